@@ -1,0 +1,9 @@
+"""The inverse sine.
+
+That is the inverse sine; the inverse cosine is `nd.arccos`, which equals pi/2 minus it.
+"""
+from mxnet import nd
+
+
+def arccos(x):
+    return nd.arcsin(x)

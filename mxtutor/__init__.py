@@ -1,0 +1,5 @@
+"""mxtutor: learn MXNet (Gluon) from the PyTorch you know, in a terminal."""
+
+from __future__ import annotations
+
+__version__ = "0.1.0"

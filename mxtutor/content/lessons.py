@@ -1,0 +1,133 @@
+"""Reads a lesson: prose, pairs of torch and mxnet code that agree, and traps with the error they raise."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+from mxtutor.errors import ContentError
+
+PRELUDE = {
+    "torch": "import torch\nimport numpy as onp\n",
+    "mxnet": "import mxnet as mx\nfrom mxnet import autograd, gluon, nd, np, npx\nimport numpy as onp\n",
+}
+"""What every code block of a lesson may use without importing it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """A run of Markdown between code blocks."""
+
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class CodePair:
+    """The same thing in both frameworks; the value of each block's last expression is its result."""
+
+    torch: str
+    mxnet: str
+    agree: str = "values"
+    """`values`: equal shape and values. `differs`: they must differ, and the prose says why."""
+    rtol: float = 1e-4
+    """Allowed relative error between the two results."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trap:
+    """A block that raises, or a block of one framework alone."""
+
+    framework: str
+    source: str
+    raises: str = ""
+    """Text inside the error's last line ("AttributeError: ..."); empty for a block that runs."""
+
+
+Block = Prose | CodePair | Trap
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """The text of a lesson."""
+
+    title: str
+    summary: str
+    """One sentence: what one can do afterwards."""
+    blocks: tuple[Block, ...]
+
+
+def load_lesson(path: Path) -> Lesson:
+    """Return the lesson in a Markdown file with YAML front matter.
+
+    Raises:
+        ContentError: the file is missing, has no front matter or a torch block without its mxnet block.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ContentError(f"{path} cannot be read: {error}.") from error
+    return parse_lesson(text, str(path))
+
+
+def parse_lesson(text: str, name: str) -> Lesson:
+    """Return the lesson in a text; `name` is what errors call it.
+
+    Raises:
+        ContentError: see `load_lesson`.
+    """
+    import yaml  # 20 ms
+
+    if not text.startswith("---\n") or "\n---\n" not in text[4:]:
+        raise ContentError(f"{name}: a lesson begins with front matter between two lines of ---.")
+    front, _, body = text[4:].partition("\n---\n")
+    try:
+        head = yaml.safe_load(front) or {}
+    except yaml.YAMLError as error:
+        raise ContentError(f"{name}: front matter is not YAML: {' '.join(str(error).split())}.") from error
+    if not isinstance(head, dict) or not head.get("title"):
+        raise ContentError(f"{name}: front matter needs a title.")
+    return Lesson(str(head["title"]), str(head.get("summary", "")), tuple(_blocks(body, name)))
+
+
+def _blocks(body: str, name: str) -> list[Block]:
+    from markdown_it import MarkdownIt  # 40 ms; Textual has it loaded already
+
+    lines = body.splitlines()
+    fences = [t for t in MarkdownIt().parse(body) if t.type == "fence" and t.map and t.level == 0]
+    fences = [t for t in fences if t.info.split(" ")[0] in PRELUDE]
+    blocks: list[Block] = []
+    start, waiting = 0, ""
+    for fence in fences:
+        assert fence.map is not None  # filtered above; for the type checker
+        framework, options = _options(fence.info, name)
+        prose = "\n".join(lines[start : fence.map[0]]).strip()
+        start = fence.map[1]
+        if waiting and (prose or framework != "mxnet"):
+            raise ContentError(f"{name}: a torch block must be followed at once by its mxnet block.")
+        if prose:
+            blocks.append(Prose(prose))
+        if waiting:
+            blocks.append(CodePair(waiting, fence.content, options.get("agree", "values"), float(options.get("rtol", 1e-4))))
+            waiting = ""
+        elif framework == "torch" and not options:
+            waiting = fence.content
+        else:
+            blocks.append(Trap(framework, fence.content, options.get("raises", "")))
+    if waiting:
+        raise ContentError(f"{name}: the last torch block has no mxnet block.")
+    if rest := "\n".join(lines[start:]).strip():
+        blocks.append(Prose(rest))
+    return blocks
+
+
+def _options(info: str, name: str) -> tuple[str, dict[str, str]]:
+    """Split `mxnet agree=differs raises="..."` into the framework and its options."""
+    try:
+        framework, *words = shlex.split(info)
+    except ValueError as error:
+        raise ContentError(f"{name}: the line ```{info} has an open quote.") from error
+    options = {k: v for k, _, v in (w.partition("=") for w in words)}
+    if unknown := set(options) - {"agree", "raises", "rtol", "alone"}:
+        raise ContentError(f"{name}: ```{info}: unknown option {sorted(unknown)[0]!r}.")
+    return framework, options

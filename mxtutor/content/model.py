@@ -1,0 +1,247 @@
+"""Course, topics, lessons and exercises as they stand on disk, read into plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+TOPICS = ("tensors", "autograd", "blocks", "trainers", "gpu", "io")
+"""The six topics in the order in which they are taught."""
+
+FORMAT_VERSION = 1
+"""The only `format_version` of `course.yaml` that this release reads."""
+
+Kind = Literal["code", "fix", "predict", "choice"]
+"""`code`: write a function. `fix`: mend one. `predict`: say what code gives. `choice`: pick an option."""
+
+ResultType = Literal[
+    "mxnet", "mxnet_list", "mxnet_pair", "numpy", "python_tuple", "python_list", "python_int", "python_float",
+    "python_bool", "dtype", "context", "context_list", "none",
+]  # fmt: skip
+"""What an answer has to return; `none` where only the effect counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One set of arguments, drawn afresh at every grading."""
+
+    inputs: Mapping[str, Any]
+    """Parameter to how it is drawn; the grammar is in `docs/authoring.md`."""
+    name: str = ""
+    """What a learner reads; empty: told from the inputs ("x: 3 x 4")."""
+    hidden: bool = False
+    """Judged, but its inputs and values are not shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """How random draws are judged."""
+
+    ks: float = 0.02
+    """Greatest two-sample Kolmogorov-Smirnov distance to the reference's draws, for each row."""
+    support: tuple[float | None, float | None] | None = None
+    """Smallest and greatest value that may be drawn; None is open."""
+    within: tuple[str, str] | None = None
+    """Names of the parameters that hold the limits."""
+    integer: bool = False
+    """Whether every draw must be a whole number."""
+    reseed: bool = True
+    """Whether the same draw must come again after `mx.random.seed`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """How a result is judged against the reference's."""
+
+    type: ResultType = "mxnet"
+    rtol: float = 0.0
+    """Allowed error relative to each expected value."""
+    atol: float = 0.0
+    """Allowed error relative to the largest expected magnitude of the case."""
+    shape: Literal["exact", "scalar"] = "exact"
+    """`scalar` takes () and (1,) for one number."""
+    dtype: Literal["exact", "any"] = "exact"
+    inputs: Literal["unchanged", "dst_overwritten", "any"] = "any"
+    """`unchanged`: arguments keep their contents; `dst_overwritten`: the first one must hold the result."""
+    alias: Literal["fresh", "dst", "any"] = "any"
+    """`fresh`: writing to the result leaves the arguments alone; `dst`: the result is the first argument."""
+    signs: Literal["fixed", "free"] = "fixed"
+    """`free`: each column of the second array of a pair may be negated (eigenvectors)."""
+    statistics: Statistics | None = None
+    observe: Mapping[str, Any] = field(default_factory=dict)
+    """What else is judged, by name of the observation; see `docs/authoring.md`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A slip that the tutor can name when it sees its effect."""
+
+    code: str
+    """Kebab-case name of the slip; that of `wrong_<slip>.py` with dashes where there is such a file."""
+    message: str
+    """What a learner who made it must see."""
+    error: tuple[str, ...] = ()
+    """Regular expressions; one that is found in the answer's error names this slip."""
+    calls: tuple[str, ...] = ()
+    """Dotted names; using one in a refused answer names this slip (syntax tree)."""
+    source: Path | None = None
+    """The wrong answer whose behaviour this slip has, if one ships."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer of a `choice` exercise."""
+
+    text: str
+    right: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where the exercise comes from and what is true of that place."""
+
+    rows: tuple[str, ...] = ()
+    """Rows or sections of the public documents that it covers."""
+    claim: str = ""
+    """What the documents say, in MXNet terms."""
+    torch: str = ""
+    """What the documents' PyTorch form does on torch 2.13."""
+    status: str = ""
+    """as_claimed, works_with_fix, wrong_in_seed, now_available or still_unavailable."""
+    truth: str = ""
+    """What is true on mxnet 1.9.1, one or two sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """One thing to do, with all that is needed to judge it."""
+
+    id: str
+    """`topic/slug`; never changes, since progress hangs on it."""
+    kind: Kind
+    title: str
+    prompt: str
+    folder: Path
+    entry: str = ""
+    """Name of the function that an answer defines; empty for `predict` and `choice`."""
+    params: Mapping[str, str] = field(default_factory=dict)
+    """Parameter to its description, in the order of the call."""
+    hints: tuple[str, ...] = ()
+    """A nudge, the name in the API, a skeleton."""
+    cases: tuple[Case, ...] = ()
+    draws: int = 2
+    """How often each random case is drawn."""
+    compare: Compare = field(default_factory=Compare)
+    tolerance: str = ""
+    """Where the allowed error comes from, in terms of the arithmetic."""
+    mistakes: tuple[Mistake, ...] = ()
+    options: tuple[Option, ...] = ()
+    explain: str = ""
+    """Why the right answer is right; shown after a pass or after giving up."""
+    sources: Sources = field(default_factory=Sources)
+    seconds: float = 10.0
+    """Wall clock that an answer gets."""
+    processes: bool = False
+    """Whether an answer may start worker processes (data loaders)."""
+
+    @property
+    def topic(self) -> str:
+        """The part of the id before the slash."""
+        return self.id.partition("/")[0]
+
+    @property
+    def slug(self) -> str:
+        """The part of the id after the slash."""
+        return self.id.partition("/")[2]
+
+    @property
+    def reference(self) -> str:
+        """Source of the function in PyTorch."""
+        return (self.folder / "reference.py").read_text(encoding="utf-8")
+
+    @property
+    def solution(self) -> str:
+        """Source of the idiomatic answer."""
+        return (self.folder / "solution.py").read_text(encoding="utf-8")
+
+    @property
+    def snippet(self) -> str:
+        """Source whose result a `predict` exercise asks for; it assigns `result`."""
+        return (self.folder / "snippet.py").read_text(encoding="utf-8")
+
+    @property
+    def starter(self) -> str:
+        """What the editor holds at first."""
+        if self.kind in ("choice", "predict"):
+            return ""
+        own = self.folder / "starter.py"
+        if own.is_file():
+            return own.read_text(encoding="utf-8")
+        return f"import mxnet as mx\nfrom mxnet import nd\n\n\ndef {self.entry}({', '.join(self.params)}):\n    ...\n"
+
+
+@dataclass(frozen=True, slots=True)
+class LessonEntry:
+    """A lesson's place in the course; its text is read by `content.lessons`."""
+
+    id: str
+    """`topic/slug` of `lessons/<topic>/<slug>.md`."""
+    title: str
+    path: Path
+    exercises: tuple[str, ...]
+
+    @property
+    def topic(self) -> str:
+        """The part of the id before the slash."""
+        return self.id.partition("/")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """One of the six topics."""
+
+    id: str
+    title: str
+    summary: str
+    lessons: tuple[LessonEntry, ...]
+
+    @property
+    def exercises(self) -> tuple[str, ...]:
+        """Ids of the topic's exercises in the order in which they are taught."""
+        return tuple(i for lesson in self.lessons for i in lesson.exercises)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Topics, lessons and exercise ids in order, without their texts."""
+
+    root: Path
+    topics: tuple[Topic, ...]
+
+    @property
+    def lessons(self) -> tuple[LessonEntry, ...]:
+        """All lessons in order."""
+        return tuple(lesson for topic in self.topics for lesson in topic.lessons)
+
+    @property
+    def exercises(self) -> tuple[str, ...]:
+        """All exercise ids in order."""
+        return tuple(i for topic in self.topics for i in topic.exercises)
+
+    def folder(self, exercise_id: str) -> Path:
+        """Return the folder of an exercise, which is its id."""
+        return self.root / "exercises" / exercise_id
+
+    def lesson_of(self, exercise_id: str) -> LessonEntry:
+        """Return the lesson that an exercise belongs to.
+
+        Raises:
+            KeyError: no lesson lists it.
+        """
+        for lesson in self.lessons:
+            if exercise_id in lesson.exercises:
+                return lesson
+        raise KeyError(exercise_id)

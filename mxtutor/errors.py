@@ -1,0 +1,50 @@
+"""What can go wrong, as people are told it.
+
+    TutorError                 one clear line and an exit code
+    |- UsageError (2)          bad arguments: an unknown id, a missing file
+    |- ContentError (2)        a lesson or an exercise cannot be read
+    |- AnswerError (2)         an answer file cannot be taken (missing, binary, too large)
+    |- StoreError (3)          progress cannot be kept
+    `- BrokenError (3)         our fault: a worker cannot start, a framework is missing
+"""
+
+from __future__ import annotations
+
+
+class TutorError(Exception):
+    """An error that is shown to people as one line that says what to do."""
+
+    exit_code = 3
+
+    def __init__(self, message: str, *, fix: str = "") -> None:
+        super().__init__(f"{message} {fix}".strip())
+        self.message = message
+        """What happened, one sentence."""
+        self.fix = fix
+        """What to do about it, one sentence; empty when `message` says it."""
+
+
+class UsageError(TutorError):
+    """The command cannot be carried out as it was given."""
+
+    exit_code = 2
+
+
+class ContentError(TutorError):
+    """A lesson, an exercise or the course file is damaged or missing."""
+
+    exit_code = 2
+
+
+class AnswerError(TutorError):
+    """An answer cannot even be handed to the grader."""
+
+    exit_code = 2
+
+
+class StoreError(TutorError):
+    """Progress cannot be read or written."""
+
+
+class BrokenError(TutorError):
+    """The tutor itself failed; nothing is counted against the learner."""

@@ -1,0 +1,1 @@
+"""One answer in, one report out; see `docs/grading.md`."""

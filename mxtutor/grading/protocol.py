@@ -1,0 +1,258 @@
+"""What goes into the grader and what comes out, with its JSON form (`version` 1)."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from enum import Enum
+from typing import Any, Literal, Protocol
+
+from mxtutor.content.model import Exercise
+
+REPORT_VERSION = 1
+
+Device = Literal["auto", "cpu", "gpu", "standin"]
+"""Where answers run; `standin` gives distinct CPU contexts in place of GPUs."""
+
+
+class Verdict(str, Enum):
+    """How an attempt ended."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    """Ran, but differs from the reference."""
+    ERROR = "error"
+    """Does not parse, lacks its entry function, or raised."""
+    TIMEOUT = "timeout"
+    CRASH = "crash"
+    """The answer's process died or hit a limit."""
+    BROKEN = "broken"
+    """Our fault; never counted against the learner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """One answer to one exercise."""
+
+    exercise: Exercise
+    source: bytes
+    """Bytes of the Python module; for `predict` and `choice` the typed answer."""
+    seed: int | None = None
+    """Seed of the drawn inputs, for a replay; None draws a fresh one."""
+    device: Device = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class Worst:
+    """One of the positions where an array differs most."""
+
+    index: tuple[int, ...]
+    expected: float
+    got: float
+    allowed: float
+    """Greatest error that would have passed here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How two arrays of one shape differ."""
+
+    shape: tuple[int, ...]
+    differing: int
+    total: int
+    max_abs: float
+    max_rel: float
+    worst: tuple[Worst, ...]
+    strip: tuple[float, ...]
+    """Error per stretch of the flattened array, as a share of the allowed error; at most 64 stretches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aspect:
+    """One thing that was judged about one case."""
+
+    aspect: str
+    """type, shape, dtype, values, inputs, alias, statistics, reproducibility, context ..."""
+    ok: bool
+    message: str = ""
+    expected: str = ""
+    got: str = ""
+    difference: Difference | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CaseResult:
+    """One case of an exercise, judged."""
+
+    name: str
+    verdict: Verdict
+    aspects: tuple[Aspect, ...] = ()
+    hidden: bool = False
+    inputs: str = ""
+    """The arguments as a learner reads them; empty for a hidden case."""
+    repro: str = ""
+    """Lines that make the same arguments and call the entry; empty for a hidden case."""
+    error: ErrorDetail | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorDetail:
+    """An exception of the answer."""
+
+    type: str
+    text: str
+    """The telling line first, uncut up to the cap."""
+    line: int | None = None
+    """Line of the learner's own source."""
+    frames: tuple[str, ...] = ()
+    """The learner's own frames, outermost first, each "line N, in f: source"."""
+    full: str = ""
+    """The whole traceback, capped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """The slip behind a refused answer."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of one submission."""
+
+    exercise: str
+    verdict: Verdict
+    headline: str
+    cases: tuple[CaseResult, ...] = ()
+    diagnosis: tuple[Diagnosis, ...] = ()
+    output: str = ""
+    """What the answer printed: first 32 KiB, last 8 KiB."""
+    error: ErrorDetail | None = None
+    seconds: float = 0.0
+    """Time from handing the answer over to its result."""
+    seed: int = 0
+    device: str = "cpu(0)"
+    isolation: str = "none"
+    """Layers that held the answer, joined by "+"."""
+    fix: str = ""
+    """For `broken`: what to do."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as the contract's JSON object."""
+        data = asdict(self)
+        return {"version": REPORT_VERSION, **_plain(data)}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Report:
+        """Return the report that `to_json` wrote.
+
+        Raises:
+            KeyError, TypeError, ValueError: `data` is no report of this version.
+        """
+        if data["version"] != REPORT_VERSION:
+            raise ValueError(f"report version {data['version']!r}")
+        plain = {k: v for k, v in data.items() if k != "version"}
+        plain["verdict"] = Verdict(plain["verdict"])
+        plain["cases"] = tuple(_case(c) for c in plain.get("cases", ()))
+        plain["diagnosis"] = tuple(Diagnosis(**d) for d in plain.get("diagnosis", ()))
+        plain["error"] = _error(plain.get("error"))
+        return cls(**plain)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, dict):
+        return {k: _plain(v) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(v) for v in value]
+    return _finite(value) if isinstance(value, float) else value
+
+
+def _finite(value: float) -> float | str:
+    """Return numbers that JSON has no word for as text."""
+    return value if value - value == 0 else str(value)
+
+
+def _error(data: dict[str, Any] | None) -> ErrorDetail | None:
+    return None if data is None else ErrorDetail(**{**data, "frames": tuple(data["frames"])})
+
+
+def _case(data: dict[str, Any]) -> CaseResult:
+    plain = dict(data)
+    plain["verdict"] = Verdict(plain["verdict"])
+    plain["aspects"] = tuple(_aspect(a) for a in plain["aspects"])
+    plain["error"] = _error(plain.get("error"))
+    return CaseResult(**plain)
+
+
+def _aspect(data: dict[str, Any]) -> Aspect:
+    found = data.get("difference")
+    if found is None:
+        return Aspect(**data)
+    worst = tuple(
+        Worst(tuple(w["index"]), float(w["expected"]), float(w["got"]), float(w["allowed"])) for w in found["worst"]
+    )
+    numbers = {k: float(found[k]) for k in ("max_abs", "max_rel")}
+    strip = tuple(float(v) for v in found["strip"])
+    difference = Difference(**{**found, **numbers, "shape": tuple(found["shape"]), "worst": worst, "strip": strip})
+    return Aspect(**{**data, "difference": difference})
+
+
+@dataclass(frozen=True, slots=True)
+class SnippetRun:
+    """What a piece of lesson code or a draft did in one framework."""
+
+    output: str = ""
+    """What it printed."""
+    value: str = ""
+    """Its last expression's value as the framework prints it; empty for None."""
+    error: ErrorDetail | None = None
+    seconds: float = 0.0
+    broken: str = ""
+    """What to do when it could not be run through our fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class GraderState:
+    """Where the workers stand."""
+
+    phase: Literal["cold", "starting", "ready", "broken"] = "cold"
+    detail: str = ""
+    """For people: what is being waited for, or what is missing and what to do."""
+    isolation: tuple[str, ...] = field(default=())
+    """Layers that hold an answer on this machine."""
+
+
+class Grader(Protocol):
+    """The grader as screens and commands see it; all of it may be called from any thread."""
+
+    @property
+    def state(self) -> GraderState:
+        """Where the workers stand."""
+        ...
+
+    def start(self) -> None:
+        """Start the workers and wait until they are ready or broken (1 to 3 s); call it from a thread."""
+        ...
+
+    def prepare(self, exercise: Exercise) -> None:
+        """Draw the next inputs and compute their reference ahead, so that a grading costs the answer only."""
+        ...
+
+    def grade(self, submission: Submission) -> Report:
+        """Run one answer and judge it; never raises for what an answer does."""
+        ...
+
+    def run(self, framework: Literal["torch", "mxnet"], source: str) -> SnippetRun:
+        """Run a piece of code in one framework, ungraded."""
+        ...
+
+    def cancel(self) -> None:
+        """End what is running, at once; the calls that wait for it return."""
+        ...
+
+    def close(self) -> None:
+        """End the workers; idempotent."""
+        ...
