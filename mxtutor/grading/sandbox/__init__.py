@@ -1,0 +1,8 @@
+"""Confinement of the answer's side in independent layers; standard library and ctypes only.
+
+    worker  probe() -> make_plan() -> confine_worker(plan)    once, before MXNet is imported
+    keeper  confine_keeper(confinement)                       once a job, before the child is forked
+    child   confine_child(confinement, limits, ...)           once a job, before any byte of the answer
+
+`plan` says what is wanted, `probe` what works here, `layers` puts the parts together. See `docs/sandbox.md`.
+"""
