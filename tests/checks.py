@@ -1,0 +1,51 @@
+"""Runs all checks and sums them up; with arguments it runs pytest alone, with those.
+
+python3 bootstrap.py tests               everything that CI runs
+python3 bootstrap.py tests -k progress   some tests
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+STEPS = (
+    ("format", ["ruff", "format", "--check", "--quiet"]),
+    ("lint", ["ruff", "check", "--quiet"]),
+    ("imports", ["lint-imports", "--no-timing"]),
+    ("types", ["mypy"]),
+    ("content", ["mxtutor", "dev", "check"]),
+    ("tests", ["pytest"]),
+)
+
+
+def main(arguments: list[str]) -> int:
+    """Return 0 when every step passed, else 1."""
+    steps = (("tests", ["pytest", *arguments]),) if arguments else STEPS
+    results = [(name, *_run(name, command)) for name, command in steps]
+    print(f"\n{'check':<10}{'result':<10}seconds", flush=True)
+    for name, status, seconds in results:
+        print(f"{name:<10}{'ok' if status == 0 else 'FAILED':<10}{seconds:7.1f}")
+    return int(any(status for _, status, _ in results))
+
+
+def _run(name: str, command: list[str]) -> tuple[int, float]:
+    """Run a tool of the virtual environment in the checkout; return its exit status and the seconds it took."""
+    print(f"\n== {name}: {' '.join(command)}", flush=True)
+    began = time.monotonic()
+    path = os.pathsep.join([str(BIN), os.environ.get("PATH", "")])
+    try:
+        status = subprocess.run([BIN / command[0], *command[1:]], cwd=ROOT, env={**os.environ, "PATH": path}).returncode
+    except OSError as error:
+        print(f"{command[0]} cannot be run: {error}")
+        status = 1
+    return status, time.monotonic() - began
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
