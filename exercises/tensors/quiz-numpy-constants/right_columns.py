@@ -1,0 +1,10 @@
+import numpy
+from mxnet import nd
+
+MEAN = numpy.array([0.485, 0.456, 0.406])
+STD = numpy.array([0.229, 0.224, 0.225])
+
+
+def standardize(x):
+    columns = [(x[:, i] - float(MEAN[i])) / float(STD[i]) for i in range(3)]
+    return nd.stack(*columns, axis=1)

@@ -1,0 +1,8 @@
+from mxnet import nd
+
+MEAN = nd.array([0.485, 0.456, 0.406])
+STD = nd.array([0.229, 0.224, 0.225])
+
+
+def standardize(x):
+    return (x - MEAN) / STD
