@@ -207,10 +207,8 @@ def torch_offered(torch: str, lock: int) -> bool:
     if torch == "any" or not chosen or not is_cuda_build(chosen[0]["metadata"]):
         return True
     say("  Without torch: pip offers only its CUDA build (gigabytes), and exercises are graded against torch.")
-    say(
-        "  Let pip find a CPU build (PyTorch's install page says how) and run `MXTUTOR_TORCH=any python3 bootstrap.py tutor`;"
-    )
-    say("  that command takes the CUDA build when there is no other.")
+    say("  Let pip find a CPU build (PyTorch's install page says how), or accept the CUDA one, and run")
+    say("  `MXTUTOR_TORCH=any python3 bootstrap.py tutor`.")
     return False
 
 

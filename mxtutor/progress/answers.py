@@ -1,0 +1,46 @@
+"""Answers as plain files, `answers/<topic>/<slug>.py`, which any editor opens."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from pathlib import Path
+
+_ID = re.compile(r"[a-z0-9][a-z0-9_-]*/[a-z0-9][a-z0-9_-]*")
+
+
+def answer_file(home: Path, exercise: str) -> Path | None:
+    """Return where an exercise's answer is kept; None for an id that must not name a file, such as `../x`."""
+    return home / "answers" / f"{exercise}.py" if _ID.fullmatch(exercise) else None
+
+
+def write_answer(home: Path, exercise: str, code: str) -> None:
+    """Replace an exercise's answer file in one step: readers see the old text or the new one, never half of it.
+
+    Raises:
+        OSError: the folder cannot be written or the disk is full; the old file is still whole.
+    """
+    path = answer_file(home, exercise)
+    if path is None:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(code.encode("utf-8", "replace"))
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def remove_answer(home: Path, exercise: str) -> None:
+    """Remove an exercise's answer file if there is one.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    path = answer_file(home, exercise)
+    if path is not None:
+        path.unlink(missing_ok=True)

@@ -1,0 +1,150 @@
+"""Opens the database file: makes it, brings it up to date, or sets a damaged one aside."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from pathlib import Path
+
+import peewee
+
+from mxtutor.errors import StoreError
+from mxtutor.progress import schema
+
+FILE = "progress.db"
+BUSY_SECONDS = 10
+"""How long a call waits for another tutor's transaction, which takes milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An open database."""
+
+    database: peewee.SqliteDatabase
+    path: Path
+    notice: str
+    """What must be told about a file that was set aside; else empty."""
+
+
+def open_database(home: Path) -> Opened:
+    """Return the open database of a home folder, which is made if need be.
+
+    Raises:
+        StoreError: the folder cannot be written, or a newer release wrote the file.
+    """
+    path = home / FILE
+    with _explained(home), _opening_lock(home):
+        database = connect(path)
+        try:
+            if _sound(database):
+                return Opened(database, path, "")
+            damage = "is not mxtutor's"
+        except peewee.OperationalError as error:
+            if not _is_damage(error):
+                raise
+            damage = "is damaged"
+        except peewee.DatabaseError:
+            damage = "is damaged"
+        database.close()
+        aside = set_aside(path)
+        database = connect(path)
+        _sound(database)
+        notice = f"The progress file {damage}; it is kept as {aside} and a new one was begun."
+        return Opened(database, path, notice)
+
+
+def connect(path: Path) -> peewee.SqliteDatabase:
+    """Return a connection that any thread may use, one at a time.
+
+    A write-ahead log with a sync per transaction: what was committed survives `kill -9` and loss of power, and readers
+    never wait for writers.
+    """
+    pragmas = {"journal_mode": "wal", "synchronous": "full", "foreign_keys": 1}
+    return peewee.SqliteDatabase(
+        str(path),
+        pragmas=pragmas,
+        lock_type="IMMEDIATE",
+        timeout=BUSY_SECONDS,
+        autoconnect=False,
+        thread_safe=False,
+        check_same_thread=False,
+    )
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a database file, with its log, so that nothing of it is lost; return its new place."""
+    stamp = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S-%f")
+    aside = path.with_name(f"{path.name}.damaged-{stamp}")
+    for suffix in ("", "-wal", "-shm"):
+        with contextlib.suppress(FileNotFoundError):
+            os.replace(f"{path}{suffix}", f"{aside}{suffix}")
+    return aside
+
+
+def explain(error: Exception, home: Path) -> StoreError:
+    """Return the one line for people about a failed call to the database or the disk."""
+    text = " ".join(str(error).split())
+    low = text.lower()
+    if "full" in low or "no space" in low or "too large" in low or "quota" in low:
+        return StoreError(
+            f"Progress cannot be saved: the disk of {home} is full.", fix="Free some space; nothing is lost."
+        )
+    if "locked" in low or "busy" in low:
+        return StoreError(f"Progress in {home} is locked by another program.", fix="Close it, then try again.")
+    if _is_damage(error):
+        return StoreError(
+            f"The progress file in {home} is damaged.", fix="Start mxtutor again: it sets the file aside."
+        )
+    return StoreError(
+        f"Progress in {home} cannot be read or written: {text}.",
+        fix="Mend the folder's permissions, or set MXTUTOR_HOME to a folder that you can write.",
+    )
+
+
+def _sound(database: peewee.SqliteDatabase) -> bool:
+    """Check the file and bring it up to date; False when it is another program's."""
+    database.connect()
+    database.execute_sql("PRAGMA journal_size_limit = 1048576")
+    (verdict,) = database.execute_sql("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise peewee.DatabaseError(verdict)
+    version = schema.version_of(database)
+    if version is None:
+        return False
+    if version > len(schema.MIGRATIONS):
+        database.close()
+        raise StoreError(
+            f"{database.database} belongs to a newer mxtutor (format {version}, this release reads up to"
+            f" {len(schema.MIGRATIONS)}).",
+            fix="Update mxtutor, or set MXTUTOR_HOME to another folder.",
+        )
+    schema.migrate(database)
+    return True
+
+
+def _is_damage(error: Exception) -> bool:
+    text = str(error)
+    return any(sign in text for sign in ("malformed", "not a database", "file is encrypted", "unsupported file format"))
+
+
+@contextlib.contextmanager
+def _explained(home: Path) -> Iterator[None]:
+    try:
+        yield
+    except (peewee.PeeweeException, OSError) as error:
+        raise explain(error, home) from error
+
+
+@contextlib.contextmanager
+def _opening_lock(home: Path) -> Iterator[None]:
+    """Let one process at a time make or set aside the file."""
+    import fcntl
+
+    home.mkdir(parents=True, exist_ok=True)
+    with open(home / f"{FILE}.lock", "a") as file:
+        with contextlib.suppress(OSError):  # some network file systems have no locks
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
