@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 from enum import Enum
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from mxtutor.content.model import Exercise
+
+if TYPE_CHECKING:  # NumPy costs 70 ms, and the first paint needs this module
+    from mxtutor.grading.values import Value
 
 REPORT_VERSION = 1
 
@@ -212,6 +215,8 @@ class SnippetRun:
     seconds: float = 0.0
     broken: str = ""
     """What to do when it could not be run through our fault."""
+    value_tree: Value | None = None
+    """The same value as the grader compares it."""
 
 
 @dataclass(frozen=True, slots=True)

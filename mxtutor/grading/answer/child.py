@@ -1,0 +1,141 @@
+"""The process of one answer: reads its job, runs it, describes what came back, leaves by `os._exit`."""
+
+from __future__ import annotations
+
+import ast
+import os
+import sys
+import time
+import types
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mxtutor.grading import wire
+from mxtutor.grading.answer.failures import FILE, describe_failure, register
+from mxtutor.grading.answer.framework import Framework, describe
+
+Tree = dict[str, Any]
+
+
+def run_job(framework: Framework, job: bytes, result_fd: int) -> None:
+    """Run one job and write one frame; never returns."""
+    write, leave, pack = os.write, os._exit, wire.pack  # taken before the answer can replace them
+    write(result_fd, wire.BEGUN)
+    status = 1
+    try:
+        order = wire.unpack(job)
+        nonce = order["nonce"]
+        result = _perform(framework, order)
+        for stream in (sys.stdout, sys.stderr):
+            try:
+                stream.flush()
+            except BaseException:  # the answer may have closed or replaced it
+                pass
+        try:
+            frame = pack({"nonce": nonce, **result})
+        except wire.WireError as error:
+            frame = pack({"nonce": nonce, "error": {"type": "ResultTooLarge", "text": str(error)}})
+        view = memoryview(frame)
+        while view:
+            view = view[write(result_fd, view) :]
+        status = 0
+    finally:
+        leave(status)
+
+
+def _perform(framework: Framework, order: Tree) -> Tree:
+    source = order["source"].tobytes()
+    started = time.perf_counter()
+    try:
+        if order["kind"] == "snippet":
+            return _snippet(framework, source, started)
+        module = _load(source)
+        if order["kind"] == "values":
+            return {"values": describe(framework, module.__dict__.get("result"))}
+        entry = module.__dict__.get(order["entry"])
+        if not callable(entry):
+            return {"error": _no_entry(order["entry"], module.__dict__)}
+    except BaseException as error:  # whatever an answer raises while it is imported, SystemExit too
+        return {"error": describe_failure(error)}
+    cases = []
+    for case in order["cases"]:
+        cases.append(_case(framework, entry, case, order["probe"]))
+        if "error" in cases[-1]:
+            break
+    return {"cases": cases, "seconds": time.perf_counter() - started}
+
+
+def _load(source: bytes) -> types.ModuleType:
+    """Execute the answer as a real module, so that classes, pickles and tracebacks work as usual."""
+    module = types.ModuleType("answer")
+    module.__file__ = FILE
+    register(source.decode("utf-8-sig", errors="replace"))
+    code = compile(source, FILE, "exec", dont_inherit=True)
+    sys.modules["answer"] = module
+    exec(code, module.__dict__)
+    return module
+
+
+def _no_entry(entry: str, names: Mapping[str, Any]) -> Tree:
+    others = [n for n, v in names.items() if isinstance(v, types.FunctionType) and not n.startswith("_")]
+    found = f" It defines {', '.join(others[:5])}." if others else ""
+    text = f"the answer defines no function {entry}.{found}"
+    return {"type": "MissingEntry", "text": text, "line": None, "frames": [], "full": text}
+
+
+def _case(framework: Framework, entry: Callable[..., Any], case: Tree, probe: Tree) -> Tree:
+    """Call the entry on one case and describe result, arguments afterwards and what the probes showed."""
+    try:
+        arguments = _arguments(framework, case)
+        if probe.get("seeds"):
+            framework.seed(probe["seeds"][0])
+        value = entry(*arguments.values())
+        told: Tree = {"value": describe(framework, value)}
+        if probe.get("inputs"):
+            told["inputs"] = _contents(framework, arguments)
+        framework.wait()
+        if probe.get("alias"):
+            told["alias"] = _alias(framework, value, arguments)
+        if probe.get("repeat"):
+            told["again"] = describe(framework, entry(*_arguments(framework, case).values()))
+            framework.seed(probe["seeds"][0])
+            told["reseeded"] = describe(framework, entry(*_arguments(framework, case).values()))
+        return told
+    except BaseException as error:  # the answer's own, whatever it is
+        return {"error": describe_failure(error)}
+
+
+def _arguments(framework: Framework, case: Tree) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    for name, recipe in case["inputs"].items():
+        made[name] = framework.make(recipe, made)
+    return made
+
+
+def _contents(framework: Framework, arguments: Mapping[str, Any]) -> Tree:
+    return {name: framework.numpy(v) for name, v in arguments.items() if framework.is_array(v)}
+
+
+def _alias(framework: Framework, value: Any, arguments: Mapping[str, Any]) -> list[str]:
+    """Return the names of the arguments that change when the result is written to."""
+    if not framework.is_array(value):
+        return []
+    before = _contents(framework, arguments)
+    framework.bump(value)
+    after = _contents(framework, arguments)
+    return [name for name in before if before[name].tobytes() != after[name].tobytes()]
+
+
+def _snippet(framework: Framework, source: bytes, started: float) -> Tree:
+    """Run lesson code like a notebook cell: its last expression is its value."""
+    text = source.decode("utf-8-sig")
+    names: dict[str, Any] = {"__name__": "snippet"}
+    exec(compile(framework.prelude, "prelude", "exec"), names)
+    register(text)
+    tree = ast.parse(text, FILE)
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, FILE, "exec"), names)
+    value = eval(compile(ast.Expression(last.value), FILE, "eval"), names) if isinstance(last, ast.Expr) else None
+    framework.wait()
+    shown = "" if value is None else repr(value)[:8000]
+    return {"values": describe(framework, value), "shown": shown, "seconds": time.perf_counter() - started}

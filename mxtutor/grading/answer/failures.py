@@ -1,0 +1,62 @@
+"""Tells an exception of an answer: the telling line first, the learner's own frames only."""
+
+from __future__ import annotations
+
+import linecache
+import traceback
+from types import TracebackType
+from typing import Any
+
+FILE = "answer.py"
+MAX_TEXT = 4000
+MAX_FULL = 20_000
+
+
+def register(source: str) -> None:
+    """Make the answer's lines known to tracebacks."""
+    linecache.cache[FILE] = (len(source), None, source.splitlines(keepends=True), FILE)
+
+
+def describe_failure(error: BaseException) -> dict[str, Any]:
+    """Return type, text, line and frames of an exception; `str(error)` is the answer's own code and may fail."""
+    name = type(error).__name__
+    try:
+        text = str(error)
+    except BaseException as inner:  # learner code
+        text = f"(its text cannot be read: {type(inner).__name__})"
+    if isinstance(error, SyntaxError) and error.filename == FILE:
+        frames = [f"line {error.lineno}: {(error.text or '').strip()}"] if error.lineno else []
+        return {"type": name, "text": str(error.msg)[:MAX_TEXT], "line": error.lineno, "frames": frames, "full": text[:MAX_FULL]}
+    own = _own_frames(error.__traceback__)
+    return {
+        "type": name,
+        "text": telling(name, text)[:MAX_TEXT],
+        "line": own[-1][0] if own else None,
+        "frames": [f"line {line}, in {function}: {source}" for line, function, source in own][-20:],
+        "full": _full(error, text),
+    }
+
+
+def telling(name: str, text: str) -> str:
+    """Return the telling line of an error first: MXNet's own errors carry it last, behind C++ frames."""
+    marker = f"{name}: "
+    if "Traceback (most recent call last)" in text and marker in text:
+        return text[text.rindex(marker) + len(marker) :].strip()
+    return text.strip()
+
+
+def _own_frames(trace: TracebackType | None) -> list[tuple[int, str, str]]:
+    found = []
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if code.co_filename == FILE:
+            found.append((trace.tb_lineno, code.co_name, linecache.getline(FILE, trace.tb_lineno).strip()))
+        trace = trace.tb_next
+    return found
+
+
+def _full(error: BaseException, text: str) -> str:
+    try:
+        return "".join(traceback.format_exception(type(error), error, error.__traceback__))[-MAX_FULL:]
+    except BaseException:  # learner code in __str__ or __cause__
+        return text[:MAX_FULL]

@@ -1,0 +1,81 @@
+"""What the child needs of a framework: make arguments, describe results, look at arrays, seed, wait."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import numpy as onp
+
+Tree = dict[str, Any]
+
+
+class Framework(Protocol):
+    """MXNet or torch, with every function that is used on results taken before an answer can replace it."""
+
+    prelude: str
+    """Imports that a snippet may use without writing them."""
+
+    def make(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
+        """Return the live argument of a recipe; `made` holds the earlier ones."""
+        ...
+
+    def describe_array(self, value: Any) -> Tree | None:
+        """Return the description of an array, a context or a dtype of this framework; None for anything else."""
+        ...
+
+    def is_array(self, value: Any) -> bool:
+        """Tell by exact type whether a value is an array of this framework."""
+        ...
+
+    def numpy(self, value: Any) -> onp.ndarray[Any, Any]:
+        """Return a copy of an array's contents; waits for the computation and raises its errors."""
+        ...
+
+    def bump(self, value: Any) -> None:
+        """Change every element of an array in place."""
+        ...
+
+    def seed(self, seed: int) -> None:
+        """Seed the framework's generators."""
+        ...
+
+    def wait(self) -> None:
+        """Wait for all pending computation; raises its errors."""
+        ...
+
+
+def describe(framework: Framework, value: Any, depth: int = 0) -> Tree:
+    """Return the description of a result, by exact type, so that no code of the answer runs."""
+    kind = type(value)
+    if (known := framework.describe_array(value)) is not None:
+        return known
+    if kind is onp.ndarray:
+        return {"k": "numpy", "a": value} if value.dtype.kind in "fiub" else {"k": "other", "t": f"numpy.ndarray of {value.dtype}"}
+    if (kind is list or kind is tuple) and depth < 8:
+        return {"k": kind.__name__, "v": [describe(framework, v, depth + 1) for v in value[:10_000]]}
+    if kind is dict and depth < 8:
+        keys = [k if type(k) is str else type(k).__name__ for k in value]
+        return {"k": "dict", "keys": keys, "v": [describe(framework, v, depth + 1) for v in value.values()]}
+    return _plain(value)
+
+
+def _plain(value: Any) -> Tree:
+    kind = type(value)
+    if value is None:
+        return {"k": "none"}
+    if kind is bool:
+        return {"k": "bool", "v": value}
+    if kind is int:
+        return {"k": "int", "v": str(value)} if abs(value) < 1 << 1024 else {"k": "other", "t": "int of over 1024 bits"}
+    if kind is float:
+        return {"k": "float", "v": value}
+    if kind is str:
+        return {"k": "str", "v": value[:10_000]}
+    if isinstance(value, onp.dtype) and kind.__module__.partition(".")[0] == "numpy":
+        return {"k": "dtype", "v": value.name}
+    if kind is type and issubclass(value, onp.generic):
+        return {"k": "dtype", "v": onp.dtype(value).name}
+    if isinstance(value, onp.generic) and kind.__module__ == "numpy" and value.dtype.kind in "fiub":
+        return {"k": "numpy_scalar", "v": float(value), "t": f"numpy.{value.dtype.name}"}
+    return {"k": "other", "t": f"{kind.__module__}.{kind.__qualname__}"}

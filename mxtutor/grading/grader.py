@@ -1,0 +1,239 @@
+"""The trusted side: hands answers to the workers and judges what comes back; whatever happens, one report comes out."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Literal
+
+import numpy as np
+
+from mxtutor.content.model import Exercise
+from mxtutor.errors import BrokenError, TutorError
+from mxtutor.grading import items
+from mxtutor.grading.diagnose import Behaviour, Refused, diagnose
+from mxtutor.grading.jobs import Job
+from mxtutor.grading.outcome import Fell, Ran, read
+from mxtutor.grading.protocol import GraderState, Report, SnippetRun, Submission, Verdict
+from mxtutor.grading.reference import Prepared, answer_order, fresh_seed, prepare
+from mxtutor.grading.verdict import headline_of, judge_cases
+from mxtutor.grading.workers import Worker
+
+MAX_SOURCE = 1 << 20
+"""Bytes of an answer that is still taken."""
+KEPT = 64
+"""Prepared references that are kept."""
+
+
+class LocalGrader:
+    """`Grader` over two workers on this machine; thread-safe.
+
+    `level` is the sandbox's ("all", "light", "none"). With `ahead`, the next references of an exercise are computed behind
+    the scenes as soon as one was used, so that a check costs the answer's own run only.
+    """
+
+    def __init__(self, level: str = "light", *, ahead: bool = False) -> None:
+        self._answers = Worker("mxnet", level)
+        self._torch = Worker("torch", "none")
+        self._ahead = ahead
+        self._state = GraderState()
+        self._lock = threading.RLock()
+        self._jobs: set[Job] = set()
+        self._prepared: OrderedDict[tuple[str, int], Prepared] = OrderedDict()
+        self._slips: OrderedDict[tuple[str, int], dict[str, Behaviour]] = OrderedDict()
+        self._next: dict[str, Prepared] = {}
+        self._making: dict[str, threading.Lock] = {}
+        self._behind = ThreadPoolExecutor(4, "mxtutor-behind")
+        self._closed = False
+
+    @property
+    def state(self) -> GraderState:
+        """Where the workers stand."""
+        return self._state
+
+    @property
+    def isolation(self) -> tuple[str, ...]:
+        """Layers that hold an answer."""
+        return tuple(self._answers.ready.get("isolation", ()))
+
+    @property
+    def workers(self) -> tuple[Worker, Worker]:
+        """The answer worker and the reference worker, for benchmarks and fault tests."""
+        return self._answers, self._torch
+
+    def start(self) -> None:
+        """Start both workers side by side and wait for them; a failure is told by `state`."""
+        self._state = GraderState("starting", "MXNet and PyTorch are warming up")
+        waiting = [self._behind.submit(w.start) for w in (self._answers, self._torch)]
+        faults = []
+        for future in waiting:
+            try:
+                future.result()
+            except BrokenError as error:
+                faults.append(str(error))
+        self._state = GraderState("broken", " ".join(faults)) if faults else GraderState("ready", "", self.isolation)
+
+    def prepare(self, exercise: Exercise) -> None:
+        """Draw the next inputs of an exercise and compute reference and slips ahead; a fault shows when it is graded."""
+        if exercise.kind not in ("code", "fix") or self._closed:
+            return
+        with self._lock:
+            making = self._making.setdefault(exercise.id, threading.Lock())
+        with making:
+            if exercise.id in self._next:
+                return
+            try:
+                prepared = self._reference(exercise, fresh_seed())
+                self._next[exercise.id] = prepared
+                self._behaviours(prepared)
+            except TutorError:
+                return
+
+    def grade(self, submission: Submission) -> Report:
+        """Run one answer and judge it; never raises."""
+        started = time.perf_counter()
+        exercise = submission.exercise
+        try:
+            if len(submission.source) > MAX_SOURCE:
+                return Report(exercise.id, Verdict.ERROR, "The answer is larger than 1 MiB: hand in the module alone.")
+            if exercise.kind in ("choice", "predict"):
+                return items.grade(submission, self._run_value)
+            return self._grade(submission)
+        except TutorError as error:
+            return self._broken(exercise, error.message, error.fix, started)
+        except Exception as error:  # a bug of ours must not cost the learner more than this check
+            return self._broken(exercise, f"mxtutor failed: {type(error).__name__}: {error}.", "Please report it.", started)
+        finally:
+            if self._ahead and not self._closed:
+                self._behind.submit(self.prepare, exercise)
+
+    def _broken(self, exercise: Exercise, message: str, fix: str, started: float) -> Report:
+        seconds = time.perf_counter() - started
+        return Report(exercise.id, Verdict.BROKEN, message, fix=fix, seconds=seconds, isolation=self._told_isolation())
+
+    def _told_isolation(self) -> str:
+        return "+".join(self.isolation) or "none"
+
+    def _grade(self, submission: Submission) -> Report:
+        exercise = submission.exercise
+        prepared = self._take(exercise, submission.seed)
+        behaviour, seconds, output = self._run_answer(prepared, submission.source)
+        common: dict[str, Any] = {
+            "output": output, "seconds": seconds, "seed": prepared.seed, "isolation": self._told_isolation(),
+        }  # fmt: skip
+        if isinstance(behaviour, Fell) and behaviour.verdict is Verdict.BROKEN:
+            return Report(exercise.id, behaviour.verdict, behaviour.headline, fix=behaviour.fix, **common)
+        cases = judge_cases(prepared, behaviour)
+        verdict, headline = headline_of(exercise, behaviour, cases)
+        error = behaviour.error if isinstance(behaviour, Ran) else None
+        diagnosis = ()
+        if verdict is not Verdict.RIGHT:
+            source = submission.source.decode("utf-8", "replace")
+            diagnosis = diagnose(Refused(exercise, source, behaviour, cases), self._behaviours(prepared))
+        fix = behaviour.fix if isinstance(behaviour, Fell) else ""
+        return Report(exercise.id, verdict, headline, cases, diagnosis, error=error, fix=fix, **common)
+
+    def _take(self, exercise: Exercise, seed: int | None) -> Prepared:
+        """Return the references of a seed; without one, those that were prepared ahead, once each."""
+        if seed is not None:
+            return self._reference(exercise, seed)
+        with self._lock:
+            making = self._making.setdefault(exercise.id, threading.Lock())
+        with making:  # one that is being prepared is nearly done
+            ready = self._next.pop(exercise.id, None)
+        return ready or self._reference(exercise, fresh_seed())
+
+    def _reference(self, exercise: Exercise, seed: int) -> Prepared:
+        key = (f"{exercise.folder}", seed)
+        with self._lock:
+            if key in self._prepared:
+                return self._prepared[key]
+        made = prepare(self._torch, exercise, seed)
+        with self._lock:
+            self._prepared[key] = made
+            while len(self._prepared) > KEPT:
+                self._prepared.popitem(last=False)
+        return made
+
+    def _run_answer(self, prepared: Prepared, source: bytes) -> tuple[Behaviour, float, str]:
+        """Run an answer; when the process that watches it is lost, our fault, once more."""
+        order = answer_order(prepared.exercise, source, prepared.cases, prepared.seed)
+        for attempt in (1, 2):
+            job, nonce = self._answers.submit(order, seconds=prepared.exercise.seconds, processes=prepared.exercise.processes)
+            end = self._wait(job)
+            if attempt == 1 and (end.ended == "lost" or not self._answers.alive):
+                continue
+            if end.ended == "overdue":
+                self._answers.kill()  # its keeper is stuck: nothing of that worker is trusted any more
+            return read(end, nonce, len(prepared.cases)), end.seconds, end.output
+        raise AssertionError("unreachable")
+
+    def _wait(self, job: Job) -> Any:
+        with self._lock:
+            self._jobs.add(job)
+        try:
+            return job.wait()
+        finally:
+            with self._lock:
+                self._jobs.discard(job)
+
+    def _behaviours(self, prepared: Prepared) -> dict[str, Behaviour]:
+        """Return what the shipped slips do on the same inputs; they run side by side and are remembered."""
+        key = (f"{prepared.exercise.folder}", prepared.seed)
+        with self._lock:
+            if key in self._slips:
+                return self._slips[key]
+        found: dict[str, Behaviour] = {}
+        wrong = [m for m in prepared.exercise.mistakes if m.source is not None]
+        running = []
+        for mistake in wrong:
+            assert mistake.source is not None  # filtered above; for the type checker
+            order = answer_order(prepared.exercise, mistake.source.read_bytes(), prepared.cases, prepared.seed)
+            job, nonce = self._answers.submit(order, seconds=5.0, processes=prepared.exercise.processes)
+            running.append((mistake.code, job, nonce))
+        for code, job, nonce in running:
+            behaviour = read(self._wait(job), nonce, len(prepared.cases))
+            if not (isinstance(behaviour, Fell) and behaviour.verdict is Verdict.BROKEN):
+                found[code] = behaviour
+        with self._lock:
+            self._slips[key] = found
+            while len(self._slips) > KEPT:
+                self._slips.popitem(last=False)
+        return found
+
+    def _run_value(self, exercise: Exercise) -> Ran | Fell:
+        """Run the snippet of a `predict` exercise and return what it assigned to `result`."""
+        return self._run(self._answers, "values", exercise.snippet)[0]
+
+    def _run(self, worker: Worker, kind: str, source: str) -> tuple[Behaviour, str]:
+        order = {"kind": kind, "source": np.frombuffer(source.encode(), np.uint8)}
+        job, nonce = worker.submit(order, seconds=20.0)
+        end = self._wait(job)
+        return read(end, nonce, 0), end.output
+
+    def run(self, framework: Literal["torch", "mxnet"], source: str) -> SnippetRun:
+        """Run a piece of code in one framework, ungraded."""
+        worker = self._answers if framework == "mxnet" else self._torch
+        try:
+            behaviour, output = self._run(worker, "snippet", source)
+        except BrokenError as error:
+            return SnippetRun(broken=str(error))
+        if isinstance(behaviour, Fell):
+            return SnippetRun(output, broken=f"{behaviour.headline} {behaviour.fix}".strip())
+        return SnippetRun(output, behaviour.shown, behaviour.error, behaviour.seconds, value_tree=behaviour.value)
+
+    def cancel(self) -> None:
+        """End what is running."""
+        with self._lock:
+            for job in self._jobs:
+                job.cancel()
+
+    def close(self) -> None:
+        """End running jobs and both workers; idempotent."""
+        self._closed = True
+        self.cancel()
+        self._behind.shutdown(wait=False, cancel_futures=True)
+        for worker in (self._answers, self._torch):
+            worker.close()

@@ -1,0 +1,226 @@
+"""Draws the arguments of each case from a seed, as recipes that either framework can cook.
+
+A recipe is a plain tree with arrays in it; `answer.materials_mxnet` and `answer.materials_torch` make live objects of it.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from mxtutor.content.model import Case, Exercise
+from mxtutor.errors import ContentError
+from mxtutor.grading.values import Array, show_array
+
+Recipe = dict[str, Any]
+Maker = Callable[[np.random.Generator, Mapping[str, Any], Mapping[str, Recipe]], Recipe]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCase:
+    """A case with its arguments drawn."""
+
+    name: str
+    hidden: bool
+    inputs: Mapping[str, Recipe]
+    extra: Mapping[str, Recipe]
+    """What the case holds beside the parameters: data for the grader's own probing."""
+    index: int
+    """Position of the case in `exercise.yaml`."""
+    draw: int
+
+
+def draw(exercise: Exercise, seed: int) -> list[DrawnCase]:
+    """Return the exercise's cases, each random one drawn `exercise.draws` times; equal seeds give equal arrays.
+
+    Raises:
+        ContentError: a case's grammar is wrong.
+    """
+    drawn = []
+    for index, case in enumerate(exercise.cases):
+        times = exercise.draws if _is_random(case) else 1
+        for turn in range(times):
+            rng = np.random.default_rng([seed, zlib.crc32(exercise.id.encode()), index, turn])
+            drawn.append(_draw_case(exercise, case, rng, index, turn))
+    return drawn
+
+
+def _is_random(case: Case) -> bool:
+    return any(isinstance(s, Mapping) and not ({"values", "tuple", "fn", "context", "contexts"} & set(s)) for s in case.inputs.values())
+
+
+def _draw_case(exercise: Exercise, case: Case, rng: np.random.Generator, index: int, turn: int) -> DrawnCase:
+    made: dict[str, Recipe] = {}
+    missing = [p for p in exercise.params if p not in case.inputs]
+    if missing:
+        raise ContentError(f"{exercise.folder}: case {index + 1} lacks {missing[0]!r}.")
+    order = [*exercise.params, *(k for k in case.inputs if k not in exercise.params)]
+    for name in order:
+        spec = case.inputs[name]
+        try:
+            made[name] = make(rng, spec, made)
+        except (KeyError, TypeError, ValueError) as error:
+            raise ContentError(f"{exercise.folder}: case {index + 1}, {name}: {error!r}.") from error
+    inputs = {p: made[p] for p in exercise.params}
+    extra = {k: v for k, v in made.items() if k not in inputs}
+    return DrawnCase(case.name or _name(inputs), case.hidden, inputs, extra, index, turn)
+
+
+def make(rng: np.random.Generator, spec: Any, made: Mapping[str, Recipe]) -> Recipe:
+    """Return the recipe of one argument.
+
+    Raises:
+        KeyError, TypeError, ValueError: the spec is not in the grammar.
+    """
+    if not isinstance(spec, Mapping):
+        return {"is": "plain", "value": spec}
+    for key, maker in MAKERS.items():
+        if key in spec:
+            return maker(rng, spec, made)
+    raise KeyError(f"no known key among {sorted(spec)}")
+
+
+def _array_recipe(array: Array, spec: Mapping[str, Any]) -> Recipe:
+    return {"is": "array", "array": np.ascontiguousarray(array), "ctx": spec.get("ctx", "cpu(0)")}
+
+
+def _shape(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+    shape, dtype = tuple(spec["shape"]), np.dtype(spec.get("dtype", "float32"))
+    low, high = spec.get("low", -1), spec.get("high", 1)
+    if dtype.kind in "iu":
+        array = rng.integers(low, high, size=shape, endpoint=True).astype(dtype)
+    else:
+        array = rng.uniform(low, high, size=shape).astype(dtype)
+        array = np.clip(array, dtype.type(low), dtype.type(high))
+    if spec.get("nan"):
+        array.reshape(-1)[0] = np.nan
+    return _array_recipe(array, spec)
+
+
+def _values(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+    return _array_recipe(np.array(spec["values"], dtype=spec.get("dtype", "float32")), spec)
+
+
+def _rows(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+    column = np.array(spec["rows"], dtype=spec.get("dtype", "float32"))[:, None]
+    return _array_recipe(np.repeat(column, int(spec["n"]), axis=1), spec)
+
+
+def _spectrum(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+    eigenvalues = np.array(spec["spectrum"], dtype="float64")
+    vectors, _ = np.linalg.qr(rng.normal(size=(len(eigenvalues),) * 2))
+    matrix = (vectors * eigenvalues) @ vectors.T
+    return _array_recipe(((matrix + matrix.T) / 2).astype("float32"), spec)
+
+
+def _view(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+    if spec["view_of"] not in made or spec["how"] not in ("same", "reshape", "head", "copy"):
+        raise ValueError("view_of names an earlier parameter, how is same, reshape, head or copy")
+    return {"is": "view", "of": spec["view_of"], "how": spec["how"]}
+
+
+def _tuple(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+    return {"is": "tuple", "value": list(spec["tuple"])}
+
+
+def _function(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+    return {"is": "function", "source": str(spec["fn"])}
+
+
+def _context(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+    return {"is": "context", "value": str(spec["context"])}
+
+
+def _contexts(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+    return {"is": "contexts", "value": [str(c) for c in spec["contexts"]]}
+
+
+MAKERS: dict[str, Maker] = {
+    "shape": _shape,
+    "values": _values,
+    "rows": _rows,
+    "spectrum": _spectrum,
+    "view_of": _view,
+    "tuple": _tuple,
+    "fn": _function,
+    "context": _context,
+    "contexts": _contexts,
+}
+"""Key that tells the kind of a spec, to what makes its recipe."""
+
+
+def _name(inputs: Mapping[str, Recipe]) -> str:
+    words = []
+    for name, recipe in inputs.items():
+        if recipe["is"] == "array":
+            size = " x ".join(map(str, recipe["array"].shape)) or "()"
+            kind = recipe["array"].dtype.name
+            words.append(f"{name}: {size}" + ("" if kind == "float32" else f" {kind}"))
+        elif recipe["is"] == "plain":
+            words.append(f"{name} = {recipe['value']}")
+        elif recipe["is"] in ("view", "function"):
+            words.append(f"{name}: {recipe.get('how') or recipe['source']}")
+    return ", ".join(words) or "no arguments"
+
+
+def show_inputs(case: DrawnCase) -> str:
+    """Return the arguments of a case as a learner reads them."""
+    return "\n".join(f"{name} = {_show(recipe)}" for name, recipe in case.inputs.items())
+
+
+def _show(recipe: Recipe) -> str:
+    kind = recipe["is"]
+    if kind == "array":
+        array: Array = recipe["array"]
+        place = "" if recipe["ctx"] == "cpu(0)" else f" on {recipe['ctx']}"
+        lead = f"{array.dtype.name} {tuple(array.shape)}{place}"
+        return f"{show_array(array)}  # {lead}" if array.ndim < 2 else f"# {lead}\n{show_array(array)}"
+    if kind == "view":
+        return f"{recipe['of']} ({recipe['how']})"
+    if kind == "tuple":
+        return repr(tuple(recipe["value"]))
+    return str(recipe.get("source", recipe.get("value", kind)))
+
+
+def repro_lines(exercise: Exercise, case: DrawnCase) -> str:
+    """Return Python lines that make the arguments and call the entry; empty where arrays are too large to type."""
+    lines = []
+    for name, recipe in case.inputs.items():
+        text = _repro(recipe)
+        if text is None:
+            return ""
+        lines.append(f"{name} = {text}")
+    return "\n".join([*lines, f"{exercise.entry}({', '.join(exercise.params)})"])
+
+
+def _repro(recipe: Recipe) -> str | None:
+    kind = recipe["is"]
+    if kind == "array":
+        array: Array = recipe["array"]
+        if array.size > 64:
+            return None
+        told = "" if array.dtype == np.float32 else f", dtype='{array.dtype.name}'"
+        place = "" if recipe["ctx"] == "cpu(0)" else f", ctx=mx.{recipe['ctx']}"
+        body = repr(_nest(array)).replace("nan", "float('nan')")
+        return f"nd.array({body}{told}{place})"
+    if kind == "view":
+        how = {"same": "", "reshape": ".reshape((-1,))", "head": "[:2]", "copy": ".copy()"}[recipe["how"]]
+        return f"{recipe['of']}{how}"
+    if kind == "plain":
+        return repr(recipe["value"])
+    if kind == "tuple":
+        return repr(tuple(recipe["value"]))
+    if kind == "function":
+        return str(recipe["source"])
+    return None
+
+
+def _nest(array: Array) -> Any:
+    """Return nested lists of numbers, with as many digits as float32 needs to come back the same."""
+    if array.ndim == 0:
+        return int(array) if array.dtype.kind in "iu" else float(f"{float(array):.9g}")
+    return [_nest(row) for row in array]

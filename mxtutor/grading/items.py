@@ -1,0 +1,89 @@
+"""Grades what is typed instead of programmed: `choice` and `predict` exercises."""
+
+from __future__ import annotations
+
+import ast
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from mxtutor.content.model import Exercise
+from mxtutor.grading.numeric import difference
+from mxtutor.grading.outcome import Fell, Ran
+from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, Report, Submission, Verdict
+from mxtutor.grading.values import Value, show
+
+MAX_TYPED = 1000
+"""Characters of a typed answer; deeper nesting than they allow would hurt the parser."""
+RELATIVE = 1e-3
+"""Rounding that a typed number may have."""
+
+
+def grade(submission: Submission, run: Callable[[Exercise], Ran | Fell]) -> Report:
+    """Return the report on a typed answer; `run` executes the snippet that a prediction is about."""
+    started = time.perf_counter()
+    typed = submission.source.decode("utf-8-sig", "replace").strip()
+    exercise = submission.exercise
+    report = _choice(exercise, typed) if exercise.kind == "choice" else _predict(exercise, typed, run)
+    seconds = time.perf_counter() - started
+    return Report(
+        report.exercise, report.verdict, report.headline, report.cases, report.diagnosis, fix=report.fix, seconds=seconds
+    )
+
+
+def _choice(exercise: Exercise, typed: str) -> Report:
+    letters = "abcdefghij"[: len(exercise.options)]
+    word = typed.lower().rstrip(").")
+    index = letters.find(word) if len(word) == 1 and word in letters else int(word) - 1 if word.isdecimal() else -1
+    if not 0 <= index < len(exercise.options):
+        return Report(exercise.id, Verdict.ERROR, f"Answer with one of {', '.join(letters)}.")
+    option = exercise.options[index]
+    verdict = Verdict.RIGHT if option.right else Verdict.WRONG
+    headline = "Right." if option.right else f"{letters[index]}) is not it."
+    aspect = Aspect("choice", option.right, option.why)
+    slip = () if option.right else (Diagnosis(f"option-{letters[index]}", option.why),)
+    return Report(exercise.id, verdict, headline, (CaseResult("your choice", verdict, (aspect,)),), slip)
+
+
+def _predict(exercise: Exercise, typed: str, run: Callable[[Exercise], Ran | Fell]) -> Report:
+    try:
+        if len(typed) > MAX_TYPED:
+            raise ValueError("too long")
+        said = ast.literal_eval(typed)
+    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
+        return Report(exercise.id, Verdict.ERROR, "Type a Python value, such as (2, 3) or [1.0, 2.0] or 'float32'.")
+    ran = run(exercise)
+    if isinstance(ran, Fell):
+        return Report(exercise.id, Verdict.BROKEN, ran.headline, fix=ran.fix)
+    if ran.value is None:
+        told = f"{ran.error.type}: {ran.error.text}" if ran.error else "it gave no result"
+        return Report(exercise.id, Verdict.BROKEN, f"The snippet of {exercise.id} failed: {told}.", fix="Run `mxtutor dev check`.")
+    ok = matches(ran.value, said)
+    shown = show(ran.value)
+    told = "" if ok else f"It gives {shown}, you said {typed}."
+    aspect = Aspect("values", ok, told, shown, typed)
+    verdict = Verdict.RIGHT if ok else Verdict.WRONG
+    slips = () if ok else tuple(Diagnosis(m.code, m.message) for m in exercise.mistakes if any(re.fullmatch(p, typed) for p in m.error))
+    headline = f"Right: it gives {shown}." if ok else "That is not what it gives."
+    return Report(exercise.id, verdict, headline, (CaseResult("the code as shown", verdict, (aspect,)),), slips[:1])
+
+
+def matches(value: Value, said: Any) -> bool:
+    """Tell whether a typed Python value is what a result comes to; lists and tuples are not told apart for arrays."""
+    if value.array is not None:
+        try:
+            array = np.array(said, dtype=np.float64)
+        except (TypeError, ValueError):
+            return False
+        want = value.array
+        same = array.shape == want.shape or (array.size == want.size == 1)
+        return same and difference(want, array.reshape(want.shape), RELATIVE, 1e-6) is None
+    if value.kind in ("list", "tuple"):
+        listed = isinstance(said, (list, tuple)) and len(said) == len(value.items)
+        return listed and all(matches(v, s) for v, s in zip(value.items, said, strict=True))
+    if value.kind in ("int", "float", "numpy_scalar") and isinstance(said, (int, float)) and not isinstance(said, bool):
+        return difference(np.array(value.plain), np.array(said, dtype=np.float64), RELATIVE, 1e-9) is None
+    return type(said) is type(value.plain) and bool(said == value.plain)

@@ -1,0 +1,152 @@
+"""Reads what an answer's process left: every byte is hostile, anything odd is a crash and never a pass."""
+
+from __future__ import annotations
+
+import math
+import signal
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from mxtutor.grading import wire
+from mxtutor.grading.compare import Outcome
+from mxtutor.grading.jobs import JobEnd
+from mxtutor.grading.protocol import ErrorDetail, Verdict
+from mxtutor.grading.values import Array, Value, parse
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """The answer's process ended by itself and its result could be read."""
+
+    cases: tuple[Outcome | ErrorDetail, ...] = ()
+    error: ErrorDetail | None = None
+    """What kept it from being called at all."""
+    value: Value | None = None
+    """Of a snippet or a `predict` exercise."""
+    shown: str = ""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Fell:
+    """The answer's process left no result."""
+
+    verdict: Verdict
+    headline: str
+    fix: str = ""
+
+
+def read(end: JobEnd, nonce: str, expected_cases: int) -> Ran | Fell:
+    """Return what became of a job."""
+    if end.ended == "cancelled":
+        return Fell(Verdict.BROKEN, "The check was cancelled.", "Check again when you like.")
+    begun = end.frame.startswith(wire.BEGUN)
+    if not begun and end.ended in ("exit", "signal", "lost"):
+        words = end.output.strip().splitlines()
+        told = f" ({words[-1][:200]})" if words else ""
+        return Fell(Verdict.BROKEN, f"The answer could not be started{told}.", "Check again; `mxtutor doctor` looks into it.")
+    if end.ended == "lost":
+        return Fell(Verdict.BROKEN, "The process that watches the answer was lost.", "Check again.")
+    if not (end.ended == "exit" and end.code == 0):
+        return _fallen(end)
+    try:
+        tree = wire.unpack(end.frame[len(wire.BEGUN) :])
+        if not isinstance(tree, dict) or tree.get("nonce") != nonce:
+            raise wire.WireError("not the frame of this job")
+        return _ran(tree, expected_cases)
+    except wire.WireError as error:
+        return Fell(Verdict.CRASH, f"The answer's process ended without a readable result ({error}).")
+
+
+def _fallen(end: JobEnd) -> Fell:
+    if end.ended in ("wall", "overdue"):
+        return Fell(Verdict.TIMEOUT, "The answer ran out of time and was ended.", "Look for a loop that never ends.")
+    if end.ended == "cpu":
+        return Fell(Verdict.TIMEOUT, "The answer used up its processor time.", "Look for a loop that never ends.")
+    limits = {
+        "memory": "The answer took more than 2 GiB of memory and was ended.",
+        "output": "The answer printed more than 32 MiB and was ended.",
+        "result": "The answer returned more than 64 MiB.",
+    }
+    if end.ended in limits:
+        return Fell(Verdict.CRASH, limits[end.ended])
+    if end.ended == "signal":
+        try:
+            name = signal.Signals(end.code).name
+        except ValueError:
+            name = f"signal {end.code}"
+        return Fell(Verdict.CRASH, f"The answer's process was killed by {name}.", _SIGNALS.get(name, ""))
+    return Fell(Verdict.CRASH, f"The answer ended its own process (exit status {end.code}).", "Return the result instead.")
+
+
+_SIGNALS = {
+    "SIGSEGV": "An operator read or wrote outside an array: look at indices and shapes.",
+    "SIGFPE": "An integer was divided by zero.",
+    "SIGABRT": "A library gave up: look at what it printed.",
+    "SIGKILL": "It hit a limit of memory or time.",
+    "SIGXFSZ": "It wrote a file of more than 32 MiB.",
+}
+
+
+def _ran(tree: Mapping[str, Any], expected_cases: int) -> Ran:
+    seconds = tree.get("seconds", 0.0)
+    if type(seconds) not in (int, float) or not math.isfinite(seconds):
+        raise wire.WireError("no duration")
+    if "error" in tree:
+        return Ran(error=_error(tree["error"]), seconds=seconds)
+    if "values" in tree:
+        return Ran(value=parse(tree["values"]), shown=_text(tree.get("shown", ""), 8000), seconds=seconds)
+    listed = tree.get("cases")
+    if not isinstance(listed, list):
+        raise wire.WireError("no cases")
+    cases = tuple(_case(c) for c in listed)
+    stopped = bool(cases) and isinstance(cases[-1], ErrorDetail)
+    if len(cases) != expected_cases and not (stopped and len(cases) < expected_cases):
+        raise wire.WireError("another number of cases")
+    if any(isinstance(c, ErrorDetail) for c in cases[:-1]):
+        raise wire.WireError("cases behind an error")
+    return Ran(cases=cases, seconds=seconds)
+
+
+def _case(tree: Any) -> Outcome | ErrorDetail:
+    if not isinstance(tree, dict):
+        raise wire.WireError("a case that is no mapping")
+    if "error" in tree:
+        return _error(tree["error"])
+    alias = tree.get("alias")
+    if alias is not None and not (isinstance(alias, list) and all(isinstance(a, str) for a in alias)):
+        raise wire.WireError("an alias list of another kind")
+    return Outcome(
+        value=parse(tree.get("value")),
+        inputs=_arrays(tree.get("inputs", {})),
+        alias=None if alias is None else tuple(alias),
+        again=parse(tree["again"]) if "again" in tree else None,
+        reseeded=parse(tree["reseeded"]) if "reseeded" in tree else None,
+    )
+
+
+def _arrays(tree: Any) -> dict[str, Array]:
+    if not isinstance(tree, dict) or not all(isinstance(v, np.ndarray) for v in tree.values()):
+        raise wire.WireError("arguments that are no arrays")
+    return dict(tree)
+
+
+def _error(tree: Any) -> ErrorDetail:
+    if not isinstance(tree, dict):
+        raise wire.WireError("an error that is no mapping")
+    line, frames = tree.get("line"), tree.get("frames", [])
+    if not isinstance(frames, list) or not (line is None or type(line) is int):
+        raise wire.WireError("an error without its place")
+    return ErrorDetail(
+        type=_text(tree.get("type", ""), 200), text=_text(tree.get("text", ""), 4000), line=line,
+        frames=tuple(_text(f, 400) for f in frames[:20]), full=_text(tree.get("full", ""), 20_000),
+    )  # fmt: skip
+
+
+def _text(value: Any, limit: int) -> str:
+    if not isinstance(value, str):
+        raise wire.WireError("text expected")
+    return value[:limit].encode("utf-8", "replace").decode()  # lone surrogates would break every printer

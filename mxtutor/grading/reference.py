@@ -1,0 +1,74 @@
+"""What is expected: cases drawn from a seed, the reference's results on them, and the shipped slips' behaviour."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from mxtutor.content.model import Exercise
+from mxtutor.errors import BrokenError, ContentError
+from mxtutor.grading.inputs import DrawnCase, draw
+from mxtutor.grading.outcome import Fell, Ran, read
+from mxtutor.grading.protocol import ErrorDetail
+from mxtutor.grading.values import Value
+from mxtutor.grading.workers import Worker
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """All that a grading of one exercise needs beside the answer."""
+
+    exercise: Exercise
+    seed: int
+    cases: tuple[DrawnCase, ...]
+    expected: tuple[Value, ...]
+
+
+def fresh_seed() -> int:
+    """Return a seed that no answer can foresee, short enough to be typed."""
+    return secrets.randbelow(10**6)
+
+
+def answer_order(exercise: Exercise, source: bytes, cases: Sequence[DrawnCase], seed: int) -> dict[str, Any]:
+    """Return the job that runs an answer on drawn cases: inputs and what to look at, nothing that is expected."""
+    compare = exercise.compare
+    return {
+        "kind": "answer",
+        "source": np.frombuffer(source, np.uint8),
+        "entry": exercise.entry,
+        "cases": [{"inputs": dict(case.inputs)} for case in cases],
+        "probe": {
+            "inputs": compare.inputs != "any",
+            "alias": compare.alias != "any",
+            "repeat": compare.statistics is not None,
+            "seeds": [seed % 2**31] if compare.statistics is not None else [],
+        },
+    }
+
+
+def prepare(torch: Worker, exercise: Exercise, seed: int) -> Prepared:
+    """Draw the cases of a seed and run the reference on them.
+
+    Raises:
+        BrokenError: torch cannot be used.
+        ContentError: the exercise's cases or its reference are at fault.
+    """
+    cases = draw(exercise, seed)
+    order = answer_order(exercise, exercise.reference.encode(), cases, seed)
+    order["probe"] = {"seeds": order["probe"]["seeds"]}
+    job, nonce = torch.submit(order, seconds=max(30.0, exercise.seconds), processes=True)
+    ran = read(job.wait(), nonce, len(cases))
+    if isinstance(ran, Fell):
+        raise BrokenError(f"The reference of {exercise.id} did not finish: {ran.headline}", fix=ran.fix or "Try again.")
+    return Prepared(exercise, seed, tuple(cases), _expected(exercise, ran))
+
+
+def _expected(exercise: Exercise, ran: Ran) -> tuple[Value, ...]:
+    error = ran.error or next((c for c in ran.cases if isinstance(c, ErrorDetail)), None)
+    if error is not None:
+        raise ContentError(f"{exercise.folder}/reference.py raised {error.type}: {error.text}")
+    return tuple(c.value for c in ran.cases if not isinstance(c, ErrorDetail))

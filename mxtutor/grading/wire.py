@@ -1,0 +1,128 @@
+"""Frames: trees of plain values and arrays as bytes, without pickle.
+
+A frame is MAGIC, the header's length (u32, little-endian), the header (JSON) and the arrays' raw buffers, little-endian, in C
+order. An array stands in the tree as `{"$": index}`; the header lists each one's dtype and shape. Every byte that comes from
+an answer's process is hostile: `unpack` raises `WireError` for anything odd and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+import numpy as np
+
+MAGIC = b"MXT1"
+BEGUN = b"B"
+"""Comes before a result's frame, and before the answer's first byte: what dies without it is our fault."""
+MAX_HEADER = 256 * 1024
+"""Bytes of JSON in a frame."""
+MAX_BODY = 64 * 1024 * 1024
+"""Bytes of array data in a frame."""
+MAX_ARRAYS = 4096
+MAX_AXES = 32
+MAX_DEPTH = 32
+"""Nesting of the tree."""
+DTYPES = frozenset(
+    "float16 float32 float64 int8 uint8 int16 uint16 int32 uint32 int64 uint64 bool".split(),
+)  # fmt: skip
+
+
+class WireError(ValueError):
+    """Bytes that are no frame."""
+
+
+def pack(tree: Any) -> bytes:
+    """Return the frame of a tree of dicts, lists, strings, numbers, None and arrays of a listed dtype.
+
+    Raises:
+        WireError: the tree is over a limit or holds an array of another dtype.
+    """
+    arrays: list[np.ndarray[Any, Any]] = []
+    body = json.dumps({"tree": _out(tree, arrays, 0), "arrays": [[a.dtype.name, list(a.shape)] for a in arrays]})
+    header = body.encode()
+    if len(header) > MAX_HEADER or sum(a.nbytes for a in arrays) > MAX_BODY or len(arrays) > MAX_ARRAYS:
+        raise WireError("the result is too large to be sent")
+    return b"".join((MAGIC, len(header).to_bytes(4, "little"), header, *(_raw(a) for a in arrays)))
+
+
+def _out(value: Any, arrays: list[np.ndarray[Any, Any]], depth: int) -> Any:
+    if depth > MAX_DEPTH:
+        raise WireError("nested too deeply")
+    if isinstance(value, np.ndarray):
+        if value.dtype.name not in DTYPES:
+            raise WireError(f"arrays of dtype {value.dtype} cannot be sent")
+        arrays.append(value)
+        return {"$": len(arrays) - 1}
+    if isinstance(value, dict):
+        return {str(k): _out(v, arrays, depth + 1) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_out(v, arrays, depth + 1) for v in value]
+    return value
+
+
+def _raw(array: np.ndarray[Any, Any]) -> bytes:
+    return np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<")).tobytes()
+
+
+def unpack(data: bytes) -> Any:
+    """Return the tree of a frame; its arrays are read-only views of `data`.
+
+    Raises:
+        WireError: `data` is not exactly one well-formed frame within the limits.
+    """
+    if len(data) < 8 or data[:4] != MAGIC:
+        raise WireError("not a frame")
+    size = int.from_bytes(data[4:8], "little")
+    if size > MAX_HEADER or len(data) < 8 + size:
+        raise WireError("header length out of range")
+    try:
+        header = json.loads(data[8 : 8 + size].decode())
+    except (ValueError, RecursionError) as error:
+        raise WireError("header is not JSON") from error
+    if not isinstance(header, dict) or set(header) != {"tree", "arrays"} or not isinstance(header["arrays"], list):
+        raise WireError("header lacks its parts")
+    arrays = _arrays(header["arrays"], memoryview(data)[8 + size :])
+    return _in(header["tree"], arrays, 0)
+
+
+def _arrays(listed: list[Any], body: memoryview) -> list[np.ndarray[Any, Any]]:
+    if len(listed) > MAX_ARRAYS or len(body) > MAX_BODY:
+        raise WireError("over a limit")
+    arrays, at = [], 0
+    for item in listed:
+        if not (isinstance(item, list) and len(item) == 2 and isinstance(item[0], str) and item[0] in DTYPES):
+            raise WireError("array without a known dtype")
+        dtype, shape = np.dtype(item[0]).newbyteorder("<"), item[1]
+        if not (isinstance(shape, list) and len(shape) <= MAX_AXES):
+            raise WireError("array without a shape")
+        if not all(type(n) is int and 0 <= n <= MAX_BODY for n in shape):
+            raise WireError("axis out of range")
+        size = math.prod(shape) * dtype.itemsize
+        if size > len(body) - at:
+            raise WireError("array longer than the frame")
+        flat = np.frombuffer(body[at : at + size], dtype=dtype)
+        try:
+            arrays.append(flat.reshape(shape))
+        except ValueError as error:  # several axes of 0 beside huge ones overflow NumPy's own check
+            raise WireError("shape out of range") from error
+        at += size
+    if at != len(body):
+        raise WireError("bytes behind the last array")
+    return arrays
+
+
+def _in(value: Any, arrays: list[np.ndarray[Any, Any]], depth: int) -> Any:
+    if depth > MAX_DEPTH:
+        raise WireError("nested too deeply")
+    if isinstance(value, dict):
+        if set(value) == {"$"}:
+            index = value["$"]
+            if type(index) is not int or not 0 <= index < len(arrays):
+                raise WireError("array index out of range")
+            return arrays[index]
+        return {k: _in(v, arrays, depth + 1) for k, v in value.items()}
+    if isinstance(value, list):
+        return [_in(v, arrays, depth + 1) for v in value]
+    return value
