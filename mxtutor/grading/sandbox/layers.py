@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mxtutor.grading.sandbox.plan import Limits, Plan
+from mxtutor.grading.sandbox import landlock, mounts, namespaces, privileges
+from mxtutor.grading.sandbox import limits as resource_limits
+from mxtutor.grading.sandbox.denials import rules as denial_rules
+from mxtutor.grading.sandbox.plan import LAYERS, SLOTS, Limits, Plan, SandboxError
+from mxtutor.grading.sandbox.seccomp import Filter, assemble
+from mxtutor.grading.sandbox.syscalls import MACHINE, SUPPORTED
+
+_HOST_SHARED_MEMORY = "/dev/shm"  # noqa: S108: the C library's own place
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +24,15 @@ class Confinement:
     plan: Plan
     isolation: tuple[str, ...]
     """Names of the layers in use, for the report."""
+    proc: int = -1
+    """Descriptor of the /proc that shows keepers and children; -1 where there is none."""
+    landlock_version: int = 0
+    ruleset: int = -1
+    """Descriptor of the finished Landlock ruleset; -1 where each job adds its scratch folder."""
+    open_rules: tuple[landlock.OpenRule, ...] = ()
+    """Rules that are common to all jobs, without `ruleset`."""
+    filters: tuple[Filter, ...] = ()
+    """Seccomp filters for jobs that may not and that may fork."""
 
     @property
     def needs_scratch(self) -> bool:
@@ -27,12 +46,59 @@ def confine_worker(plan: Plan) -> Confinement:
     With `mount` the process afterwards sees the read list only: import your own modules beforehand.
     Raises SandboxError.
     """
-    raise NotImplementedError
+    if not SUPPORTED:
+        return Confinement(plan, plan.layers)
+    try:
+        return _confine_worker(plan)
+    except OSError as error:
+        raise SandboxError(f"The answers' worker cannot be confined: {error}.") from error
+
+
+def _confine_worker(plan: Plan) -> Confinement:
+    proc = os.open("/proc", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+    flags = sum(flag for layer, flag in namespaces.FLAGS.items() if plan.uses(layer) and layer != "userns")
+    if plan.uses("userns"):
+        namespaces.enter_user_namespace(proc, flags)
+    elif flags:
+        namespaces.unshare(flags)
+    if plan.uses("mount"):
+        mounts.change_root(plan.read, os.getuid() if plan.uid is None else plan.uid)
+    version, ruleset = 0, -1
+    open_rules: tuple[landlock.OpenRule, ...] = ()
+    if plan.uses("landlock"):
+        version = landlock.abi()
+        common = landlock.reading_rules(plan.read)
+        if plan.uses("mount"):
+            opened = landlock.open_rules([*common, *mounts.RULES])
+            ruleset = landlock.build(opened, version)
+            _close(fd for fd, _ in opened)
+        else:
+            open_rules = landlock.open_rules(common)
+    filters = tuple(_filter(plan, version, processes) for processes in (False, True)) if plan.uses("seccomp") else ()
+    isolation = tuple(layer for layer in LAYERS if plan.uses(layer))
+    return Confinement(plan, isolation, proc, version, ruleset, open_rules, filters)
+
+
+def _filter(plan: Plan, landlock_version: int, processes: bool) -> Filter:
+    scoped = landlock_version >= 6
+    own_sockets = plan.uses("mount") and (plan.uses("net") or scoped)
+    table = denial_rules(
+        MACHINE,
+        processes=processes,
+        any_signal=processes and (plan.uses("pid") or scoped),
+        attributes=plan.uses("mount"),
+        unix_sockets=own_sockets or processes,  # DataLoader workers pass descriptors through such sockets
+    )
+    return assemble(table, MACHINE)
 
 
 def confine_keeper(confinement: Confinement) -> None:
     """Make the next fork of this process the first process of its own pid namespace. Raises SandboxError."""
-    raise NotImplementedError
+    if confinement.plan.uses("pid"):
+        try:
+            namespaces.unshare(namespaces.NEW_PID)
+        except OSError as error:
+            raise SandboxError(f"The job gets no pid namespace: {error}.") from error
 
 
 def confine_child(confinement: Confinement, limits: Limits, scratch: str | None = None, slot: int = 0) -> str:
@@ -42,4 +108,87 @@ def confine_child(confinement: Confinement, limits: Limits, scratch: str | None 
     `slot` differs between the jobs that run at once (any int; modulo `SLOTS`).
     Close descriptors after this call, not before: it needs some, and closes those itself. Raises SandboxError.
     """
-    raise NotImplementedError
+    plan = confinement.plan
+    if confinement.needs_scratch and scratch is None:
+        raise SandboxError("Without mounts of its own a job must bring a scratch folder.")
+    work = scratch if confinement.needs_scratch and scratch is not None else mounts.WORK
+    user = plan.uid + slot % SLOTS if plan.uid is not None and plan.uses("uid") else None
+    try:
+        _prepare(confinement, limits, work, user)
+        if SUPPORTED:
+            _give_up_rights(confinement, user)
+        _settle(work)
+        if SUPPORTED:
+            _close_the_door(confinement, limits, work)
+    except OSError as error:
+        raise SandboxError(f"The job cannot be confined: {error}.") from error
+    return work
+
+
+def _prepare(confinement: Confinement, limits: Limits, work: str, user: int | None) -> None:
+    """Do what needs rights: session, mounts, owner of the scratch folder, limits."""
+    plan = confinement.plan
+    os.setsid()  # a signal to the process group must not reach the keeper, whatever namespace it is in
+    privileges.reset_signals()
+    usage = resource_limits.Usage()
+    if confinement.proc >= 0:
+        privileges.die_with_parent()
+        usage = resource_limits.parse_status(namespaces.usage_text(confinement.proc))
+        namespaces.prefer_for_oom_kill(confinement.proc)
+    if usage.threads > 1 and plan.uses("landlock") and confinement.landlock_version < 8:
+        raise SandboxError(f"{usage.threads} threads run before the answer, and Landlock binds one.")
+    if plan.uses("mount"):
+        mounts.mount_job(limits.scratch_bytes, user, fresh_proc=plan.uses("pid"))
+    elif user is not None:
+        os.chown(work, user, user)
+    if plan.uses("rlimits"):
+        resource_limits.apply(limits, usage, count_tasks=plan.counts_tasks)
+
+
+def _give_up_rights(confinement: Confinement, user: int | None) -> None:
+    plan = confinement.plan
+    if user is not None:
+        privileges.become(user, keep_reading=plan.keep_reading)
+    elif plan.uses("userns"):
+        if plan.counts_tasks:
+            namespaces.enter_user_namespace(confinement.proc)
+        privileges.set_capabilities(0)
+    privileges.no_new_privileges()
+    privileges.hide_memory()
+    privileges.die_with_parent()
+
+
+def _settle(work: str) -> None:
+    """Make `work` the folder for all files of this process."""
+    os.umask(0o077)
+    if work == mounts.WORK:
+        os.mkdir(work)
+        os.mkdir(mounts.SHARED_MEMORY)
+    os.chdir(work)
+    for name in ("HOME", "TMPDIR", "PWD"):
+        os.environ[name] = work
+    tempfile.tempdir = None
+
+
+def _close_the_door(confinement: Confinement, limits: Limits, work: str) -> None:
+    """Put up Landlock and seccomp; from here on nothing can be loosened."""
+    ruleset = confinement.ruleset
+    if confinement.plan.uses("landlock"):
+        if ruleset < 0:
+            own = [(work, landlock.SCRATCH), ("/proc/self", landlock.READ)]
+            if limits.processes:
+                own.append((_HOST_SHARED_MEMORY, landlock.SHARED_MEMORY))
+            opened = landlock.open_rules(own)
+            ruleset = landlock.build((*confinement.open_rules, *opened), confinement.landlock_version)
+            _close(fd for fd, _ in opened)
+        landlock.restrict(ruleset, confinement.landlock_version)
+        os.close(ruleset)
+        _close(fd for fd, _ in confinement.open_rules)
+    os.close(confinement.proc)
+    if confinement.filters:
+        confinement.filters[limits.processes].load(os.getpid())
+
+
+def _close(descriptors: Iterable[int]) -> None:
+    for fd in descriptors:
+        os.close(fd)

@@ -50,6 +50,8 @@ class ReadList:
     """Absolute paths of folders (with all that is below) and files."""
     hidden: tuple[str, ...] = ()
     """Folders below a tree that are empty but for trees that lie below them (site-packages)."""
+    devices: tuple[str, ...] = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
+    """Device files to read and write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,16 @@ class Plan:
     read: ReadList
     uid: int | None = None
     """First of `SLOTS` unprivileged user ids when started as root, else None."""
+    keep_reading: bool = False
+    """Keep the right to enter folders closed to that user id, for a Python below root's home; needs Landlock."""
 
     def uses(self, layer: str) -> bool:
         """Return whether `layer` is wanted."""
         return layer in self.layers
+
+    @property
+    def counts_tasks(self) -> bool:
+        """Whether each job has a count of processes and threads of its own."""
+        if not self.uses("rlimits"):
+            return False
+        return self.uses("uid") or (self.uses("userns") and self.level == "all")

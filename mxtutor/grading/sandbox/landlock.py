@@ -1,0 +1,106 @@
+"""Landlock: what may be read and written, TCP, signals and abstract sockets, by the rights that the kernel knows."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import stat
+import struct
+from collections.abc import Iterator, Sequence
+
+from mxtutor.grading.sandbox.plan import ReadList
+from mxtutor.grading.sandbox.syscalls import call
+
+READ_FILE, READ_DIR = 1 << 2, 1 << 3
+WRITE_FILE, TRUNCATE, IOCTL_DEV = 1 << 1, 1 << 14, 1 << 15
+REMOVE_FILE, MAKE_REG = 1 << 5, 1 << 8
+_MAKE_DEVICES = 1 << 6 | 1 << 11
+_FILE_RIGHTS = 1 | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV
+_HANDLED_FILES = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1, 4: (1 << 15) - 1, 5: (1 << 16) - 1}
+_TCP = 0b11
+_ABSTRACT_SOCKETS_AND_SIGNALS = 0b11
+_ALL_THREADS = 1 << 3
+READ = READ_FILE | READ_DIR
+SCRATCH = ((1 << 15) - 1) & ~_MAKE_DEVICES & ~1
+"""All but running programs and making devices."""
+DEVICE = READ_FILE | WRITE_FILE | TRUNCATE | IOCTL_DEV
+SHARED_MEMORY = READ_FILE | WRITE_FILE | TRUNCATE | REMOVE_FILE | MAKE_REG
+"""Files of one's own in a folder that others use too, which cannot be listed."""
+
+Rule = tuple[str, int]
+"""A path and the rights on it and all that is below."""
+
+OpenRule = tuple[int, int]
+"""The same with a descriptor of the path."""
+
+
+def abi() -> int:
+    """Return the version of Landlock; raises OSError where there is none."""
+    return call("landlock_create_ruleset", 0, 0, 1)
+
+
+def handled(version: int) -> tuple[int, int, int]:
+    """Return the rights on files, the network and the scopes that version `version` can refuse."""
+    files = _HANDLED_FILES[min(max(version, 1), 5)]
+    return files, _TCP if version >= 4 else 0, _ABSTRACT_SOCKETS_AND_SIGNALS if version >= 6 else 0
+
+
+def open_rules(rules: Sequence[Rule]) -> tuple[OpenRule, ...]:
+    """Return `rules` with open descriptors; what is not there or cannot be entered needs no rule."""
+    return tuple(opened for path, rights in rules for opened in _open(path, rights))
+
+
+def _open(path: str, rights: int) -> Iterator[OpenRule]:
+    try:
+        fd = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
+        return
+    yield fd, rights if stat.S_ISDIR(os.fstat(fd).st_mode) else rights & _FILE_RIGHTS
+
+
+def build(rules: Sequence[OpenRule], version: int) -> int:
+    """Return the descriptor of a ruleset of the kernel's version `version` that allows `rules` and nothing else."""
+    files, net, scoped = handled(version)
+    attributes = ctypes.create_string_buffer(struct.pack("=QQQ", files, net, scoped))
+    size = 24 if version >= 6 else 16 if version >= 4 else 8
+    ruleset = call("landlock_create_ruleset", ctypes.addressof(attributes), size, 0)
+    below = ctypes.create_string_buffer(12)
+    try:
+        for fd, rights in rules:
+            struct.pack_into("=Qi", below, 0, rights & files, fd)
+            call("landlock_add_rule", ruleset, 1, ctypes.addressof(below), 0)
+    except OSError:
+        os.close(ruleset)
+        raise
+    return ruleset
+
+
+def restrict(ruleset: int, version: int) -> None:
+    """Put this process, whose only thread this must be below version 8, under `ruleset` for good."""
+    call("landlock_restrict_self", ruleset, _ALL_THREADS if version >= 8 else 0)
+
+
+def reading_rules(read: ReadList) -> list[Rule]:
+    """Return the rules that allow `read`: names but not contents of hidden folders and of what holds them."""
+    hidden = {os.path.realpath(path) for path in read.hidden}
+    rules: dict[str, int] = {}
+    for tree in (os.path.realpath(path) for path in read.trees):
+        for path, rights in _around(tree, hidden):
+            rules[path] = rules.get(path, 0) | rights
+    return [*rules.items(), *((path, DEVICE) for path in read.devices)]
+
+
+def _around(tree: str, hidden: set[str]) -> Iterator[Rule]:
+    """Yield rules for `tree` without the folders `hidden`, which Landlock cannot take out of a rule."""
+    inner = {path for path in hidden if path != tree and path.startswith(tree.rstrip("/") + "/")}
+    if not inner:
+        yield tree, READ
+        return
+    yield tree, READ_DIR  # the import system takes a folder that it cannot list for an empty one
+    try:
+        names = os.listdir(tree)
+    except OSError:
+        return
+    for path in (os.path.join(tree, name) for name in names):
+        if path not in inner and not os.path.islink(path):
+            yield from _around(path, inner)

@@ -1,0 +1,60 @@
+"""Resource limits of a job, counted from what the process uses already."""
+
+from __future__ import annotations
+
+import math
+import resource
+from dataclasses import dataclass
+
+from mxtutor.grading.sandbox.plan import MIB, Limits
+
+_HARD_EXTRA = 64 * MIB
+"""Lets an answer that met its limit still report the MemoryError, by raising the soft limit."""
+_FALLBACK = 512 * MIB
+"""Taken for the present use where /proc cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What a process uses now."""
+
+    data_bytes: int = _FALLBACK
+    address_bytes: int = _FALLBACK
+    threads: int = 1
+
+
+def parse_status(status: bytes) -> Usage:
+    """Return the use that the text of /proc/self/status tells."""
+    fields = dict(line.split(b":", 1) for line in status.splitlines() if b":" in line)
+
+    def kib(name: bytes) -> int:
+        return 1024 * int(fields[name].split()[0]) if name in fields else _FALLBACK
+
+    return Usage(kib(b"VmData"), kib(b"VmSize"), int(fields.get(b"Threads", b"1")))
+
+
+def apply(limits: Limits, usage: Usage, *, count_tasks: bool) -> None:
+    """Limit this process; `count_tasks` where its user id counts this job's tasks only."""
+    cpu = math.ceil(2 * limits.wall_seconds)
+    data = usage.data_bytes + limits.data_bytes
+    address = usage.address_bytes + limits.address_bytes
+    wanted = [
+        (resource.RLIMIT_CPU, cpu, cpu + 1),
+        (resource.RLIMIT_DATA, data, data + _HARD_EXTRA),
+        (resource.RLIMIT_AS, address, address),
+        (resource.RLIMIT_FSIZE, limits.file_bytes, limits.file_bytes),
+        (resource.RLIMIT_NOFILE, limits.open_files, limits.open_files),
+        (resource.RLIMIT_CORE, 0, 0),
+    ]
+    if count_tasks:
+        wanted.append((resource.RLIMIT_NPROC, limits.tasks, limits.tasks))
+    for which, soft, hard in wanted:
+        _lower(which, soft, hard)
+
+
+def _lower(which: int, soft: int, hard: int) -> None:
+    """Set a limit, or keep the present one where that is stricter."""
+    present = resource.getrlimit(which)[1]
+    if present != resource.RLIM_INFINITY:
+        soft, hard = min(soft, present), min(hard, present)
+    resource.setrlimit(which, (soft, hard))

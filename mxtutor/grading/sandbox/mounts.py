@@ -1,0 +1,195 @@
+"""A root of its own for the worker, holding the read list only, and the file systems of each job."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import struct
+from collections.abc import Iterator
+
+from mxtutor.grading.sandbox.landlock import READ, SCRATCH, Rule
+from mxtutor.grading.sandbox.namespaces import NEW_MOUNTS, unshare
+from mxtutor.grading.sandbox.plan import ReadList, SandboxError
+from mxtutor.grading.sandbox.syscalls import call, text
+
+JOB = "/scratch/job"
+WORK = JOB + "/work"
+SHARED_MEMORY = JOB + "/shm"
+_PROC = "/kernel/proc"
+RULES: tuple[Rule, ...] = (("/scratch", SCRATCH), ("/kernel", READ), ("/etc/passwd", READ), ("/etc/group", READ))
+"""A rule on the folder above a mount point covers whatever each job mounts there, so one ruleset serves all jobs."""
+
+_TEMPORARY = "/tmp"  # noqa: S108: inside the new root
+_LINKS = {
+    "/proc": _PROC,
+    "/dev/shm": SHARED_MEMORY,  # noqa: S108: inside the new root
+    "/dev/fd": "/proc/self/fd",
+    "/dev/stdin": "/proc/self/fd/0",
+    "/dev/stdout": "/proc/self/fd/1",
+    "/dev/stderr": "/proc/self/fd/2",
+}
+_BASES = ("/tmp", "/mnt", "/run", "/var")  # noqa: S108: covered, not written to
+"""Any folder does to build the root on: the sources are opened before it is covered."""
+
+_READ_ONLY, _NO_SETUID, _NO_DEVICES, _NO_PROGRAMS = 1, 2, 4, 8
+_RECURSIVE, _PRIVATE, _DETACH = 0x4000, 1 << 18, 2
+_HERE, _EMPTY_PATH, _FROM_EMPTY_PATH, _CLONE_TREE, _AT_RECURSIVE = -100, 0x1000, 4, 1, 0x8000
+_CLOSE_ON_EXEC = os.O_CLOEXEC if hasattr(os, "O_CLOEXEC") else 0
+_ROOT_BYTES = 4 << 20
+_MOST_LINKS = 1000
+"""Ends a circle of links."""
+
+
+def _mount(kind: str, target: str, flags: int, options: str = "") -> None:
+    names = text(kind), text(target), text(options)
+    source, place, data = (ctypes.addressof(name) for name in names)
+    call("mount", source, place, source, flags, data)
+
+
+def _clone(path: str) -> int:
+    """Return a descriptor of a detached copy of the mounts at and below `path`."""
+    name = text(path)
+    return call("open_tree", _HERE, ctypes.addressof(name), _CLONE_TREE | _AT_RECURSIVE | _CLOSE_ON_EXEC)
+
+
+def _attach(tree: int, target: str) -> None:
+    empty, name = text(""), text(target)
+    call("move_mount", tree, ctypes.addressof(empty), _HERE, ctypes.addressof(name), _FROM_EMPTY_PATH)
+    os.close(tree)
+
+
+def _seal(target: str) -> None:
+    """Make everything mounted at and below `target` read-only, without set-id programs and devices."""
+    attributes = ctypes.create_string_buffer(
+        struct.pack("=QQQQ", _READ_ONLY | _NO_SETUID | _NO_DEVICES, 0, _PRIVATE, 0), 32
+    )
+    name = text(target)
+    call("mount_setattr", _HERE, ctypes.addressof(name), _AT_RECURSIVE, ctypes.addressof(attributes), 32)
+
+
+def change_root(read: ReadList, uid: int) -> None:
+    """Make a sealed root that holds `read` and places for each job the root of this mount namespace.
+
+    `uid` is the user whom /etc/passwd will name.
+    """
+    mount_root = text("/")
+    call("mount", 0, ctypes.addressof(mount_root), 0, _RECURSIVE | _PRIVATE, 0)
+    links, trees = _resolve(read.trees)
+    plan = list(_nested(trees, {os.path.realpath(path) for path in read.hidden}))
+    copies = [(path, _clone(path), os.path.isdir(path)) if shown else (path, -1, True) for path, shown in plan]
+    devices = [(path, _clone(path)) for path in read.devices if os.path.exists(path)]
+    proc = _clone("/proc")
+    base = next((path for path in _BASES if os.path.isdir(path)), None)
+    if base is None:
+        raise SandboxError("none of /tmp, /mnt, /run and /var exists to build a root on")
+    _mount("tmpfs", base, _NO_SETUID | _NO_DEVICES, f"mode=755,size={_ROOT_BYTES}")
+    _furnish(base, uid)  # before anything of the machine is mounted, so that nothing of it can be written
+    for path, copy, folder in copies:
+        _place(base + path, copy, folder)
+    _link(base, links)
+    _attach(proc, base + _PROC)
+    for path, _ in devices:
+        _make(base + path, folder=False)
+    _seal(base)
+    for path, device in devices:
+        _attach(device, base + path)
+    _pivot(base)
+
+
+def _resolve(paths: tuple[str, ...]) -> tuple[dict[str, str], set[str]]:
+    """Return the symbolic links on the way to `paths` (link to target) and the real paths."""
+    links: dict[str, str] = {}
+    trees: set[str] = set()
+    pending = list(paths)
+    while pending:
+        path = pending.pop()
+        link = next((part for part in _ancestry(path) if os.path.islink(part)), None)
+        if link is None:
+            trees.update({path} if os.path.exists(path) else ())
+        elif len(links) < _MOST_LINKS:
+            links[link] = os.readlink(link)
+            pending.append(os.path.normpath(os.path.join(os.path.dirname(link), links[link]) + path[len(link) :]))
+    return links, trees
+
+
+def _ancestry(path: str) -> Iterator[str]:
+    """Yield /a, /a/b, /a/b/c for /a/b/c."""
+    parts = [part for part in path.split("/") if part]
+    for count in range(1, len(parts) + 1):
+        yield "/" + "/".join(parts[:count])
+
+
+def _nested(trees: set[str], hidden: set[str]) -> Iterator[tuple[str, bool]]:
+    """Yield, outer before inner, what to mount: (path, True) a tree, (path, False) an empty folder over a tree."""
+    shown: dict[str, bool] = {}
+    for path in sorted(trees | hidden, key=lambda name: name.split("/")):
+        above = next((one for one in reversed(list(_ancestry(path))[:-1]) if one in shown), None)
+        visible = above is not None and shown[above]
+        wanted = path in trees
+        if wanted != visible and (wanted or os.path.isdir(path)):
+            shown[path] = wanted
+            yield path, wanted
+
+
+def _make(target: str, *, folder: bool) -> None:
+    """Make a mount point unless it is there."""
+    if folder:
+        os.makedirs(target, mode=0o755, exist_ok=True)
+    elif not os.path.exists(target):
+        os.makedirs(os.path.dirname(target), mode=0o755, exist_ok=True)
+        os.close(os.open(target, os.O_CREAT | os.O_WRONLY | _CLOSE_ON_EXEC, 0o644))
+
+
+def _place(target: str, copy: int, folder: bool) -> None:
+    _make(target, folder=folder)
+    if copy >= 0:
+        _attach(copy, target)
+    else:
+        _mount("tmpfs", target, _NO_SETUID | _NO_DEVICES, f"mode=755,size={_ROOT_BYTES}")
+
+
+def _furnish(base: str, uid: int) -> None:
+    """Add places for the job and /proc, and a user."""
+    for folder in (JOB, _PROC, "/dev", "/etc"):
+        os.makedirs(base + folder, mode=0o755)
+    files = {"/etc/passwd": f"answer:x:{uid}:{uid}::{WORK}:/bin/false\n", "/etc/group": f"answer:x:{uid}:\n"}
+    for path, content in files.items():
+        with open(base + path, "w") as file:
+            file.write(content)
+
+
+def _link(base: str, links: dict[str, str]) -> None:
+    """Add the symbolic links `links` and those that programs expect, unless there is something in their place."""
+    wanted = {**_LINKS, **links}
+    if not os.path.lexists(base + _TEMPORARY):
+        wanted[_TEMPORARY] = WORK  # where nothing readable lies below /tmp, hard-wired names there work too
+    for link, target in wanted.items():
+        if not os.path.lexists(base + link):
+            os.makedirs(base + os.path.dirname(link), mode=0o755, exist_ok=True)
+            os.symlink(target, base + link)
+
+
+def _pivot(base: str) -> None:
+    os.chdir(base)
+    here = text(".")
+    call("pivot_root", ctypes.addressof(here), ctypes.addressof(here))
+    call("umount2", ctypes.addressof(here), _DETACH)
+    os.chdir("/")
+
+
+def mount_job(scratch_bytes: int, owner: int | None, *, fresh_proc: bool) -> None:
+    """Give this process mounts of its own: empty writable files of `owner` (None: the present user), another /proc.
+
+    `fresh_proc`: it is in a pid namespace of its own, which /proc then shows; where the kernel refuses, /proc is empty.
+    """
+    unshare(NEW_MOUNTS)
+    owned = "" if owner is None else f",uid={owner},gid={owner}"
+    _mount("tmpfs", JOB, _NO_SETUID | _NO_DEVICES | _NO_PROGRAMS, f"mode=700,size={scratch_bytes}{owned}")
+    quiet = _READ_ONLY | _NO_SETUID | _NO_DEVICES | _NO_PROGRAMS
+    if fresh_proc:
+        try:
+            _mount("proc", _PROC, quiet, "subset=pid,hidepid=invisible")
+        except OSError:  # a container whose own /proc is partly covered
+            fresh_proc = False
+    if not fresh_proc:
+        _mount("tmpfs", _PROC, quiet, "mode=755,size=0")

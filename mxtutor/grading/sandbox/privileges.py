@@ -1,0 +1,70 @@
+"""Rights that a process gives up for good: user id, capabilities, new privileges; and its signals."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import struct
+
+from mxtutor.grading.sandbox.syscalls import call
+
+_PDEATHSIG, _SET_DUMPABLE, _KEEP_CAPABILITIES, _NO_NEW_PRIVS = 1, 4, 8, 38
+_CAPABILITY_VERSION = 0x20080522
+_CAP_DAC_READ_SEARCH = 2
+CAP_SETGID, CAP_SETUID, CAP_SYS_ADMIN = 6, 7, 21
+
+
+def effective_capabilities() -> int:
+    """Return the bits of the effective capabilities of this process."""
+    with open("/proc/self/status") as status:
+        for line in status:
+            if line.startswith("CapEff:"):
+                return int(line.split()[1], 16)
+    return 0
+
+
+def become(uid: int, *, keep_reading: bool = False) -> None:
+    """Turn from root into the user and group `uid` without other groups and capabilities.
+
+    `keep_reading` keeps the capability to read files and enter folders that are closed to `uid`.
+    """
+    os.setgroups([])
+    os.setresgid(uid, uid, uid)
+    if keep_reading:
+        call("prctl", _KEEP_CAPABILITIES, 1, 0, 0, 0)
+    os.setresuid(uid, uid, uid)
+    set_capabilities(1 << _CAP_DAC_READ_SEARCH if keep_reading else 0)
+
+
+def set_capabilities(bits: int) -> None:
+    """Give up every capability (below number 32: but for `bits`) of this process."""
+    header = ctypes.create_string_buffer(struct.pack("=Ii", _CAPABILITY_VERSION, 0))
+    sets = ctypes.create_string_buffer(struct.pack("=IIIIII", bits, bits, 0, 0, 0, 0))
+    call("capset", ctypes.addressof(header), ctypes.addressof(sets))
+
+
+def no_new_privileges() -> None:
+    """Make set-id programs powerless; Landlock and seccomp ask for it."""
+    call("prctl", _NO_NEW_PRIVS, 1, 0, 0, 0)
+
+
+def hide_memory() -> None:
+    """Keep other processes of the same user from tracing this one and reading its memory."""
+    call("prctl", _SET_DUMPABLE, 0, 0, 0, 0)
+
+
+def die_with_parent() -> None:
+    """Have the kernel kill this process when its parent ends; a change of user id undoes it."""
+    call("prctl", _PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+
+
+def reset_signals() -> None:
+    """Set every signal to what a fresh Python has and block none; MXNet turns SIGSEGV into exit status 255."""
+    for number in signal.valid_signals():
+        if number not in (signal.SIGKILL, signal.SIGSTOP):
+            signal.signal(number, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for number in (signal.SIGPIPE, signal.SIGXFSZ):
+        signal.signal(number, signal.SIG_IGN)  # errors of the write instead, as Python has it
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
