@@ -17,7 +17,7 @@ from mxtutor.errors import ContentError, UsageError
 
 _EXERCISE_KEYS = {
     "kind", "title", "prompt", "entry", "params", "hints", "cases", "draws", "compare", "tolerance", "mistakes",
-    "options", "explain", "sources", "seconds", "processes",
+    "options", "explain", "sources", "trivial", "seconds", "processes",
 }  # fmt: skip
 _COMPARE_KEYS = {
     "type", "values", "shape", "dtype", "inputs", "alias", "signs", "statistical", "observe",
@@ -120,7 +120,7 @@ def load_exercise(folder: Path, exercise_id: str) -> Exercise:
         entry=str(data.get("entry", "")),
         params=_mapping(path, "params", data.get("params")),
         hints=tuple(str(h).rstrip() for h in data.get("hints") or ()),
-        cases=tuple(_case(path, c) for c in data.get("cases") or ()),
+        cases=tuple(_case(path, c, _mapping(path, "params", data.get("params"))) for c in data.get("cases") or ()),
         draws=int(data.get("draws", 2)),
         compare=_compare(path, data.get("compare")),
         tolerance=str(data.get("tolerance", "")).strip(),
@@ -128,6 +128,7 @@ def load_exercise(folder: Path, exercise_id: str) -> Exercise:
         options=tuple(_option(path, o) for o in data.get("options") or ()),
         explain=str(data.get("explain", "")).strip(),
         sources=_sources(path, data.get("sources")),
+        trivial=_texts(data.get("trivial")),
         seconds=float(data.get("seconds", 10.0)),
         processes=bool(data.get("processes", False)),
     )
@@ -141,11 +142,13 @@ def _mapping(path: Path, key: str, value: Any) -> dict[str, str]:
     return {str(k): str(v) for k, v in value.items()}
 
 
-def _case(path: Path, data: Any) -> Case:
+def _case(path: Path, data: Any, params: Mapping[str, str]) -> Case:
+    """Return one case; a parameter that is called `name` or `hidden` wins over the key of that name."""
     if not isinstance(data, dict):
         raise ContentError(f"{path}: each case must be a mapping of parameters.")
-    inputs = {str(k): v for k, v in data.items() if k not in ("name", "hidden")}
-    return Case(inputs, str(data.get("name", "")), bool(data.get("hidden", False)))
+    told = {key: data[key] for key in ("name", "hidden") if key in data and key not in params}
+    inputs = {str(k): v for k, v in data.items() if k not in told}
+    return Case(inputs, str(told.get("name", "")), bool(told.get("hidden", False)))
 
 
 def _compare(path: Path, data: Any) -> Compare:

@@ -142,6 +142,8 @@ class Exercise:
     explain: str = ""
     """Why the right answer is right; shown after a pass or after giving up."""
     sources: Sources = field(default_factory=Sources)
+    trivial: tuple[str, ...] = ()
+    """Trivial answers that are right here: zeros, ones, input, constant or nan (`tensors/zeros` asks for zeros)."""
     seconds: float = 10.0
     """Wall clock that an answer gets."""
     processes: bool = False

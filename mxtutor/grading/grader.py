@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal
 
@@ -15,6 +14,7 @@ from mxtutor.errors import BrokenError, TutorError
 from mxtutor.grading import items
 from mxtutor.grading.diagnose import Behaviour, Refused, diagnose
 from mxtutor.grading.jobs import Job
+from mxtutor.grading.memo import Memo
 from mxtutor.grading.outcome import Fell, Ran, read
 from mxtutor.grading.protocol import GraderState, Report, SnippetRun, Submission, Verdict
 from mxtutor.grading.reference import Prepared, answer_order, fresh_seed, prepare
@@ -41,8 +41,8 @@ class LocalGrader:
         self._state = GraderState()
         self._lock = threading.RLock()
         self._jobs: set[Job] = set()
-        self._prepared: OrderedDict[tuple[str, int], Prepared] = OrderedDict()
-        self._slips: OrderedDict[tuple[str, int], dict[str, Behaviour]] = OrderedDict()
+        self._prepared: Memo[Prepared] = Memo(KEPT)
+        self._slips: Memo[dict[str, Behaviour]] = Memo(KEPT)
         self._next: dict[str, Prepared] = {}
         self._making: dict[str, threading.Lock] = {}
         self._behind = ThreadPoolExecutor(4, "mxtutor-behind")
@@ -85,7 +85,7 @@ class LocalGrader:
             if exercise.id in self._next:
                 return
             try:
-                prepared = self._reference(exercise, fresh_seed())
+                prepared = self.references(exercise, fresh_seed())
                 self._next[exercise.id] = prepared
                 self._behaviours(prepared)
             except TutorError:
@@ -138,24 +138,21 @@ class LocalGrader:
     def _take(self, exercise: Exercise, seed: int | None) -> Prepared:
         """Return the references of a seed; without one, those that were prepared ahead, once each."""
         if seed is not None:
-            return self._reference(exercise, seed)
+            return self.references(exercise, seed)
         with self._lock:
             making = self._making.setdefault(exercise.id, threading.Lock())
         with making:  # one that is being prepared is nearly done
             ready = self._next.pop(exercise.id, None)
-        return ready or self._reference(exercise, fresh_seed())
+        return ready or self.references(exercise, fresh_seed())
 
-    def _reference(self, exercise: Exercise, seed: int) -> Prepared:
-        key = (f"{exercise.folder}", seed)
-        with self._lock:
-            if key in self._prepared:
-                return self._prepared[key]
-        made = prepare(self._torch, exercise, seed)
-        with self._lock:
-            self._prepared[key] = made
-            while len(self._prepared) > KEPT:
-                self._prepared.popitem(last=False)
-        return made
+    def references(self, exercise: Exercise, seed: int) -> Prepared:
+        """Return the cases of a seed with their expected results.
+
+        Raises:
+            BrokenError: torch cannot be used.
+            ContentError: the exercise is at fault.
+        """
+        return self._prepared.get((str(exercise.folder), seed), lambda: prepare(self._torch, exercise, seed))
 
     def _run_answer(self, prepared: Prepared, source: bytes) -> tuple[Behaviour, float, str]:
         """Run an answer; when the process that watches it is lost, our fault, once more."""
@@ -180,28 +177,20 @@ class LocalGrader:
                 self._jobs.discard(job)
 
     def _behaviours(self, prepared: Prepared) -> dict[str, Behaviour]:
-        """Return what the shipped slips do on the same inputs; they run side by side and are remembered."""
-        key = (f"{prepared.exercise.folder}", prepared.seed)
-        with self._lock:
-            if key in self._slips:
-                return self._slips[key]
-        found: dict[str, Behaviour] = {}
-        wrong = [m for m in prepared.exercise.mistakes if m.source is not None]
-        running = []
-        for mistake in wrong:
-            assert mistake.source is not None  # filtered above; for the type checker
-            order = answer_order(prepared.exercise, mistake.source.read_bytes(), prepared.cases, prepared.seed)
-            job, nonce = self._answers.submit(order, seconds=5.0, processes=prepared.exercise.processes)
-            running.append((mistake.code, job, nonce))
-        for code, job, nonce in running:
-            behaviour = read(self._wait(job), nonce, len(prepared.cases))
-            if not (isinstance(behaviour, Fell) and behaviour.verdict is Verdict.BROKEN):
-                found[code] = behaviour
-        with self._lock:
-            self._slips[key] = found
-            while len(self._slips) > KEPT:
-                self._slips.popitem(last=False)
-        return found
+        """Return what the shipped slips do on the same inputs."""
+        key = (str(prepared.exercise.folder), prepared.seed)
+        return self._slips.get(key, lambda: self._run_slips(prepared))
+
+    def _run_slips(self, prepared: Prepared) -> dict[str, Behaviour]:
+        """Run the shipped wrong answers side by side."""
+        exercise, running = prepared.exercise, []
+        for mistake in exercise.mistakes:
+            if mistake.source is not None:
+                order = answer_order(exercise, mistake.source.read_bytes(), prepared.cases, prepared.seed)
+                job, nonce = self._answers.submit(order, seconds=5.0, processes=exercise.processes)
+                running.append((mistake.code, job, nonce))
+        found = {code: read(self._wait(job), nonce, len(prepared.cases)) for code, job, nonce in running}
+        return {c: b for c, b in found.items() if not (isinstance(b, Fell) and b.verdict is Verdict.BROKEN)}
 
     def _run_value(self, exercise: Exercise) -> Ran | Fell:
         """Run the snippet of a `predict` exercise and return what it assigned to `result`."""

@@ -1,0 +1,1 @@
+"""For authors: proves the content and starts new exercises."""

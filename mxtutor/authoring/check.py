@@ -1,0 +1,59 @@
+"""`mxtutor dev check`: proves the content, exercises and lessons side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from functools import partial
+
+from mxtutor.authoring.exercises import check_exercise
+from mxtutor.authoring.findings import Finding
+from mxtutor.authoring.lessons import check_lesson
+from mxtutor.content.model import Course
+from mxtutor.grading.grader import LocalGrader
+
+Step = Callable[[], list[Finding]]
+
+
+def steps(course: Course, ids: Sequence[str], grader: LocalGrader) -> list[tuple[str, Step]]:
+    """Return what there is to prove: the named topics, lessons and exercises, or everything."""
+
+    def wanted(identity: str) -> bool:
+        return not ids or any(identity == i or identity.startswith(f"{i}/") for i in ids)
+
+    found: list[tuple[str, Step]] = [
+        (i, partial(check_exercise, course, i, grader)) for i in course.exercises if wanted(i)
+    ]
+    found += [(f"lesson {e.id}", partial(check_lesson, e, grader)) for e in course.lessons if wanted(e.id)]
+    if not ids:
+        found.append(("course.yaml", partial(check_listing, course)))
+    return found
+
+
+def check_listing(course: Course) -> list[Finding]:
+    """Return folders and lessons that the course does not list, and ids that it lists twice or that have no folder."""
+    findings = []
+    listed = set(course.exercises)
+    for yaml in sorted((course.root / "exercises").glob("*/*/exercise.yaml")):
+        identity = yaml.parent.relative_to(course.root / "exercises").as_posix()
+        if identity not in listed:
+            findings.append(Finding(identity, "course.yaml does not list it"))
+    lessons = {e.id for e in course.lessons}
+    for path in sorted((course.root / "lessons").glob("*/*.md")):
+        identity = path.relative_to(course.root / "lessons").with_suffix("").as_posix()
+        if identity not in lessons:
+            findings.append(Finding(f"lesson {identity}", "course.yaml does not list it"))
+    for identity in listed:
+        if course.exercises.count(identity) > 1:
+            findings.append(Finding(identity, "course.yaml lists it more than once"))
+        if not course.folder(identity).is_dir():
+            findings.append(Finding(identity, "course.yaml lists it, but it has no folder"))
+    return findings
+
+
+def run_steps(todo: Sequence[tuple[str, Step]], jobs: int) -> Iterator[tuple[str, list[Finding]]]:
+    """Yield each step's name and findings as it ends, `jobs` at a time."""
+    with ThreadPoolExecutor(jobs, "mxtutor-check") as pool:
+        running = {pool.submit(step): name for name, step in todo}
+        for future in as_completed(running):
+            yield running[future], future.result()

@@ -1,0 +1,143 @@
+"""Proves one exercise by grading everything that ships with it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from mxtutor.authoring.findings import Finding
+from mxtutor.authoring.trivial import trivial_answers
+from mxtutor.content.model import Course, Exercise
+from mxtutor.content.loader import load_exercise
+from mxtutor.errors import TutorError
+from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.protocol import Report, Submission, Verdict
+from mxtutor.grading.reference import fresh_seed
+
+KNOWN_FILES = re.compile(r"(exercise\.yaml|(reference|solution|starter|snippet|proof|right_\w+|wrong_\w+)\.py)")
+ENOUGH_RIGHT, ENOUGH_WRONG = 2, 3
+"""Right answers beside the solution, and wrong ones, that an exercise ships at least."""
+
+
+def check_exercise(course: Course, exercise_id: str, grader: LocalGrader) -> list[Finding]:
+    """Return what is wrong with an exercise; empty when it is proven."""
+    try:
+        exercise = load_exercise(course.folder(exercise_id), exercise_id)
+        findings = [*_form(exercise)]
+        if exercise.kind in ("code", "fix"):
+            findings += _code(exercise, grader)
+        elif exercise.kind == "predict":
+            findings += _predict(exercise, grader)
+        else:
+            findings += _choice(exercise, grader)
+    except TutorError as error:
+        return [Finding(exercise_id, str(error))]
+    return findings
+
+
+def _form(exercise: Exercise) -> Iterator[Finding]:
+    """Look at files and texts, running nothing."""
+    for path in sorted(exercise.folder.iterdir()):
+        if path.name != "__pycache__" and not KNOWN_FILES.fullmatch(path.name):
+            yield Finding(exercise.id, f"{path.name} belongs to no part of an exercise")
+    if not exercise.explain:
+        yield Finding(exercise.id, "exercise.yaml lacks explain")
+    if exercise.kind in ("code", "fix"):
+        if len(exercise.hints) != 3:
+            yield Finding(exercise.id, f"exercise.yaml has {len(exercise.hints)} hints, three are needed")
+        if (exercise.compare.rtol or exercise.compare.atol) and not exercise.tolerance:
+            yield Finding(exercise.id, "exercise.yaml lacks tolerance: where the allowed error comes from")
+        if len(list(exercise.folder.glob("right_*.py"))) < ENOUGH_RIGHT:
+            yield Finding(exercise.id, f"fewer than {ENOUGH_RIGHT} right_<style>.py")
+        if len(list(exercise.folder.glob("wrong_*.py"))) < ENOUGH_WRONG:
+            yield Finding(exercise.id, f"fewer than {ENOUGH_WRONG} wrong_<slip>.py")
+        if exercise.kind == "fix" and not (exercise.folder / "starter.py").is_file():
+            yield Finding(exercise.id, "a fix exercise needs its starter.py")
+        yield from _unused(exercise)
+    if exercise.kind == "choice" and sum(o.right for o in exercise.options) != 1:
+        yield Finding(exercise.id, "exactly one option must be right")
+    for mistake in exercise.mistakes:
+        for pattern in mistake.error:
+            try:
+                re.compile(pattern)
+            except re.error as error:
+                yield Finding(exercise.id, f"mistakes.{mistake.code}: {pattern!r} is no regular expression: {error}")
+
+
+def _unused(exercise: Exercise) -> Iterator[Finding]:
+    """Name answers whose parameters are not those of the exercise."""
+    wanted = list(exercise.params)
+    for path in sorted(exercise.folder.glob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef) and node.name == exercise.entry:
+                names = [a.arg for a in node.args.args]
+                if names != wanted:
+                    yield Finding(exercise.id, f"{path.name}: parameters {names}, {wanted} expected")
+
+
+def _code(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:
+    seed = fresh_seed()
+
+    def grade(source: bytes) -> Report:
+        return grader.grade(Submission(exercise, source, seed))
+
+    if grade(exercise.starter.encode()).verdict is Verdict.RIGHT:
+        yield Finding(exercise.id, "the starter is right already")
+    for path in [exercise.folder / "solution.py", *sorted(exercise.folder.glob("right_*.py"))]:
+        report = grade(path.read_bytes())
+        if report.verdict is not Verdict.RIGHT:
+            yield Finding(exercise.id, f"{path.name} is {report.verdict.value}: {told(report)} (seed {seed})")
+    for path in sorted(exercise.folder.glob("wrong_*.py")):
+        yield from _wrong(exercise, path, grade(path.read_bytes()), seed)
+    prepared = grader.references(exercise, seed)
+    for name, source in trivial_answers(exercise, prepared):
+        verdict = grade(source).verdict
+        if verdict is Verdict.RIGHT and name not in exercise.trivial:
+            yield Finding(exercise.id, f"the trivial answer {name!r} passes (seed {seed})")
+        if verdict is not Verdict.RIGHT and name in exercise.trivial:
+            yield Finding(exercise.id, f"trivial lists {name!r}, which is {verdict.value}")
+
+
+def _wrong(exercise: Exercise, path: Path, report: Report, seed: int) -> Iterator[Finding]:
+    code = path.stem.removeprefix("wrong_").replace("_", "-")
+    if report.verdict is Verdict.RIGHT:
+        yield Finding(exercise.id, f"{path.name} passes (seed {seed})")
+    elif report.verdict is Verdict.BROKEN:
+        yield Finding(exercise.id, f"{path.name}: {told(report)}")
+    elif code not in [d.code for d in report.diagnosis]:
+        named = ", ".join(d.code for d in report.diagnosis) or "nothing"
+        yield Finding(exercise.id, f"{path.name} is refused but named {named} ({told(report)}, seed {seed})")
+
+
+def _predict(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:
+    for typed in ("None", "()", "0"):
+        report = grader.grade(Submission(exercise, typed.encode()))
+        if report.verdict is not Verdict.WRONG:
+            yield Finding(exercise.id, f"typed {typed}: {report.verdict.value} ({report.headline})")
+    report = grader.grade(Submission(exercise, b"None"))
+    right = report.cases[0].aspects[0].expected if report.cases else ""
+    if grader.grade(Submission(exercise, right.encode())).verdict is not Verdict.RIGHT:
+        yield Finding(exercise.id, f"snippet.py gives {right}, which cannot be typed")
+
+
+def _choice(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:
+    proof = exercise.folder / "proof.py"
+    if not proof.is_file():
+        yield Finding(exercise.id, "proof.py is missing")
+        return
+    source = proof.read_text(encoding="utf-8")
+    run = grader.run("mxnet", source)
+    if run.error is not None or run.broken:
+        what = run.broken or (run.error and f"{run.error.type}: {run.error.text}")
+        yield Finding(exercise.id, f"proof.py does not hold: {what}")
+    if "assert" not in source:
+        yield Finding(exercise.id, "proof.py asserts nothing")
+
+
+def told(report: Report) -> str:
+    """Return the headline of a report with the first thing that was refused."""
+    first = next((a.message for c in report.cases for a in c.aspects if not a.ok and a.message), "")
+    return report.headline if not first or first in report.headline else f"{report.headline}; {first}"

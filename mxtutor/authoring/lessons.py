@@ -1,0 +1,103 @@
+"""Proves one lesson: every block runs, pairs agree, traps raise what the text says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from mxtutor.authoring.findings import Finding
+from mxtutor.content.lessons import CodePair, Prose, Trap, load_lesson
+from mxtutor.content.model import LessonEntry
+from mxtutor.errors import TutorError
+from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.protocol import SnippetRun
+from mxtutor.grading.values import Value
+
+MAX_LINES = 100
+"""Lines of a lesson's prose and code: two screens of a tall terminal."""
+
+
+def check_lesson(entry: LessonEntry, grader: LocalGrader) -> list[Finding]:
+    """Return what is wrong with a lesson; empty when it is proven."""
+    try:
+        lesson = load_lesson(entry.path)
+    except TutorError as error:
+        return [Finding(entry.id, str(error))]
+    findings = []
+    if lesson.title != entry.title:
+        findings.append(Finding(entry.id, f"its title is {lesson.title!r}, course.yaml says {entry.title!r}"))
+    if not lesson.summary:
+        findings.append(Finding(entry.id, "its front matter lacks a summary"))
+    if not any(isinstance(b, CodePair) for b in lesson.blocks):
+        findings.append(Finding(entry.id, "it shows no pair of torch and mxnet code"))
+    length = sum(len(_text(b).splitlines()) for b in lesson.blocks)
+    if length > MAX_LINES:
+        findings.append(Finding(entry.id, f"{length} lines are more than two screens ({MAX_LINES})"))
+    for number, block in enumerate(lesson.blocks, 1):
+        if isinstance(block, CodePair):
+            findings += [Finding(entry.id, f"block {number}: {m}") for m in _pair(block, grader)]
+        elif isinstance(block, Trap):
+            findings += [Finding(entry.id, f"block {number}: {m}") for m in _trap(block, grader)]
+    return findings
+
+
+def _text(block: Prose | CodePair | Trap) -> str:
+    if isinstance(block, Prose):
+        return block.markdown
+    return block.mxnet if isinstance(block, CodePair) else block.source
+
+
+def _pair(pair: CodePair, grader: LocalGrader) -> Iterator[str]:
+    torch, mxnet = grader.run("torch", pair.torch), grader.run("mxnet", pair.mxnet)
+    for name, run in (("torch", torch), ("mxnet", mxnet)):
+        if fault := _fault(run):
+            yield f"the {name} block fails: {fault}"
+            return
+    if torch.value_tree is None or mxnet.value_tree is None:
+        yield "a block has no value"
+        return
+    same = agrees(torch.value_tree, mxnet.value_tree, pair.rtol)
+    if same != (pair.agree == "values"):
+        yield f"the pair {'agrees' if same else 'differs'}: {torch.value} against {mxnet.value}"
+
+
+def _trap(trap: Trap, grader: LocalGrader) -> Iterator[str]:
+    run = grader.run("torch" if trap.framework == "torch" else "mxnet", trap.source)
+    if not trap.raises:
+        if fault := _fault(run):
+            yield f"it fails: {fault}"
+        return
+    if run.error is None:
+        yield f"it raises nothing, {trap.raises!r} expected{f' ({run.broken})' if run.broken else ''}"
+        return
+    said = " ".join(f"{run.error.type}: {run.error.text}".split())
+    if " ".join(trap.raises.split()) not in said:
+        yield f"it raises {said!r}, {trap.raises!r} expected"
+
+
+def _fault(run: SnippetRun) -> str:
+    if run.broken:
+        return run.broken
+    return f"{run.error.type}: {run.error.text}" if run.error else ""
+
+
+def agrees(one: Value, other: Value, rtol: float) -> bool:
+    """Tell whether two results show the same: equal shapes (() and (1,) count as equal) and values."""
+    if one.kind in ("list", "tuple") and other.kind in ("list", "tuple"):
+        pairs = zip(one.items, other.items, strict=False)
+        return len(one.items) == len(other.items) and all(agrees(a, b, rtol) for a, b in pairs)
+    if one.array is None and other.array is None and one.number is None:
+        return bool(one.plain == other.plain)
+    left, right = _array(one), _array(other)
+    if left is None or right is None:
+        return False
+    if left.shape != right.shape and not (left.size == right.size == 1 and max(left.ndim, right.ndim) <= 1):
+        return False
+    return bool(np.allclose(left.reshape(-1), right.reshape(-1), rtol=rtol, atol=1e-6, equal_nan=True))
+
+
+def _array(value: Value) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]] | None:
+    if value.array is not None:
+        return value.array.astype(np.float64)
+    return None if value.number is None else np.array(value.number)

@@ -1,0 +1,60 @@
+"""Starts an exercise with every file that it needs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from mxtutor.content.model import TOPICS
+from mxtutor.errors import UsageError
+
+_FILES = {
+    "exercise.yaml": """\
+kind: code
+title: What it does, in a few words
+prompt: |
+  What must be done, in two to five sentences.
+entry: {entry}
+params: {{x: "float32, any shape"}}
+hints:
+  - A nudge.
+  - The name in the API.
+  - "return nd.___(x)"
+cases:
+  - {{x: {{shape: [3, 4], low: -1, high: 1}}}}
+  - {{name: an edge, x: {{values: [-1.0, 0.0, 1.0]}}}}
+compare: {{type: mxnet, values: [1.0e-5, 1.0e-6], shape: exact, dtype: exact, inputs: unchanged}}
+tolerance: Where the allowed error comes from.
+explain: |
+  Why the idiomatic answer is right, and what differs from PyTorch.
+sources: {{rows: [], claim: "", torch: works, status: as_claimed, truth: ""}}
+""",
+    "reference.py": "import torch\n\n\ndef {entry}(x):\n    return torch.square(x)\n",
+    "solution.py": "from mxnet import nd\n\n\ndef {entry}(x):\n    return nd.square(x)\n",
+    "right_np.py": "from mxnet import np\n\n\ndef {entry}(x):\n    return np.square(x.as_np_ndarray())\n",
+    "right_composite.py": "def {entry}(x):\n    return x * x\n",
+    "wrong_cube.py": '"""The cube.\n\nThat is the third power; square it.\n"""\n\n\ndef {entry}(x):\n    return x * x * x\n',
+    "wrong_magnitude.py": '"""The magnitude.\n\nThat is the magnitude; square it.\n"""\n\n\ndef {entry}(x):\n    return x.abs()\n',
+    "wrong_torch_name.py": '"""A name of PyTorch\'s.\n\n`square_` is PyTorch\'s: NDArrays have `square`.\n"""\n\n\ndef {entry}(x):\n    return x.square_()\n',
+}
+
+
+def scaffold(root: Path, identity: str) -> list[Path]:
+    """Make the folder of an exercise with examples to change, and return the files.
+
+    Raises:
+        UsageError: the id is not `topic/slug` of a known topic, or its folder is there already.
+    """
+    topic, _, slug = identity.partition("/")
+    if topic not in TOPICS or not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug):
+        raise UsageError(f"{identity!r} is no id.", fix=f"Write topic/slug, with a topic of {', '.join(TOPICS)}.")
+    folder = root / "exercises" / identity
+    if folder.exists():
+        raise UsageError(f"{folder} is there already.")
+    folder.mkdir(parents=True)
+    made = []
+    for name, text in _FILES.items():
+        path = folder / name
+        path.write_text(text.format(entry=slug.replace("-", "_")), encoding="utf-8")
+        made.append(path)
+    return made

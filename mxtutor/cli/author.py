@@ -1,0 +1,47 @@
+"""`mxtutor dev check` and `mxtutor dev new`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from mxtutor.authoring.check import run_steps, steps
+from mxtutor.authoring.scaffold import scaffold
+from mxtutor.content.loader import load_course
+from mxtutor.errors import UsageError
+from mxtutor.grading.grader import LocalGrader
+
+
+def check_content(root: Path, ids: tuple[str, ...], jobs: int | None) -> int:
+    """Prove content with a progress bar; findings go to standard output, 1 is returned if there are any."""
+    course = load_course(root)
+    grader = LocalGrader("light")
+    todo = steps(course, ids, grader)
+    if not todo:
+        raise UsageError(f"Nothing is called {' or '.join(ids)}.", fix="`mxtutor list` shows the ids.")
+    findings = 0
+    try:
+        grader.start()
+        if grader.state.phase == "broken":
+            raise UsageError(grader.state.detail)
+        with click.progressbar(length=len(todo), label="proving", file=sys.stderr) as bar:
+            for _, found in run_steps(todo, jobs or 2 * (os.cpu_count() or 1)):
+                bar.update(1)
+                for finding in found:
+                    click.echo(f"{'' if not sys.stdout.isatty() else chr(13)}{finding}")
+                findings += len(found)
+    finally:
+        grader.close()
+    click.echo(f"mxtutor: {len(todo)} proven, {findings} findings", err=True)
+    return 1 if findings else 0
+
+
+def new_exercise(root: Path, identity: str) -> int:
+    """Make the folder of a new exercise and say what comes next."""
+    for path in scaffold(root, identity):
+        click.echo(path)
+    click.echo(f"mxtutor: list {identity} in lessons/course.yaml, then run `mxtutor dev check {identity}`", err=True)
+    return 0

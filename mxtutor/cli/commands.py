@@ -1,0 +1,199 @@
+"""Commands, their arguments and how errors end them; the work is done in the modules beside."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from pathlib import Path
+
+import click
+
+from mxtutor import __version__
+from mxtutor.errors import TutorError, UsageError
+
+DEVICES = click.Choice(["auto", "cpu", "gpu", "standin"])
+LEVELS = click.Choice(["all", "light", "none"])
+
+
+class TutorGroup(click.Group):
+    """`mxtutor` alone, or with an id, is the tutor; anything else is a command."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Take a topic, lesson or exercise id for the hidden command that starts the tutor there."""
+        if args and args[0] not in self.commands and _names_content(ctx, args[0]):
+            return "learn", self.commands["learn"], args
+        return super().resolve_command(ctx, args)
+
+
+def _names_content(ctx: click.Context, word: str) -> bool:
+    from mxtutor.content.model import TOPICS
+
+    if "/" in word or word in TOPICS:
+        return True
+    commands = [c for c in ctx.command.commands if c != "learn"] if isinstance(ctx.command, click.Group) else []
+    near = difflib.get_close_matches(word, [*commands, *TOPICS], n=1)
+    hint = f"Did you mean {near[0]}?" if near else "`mxtutor --help` shows the commands."
+    raise UsageError(f"{word!r} is no command, topic or id.", fix=hint)
+
+
+@click.group(cls=TutorGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="mxtutor %(version)s")
+@click.option("--pack", type=click.Path(path_type=Path), help="Teach the pack in this folder instead of our own content.")
+@click.pass_context
+def cli(ctx: click.Context, pack: Path | None) -> None:
+    """Learn MXNet (Gluon) from the PyTorch you know. Without a command: the tutor, where you stopped."""
+    ctx.obj = pack
+    if ctx.invoked_subcommand is None:
+        ctx.exit(_learn(pack, None))
+
+
+def _root(pack: Path | None) -> Path:
+    from mxtutor.paths import content_root
+
+    return pack.expanduser().resolve() if pack else content_root()
+
+
+def _learn(pack: Path | None, start_at: str | None) -> int:
+    from mxtutor.cli.learn import start_tutor
+
+    return start_tutor(_root(pack), start_at)
+
+
+@cli.command(hidden=True)
+@click.argument("start_at")
+@click.pass_context
+def learn(ctx: click.Context, start_at: str) -> None:
+    """Start the tutor at a topic, a lesson or an exercise."""
+    ctx.exit(_learn(ctx.obj, start_at))
+
+
+@cli.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_context
+def list_(ctx: click.Context, as_json: bool) -> None:
+    """Show the exercises and where you stand with each."""
+    from mxtutor.cli.learn import list_exercises
+
+    ctx.exit(list_exercises(_root(ctx.obj), as_json))
+
+
+@cli.command()
+@click.argument("exercise", metavar="ID")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@click.option("--seed", type=click.IntRange(0), help="Draw the inputs of this seed again.")
+@click.option("--device", type=DEVICES, default="auto", show_default=True, help="Where answers run.")
+@click.option("--isolation", type=LEVELS, default="light", show_default=True, help="Layers that hold the answer.")
+@click.pass_context
+def check(
+    ctx: click.Context, exercise: str, file: Path, as_json: bool, seed: int | None, device: str, isolation: str
+) -> None:
+    """Grade the answer in FILE to exercise ID ("-" reads standard input)."""
+    from mxtutor.cli.judge import check_answer
+
+    ctx.exit(check_answer(_root(ctx.obj), exercise, file, as_json=as_json, seed=seed, device=device, level=isolation))
+
+
+@cli.command()
+@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.option("--jobs", type=click.IntRange(1), help="Answers that run at once (default: the number of cores).")
+@click.option("--out", "outputs", type=click.Path(path_type=Path), multiple=True, help="Write .json, .csv or .html.")
+@click.option("--seed", type=click.IntRange(0), help="Draw the inputs of this seed (default: a secret one).")
+@click.option("--isolation", type=LEVELS, default="all", show_default=True, help="Layers that hold each answer.")
+@click.pass_context
+def grade(
+    ctx: click.Context, folder: Path, jobs: int | None, outputs: tuple[Path, ...], seed: int | None, isolation: str
+) -> None:
+    """Grade a class: DIR/<learner>/<topic>/<slug>.py."""
+    from mxtutor.cli.classroom import grade_class
+
+    ctx.exit(grade_class(_root(ctx.obj), folder, jobs=jobs, outputs=outputs, seed=seed, level=isolation))
+
+
+@cli.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_context
+def progress(ctx: click.Context, as_json: bool) -> None:
+    """Show what you have done."""
+    from mxtutor.cli.learn import show_progress
+
+    ctx.exit(show_progress(_root(ctx.obj), as_json))
+
+
+@cli.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_context
+def export(ctx: click.Context, file: Path) -> None:
+    """Write all attempts and answers to FILE (.json, or .zip with the answers as modules)."""
+    from mxtutor.cli.learn import export_progress
+
+    ctx.exit(export_progress(file))
+
+
+@cli.command()
+@click.argument("what", metavar="[ID|TOPIC|all]")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.pass_context
+def reset(ctx: click.Context, what: str, yes: bool) -> None:
+    """Start an exercise, a topic or everything anew; attempts are kept."""
+    from mxtutor.cli.learn import reset_progress
+
+    ctx.exit(reset_progress(_root(ctx.obj), what, yes=yes))
+
+
+@cli.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_context
+def doctor(ctx: click.Context, as_json: bool) -> None:
+    """Show what works here and how to mend what does not."""
+    from mxtutor.cli.health import show_health
+
+    ctx.exit(show_health(_root(ctx.obj), as_json))
+
+
+@cli.group()
+def dev() -> None:
+    """For authors: prove the content, start an exercise."""
+
+
+@dev.command("check")
+@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.option("--jobs", type=click.IntRange(1), help="Steps that run at once (default: twice the number of cores).")
+@click.pass_context
+def dev_check(ctx: click.Context, ids: tuple[str, ...], jobs: int | None) -> None:
+    """Prove topics, lessons or exercises (all by default) by running everything that ships with them."""
+    from mxtutor.cli.author import check_content
+
+    ctx.exit(check_content(_root(ctx.obj), ids, jobs))
+
+
+@dev.command("new")
+@click.argument("identity", metavar="ID")
+@click.pass_context
+def dev_new(ctx: click.Context, identity: str) -> None:
+    """Start the exercise topic/slug with every file that it needs."""
+    from mxtutor.cli.author import new_exercise
+
+    ctx.exit(new_exercise(_root(ctx.obj), identity))
+
+
+def run(arguments: list[str]) -> int:
+    """Carry out a command line; errors become one line on standard error and an exit code."""
+    try:
+        return int(cli.main(arguments, prog_name="mxtutor", standalone_mode=False) or 0)
+    except TutorError as error:
+        click.echo(f"mxtutor: {error}", err=True)
+        return error.exit_code
+    except click.exceptions.Exit as error:
+        return int(error.exit_code)
+    except click.ClickException as error:
+        click.echo(f"mxtutor: {error.format_message()} `mxtutor --help` shows how.", err=True)
+        return 2
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("mxtutor: stopped.", err=True)
+        return 130
+    except BrokenPipeError:  # `mxtutor list | head`
+        sys.stderr.close()
+        return 0

@@ -1,0 +1,81 @@
+"""`mxtutor check`: one answer, one report."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from mxtutor.cli.text import report_lines
+from mxtutor.content.loader import find_exercise, load_course
+from mxtutor.content.model import Exercise
+from mxtutor.errors import AnswerError
+from mxtutor.grading.grader import MAX_SOURCE, LocalGrader
+from mxtutor.grading.protocol import Report, Submission, Verdict
+
+EXIT = {Verdict.RIGHT: 0, Verdict.BROKEN: 3}
+"""Exit code of a verdict; 1 for every other one."""
+
+
+def check_answer(
+    root: Path, exercise_id: str, file: Path, *, as_json: bool, seed: int | None, device: str, level: str
+) -> int:
+    """Grade a file, print the report, keep the attempt; return the exit code."""
+    exercise = find_exercise(load_course(root), exercise_id)
+    source = read_answer(file)
+    grader = LocalGrader(level)
+    try:
+        report = grader.grade(Submission(exercise, source, seed, device))  # type: ignore[arg-type]  # click checked it
+    finally:
+        grader.close()
+    _keep(exercise, source, report)
+    if as_json:
+        click.echo(json.dumps(report.to_json(), ensure_ascii=False))
+    else:
+        for line in report_lines(report, file):
+            click.echo(line)
+    return EXIT.get(report.verdict, 1)
+
+
+def read_answer(file: Path) -> bytes:
+    """Return the bytes of an answer file; "-" is standard input.
+
+    Raises:
+        AnswerError: it is missing, a folder, unreadable, binary or larger than 1 MiB.
+    """
+    if str(file) == "-":
+        return _sound(sys.stdin.buffer.read(MAX_SOURCE + 1), "Standard input")
+    try:
+        with file.open("rb") as opened:
+            return _sound(opened.read(MAX_SOURCE + 1), str(file))
+    except FileNotFoundError as error:
+        raise AnswerError(f"There is no file {file}.", fix="Give the path of your answer.") from error
+    except IsADirectoryError as error:
+        raise AnswerError(f"{file} is a folder.", fix="`mxtutor grade` takes folders.") from error
+    except OSError as error:
+        raise AnswerError(f"{file} cannot be read: {error.strerror}.") from error
+
+
+def _sound(data: bytes, name: str) -> bytes:
+    if len(data) > MAX_SOURCE:
+        raise AnswerError(f"{name} is larger than 1 MiB.", fix="Hand in the Python module alone.")
+    if b"\0" in data:
+        raise AnswerError(f"{name} is not text.", fix="Hand in a Python module in UTF-8.")
+    return data
+
+
+def _keep(exercise: Exercise, source: bytes, report: Report) -> None:
+    """Keep the attempt; a store that cannot be written is told, and costs nobody the report."""
+    from mxtutor.errors import StoreError
+    from mxtutor.progress.store import open_store
+
+    try:
+        store = open_store()
+        try:
+            store.add_attempt(exercise.id, source.decode("utf-8", "replace"), report)
+        finally:
+            store.close()
+    except StoreError as error:
+        click.echo(f"mxtutor: the attempt was not kept: {error}", err=True)

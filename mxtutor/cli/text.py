@@ -1,0 +1,107 @@
+"""A report as lines of text, coloured where standard output is a terminal and NO_COLOR is not set."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mxtutor.grading.protocol import CaseResult, Difference, ErrorDetail, Report, Verdict
+
+MARKS = {
+    Verdict.RIGHT: ("[right]", "green"),
+    Verdict.WRONG: ("[wrong]", "red"),
+    Verdict.ERROR: ("[error]", "red"),
+    Verdict.TIMEOUT: ("[timeout]", "yellow"),
+    Verdict.CRASH: ("[crash]", "red"),
+    Verdict.BROKEN: ("[broken]", "magenta"),
+}
+_STEPS = " .:-=+*#%@"
+
+
+def paint(text: str, **style: Any) -> str:
+    """Return styled text, or plain text under NO_COLOR."""
+    return text if os.environ.get("NO_COLOR") else click.style(text, **style)
+
+
+def report_lines(report: Report, file: Path) -> Iterator[str]:
+    """Yield a report as a person reads it: verdict, cause, the first failing case, how to run it again."""
+    mark, colour = MARKS[report.verdict]
+    yield f"{paint(mark, fg=colour, bold=True)} {report.exercise}: {clean(report.headline)}"
+    for slip in report.diagnosis:
+        yield f"  {paint('why', bold=True)}  {slip.message}"
+    if report.fix:
+        yield f"  {paint('do', bold=True)}   {report.fix}"
+    if report.error is not None:
+        yield from error_lines(report.error)
+    if report.cases:
+        yield "  " + " ".join(_dot(c) for c in report.cases) + f"  {sum(_ok(c) for c in report.cases)}/{len(report.cases)} cases"
+    failing = next((c for c in report.cases if not _ok(c)), None)
+    if failing is not None:
+        yield from _case_lines(failing)
+        yield f"  again: mxtutor check {report.exercise} {file} --seed {report.seed}"
+    if report.output.strip():
+        yield paint("  your output:", bold=True)
+        lines = clean(report.output).splitlines()
+        yield from (f"    {line}" for line in lines[:20])
+        if len(lines) > 20:
+            yield f"    [.. {len(lines) - 20} more lines, all of them with --json ..]"
+    yield paint(f"  {report.seconds * 1000:.0f} ms, seed {report.seed}, {report.device}, isolation: {report.isolation}", dim=True)
+
+
+def _ok(case: CaseResult) -> bool:
+    return case.verdict is Verdict.RIGHT
+
+
+def _dot(case: CaseResult) -> str:
+    return paint("+", fg="green") if _ok(case) else paint("x", fg="red")
+
+
+def error_lines(error: ErrorDetail) -> Iterator[str]:
+    """Yield an error, its telling line first, then the learner's own frames."""
+    yield f"  {paint(f'{error.type}: {clean(error.text)}', fg='red')}"
+    yield from (f"    {clean(frame)}" for frame in error.frames)
+
+
+def _case_lines(case: CaseResult) -> Iterator[str]:
+    yield f"  {paint('case', bold=True)} {case.name}"
+    yield from (f"    {line}" for line in clean(case.inputs).splitlines())
+    if case.error is not None:
+        yield from error_lines(case.error)
+    for aspect in case.aspects:
+        if aspect.ok:
+            continue
+        yield f"    {paint('x ' + aspect.aspect, fg='red')}: {clean(aspect.message)}"
+        for name, value in (("expected", aspect.expected), ("got", aspect.got)):
+            first, *rest = clean(value).splitlines() or [""]
+            yield f"      {name:8} {first}"
+            yield from (f"               {line}" for line in rest)
+        if aspect.difference is not None:
+            yield from _difference_lines(aspect.difference)
+    if case.repro:
+        yield "    to run it yourself:"
+        yield from (f"      {line}" for line in case.repro.splitlines())
+
+
+def _difference_lines(found: Difference) -> Iterator[str]:
+    yield f"      error    |{strip(found)}|  greatest {found.max_abs:.3g}, relative {found.max_rel:.3g}"
+    for worst in found.worst:
+        index = "[" + ", ".join(map(str, worst.index)) + "]"
+        yield f"      {index:>8} {worst.expected:.7g} expected, got {worst.got:.7g}"
+
+
+def strip(found: Difference) -> str:
+    """Return the error over the flattened array: blank where it is allowed, denser where it is larger."""
+    if not found.strip:
+        return ""
+    top = max(found.strip)
+    marks = (0 if v <= 1 else 1 + round((len(_STEPS) - 2) * min(1.0, v / top)) for v in found.strip)
+    return "".join(_STEPS[min(m, len(_STEPS) - 1)] for m in marks)
+
+
+def clean(text: str) -> str:
+    """Return text without control codes, which could rewrite the terminal."""
+    return "".join(c for c in text if c == "\n" or c == "\t" or c.isprintable())
