@@ -1,0 +1,2 @@
+def expand(x, rows, cols):
+    return x.broadcast_to((rows, cols))

@@ -1,0 +1,13 @@
+"""The rest filled with zeros.
+
+You fill the new places with 0; expanding repeats the elements that are there: `x.broadcast_to((rows, cols))`.
+"""
+
+from mxnet import nd
+
+
+def expand(x, rows, cols):
+    result = nd.zeros((rows, cols))
+    high, wide = (1, x.size) if x.ndim == 1 else x.shape
+    result[:high, :wide] = x
+    return result

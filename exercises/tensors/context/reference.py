@@ -1,0 +1,2 @@
+def device_of(x):
+    return x.device

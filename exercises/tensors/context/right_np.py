@@ -1,0 +1,2 @@
+def device_of(x):
+    return x.as_np_ndarray().ctx

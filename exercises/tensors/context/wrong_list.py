@@ -1,0 +1,8 @@
+"""A list of one context.
+
+You return a list where one context is asked for; return `x.context` itself.
+"""
+
+
+def device_of(x):
+    return [x.context]

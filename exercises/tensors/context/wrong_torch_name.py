@@ -1,0 +1,8 @@
+"""The torch name.
+
+MXNet says "context": it is `x.context`, not `x.device`.
+"""
+
+
+def device_of(x):
+    return x.device

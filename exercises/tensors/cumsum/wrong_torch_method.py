@@ -1,0 +1,8 @@
+"""The torch method.
+
+An `NDArray` has no method `cumsum`; call the function instead: `nd.cumsum(x, axis=1)`.
+"""
+
+
+def cumsum(x):
+    return x.cumsum(1)

@@ -1,0 +1,8 @@
+"""The torch name.
+
+MXNet arrays have no `data_ptr`; use `np.shares_memory(a.as_np_ndarray(), b.as_np_ndarray())`.
+"""
+
+
+def same_memory(a, b):
+    return a.data_ptr() == b.data_ptr()

@@ -1,0 +1,2 @@
+def dist_p(x, y, p):
+    return x.dist(y, p)

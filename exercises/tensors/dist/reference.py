@@ -1,0 +1,2 @@
+def dist(x, y):
+    return x.dist(y)

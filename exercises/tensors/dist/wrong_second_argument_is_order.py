@@ -1,0 +1,10 @@
+"""The other array in the place of the order.
+
+The second argument of `nd.norm` is the order of the norm, not another array; write `nd.norm(x - y)`.
+"""
+
+from mxnet import nd
+
+
+def dist(x, y):
+    return nd.norm(x, y)

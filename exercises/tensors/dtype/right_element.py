@@ -1,0 +1,2 @@
+def dtype_of(x):
+    return type(x.reshape((-1,))[0].asscalar())

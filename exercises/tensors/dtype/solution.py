@@ -1,0 +1,2 @@
+def dtype_of(x):
+    return x.dtype

@@ -1,0 +1,8 @@
+"""The class as text.
+
+You return text; return the type itself, `x.dtype`, without `str`.
+"""
+
+
+def dtype_of(x):
+    return str(x.dtype)

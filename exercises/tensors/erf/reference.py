@@ -1,0 +1,2 @@
+def erf(x):
+    return x.erf()

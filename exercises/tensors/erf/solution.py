@@ -1,0 +1,5 @@
+from mxnet import nd
+
+
+def erf(x):
+    return nd.erf(x)

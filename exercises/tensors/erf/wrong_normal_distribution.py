@@ -1,0 +1,10 @@
+"""The normal distribution function.
+
+Your values are the normal distribution function, 0.5 at 0; it is made of the error function, which itself is `nd.erf(x)`.
+"""
+
+from mxnet import nd
+
+
+def erf(x):
+    return 0.5 * (1 + nd.erf(x / 2**0.5))

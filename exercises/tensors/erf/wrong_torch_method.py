@@ -1,0 +1,8 @@
+"""The torch method.
+
+MXNet arrays have no method `erf`; call the function instead: `nd.erf(x)`.
+"""
+
+
+def erf(x):
+    return x.erf()

@@ -1,0 +1,5 @@
+import torch
+
+
+def exponential_like(x, lambd):
+    return torch.empty_like(x).exponential_(lambd)

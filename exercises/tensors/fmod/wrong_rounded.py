@@ -1,0 +1,10 @@
+"""The quotient rounded to the nearest.
+
+You round the quotient to the nearest whole number; cut it off towards zero with `nd.trunc(x / d)`.
+"""
+
+from mxnet import nd
+
+
+def fmod(x, d):
+    return x - nd.round(x / d) * d

@@ -1,0 +1,11 @@
+"""The other sign rule.
+
+Your remainders have the sign of the divisor, as `nd.modulo`, `%` and `np.mod` give it (that is `torch.remainder`).
+Cut the quotient towards zero instead: `x - nd.trunc(x / d) * d`.
+"""
+
+from mxnet import nd
+
+
+def fmod(x, d):
+    return nd.modulo(x, d)

@@ -1,0 +1,8 @@
+"""The torch name.
+
+MXNet has no `fmod` in any style; write it out: `x - nd.trunc(x / d) * d`.
+"""
+
+
+def fmod(x, d):
+    return x.fmod(d)

@@ -1,0 +1,2 @@
+def frac(x):
+    return x.frac()

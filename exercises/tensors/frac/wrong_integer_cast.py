@@ -1,0 +1,8 @@
+"""A float32 and an integer array mixed.
+
+Legacy arrays of two dtypes do not mix in one operator; use `nd.trunc(x)`, which stays float32, instead of a cast to integers.
+"""
+
+
+def frac(x):
+    return x - x.astype("int32")

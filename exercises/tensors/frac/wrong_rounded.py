@@ -1,0 +1,10 @@
+"""Rounded to the nearest.
+
+You take away the nearest whole number; take away the one towards zero: `x - nd.trunc(x)`.
+"""
+
+from mxnet import nd
+
+
+def frac(x):
+    return x - nd.round(x)

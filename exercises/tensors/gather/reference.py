@@ -1,0 +1,5 @@
+import torch
+
+
+def gather(x, index):
+    return torch.gather(x, 1, index)

@@ -1,0 +1,11 @@
+"""Whole columns taken.
+
+You take all rows for each index, as `nd.take` and `x[:, index]` do (PyTorch's `index_select`).
+To let each row of `index` serve its own row of `x`, use `nd.gather_nd` or `np.take_along_axis`.
+"""
+
+from mxnet import nd
+
+
+def gather(x, index):
+    return nd.take(x, index, axis=1)

@@ -1,0 +1,5 @@
+import torch
+
+
+def geometric_like(x, p):
+    return torch.empty_like(x).geometric_(p)

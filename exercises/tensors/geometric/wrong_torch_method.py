@@ -1,0 +1,8 @@
+"""The torch method.
+
+An `NDArray` has no `geometric_`; use `nd.random.negative_binomial(k=1, p=p, shape=x.shape) + 1`.
+"""
+
+
+def geometric_like(x, p):
+    return x.geometric_(p)

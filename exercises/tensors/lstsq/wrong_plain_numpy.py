@@ -1,0 +1,10 @@
+"""A NumPy array returned.
+
+Your result is an array of plain NumPy; wrap it in `nd.array(...)`, or use `mx.np.linalg.lstsq`, which returns an MXNet array.
+"""
+
+import numpy as onp
+
+
+def lstsq(a, b):
+    return onp.linalg.lstsq(a.asnumpy(), b.asnumpy(), rcond=None)[0]

@@ -1,0 +1,10 @@
+"""The name in the documents.
+
+There is no `nd.module`; the operator is `nd.modulo(x, d)`, or `x % d`.
+"""
+
+from mxnet import nd
+
+
+def remainder(x, d):
+    return nd.module(x, d)

@@ -1,0 +1,10 @@
+"""The quotient instead of the remainder.
+
+You return how many divisors fit; what is left over is `nd.modulo(x, d)`.
+"""
+
+from mxnet import nd
+
+
+def remainder(x, d):
+    return nd.floor(x / d)

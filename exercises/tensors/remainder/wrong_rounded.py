@@ -1,0 +1,10 @@
+"""The quotient rounded to the nearest.
+
+You round the quotient to the nearest whole number; take it down with `nd.floor(x / d)`, or use `nd.modulo(x, d)`.
+"""
+
+from mxnet import nd
+
+
+def remainder(x, d):
+    return x - nd.round(x / d) * d

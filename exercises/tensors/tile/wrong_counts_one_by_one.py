@@ -1,0 +1,8 @@
+"""The counts given one by one, as in the documents.
+
+`tile` takes the counts as one tuple: `x.tile((m, n))`, with two pairs of parentheses.
+"""
+
+
+def repeat(x, m, n):
+    return x.tile(m, n)

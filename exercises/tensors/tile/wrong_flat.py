@@ -1,0 +1,10 @@
+"""A flat result.
+
+Your result has one axis, as `nd.repeat` without an axis gives it; `x.tile((m, n))` keeps rows and columns.
+"""
+
+from mxnet import nd
+
+
+def repeat(x, m, n):
+    return nd.repeat(x, m * n)
