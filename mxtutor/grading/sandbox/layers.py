@@ -14,7 +14,7 @@ from mxtutor.grading.sandbox.plan import LAYERS, SLOTS, Limits, Plan, SandboxErr
 from mxtutor.grading.sandbox.seccomp import Filter, assemble
 from mxtutor.grading.sandbox.syscalls import MACHINE, SUPPORTED
 
-_HOST_SHARED_MEMORY = "/dev/shm"  # noqa: S108: the C library's own place
+_HOST_SHARED_MEMORY = "/dev/shm"  # noqa: S108 - the C library's own place
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +114,13 @@ def confine_child(confinement: Confinement, limits: Limits, scratch: str | None 
     work = scratch if confinement.needs_scratch and scratch is not None else mounts.WORK
     user = plan.uid + slot % SLOTS if plan.uid is not None and plan.uses("uid") else None
     try:
+        ruleset = _ruleset(confinement, limits, work)
         _prepare(confinement, limits, work, user)
         if SUPPORTED:
             _give_up_rights(confinement, user)
         _settle(work)
         if SUPPORTED:
-            _close_the_door(confinement, limits, work)
+            _close_the_door(confinement, ruleset, limits)
     except OSError as error:
         raise SandboxError(f"The job cannot be confined: {error}.") from error
     return work
@@ -129,12 +130,12 @@ def _prepare(confinement: Confinement, limits: Limits, work: str, user: int | No
     """Do what needs rights: session, mounts, owner of the scratch folder, limits."""
     plan = confinement.plan
     os.setsid()  # a signal to the process group must not reach the keeper, whatever namespace it is in
-    privileges.reset_signals()
     usage = resource_limits.Usage()
     if confinement.proc >= 0:
         privileges.die_with_parent()
         usage = resource_limits.parse_status(namespaces.usage_text(confinement.proc))
         namespaces.prefer_for_oom_kill(confinement.proc)
+    privileges.reset_signals(usage.ignored_signals | usage.caught_signals)
     if usage.threads > 1 and plan.uses("landlock") and confinement.landlock_version < 8:
         raise SandboxError(f"{usage.threads} threads run before the answer, and Landlock binds one.")
     if plan.uses("mount"):
@@ -170,21 +171,25 @@ def _settle(work: str) -> None:
     tempfile.tempdir = None
 
 
-def _close_the_door(confinement: Confinement, limits: Limits, work: str) -> None:
+def _ruleset(confinement: Confinement, limits: Limits, work: str) -> int:
+    """Return the descriptor of this job's Landlock ruleset, -1 without Landlock; closes those that it is made from."""
+    if confinement.ruleset >= 0 or not confinement.plan.uses("landlock"):
+        return confinement.ruleset
+    own = [(work, landlock.SCRATCH), ("/proc/self", landlock.READ)]
+    if limits.processes:
+        own.append((_HOST_SHARED_MEMORY, landlock.SHARED_MEMORY))
+    rules = (*confinement.open_rules, *landlock.open_rules(own))
+    ruleset = landlock.build(rules, confinement.landlock_version)
+    _close(fd for fd, _ in rules)
+    return ruleset
+
+
+def _close_the_door(confinement: Confinement, ruleset: int, limits: Limits) -> None:
     """Put up Landlock and seccomp; from here on nothing can be loosened."""
-    ruleset = confinement.ruleset
-    if confinement.plan.uses("landlock"):
-        if ruleset < 0:
-            own = [(work, landlock.SCRATCH), ("/proc/self", landlock.READ)]
-            if limits.processes:
-                own.append((_HOST_SHARED_MEMORY, landlock.SHARED_MEMORY))
-            opened = landlock.open_rules(own)
-            ruleset = landlock.build((*confinement.open_rules, *opened), confinement.landlock_version)
-            _close(fd for fd, _ in opened)
+    os.close(confinement.proc)
+    if ruleset >= 0:
         landlock.restrict(ruleset, confinement.landlock_version)
         os.close(ruleset)
-        _close(fd for fd, _ in confinement.open_rules)
-    os.close(confinement.proc)
     if confinement.filters:
         confinement.filters[limits.processes].load(os.getpid())
 

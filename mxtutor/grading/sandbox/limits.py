@@ -16,21 +16,30 @@ _FALLBACK = 512 * MIB
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What a process uses now."""
+    """What a process uses and how it treats signals."""
 
     data_bytes: int = _FALLBACK
     address_bytes: int = _FALLBACK
     threads: int = 1
+    ignored_signals: int = -1
+    """Bit n - 1 stands for signal n; all bits where it is not known."""
+    caught_signals: int = -1
 
 
 def parse_status(status: bytes) -> Usage:
-    """Return the use that the text of /proc/self/status tells."""
-    fields = dict(line.split(b":", 1) for line in status.splitlines() if b":" in line)
+    """Return what the text of /proc/self/status tells."""
 
-    def kib(name: bytes) -> int:
-        return 1024 * int(fields[name].split()[0]) if name in fields else _FALLBACK
+    def field(name: bytes) -> bytes:
+        start = status.find(b"\n" + name) + len(name) + 1
+        return status[start : status.find(b"\n", start)].split()[0]
 
-    return Usage(kib(b"VmData"), kib(b"VmSize"), int(fields.get(b"Threads", b"1")))
+    return Usage(
+        1024 * int(field(b"VmData:")),
+        1024 * int(field(b"VmSize:")),
+        int(field(b"Threads:")),
+        int(field(b"SigIgn:"), 16),
+        int(field(b"SigCgt:"), 16),
+    )
 
 
 def apply(limits: Limits, usage: Usage, *, count_tasks: bool) -> None:

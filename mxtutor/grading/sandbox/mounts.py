@@ -19,16 +19,16 @@ _PROC = "/kernel/proc"
 RULES: tuple[Rule, ...] = (("/scratch", SCRATCH), ("/kernel", READ), ("/etc/passwd", READ), ("/etc/group", READ))
 """A rule on the folder above a mount point covers whatever each job mounts there, so one ruleset serves all jobs."""
 
-_TEMPORARY = "/tmp"  # noqa: S108: inside the new root
+_TEMPORARY = "/tmp"  # noqa: S108 - inside the new root
 _LINKS = {
     "/proc": _PROC,
-    "/dev/shm": SHARED_MEMORY,  # noqa: S108: inside the new root
+    "/dev/shm": SHARED_MEMORY,  # noqa: S108 - inside the new root
     "/dev/fd": "/proc/self/fd",
     "/dev/stdin": "/proc/self/fd/0",
     "/dev/stdout": "/proc/self/fd/1",
     "/dev/stderr": "/proc/self/fd/2",
 }
-_BASES = ("/tmp", "/mnt", "/run", "/var")  # noqa: S108: covered, not written to
+_BASES = ("/tmp", "/mnt", "/run", "/var")  # noqa: S108 - covered, not written to
 """Any folder does to build the root on: the sources are opened before it is covered."""
 
 _READ_ONLY, _NO_SETUID, _NO_DEVICES, _NO_PROGRAMS = 1, 2, 4, 8
