@@ -64,10 +64,10 @@ def _start(grader: LocalGrader, level: str) -> None:
     grader.start()
     if grader.state.phase == "broken":
         raise BrokenError(grader.state.detail)
-    for layer in grader.refusal if level != "none" else ():
+    if level != "none" and not grader.holds_strangers:
         raise UsageError(
-            f"Strangers' answers cannot be held here: {layer} is missing.",
-            fix="`mxtutor doctor` tells how to get it; `--isolation none` grades all the same.",
+            "Strangers' answers cannot be held on this machine.",
+            fix="`mxtutor doctor` tells how to get the layers; `--isolation none` grades all the same.",
         )
     if grader.missing and level != "none":
         click.echo(f"mxtutor: graded without {', '.join(grader.missing)}; `mxtutor doctor` tells how to get it", err=True)

@@ -297,7 +297,7 @@ def _support(wanted: Statistics, case: DrawnCase, got: Array) -> Aspect:
     finite = np.isfinite(got)
     if not finite.all():
         return Aspect("statistics", False, "Some draws are NaN or infinite.", "finite numbers", show_array(got))
-    slack = 1e-6 * max(1.0, *(abs(v) for v in (low, high) if v is not None))  # limits are float32 on the other side
+    slack = 1e-6 * max([1.0, *(abs(v) for v in (low, high) if v is not None)])  # limits are float32 on the other side
     smallest, greatest = float(got.min()), float(got.max())
     span = _span(low, high)
     if (low is not None and smallest < low - slack) or (high is not None and greatest > high + slack):

@@ -59,6 +59,16 @@ class LocalGrader:
         return tuple(self._answers.ready.get("isolation", ()))
 
     @property
+    def missing(self) -> tuple[str, ...]:
+        """Layers that this machine lacks."""
+        return tuple(self._answers.ready.get("missing", ()))
+
+    @property
+    def holds_strangers(self) -> bool:
+        """Whether the layers suffice for answers of people whom nobody knows."""
+        return bool(self._answers.ready.get("strangers", False))
+
+    @property
     def workers(self) -> tuple[Worker, Worker]:
         """The answer worker and the reference worker, for benchmarks and fault tests."""
         return self._answers, self._torch

@@ -47,14 +47,14 @@ def difference(expected: Array, got: Array, rtol: float, atol: float) -> Differe
     if not bad.any():
         return None
     with np.errstate(divide="ignore", invalid="ignore"):
-        relative = np.where(error == 0, 0.0, error / np.abs(expected.astype(np.float64)))
+        relative = np.nan_to_num(np.where(error == 0, 0.0, error / np.abs(expected.astype(np.float64))), nan=np.inf)
         excess = np.where(bad, np.where(allowed > 0, error / allowed, np.inf), 0.0)
     return Difference(
         shape=tuple(expected.shape),
         differing=int(bad.sum()),
         total=int(bad.size),
         max_abs=float(error.max()),
-        max_rel=float(np.nanmax(relative)),
+        max_rel=float(relative.max()),
         worst=_worst(expected, got, allowed, error, excess),
         strip=_strip(error, allowed),
     )

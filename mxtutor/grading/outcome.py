@@ -52,6 +52,8 @@ def read(end: JobEnd, nonce: str, expected_cases: int) -> Ran | Fell:
         return Fell(Verdict.BROKEN, "The process that watches the answer was lost.", "Check again.")
     if not (end.ended == "exit" and end.code == 0):
         return _fallen(end)
+    if end.frame == wire.BEGUN:
+        return Fell(Verdict.CRASH, "The answer ended its own process before it returned.", "Leave out exit calls.")
     try:
         tree = wire.unpack(end.frame[len(wire.BEGUN) :])
         if not isinstance(tree, dict) or tree.get("nonce") != nonce:

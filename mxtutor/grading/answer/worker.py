@@ -18,7 +18,7 @@ from mxtutor.grading.answer.framework import Framework
 from mxtutor.grading.answer.keeper import Ends, keep
 from mxtutor.grading.sandbox.layers import Confinement, confine_child, confine_worker
 from mxtutor.grading.sandbox.plan import Level, Limits
-from mxtutor.grading.sandbox.probe import make_plan, probe
+from mxtutor.grading.sandbox.probe import make_plan, probe, strangers_ok
 
 _MATERIALS = {
     "mxnet": ("mxtutor.grading.answer.materials_mxnet", "MXNet", "mxnet==1.9.1"),
@@ -37,7 +37,8 @@ def main(name: str, control_fd: int, level: Level) -> None:
     try:
         module, attribute, _ = _MATERIALS[name]
         make = getattr(importlib.import_module(module), attribute)  # before the files of this package are out of sight
-        confinement = confine_worker(make_plan(level, probe()))
+        found = probe()
+        confinement = confine_worker(make_plan(level, found))
         framework: Framework = make()
         for extra in _WARM[name]:
             importlib.import_module(extra)
@@ -49,7 +50,12 @@ def main(name: str, control_fd: int, level: Level) -> None:
     gc.collect()
     gc.freeze()  # the collector would touch, and so copy, every page that children share with us
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # keepers are reaped by the kernel
-    control.send(json.dumps({"name": name, "isolation": confinement.isolation}).encode())
+    told = {
+        "isolation": confinement.isolation,
+        "missing": [layer.name for layer in found.layers if not layer.ok],
+        "strangers": strangers_ok(found),
+    }
+    control.send(json.dumps(told).encode())
     _serve(control, framework, confinement)
     os._exit(0)  # a normal exit costs 100 to 700 ms
 
