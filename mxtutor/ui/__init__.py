@@ -1,0 +1,1 @@
+"""The terminal app; it never imports torch, mxnet or numpy."""

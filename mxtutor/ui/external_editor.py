@@ -1,0 +1,55 @@
+"""The learner's own editor, on a copy of the draft."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from mxtutor.errors import UsageError
+
+FALLBACKS = ("nano", "vim", "vi")
+"""What is tried where neither $VISUAL nor $EDITOR is set."""
+
+
+def editor_command() -> list[str]:
+    """Return the command line of the learner's editor.
+
+    Raises:
+        UsageError: none is named and none of the usual ones is there, or the named one is missing.
+    """
+    named = os.environ.get("VISUAL") or os.environ.get("EDITOR")
+    if not named:
+        found = next((name for name in FALLBACKS if shutil.which(name)), None)
+        if found is None:
+            raise UsageError("No editor is set.", fix="Set $VISUAL or $EDITOR, for example to vim.")
+        return [found]
+    try:
+        command = shlex.split(named)
+    except ValueError as error:
+        raise UsageError(f"$VISUAL or $EDITOR cannot be read: {error}.") from error
+    if not command or shutil.which(command[0]) is None:
+        raise UsageError(f"The editor {named!r} is not there.", fix="Set $VISUAL or $EDITOR to one that is.")
+    return command
+
+
+def edit(code: str, slug: str, command: list[str]) -> str:
+    """Return the code as the editor left it; it gets the terminal until it ends.
+
+    Raises:
+        UsageError: the editor failed, or left something that is no UTF-8 text.
+    """
+    with tempfile.TemporaryDirectory(prefix="mxtutor-") as folder:
+        path = Path(folder) / f"{slug}.py"
+        path.write_text(code, encoding="utf-8")
+        try:
+            code_of_exit = subprocess.run([*command, str(path)], check=False).returncode
+            edited = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise UsageError(f"The draft was not taken over: {error}.") from error
+    if code_of_exit:
+        raise UsageError(f"{command[0]} ended with status {code_of_exit}; the draft stays as it is.")
+    return edited.replace("\r\n", "\n")

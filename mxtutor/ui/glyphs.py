@@ -1,0 +1,70 @@
+"""Marks of states, as characters; states never show by colour alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from mxtutor.grading.protocol import Verdict
+from mxtutor.progress.model import Status
+
+GlyphSet = Literal["unicode", "ascii"]
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """The characters of one set; every mark is one cell wide."""
+
+    name: GlyphSet
+    right: str
+    wrong: str
+    alert: str
+    todo: str
+    tried: str
+    gave_up: str
+    ready: str
+    waiting: str
+    opened: str
+    closed: str
+    bar_full: str
+    bar_empty: str
+    heat: str
+    """From "within tolerance" to "farthest off", eight steps."""
+    dot: str
+    arrow: str
+    dash: str
+
+    def status(self, status: Status) -> str:
+        """Return the mark of an exercise's status."""
+        return {"todo": self.todo, "tried": self.tried, "done": self.right, "gave-up": self.gave_up}[status]
+
+    def verdict(self, verdict: Verdict | None) -> str:
+        """Return the mark of a verdict; None is a draft."""
+        if verdict is None:
+            return self.todo
+        return {Verdict.RIGHT: self.right, Verdict.WRONG: self.wrong}.get(verdict, self.alert)
+
+    def bar(self, done: int, total: int, width: int) -> str:
+        """Return a progress bar of `width` cells; any progress fills at least one, and only all of it fills the last."""
+        filled = 0 if not total else min(width if done >= total else width - 1, round(width * done / total))
+        filled = max(filled, 1) if done else filled
+        return self.bar_full * filled + self.bar_empty * (width - filled)
+
+
+UNICODE = Glyphs(
+    "unicode", right="✓", wrong="✗", alert="!", todo="○", tried="◐", gave_up="◇", ready="●", waiting="○", opened="▾",
+    closed="▸", bar_full="━", bar_empty="─", heat="·▁▂▃▄▅▆█", dot="·", arrow="→", dash="─",
+)  # fmt: skip
+ASCII = Glyphs(
+    "ascii", right="+", wrong="x", alert="!", todo=".", tried="~", gave_up="o", ready="*", waiting=".", opened="v",
+    closed=">", bar_full="#", bar_empty="-", heat=".:-=+*%#", dot="-", arrow="->", dash="-",
+)  # fmt: skip
+
+
+def glyph_set(name: str) -> Glyphs:
+    """Return the set of that name; anything but `ascii` is `unicode`."""
+    return ASCII if name == "ascii" else UNICODE
+
+
+STATUS_WORDS: dict[Status, str] = {"todo": "not tried", "tried": "tried", "done": "done", "gave-up": "gave up"}
+"""What a status is called on screen."""

@@ -1,0 +1,56 @@
+"""Messages that have more than one sender; the app handles them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from textual.message import Message
+
+from mxtutor.progress.model import Standing
+
+
+@dataclass
+class OpenLesson(Message):
+    """Show a lesson."""
+
+    lesson: str
+    """Its id."""
+
+
+@dataclass
+class OpenExercise(Message):
+    """Show an exercise."""
+
+    exercise: str
+    """Its id."""
+
+
+class OpenSearch(Message):
+    """Show the search over ids, titles and names."""
+
+
+@dataclass
+class OpenNext(Message):
+    """Show what comes after a lesson or an exercise."""
+
+    kind: Literal["lesson", "exercise"]
+    after: str
+    """Its id; a lesson and an exercise may bear the same."""
+
+
+@dataclass
+class StandingChanged(Message):
+    """The learner's standing with an exercise is another one, and is kept."""
+
+    exercise: str
+    standing: Standing
+
+
+@dataclass
+class Failed(Message):
+    """A worker or the store failed; the app lives on."""
+
+    error: BaseException
+    doing: str = ""
+    """What was being done, for people: "Saving your draft"."""

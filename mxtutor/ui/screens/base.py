@@ -1,0 +1,84 @@
+"""What every screen has: a title bar, a footer, a word when the terminal is too small, and a way to tell failures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from textual import on
+from textual.app import ComposeResult
+from textual.screen import ModalScreen, Screen, ScreenResultType
+from textual.widgets import Footer, Static
+from textual.worker import Worker, WorkerState
+
+from mxtutor.ui.glyphs import Glyphs
+from mxtutor.ui.messages import Failed
+from mxtutor.ui.widgets.title_bar import TitleBar
+
+if TYPE_CHECKING:
+    from mxtutor.ui.app import TutorApp
+
+SMALLEST = (60, 20)
+"""Columns and rows below which a screen shows nothing but a word about it."""
+
+
+class TooSmall(Static):
+    """Says that the terminal is too small; the styles show it alone where it is."""
+
+    def render(self) -> str:
+        """Return what to do, with the size that the terminal has now."""
+        wide, high = SMALLEST
+        size = self.app.size
+        return f"mxtutor needs {wide} columns and {high} rows.\nThis terminal has {size.width} x {size.height}: enlarge it,\nor press ctrl+q to quit."
+
+
+class TutorScreen(Screen[None]):
+    """A full screen of the tutor: `compose_body` goes between title bar and footer."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the frame that all screens share."""
+        yield TitleBar()
+        yield from self.compose_body()
+        yield Footer(compact=True)
+        yield TooSmall()
+
+    def compose_body(self) -> ComposeResult:
+        """Yield what lies between title bar and footer."""
+        raise NotImplementedError
+
+    @property
+    def tutor(self) -> TutorApp:
+        """The app, with its type."""
+        return cast("TutorApp", self.app)
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The marks in use."""
+        return self.tutor.glyphs
+
+    def set_title(self, *path: str, note: str = "") -> None:
+        """Show where one is, outermost first, and a note beside it."""
+        bar = self.query_one(TitleBar)
+        bar.path, bar.note = path, note
+
+    @on(Worker.StateChanged)
+    def tell_failure(self, event: Worker.StateChanged) -> None:
+        """Turn a failed worker into a message, so that the app lives on."""
+        if event.state is WorkerState.ERROR and event.worker.error is not None:
+            self.post_message(Failed(event.worker.error, event.worker.description))
+
+
+class TutorModal(ModalScreen[ScreenResultType]):
+    """A dialog over a screen; escape closes it with None."""
+
+    BINDINGS = [("escape", "dismiss", "Close")]
+
+    @property
+    def tutor(self) -> TutorApp:
+        """The app, with its type."""
+        return cast("TutorApp", self.app)
+
+    @on(Worker.StateChanged)
+    def tell_failure(self, event: Worker.StateChanged) -> None:
+        """Turn a failed worker into a message, so that the app lives on."""
+        if event.state is WorkerState.ERROR and event.worker.error is not None:
+            self.post_message(Failed(event.worker.error, event.worker.description))

@@ -1,0 +1,89 @@
+"""Help: the keys of the screen beneath, and how to work here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from mxtutor.ui.screens.base import TutorModal
+
+EVERYWHERE = (
+    ("ctrl+p", "command palette: everything that can be done"),
+    ("F1", "this help"),
+    ("tab, shift+tab", "next, previous part of the screen"),
+    ("esc", "back; first out of the editor or out of a check that runs"),
+    ("ctrl+q", "quit; your work is kept"),
+)
+MOVING = (
+    ("up, down, j, k", "move"),
+    ("right, left", "unfold, fold"),
+    ("enter", "open"),
+    ("c", "continue where you stopped"),
+    ("/", "search ids, titles, torch and MXNet names"),
+    ("f", "next filter: all, to do, tried, done, gave up"),
+)
+READING = (
+    ("up, down, space", "scroll"),
+    ("tab, then enter", "choose a block of code, then run it"),
+    ("r", "run the code you look at, in both frameworks"),
+    ("a", "run all code"),
+    ("n", "next: the exercises"),
+)
+WRITING = (
+    ("F5, ctrl+j", "check your answer"),
+    ("F6, ctrl+r", "run your draft, ungraded; what it prints is under Output"),
+    ("F2, ctrl+g", "open the next hint; three steps, counted"),
+    ("F3, ctrl+l", "the solution beside yours, after a pass or after giving up"),
+    ("F4, ctrl+o", "edit in $VISUAL or $EDITOR"),
+    ("F7", "earlier attempts; any one can be restored"),
+    ("F8", "start over; ctrl+z takes it back"),
+    ("F9", "copy the line that reproduces the failure"),
+    ("ctrl+n", "next exercise"),
+    ("ctrl+z, ctrl+y", "undo, redo"),
+    ("ctrl+t", "next pane: Task, Verdict, Output, Hints"),
+)
+WORDS = (
+    "An answer is right when it behaves like the PyTorch reference; any way of writing it counts.",
+    "Marks:  {todo} not tried   {tried} tried   {right} done   {gave_up} gave up   {alert} error, timeout or crash",
+)
+
+
+class HelpModal(TutorModal[None]):
+    """Keys in groups, the open screen's first."""
+
+    CSS_PATH = "help.tcss"
+    BINDINGS = [Binding("escape,q,f1,question_mark", "dismiss", "Close")]
+
+    def __init__(self, beneath: Screen[Any]) -> None:
+        super().__init__()
+        self._kind = type(beneath).__name__
+
+    def compose(self) -> ComposeResult:
+        """Lay out the groups."""
+        with VerticalScroll(id="help") as box:
+            box.border_title = "Help"
+            box.border_subtitle = "esc closes"
+            yield Static(self._text(), markup=False)
+
+    def _text(self) -> Content:
+        groups = {
+            "HomeScreen": ("Course", MOVING), "LessonScreen": ("Lesson", READING), "ExerciseScreen": ("Exercise", WRITING),
+        }  # fmt: skip
+        first = groups.pop(self._kind, None)
+        listed = ([first] if first else []) + [("Everywhere", EVERYWHERE), *groups.values()]
+        parts: list[Content] = []
+        for title, keys in listed:
+            parts.append(Content.styled(title, "bold $text-primary"))
+            parts += [Content.assemble((f"  {key:<18}", "bold"), told) for key, told in keys]
+            parts.append(Content(""))
+        marks = self.tutor.glyphs
+        told = WORDS[1].format(
+            todo=marks.todo, tried=marks.tried, right=marks.right, gave_up=marks.gave_up, alert=marks.alert
+        )
+        return Content("\n").join([*parts, Content(WORDS[0]), Content(told)])

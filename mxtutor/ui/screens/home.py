@@ -1,0 +1,188 @@
+"""Home: the course as a map, what is done, and where to go on."""
+
+from __future__ import annotations
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from mxtutor.progress.model import NEW, Status
+from mxtutor.ui.glyphs import STATUS_WORDS
+from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenSearch
+from mxtutor.ui.screens.base import TutorScreen
+from mxtutor.ui.study import Study
+from mxtutor.ui.widgets.course_tree import CourseTree, Entry
+
+FILTERS: dict[str, tuple[Status, ...]] = {
+    "all": ("todo", "tried", "done", "gave-up"),
+    "to do": ("todo", "tried"),
+    "tried": ("tried",),
+    "done": ("done",),
+    "gave up": ("gave-up",),
+}
+"""What the map may be narrowed to, in the order in which `f` goes through it."""
+
+
+class ContinueRow(Static):
+    """The row that says where to go on; a click takes one there."""
+
+    class Pressed(Message):
+        """The row was clicked."""
+
+    def on_click(self) -> None:
+        """Tell that the row was clicked."""
+        self.post_message(self.Pressed())
+
+
+class HomeScreen(TutorScreen):
+    """Topics, lessons and exercises with progress; painted before anything is read."""
+
+    AUTO_FOCUS = "#course"
+    BINDINGS = [
+        Binding("c", "continue", "Continue"),
+        Binding("slash", "search", "Search", key_display="/"),
+        Binding("f", "filter", "Filter"),
+        Binding("question_mark,f1", "app.help", "Help", key_display="?"),
+        Binding("q", "app.quit", "Quit"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._study: Study | None = None
+        self._filter = "all"
+        self._pointed: Entry | None = None
+        self._goal: Entry | None = None
+        """Where `continue` leads."""
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the row to go on, the map and the words on what the cursor stands on."""
+        yield ContinueRow("Loading the course ...", id="continue", markup=False)
+        with Horizontal(id="home"):
+            with Vertical(id="map"):
+                yield CourseTree(id="course")
+                yield Static("Nothing here. Press f for another filter.", id="nothing")
+            with VerticalScroll(id="about", can_focus=False):
+                yield Static(id="about-text", markup=False)
+
+    def on_mount(self) -> None:
+        """Say where one is."""
+        self.set_title("Course")
+        self.query_one("#map").border_title = "Course"
+
+    def show_study(self, study: Study, goal: Entry | None) -> None:
+        """Draw the course; `goal` is where the learner stopped."""
+        self._study, self._goal = study, goal
+        self._draw(goal)
+        self._draw_goal()
+
+    def point_at(self, entry: Entry) -> None:
+        """Put the cursor on a line of the map."""
+        self.query_one(CourseTree).point_at(entry)
+
+    def update_marks(self, goal: Entry | None) -> None:
+        """Draw marks and tallies anew."""
+        self._goal = goal
+        tree = self.query_one(CourseTree)
+        tree.glyphs = self.glyphs
+        tree.update_marks()
+        self._draw_goal()
+        self._draw_about()
+
+    def _draw(self, open_at: Entry | None) -> None:
+        if self._study is None:
+            return
+        tree = self.query_one(CourseTree)
+        tree.glyphs = self.glyphs
+        kept = FILTERS[self._filter]
+        tree.show_course(self._study, kept.__contains__, open_at)
+        self.query_one("#map").border_title = "Course" if self._filter == "all" else f"Course: {self._filter} only"
+        self.set_class(not tree.root.children, "-nothing")
+
+    def _draw_goal(self) -> None:
+        row = self.query_one("#continue", Static)
+        if self._study is None:
+            return
+        if self._goal is None:
+            row.update(Content("Every exercise is done. Choose one to practise again, or / to look something up."))
+            return
+        started = any(s != NEW for s in self._study.standings.values())
+        word = "Continue" if started else "Start here"
+        row.update(
+            Content.assemble(
+                (f"{word} {self.glyphs.arrow} ", "bold $text-accent"), self._title(self._goal), ("  c", "dim")
+            )
+        )
+
+    def _title(self, entry: Entry) -> str:
+        assert self._study is not None  # callers have it
+        if entry.kind == "exercise":
+            return self._study.title(entry.id)
+        places = [*self._study.course.lessons, *self._study.course.topics]
+        return next((p.title for p in places if p.id == entry.id), entry.id)
+
+    def _draw_about(self) -> None:
+        if self._study is not None and self._pointed is not None:
+            self.query_one("#about-text", Static).update(self._about(self._study, self._pointed))
+
+    def _about(self, study: Study, entry: Entry) -> Content:
+        """Return what is told about a line of the map."""
+        title = Content.styled(self._title(entry), "bold")
+        if entry.kind == "topic":
+            topic = next(t for t in study.course.topics if t.id == entry.id)
+            tally = (
+                f"{len(topic.lessons)} lessons, {study.done(topic.exercises)} of {len(topic.exercises)} exercises done"
+            )
+            return Content("\n").join(
+                [title, Content(tally if topic.lessons else "Not written yet."), Content(topic.summary)]
+            )
+        if entry.kind == "lesson":
+            lesson = next(item for item in study.course.lessons if item.id == entry.id)
+            read = "read" if entry.id in study.lessons_read else "not read yet"
+            tally = f"{read}, {study.done(lesson.exercises)} of {len(lesson.exercises)} exercises done"
+            return Content("\n").join([title, Content(f"Lesson: {tally}")])
+        standing = study.standing(entry.id)
+        told = f"{self.glyphs.status(standing.status)} {STATUS_WORDS[standing.status]}"
+        if standing.attempts:
+            told += f", {standing.attempts} {'attempt' if standing.attempts == 1 else 'attempts'}"
+        if standing.hints:
+            told += f", {standing.hints} of 3 hints"
+        loaded = study.exercises.get(entry.id)
+        text = study.damaged.get(entry.id) or (loaded.prompt.replace("`", "") if loaded else "")
+        return Content("\n").join([title, Content.styled(f"{entry.id}  {told}", "$text-muted"), Content(text)])
+
+    @on(CourseTree.Pointed)
+    def show_about(self, event: CourseTree.Pointed) -> None:
+        """Tell about the line that the cursor stands on."""
+        self._pointed = event.entry
+        self._draw_about()
+
+    @on(CourseTree.Chosen)
+    def open_entry(self, event: CourseTree.Chosen) -> None:
+        """Open the lesson or the exercise that was chosen."""
+        self._open(event.entry)
+
+    @on(ContinueRow.Pressed)
+    def action_continue(self) -> None:
+        """Go where the learner stopped."""
+        if self._goal is not None:
+            self._open(self._goal)
+
+    def _open(self, entry: Entry) -> None:
+        if entry.kind == "exercise":
+            self.post_message(OpenExercise(entry.id))
+        elif entry.kind == "lesson":
+            self.post_message(OpenLesson(entry.id))
+
+    def action_search(self) -> None:
+        """Search ids, titles and names."""
+        self.post_message(OpenSearch())
+
+    def action_filter(self) -> None:
+        """Narrow the map to the next filter."""
+        names = list(FILTERS)
+        self._filter = names[(names.index(self._filter) + 1) % len(names)]
+        self._draw(self._pointed)

@@ -1,0 +1,193 @@
+"""A lesson: prose, pairs of code that run live, traps with their real error, and its exercises."""
+
+from __future__ import annotations
+
+import asyncio
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Markdown, OptionList, Static
+from textual.widgets.option_list import Option
+
+from mxtutor.content.lessons import PRELUDE, CodePair, Lesson, Prose
+from mxtutor.content.model import LessonEntry
+from mxtutor.grading.protocol import SnippetRun
+from mxtutor.progress.model import Place
+from mxtutor.ui.glyphs import STATUS_WORDS
+from mxtutor.ui.messages import OpenExercise, OpenNext, OpenSearch
+from mxtutor.ui.screens.base import TutorScreen
+from mxtutor.ui.study import Study
+from mxtutor.ui.threads import in_thread, start_in_thread
+from mxtutor.ui.widgets.code_pair import CodePane, PairView, Runnable, TrapView
+
+
+class LessonScreen(TutorScreen):
+    """One lesson from top to bottom."""
+
+    CSS_PATH = "lesson.tcss"
+    AUTO_FOCUS = "#text"
+    BINDINGS = [
+        Binding("r", "run", "Run"),
+        Binding("a", "run_all", "Run all"),
+        Binding("n", "next", "Next"),
+        Binding("slash", "search", "Search", key_display="/"),
+        Binding("question_mark,f1", "app.help", "Help", key_display="?"),
+        Binding("escape", "back", "Back"),
+        Binding("space", "page", "Page down", show=False),
+    ]
+
+    def __init__(self, study: Study, entry: LessonEntry, lesson: Lesson, *, scroll: int = 0) -> None:
+        super().__init__()
+        self._study, self._entry, self._lesson, self._scroll = study, entry, lesson, scroll
+        self._block_running: Runnable | None = None
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the blocks in order, then the exercises."""
+        with VerticalScroll(id="text"):
+            yield Static(self._lesson.title, id="lesson-title", markup=False)
+            if self._lesson.summary:
+                yield Static(self._lesson.summary, id="summary", markup=False)
+            for block in self._lesson.blocks:
+                yield self._block(block)
+            if self._entry.exercises:
+                yield Static("Now you", id="now-you")
+                yield OptionList(*self._options(), id="exercises", compact=True, markup=False)
+
+    @staticmethod
+    def _block(block: object) -> Widget:
+        if isinstance(block, Prose):
+            return Markdown(block.markdown, open_links=False)
+        return PairView(block) if isinstance(block, CodePair) else TrapView(block)  # type: ignore[arg-type]
+
+    def _options(self) -> list[Option]:
+        return [Option(self._option(exercise), id=exercise) for exercise in self._entry.exercises]
+
+    def _option(self, exercise: str) -> Content:
+        status = self._study.standing(exercise).status
+        word = "" if status == "todo" else f"  {STATUS_WORDS[status]}"
+        return Content.assemble(f"{self.glyphs.status(status)} {self._study.title(exercise)}", (word, "dim"))
+
+    def on_mount(self) -> None:
+        """Say where one is, go where one stopped, and notice when the end is reached."""
+        topic = next(t for t in self._study.course.topics if self._entry in t.lessons)
+        lessons = topic.lessons
+        self.set_title(topic.title, self._lesson.title, note=f"{lessons.index(self._entry) + 1} of {len(lessons)}")
+        self.call_after_refresh(self._settle)
+
+    def _settle(self) -> None:
+        text = self.query_one("#text", VerticalScroll)
+        if self._scroll:
+            text.scroll_to(y=self._scroll, animate=False)
+        self.watch(text, "scroll_y", self._note_end, init=False)
+        self.call_after_refresh(self._note_end)
+
+    def _note_end(self) -> None:
+        text = self.query_one("#text", VerticalScroll)
+        lesson = self._entry.id
+        if text.scroll_offset.y >= text.max_scroll_y - 1 and lesson not in self._study.lessons_read:
+            self._study.lessons_read.add(lesson)
+            self._study.keep(lambda progress: progress.mark_read(lesson), "Keeping what you read")
+
+    def on_screen_resume(self) -> None:
+        """Show the exercises' marks as they are now."""
+        if not self._entry.exercises or not self.is_mounted:
+            return
+        options = self.query_one("#exercises", OptionList)
+        for exercise in self._entry.exercises:
+            options.replace_option_prompt(exercise, self._option(exercise))
+
+    def on_unmount(self) -> None:
+        """End what runs and keep the place."""
+        if self._block_running is not None:
+            start_in_thread(self._study.grader.cancel)
+
+    def _keep_place(self) -> None:
+        place = Place("lesson", self._entry.id, self.query_one("#text", VerticalScroll).scroll_offset.y)
+        self._study.keep(lambda progress: progress.save_place(place), "Keeping your place")
+
+    @on(Runnable.Wanted)
+    def run_wanted(self, event: Runnable.Wanted) -> None:
+        """Run the block that asks for it."""
+        self._run([event.runnable])
+
+    @work(exclusive=True, exit_on_error=False, group="run", description="Running the code")
+    async def _run(self, blocks: list[Runnable]) -> None:
+        if self._block_running is not None:
+            self._block_running.stop()
+            await in_thread(self._study.grader.cancel)
+        for block in blocks:
+            self._block_running = block
+            block.begin()
+            results = await asyncio.gather(*(in_thread(self._runner(pane)) for pane in block.panes()))
+            block.finish(list(results), self.glyphs)
+        self._block_running = None
+
+    def _runner(self, pane: CodePane):  # type: ignore[no-untyped-def]  # a closure over one pane
+        source = PRELUDE[pane.framework] + pane.source
+
+        def run() -> SnippetRun:
+            return self._study.grader.run(pane.framework, source)
+
+        return run
+
+    def action_run(self) -> None:
+        """Run the block that has the focus, else the first on screen that did not run yet."""
+        focused = self.focused
+        blocks = list(self.query(Runnable))
+        if not isinstance(focused, Runnable):
+            seen = self.query_one("#text").region
+            on_screen = [b for b in blocks if seen.overlaps(b.region)]
+            focused = next((b for b in [*on_screen, *blocks] if not b.ran), on_screen[0] if on_screen else None)
+        if focused is not None:
+            focused.focus()
+            self._run([focused])
+
+    def action_run_all(self) -> None:
+        """Run every block, from the top."""
+        self._run(list(self.query(Runnable)))
+
+    def action_page(self) -> None:
+        """Go down one screen."""
+        self.query_one("#text", VerticalScroll).scroll_page_down(animate=False)
+
+    def action_next(self) -> None:
+        """Go on to the first exercise, or the next lesson."""
+        self._keep_place()
+        self.post_message(OpenNext("lesson", self._entry.id))
+
+    def action_search(self) -> None:
+        """Search ids, titles and names."""
+        self.post_message(OpenSearch())
+
+    def action_back(self) -> None:
+        """End what runs, else go back to the course."""
+        if self._block_running is not None:
+            self._stop()
+            return
+        self._keep_place()
+        self.dismiss()
+
+    @work(exclusive=True, exit_on_error=False, group="run", description="Stopping the code")
+    async def _stop(self) -> None:
+        running, self._block_running = self._block_running, None
+        if running is not None:
+            running.stop()
+            await in_thread(self._study.grader.cancel)
+
+    @on(OptionList.OptionSelected, "#exercises")
+    def open_exercise(self, event: OptionList.OptionSelected) -> None:
+        """Open the exercise that was chosen."""
+        self._keep_place()
+        self.post_message(OpenExercise(str(event.option.id)))
+
+    def commands(self) -> list[tuple[str, str, object]]:
+        """Return what the palette offers here."""
+        return [
+            ("Run this code", "Run the pair or the trap that has the focus (r)", self.action_run),
+            ("Run all code", "Run everything in this lesson (a)", self.action_run_all),
+            ("Next", "Go on to the exercises (n)", self.action_next),
+        ]

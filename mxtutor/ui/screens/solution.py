@@ -1,0 +1,98 @@
+"""The idiomatic answer beside the learner's, and why it is so."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Markdown, Static
+
+from mxtutor.content.model import Exercise
+from mxtutor.grading.protocol import Grader
+from mxtutor.ui.captured import prose
+from mxtutor.ui.screens.base import TutorModal
+from mxtutor.ui.texts import Texts
+from mxtutor.ui.threads import in_thread
+from mxtutor.ui.widgets.answer_area import LETTERS
+from mxtutor.ui.widgets.code_pair import told
+from mxtutor.ui.widgets.code_view import CodeView
+
+
+class SolutionModal(TutorModal[None]):
+    """Mine and the solution side by side, changed lines marked; for quiz kinds the right answer and why."""
+
+    CSS_PATH = "solution.tcss"
+    BINDINGS = [Binding("escape,f3,q", "dismiss", "Close")]
+
+    def __init__(self, grader: Grader, exercise: Exercise, texts: Texts, mine: str) -> None:
+        super().__init__()
+        self._grader, self._exercise, self._texts, self._mine = grader, exercise, texts, mine
+
+    def compose(self) -> ComposeResult:
+        """Lay out both answers, then the explanation."""
+        exercise = self._exercise
+        with VerticalScroll(id="solution") as box:
+            box.border_title = f"Solution: {exercise.title}"
+            box.border_subtitle = "esc closes"
+            if exercise.kind == "choice":
+                yield Static(self._options(), markup=False, classes="part")
+            elif exercise.kind == "predict":
+                yield CodeView(self._texts.snippet, classes="part")
+                yield Static("Running it ...", id="value", markup=False, classes="part")
+            else:
+                left, right = aligned(self._mine, self._texts.solution)
+                with Horizontal(id="diff"):
+                    yield self._side("Yours", left, "-")
+                    yield self._side("Idiomatic", right, "+")
+                same = all(not changed for _, changed in [*left, *right])
+                if same:
+                    yield Static("Yours is the same, but for blank lines.", classes="part")
+            if exercise.explain:
+                yield Markdown(exercise.explain, open_links=False)
+            if exercise.sources.truth:
+                truth = prose(f"True on MXNet 1.9.1: {exercise.sources.truth}")
+                yield Static(truth, markup=False, classes="part muted")
+
+    def on_mount(self) -> None:
+        """Run the snippet of a prediction, so that the answer is what really comes."""
+        if self._exercise.kind == "predict":
+            self._run_snippet()
+
+    @work(exit_on_error=False, description="Running the snippet")
+    async def _run_snippet(self) -> None:
+        source = f"{self._texts.snippet.rstrip()}\nresult\n"
+        result = await in_thread(lambda: self._grader.run("mxnet", source))
+        self.query_one("#value", Static).update(Content.styled("result is ", "bold") + told(result))
+
+    def _side(self, title: str, lines: list[tuple[str, bool]], mark: str) -> Vertical:
+        view = CodeView("\n".join(text for text, _ in lines))
+        gutter = Static("\n".join(mark if changed else " " for _, changed in lines), classes="gutter", markup=False)
+        side = Vertical(Horizontal(gutter, view, classes="code-row"), classes="side")
+        side.border_title = title
+        return side
+
+    def _options(self) -> Content:
+        """Return the options with why each is right or not."""
+        glyphs = self.tutor.glyphs
+        parts = []
+        for letter, option in zip(LETTERS, self._exercise.options):
+            mark = glyphs.right if option.right else glyphs.wrong
+            style = "bold $text-success" if option.right else "bold"
+            parts.append(Content.assemble((f"{mark} {letter})  ", style), prose(option.text), "\n", prose(option.why)))
+        return Content("\n\n").join(parts)
+
+
+def aligned(mine: str, solution: str) -> tuple[list[tuple[str, bool]], list[tuple[str, bool]]]:
+    """Return both sources as (line, changed), with blank lines put in so that equal lines stand on one row."""
+    left, right = mine.strip("\n").splitlines(), solution.strip("\n").splitlines()
+    rows: tuple[list[tuple[str, bool]], list[tuple[str, bool]]] = ([], [])
+    for tag, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
+        height = max(b - a, d - c)
+        for lines, part in ((rows[0], left[a:b]), (rows[1], right[c:d])):
+            lines += [(line, tag != "equal" and bool(line.strip())) for line in part]
+            lines += [("", False)] * (height - len(part))
+    return rows

@@ -1,0 +1,45 @@
+"""The files of an exercise, read once, when it is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mxtutor.content.model import Exercise
+from mxtutor.errors import ContentError
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """Sources of one exercise; empty where its kind has no such file."""
+
+    starter: str = ""
+    reference: str = ""
+    solution: str = ""
+    snippet: str = ""
+
+
+def load_texts(exercise: Exercise) -> Texts:
+    """Return the sources of an exercise.
+
+    Raises:
+        ContentError: a file that its kind needs cannot be read.
+    """
+    coded = exercise.kind in ("code", "fix")
+
+    def read(source: Callable[[], str], needed: bool) -> str:
+        try:
+            return source()
+        except (OSError, UnicodeDecodeError) as error:
+            if needed:
+                raise ContentError(
+                    f"{exercise.id} cannot be opened: {error}.", fix="Reinstall mxtutor or mend the pack."
+                ) from error
+            return ""
+
+    return Texts(
+        read(lambda: exercise.starter, coded),
+        read(lambda: exercise.reference, coded),
+        read(lambda: exercise.solution, coded),
+        read(lambda: exercise.snippet, exercise.kind == "predict"),
+    )

@@ -1,0 +1,134 @@
+"""The editor of an answer: Python in colours, indentation that follows, replacements that one undo takes back."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from rich.style import Style
+from textual import events
+from textual.binding import Binding
+from textual.widgets import TextArea
+from textual.widgets.text_area import TextAreaTheme
+
+if TYPE_CHECKING:
+    from pygments.lexer import Lexer
+
+KINDS = ("keyword", "name", "string", "number", "comment", "operator")
+"""What is told apart by colour; the component class is `answer-editor--KIND`."""
+
+
+@lru_cache(maxsize=1)
+def _lexer() -> Lexer:
+    from pygments.lexers.python import PythonLexer  # 15 ms, when the first editor opens
+
+    return PythonLexer(ensurenl=False, stripnl=False)
+
+
+@lru_cache(maxsize=512)
+def _kind(token: tuple[str, ...]) -> str:
+    """Return the kind of a Pygments token; empty for text that has the plain colour."""
+    path = [str(part) for part in token]
+    if path[:1] == ["Keyword"] or path[:2] == ["Operator", "Word"]:
+        return "keyword"
+    if path[:1] == ["Comment"]:
+        return "comment"
+    if path[:1] == ["Operator"]:
+        return "operator"
+    if path[:2] == ["Literal", "String"]:
+        return "string"
+    if path[:2] == ["Literal", "Number"]:
+        return "number"
+    named = path[:2] in (["Name", "Function"], ["Name", "Class"], ["Name", "Builtin"], ["Name", "Decorator"])
+    return "name" if named else ""
+
+
+class AnswerEditor(TextArea):
+    """A code editor; escape leaves it, shift+tab too."""
+
+    COMPONENT_CLASSES = {f"answer-editor--{kind}" for kind in KINDS}
+    DEFAULT_CSS = """
+    AnswerEditor {
+        & .answer-editor--keyword { color: $text-accent; text-style: bold; }
+        & .answer-editor--name { color: $text-primary; }
+        & .answer-editor--string { color: $text-success; }
+        & .answer-editor--number { color: $text-warning; }
+        & .answer-editor--comment { color: $text-muted; text-style: italic; }
+        & .answer-editor--operator { color: $foreground; }
+    }
+    """
+    BINDINGS = [
+        Binding("backspace", "delete_back", "Delete left", show=False),
+        Binding("shift+tab", "app.focus_previous", "Leave the editor", show=False),
+    ]
+
+    def __init__(self, code: str, *, id: str | None = None) -> None:
+        super().__init__(
+            code, id=id, soft_wrap=False, tab_behavior="indent", show_line_numbers=True, max_checkpoints=200
+        )
+        for key in ("f6", "f7"):  # the screen has its own use for them, and the footer would show them out of order
+            self._bindings.key_to_bindings.pop(key, None)
+
+    def on_mount(self) -> None:
+        """Colour the code, now and when the theme changes."""
+        self.watch(self.app, "theme", self._colour)
+
+    def _colour(self) -> None:
+        """Take the colours of the component classes; they follow the app's theme."""
+        styles = {kind: self.get_component_rich_style(f"answer-editor--{kind}", partial=True) for kind in KINDS}
+        plain = {kind: Style(color=s.color, bold=s.bold, italic=s.italic) for kind, s in styles.items()}
+        self.register_theme(TextAreaTheme("mxtutor", syntax_styles=plain))
+        self.theme = "mxtutor"
+        self._build_highlight_map()
+
+    def _build_highlight_map(self) -> None:
+        """Fill Textual's map of highlights from Pygments instead of tree-sitter, which is no pure-Python package."""
+        self._line_cache.clear()
+        self._highlights.clear()
+        row, column = 0, 0
+        for token, text in _lexer().get_tokens(self.text):
+            kind = _kind(tuple(token))
+            for number, part in enumerate(text.split("\n")):
+                if number:
+                    row, column = row + 1, 0
+                width = len(part.encode())  # Textual counts bytes here, as tree-sitter does
+                if kind and part.strip():
+                    self._highlights[row].append((column, column + width, kind))
+                column += width
+
+    async def _on_key(self, event: events.Key) -> None:
+        if event.key == "enter" and not self.read_only:
+            event.stop()
+            event.prevent_default()
+            self._replace_via_keyboard("\n" + self._next_indent(), *self.selection)
+            return
+        await super()._on_key(event)
+
+    def _next_indent(self) -> str:
+        """Return the blanks that a new line after the cursor begins with."""
+        row, column = min(self.selection)
+        before = self.document[row][:column]
+        indent = before[: len(before) - len(before.lstrip())]
+        code = before.split("#")[0].rstrip()
+        if code.endswith((":", "(", "[", "{")):
+            return indent + " " * self.indent_width
+        left = code.split()[:1] in (["return"], ["raise"], ["pass"], ["break"], ["continue"])
+        return indent[: -self.indent_width] if left and len(indent) >= self.indent_width else indent
+
+    def action_delete_back(self) -> None:
+        """Delete to the left: a whole step of indentation where there is nothing but blanks."""
+        row, column = self.cursor_location
+        before = self.document[row][:column]
+        if self.selection.is_empty and before and not before.strip() and not column % self.indent_width:
+            self.delete((row, column - self.indent_width), (row, column), maintain_selection_offset=False)
+        else:
+            self.action_delete_left()
+
+    def take(self, code: str) -> None:
+        """Replace everything, as one step that undo takes back."""
+        if code == self.text:
+            return
+        self.history.checkpoint()
+        self.replace(code, self.document.start, self.document.end, maintain_selection_offset=False)
+        self.history.checkpoint()
+        self.move_cursor((0, 0))

@@ -1,0 +1,183 @@
+"""Code of a lesson that runs: a pair in both frameworks, or a block of one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widgets import Static
+
+from mxtutor.content.lessons import CodePair, Trap
+from mxtutor.grading.protocol import SnippetRun
+from mxtutor.ui.agreement import agree
+from mxtutor.ui.captured import plain
+from mxtutor.ui.glyphs import Glyphs
+from mxtutor.ui.widgets.code_view import CodeView
+
+Framework = Literal["torch", "mxnet"]
+
+
+class CodePane(Vertical):
+    """Code of one framework with its output underneath."""
+
+    result: reactive[SnippetRun | None] = reactive(None)
+    """What the code did; None before it ran."""
+
+    def __init__(self, framework: Framework, source: str, *, note: str = "") -> None:
+        super().__init__(classes=f"code-pane -{framework}")
+        self.framework = framework
+        self.source = source
+        self.border_title = f"{framework}: {note}" if note else framework
+
+    def compose(self) -> ComposeResult:
+        """Lay out code and output."""
+        yield CodeView(self.source)
+        yield Static(classes="output", markup=False)
+
+    def watch_result(self, result: SnippetRun | None) -> None:
+        """Show what the code printed, its value or its error."""
+        self.set_class(result is not None, "-ran")
+        self.set_class(result is not None and result.error is not None, "-raised")
+        if result is not None:
+            self.query_one(".output", Static).update(told(result))
+
+
+def told(result: SnippetRun) -> Content:
+    """Return what a run shows: what it printed, then its value or the telling line of its error."""
+    if result.broken:
+        return Content.styled(plain(result.broken), "$text-warning")
+    parts = [Content(plain(text).strip("\n")) for text in (result.output, result.value) if text.strip()]
+    if result.error is not None:
+        parts.append(Content.styled(error_line(result), "$text-error"))
+    return Content("\n").join(parts) if parts else Content.styled("(nothing printed, no value)", "dim")
+
+
+def error_line(result: SnippetRun) -> str:
+    """Return "Type: text" of a run's error; empty without one."""
+    error = result.error
+    if error is None:
+        return ""
+    text = plain(error.text)
+    return text if text.startswith(error.type) else f"{error.type}: {text}"
+
+
+class Runnable(Vertical, can_focus=True):
+    """What runs on enter, on a click of its last row, and when the screen says so."""
+
+    BINDINGS = [Binding("enter", "run", "Run", show=False)]
+
+    @dataclass
+    class Wanted(Message):
+        """The learner wants this code to run."""
+
+        runnable: Runnable
+
+    def panes(self) -> list[CodePane]:
+        """Return the panes in it."""
+        return list(self.query(CodePane))
+
+    @property
+    def ran(self) -> bool:
+        """Whether it ran already."""
+        return any(pane.result is not None for pane in self.panes())
+
+    def action_run(self) -> None:
+        """Ask for a run."""
+        self.post_message(self.Wanted(self))
+
+    def begin(self) -> None:
+        """Say that it runs."""
+        self._say(Content.styled("Running ...", "$text-muted"))
+
+    def finish(self, results: list[SnippetRun], glyphs: Glyphs) -> None:
+        """Show results, one a pane, in order."""
+        self.add_class("-ran")
+        for pane, result in zip(self.panes(), results):
+            pane.result = result
+        self._say(self.verdict(results, glyphs))
+
+    def stop(self) -> None:
+        """Say that the run was ended."""
+        self._say(Content.styled("Stopped. Enter runs it again.", "$text-muted"))
+
+    def verdict(self, results: list[SnippetRun], glyphs: Glyphs) -> Content:
+        """Return what the results mean."""
+        raise NotImplementedError
+
+    def _say(self, text: Content) -> None:
+        self.query_one(".outcome", Static).update(text)
+
+    def outcome(self) -> Outcome:
+        """Return the row that says how to run it, then what came of it."""
+        return Outcome("enter or r runs it", classes="outcome", markup=False)
+
+
+class Outcome(Static):
+    """The last row; a click runs the code above it."""
+
+    def on_click(self) -> None:
+        """Ask the block to run."""
+        if isinstance(self.parent, Runnable):
+            self.parent.action_run()
+
+
+class PairView(Runnable):
+    """A pair of blocks: side by side where there is room, else stacked."""
+
+    def __init__(self, pair: CodePair) -> None:
+        super().__init__(classes="runnable")
+        self._pair = pair
+
+    def compose(self) -> ComposeResult:
+        """Lay out both panes and the row under them."""
+        with Horizontal(classes="panes"):
+            yield CodePane("torch", self._pair.torch)
+            yield CodePane("mxnet", self._pair.mxnet)
+        yield self.outcome()
+
+    def verdict(self, results: list[SnippetRun], glyphs: Glyphs) -> Content:
+        """Return whether the results agree, and whether they should."""
+        if any(result.broken for result in results):
+            return Content.styled(f"{glyphs.alert} It could not run; this is not your fault.", "$text-warning")
+        same = agree(results[0], results[1], self._pair.rtol)
+        meant = self._pair.agree != "differs"
+        if same is None:
+            return Content.styled("Compare the two yourself: the printed text does not tell.", "$text-muted")
+        if same == meant:
+            text = "Both give the same." if same else "They differ, as the text says."
+            return Content.styled(f"{glyphs.right} {text}", "$text-success")
+        text = "Both give the same here." if same else "They differ here."
+        return Content.styled(f"{glyphs.alert} {text}", "$text-warning")
+
+
+class TrapView(Runnable):
+    """A block of one framework, most often one that raises."""
+
+    def __init__(self, trap: Trap) -> None:
+        super().__init__(classes="runnable -trap" if trap.raises else "runnable")
+        self._trap = trap
+
+    def compose(self) -> ComposeResult:
+        """Lay out the pane and the row under it."""
+        framework: Framework = "torch" if self._trap.framework == "torch" else "mxnet"
+        yield CodePane(framework, self._trap.source, note="a trap" if self._trap.raises else "")
+        if self._trap.raises:
+            yield Static(Content.styled(self._trap.raises, "$text-error"), classes="raises")
+        yield self.outcome()
+
+    def verdict(self, results: list[SnippetRun], glyphs: Glyphs) -> Content:
+        """Return whether it did what the text says."""
+        result = results[0]
+        if result.broken:
+            return Content.styled(f"{glyphs.alert} It could not run; this is not your fault.", "$text-warning")
+        if self._trap.raises:
+            if self._trap.raises in error_line(result):
+                return Content.styled(f"{glyphs.right} It raises, as the text says.", "$text-success")
+            return Content.styled(f"{glyphs.alert} It does not raise that here.", "$text-warning")
+        return Content.styled(f"{glyphs.right} Ran.", "$text-success")

@@ -1,0 +1,208 @@
+"""The map of the course: topics, their lessons, their exercises, each with what is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from rich.style import Style
+from rich.text import Text
+from textual.binding import Binding
+from textual.message import Message
+from textual.widgets import Tree
+from textual.widgets.tree import TreeNode
+
+from mxtutor.content.model import LessonEntry, Topic
+from mxtutor.progress.model import Status
+from mxtutor.ui.glyphs import STATUS_WORDS, UNICODE, Glyphs
+from mxtutor.ui.study import Study
+
+TALLY = 7
+"""Cells of "12/51" with a blank before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a line of the map stands for."""
+
+    kind: Literal["topic", "lesson", "exercise"]
+    id: str
+
+
+class CourseTree(Tree[Entry]):
+    """A tree whose lines end in bars and tallies that stand in one column."""
+
+    BINDINGS = [
+        Binding("enter", "select_cursor", "Open"),
+        Binding("right", "open_branch", "Expand", show=False),
+        Binding("left", "close_branch", "Collapse", show=False),
+        Binding("j", "cursor_down", "Down", show=False),
+        Binding("k", "cursor_up", "Up", show=False),
+    ]
+
+    @dataclass
+    class Chosen(Message):
+        """A lesson or an exercise is to be opened."""
+
+        entry: Entry
+
+    @dataclass
+    class Pointed(Message):
+        """The cursor came to a line."""
+
+        entry: Entry
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__("course", id=id)
+        self.show_root = False
+        self.guide_depth = 2
+        self.auto_expand = False
+        self.glyphs: Glyphs = UNICODE
+        self._study: Study | None = None
+        self._lines_of: dict[Entry, TreeNode[Entry]] = {}
+
+    def show_course(self, study: Study, keep: Callable[[Status], bool], open_at: Entry | None) -> None:
+        """Draw the course; exercises whose status `keep` refuses are left out, with what has none left."""
+        self._study = study
+        known = {entry: node.is_expanded for entry, node in self._lines_of.items()}
+        pointed = self.cursor_node.data if self.cursor_node else open_at
+        self.clear()
+        self._lines_of = {}
+        for topic in study.course.topics:
+            if any(keep(study.standing(e).status) for e in topic.exercises) or not topic.exercises:
+                self._add_topic(study, topic, keep, open_at)
+        for entry, node in self._lines_of.items():
+            if known.get(entry):
+                node.expand()
+        self.call_after_refresh(self.point_at, pointed if pointed in self._lines_of else open_at)
+
+    def point_at(self, entry: Entry | None) -> None:
+        """Put the cursor on a line, with what it lies in opened; on the first line where there is no such one."""
+        node = self._lines_of.get(entry) if entry else None
+        if node is None:
+            self.cursor_line = 0 if self._lines_of else -1
+            return
+        parent = node.parent
+        while parent is not None and not parent.is_root:
+            parent.expand()
+            parent = parent.parent
+        self.call_after_refresh(self.move_cursor, node)
+
+    def update_marks(self) -> None:
+        """Draw all lines anew, since a standing or a title is another one."""
+        self._line_cache.clear()
+        self.refresh()
+
+    def _add_topic(self, study: Study, topic: Topic, keep: Callable[[Status], bool], open_at: Entry | None) -> None:
+        branch = self._add(self.root, Entry("topic", topic.id), expand=not topic.lessons or self._holds(topic, open_at))
+        for lesson in topic.lessons:
+            kept = [e for e in lesson.exercises if keep(study.standing(e).status)]
+            if not kept and lesson.exercises:
+                continue
+            opened = open_at is not None and open_at.id in (lesson.id, *lesson.exercises)
+            node = self._add(branch, Entry("lesson", lesson.id), expand=opened)
+            for exercise in kept:
+                self._add(node, Entry("exercise", exercise))
+
+    @staticmethod
+    def _holds(topic: Topic, entry: Entry | None) -> bool:
+        return entry is not None and entry.id.partition("/")[0] == topic.id
+
+    def _add(self, parent: TreeNode[Entry], entry: Entry, *, expand: bool = False) -> TreeNode[Entry]:
+        node = parent.add(entry.id, entry, expand=expand, allow_expand=entry.kind != "exercise")
+        self._lines_of[entry] = node
+        return node
+
+    def render_label(self, node: TreeNode[Entry], base_style: Style, style: Style) -> Text:
+        """Return a line: a mark and a title at the left, what is done at the right."""
+        entry = node.data
+        if entry is None or self._study is None:
+            return Text("")
+        title, right = self._parts(self._study, entry)
+        glyphs = self.glyphs
+        room = max(self.scrollable_content_region.width - self._indent(entry), 20)
+        mark = f"{glyphs.opened if node.is_expanded else glyphs.closed} " if node.allow_expand else ""
+        left = Text(mark, base_style + Style(meta={"toggle": True})) if mark else Text("")
+        left.append(title, Style(bold=True) if entry.kind == "topic" else Style())
+        left.truncate(max(room - len(right) - 1, 8), overflow="ellipsis" if glyphs is UNICODE else "crop", pad=False)
+        line = left + Text(" " * max(room - left.cell_len - len(right), 1)) + Text(right)
+        line.stylize(style)
+        return line
+
+    def get_label_width(self, node: TreeNode[Entry]) -> int:
+        """Return the cells that a line takes: all that there are, so that nothing scrolls sideways."""
+        indent = self._indent(node.data) if node.data else 0
+        return max(self.scrollable_content_region.width - indent, 1)
+
+    def _indent(self, entry: Entry) -> int:
+        return self.guide_depth * ("topic", "lesson", "exercise").index(entry.kind)
+
+    def _parts(self, study: Study, entry: Entry) -> tuple[str, str]:
+        """Return what stands at the left and at the right of a line."""
+        if entry.kind == "exercise":
+            standing = study.standing(entry.id)
+            loaded = study.exercises.get(entry.id)
+            kind = loaded.kind if loaded and loaded.kind != "code" else ""
+            word = "damaged" if entry.id in study.damaged else STATUS_WORDS[standing.status]
+            told = "" if word == "not tried" else word
+            right = f"{kind:<7}  {told:<8}".rstrip() if self.size.width < 60 else f"{kind:<7}  {told:<8}"
+            return f"{self.glyphs.status(standing.status)} {study.title(entry.id)}", right
+        holder = _find(study, entry)
+        if holder is None:
+            return entry.id, ""
+        done, total = study.done(holder.exercises), len(holder.exercises)
+        width = 16 if entry.kind == "topic" else 8
+        tally = f"{done}/{total}".rjust(TALLY)
+        right = self.glyphs.bar(done, total, width) + tally if total else "soon".rjust(TALLY)
+        read = self.glyphs.right if entry.kind == "lesson" and entry.id in study.lessons_read else ""
+        return f"{holder.title} {read}".rstrip(), right
+
+    def on_tree_node_selected(self, event: Tree.NodeSelected[Entry]) -> None:
+        """Open a lesson or an exercise; unfold a topic."""
+        event.stop()
+        entry = event.node.data
+        if entry is None:
+            return
+        if entry.kind == "topic":
+            event.node.toggle()
+        else:
+            self.post_message(self.Chosen(entry))
+
+    def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[Entry]) -> None:
+        """Tell what the cursor stands on."""
+        event.stop()
+        if event.node.data is not None:
+            self.post_message(self.Pointed(event.node.data))
+
+    def on_resize(self) -> None:
+        """Align the right column anew."""
+        self._invalidate()
+        self.update_marks()
+
+    def action_open_branch(self) -> None:
+        """Unfold the line, or step into it."""
+        node = self.cursor_node
+        if node is None or not node.allow_expand:
+            return
+        if node.is_expanded:
+            self.action_cursor_down()
+        else:
+            node.expand()
+
+    def action_close_branch(self) -> None:
+        """Fold the line, or step out of it."""
+        node = self.cursor_node
+        if node is None:
+            return
+        if node.allow_expand and node.is_expanded:
+            node.collapse()
+        elif node.parent is not None and not node.parent.is_root:
+            self.move_cursor(node.parent)
+
+
+def _find(study: Study, entry: Entry) -> Topic | LessonEntry | None:
+    places: tuple[Topic, ...] | tuple[LessonEntry, ...] = (
+        study.course.topics if entry.kind == "topic" else study.course.lessons
+    )
+    return next((place for place in places if place.id == entry.id), None)

@@ -1,0 +1,56 @@
+"""Where along an array the error is, as one row of blocks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, cast
+
+from textual.content import Content
+from textual.widget import Widget
+
+if TYPE_CHECKING:
+    from mxtutor.ui.app import TutorApp
+
+
+def level(share: float) -> int:
+    """Return 0 within the allowed error, else 1 (up to ten times it) to 7 (a million times or not a number)."""
+    if share <= 1:
+        return 0
+    return 7 if math.isnan(share) or math.isinf(share) else min(1 + int(math.log10(share)), 7)
+
+
+def squeeze(strip: Sequence[float], width: int) -> list[float]:
+    """Return at most `width` stretches, each the worst of those it stands for."""
+    if len(strip) <= width or width < 1:
+        return list(strip)
+    edges = [round(k * len(strip) / width) for k in range(width + 1)]
+    return [max(strip[a:b], key=lambda v: math.inf if math.isnan(v) else v) for a, b in pairwise(edges)]
+
+
+class HeatStrip(Widget):
+    """A row of blocks, higher and redder where the error is greater, and a row that explains it."""
+
+    DEFAULT_CSS = "HeatStrip { height: auto; width: 1fr; }"
+    ALLOW_SELECT = False
+
+    def __init__(self, strip: Sequence[float]) -> None:
+        super().__init__()
+        self._strip = tuple(strip)
+
+    def render(self) -> Content:
+        """Return both rows, as wide as there is room."""
+        heat = cast("TutorApp", self.app).glyphs.heat
+        stretches = squeeze(self._strip, self.content_size.width)
+        if len(stretches) < 22:
+            stretches = [s for s in stretches for _ in range(2)]
+        cells = [(heat[level(s)], _colour(level(s))) for s in stretches]
+        legend = f"first element to last: {heat[0]} within tolerance, {heat[1]} over it, {heat[7]} far over"
+        return Content.assemble(*cells, "\n", (legend, "$text-muted"))
+
+
+def _colour(step: int) -> str:
+    if step == 0:
+        return "$text-success"
+    return "$text-warning" if step < 3 else "$text-error"

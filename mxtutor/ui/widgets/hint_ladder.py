@@ -1,0 +1,49 @@
+"""The three hints of an exercise, opened one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+from textual.widgets import Static
+
+from mxtutor.ui.captured import prose
+
+STEPS = ("a nudge", "the name in the API", "a skeleton")
+"""What the hints are, in order."""
+
+
+class HintLadder(VerticalScroll):
+    """Opened hints in full, the others by what they are."""
+
+    opened: reactive[int] = reactive(0, init=False)
+    """How many are open."""
+
+    def __init__(self, hints: Sequence[str], *, opened: int, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._hints = tuple(hints)
+        self.set_reactive(HintLadder.opened, opened)
+
+    def compose(self) -> Iterator[Widget]:
+        """Lay out one part a hint."""
+        if not self._hints:
+            yield Static("There are no hints here.", classes="muted")
+        for number in range(len(self._hints)):
+            yield Static(self._hint(number), classes="section", markup=False)
+
+    def watch_opened(self) -> None:
+        """Show what is open now."""
+        for number, part in enumerate(self.query(".section").results(Static)):
+            part.update(self._hint(number))
+        self.scroll_end(animate=False)
+
+    def _hint(self, number: int) -> Content:
+        step = STEPS[number] if number < len(STEPS) else "more"
+        head = Content.styled(f"Hint {number + 1}: {step}", "bold")
+        if number < self.opened:
+            return head + "\n" + prose(self._hints[number])
+        key = "F2 opens it" if number == self.opened else "closed"
+        return Content.styled(f"Hint {number + 1}: {step}  ({key})", "$text-muted")

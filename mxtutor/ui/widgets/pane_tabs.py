@@ -1,0 +1,78 @@
+"""One row of names, of which one is chosen; its pane shows below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widgets import Static
+
+
+class PaneTab(Static):
+    """One name; a click chooses it."""
+
+    ALLOW_SELECT = False
+
+    def on_click(self) -> None:
+        """Choose this name."""
+        if isinstance(self.parent, PaneTabs) and self.id is not None:
+            self.parent.choose(self.id.removeprefix("tab-"))
+
+
+class PaneTabs(Horizontal, can_focus=True):
+    """The row; left and right move along it while it has the focus."""
+
+    DEFAULT_CSS = """
+    PaneTabs {
+        height: 1;
+        width: 1fr;
+        & PaneTab { width: auto; padding: 0 1; color: $text-muted; }
+        & PaneTab.-chosen { text-style: bold underline; color: $text; }
+        & PaneTab:hover { color: $text; }
+        &:focus PaneTab.-chosen { text-style: bold reverse; }
+    }
+    """
+    BINDINGS = [Binding("left", "step(-1)", "Left", show=False), Binding("right", "step(1)", "Right", show=False)]
+
+    chosen: reactive[str] = reactive("")
+    """Name of the pane that shows."""
+
+    @dataclass
+    class Chosen(Message):
+        """Another pane is to be shown."""
+
+        name: str
+
+    def __init__(self, names: dict[str, str], *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._labels = names
+
+    def compose(self) -> ComposeResult:
+        """Lay out the names."""
+        for name, label in self._labels.items():
+            yield PaneTab(label, id=f"tab-{name}", markup=False)
+
+    def label(self, name: str, text: str) -> None:
+        """Call a pane something else, such as "Hints 1/3"."""
+        self.query_one(f"#tab-{name}", PaneTab).update(text)
+
+    def watch_chosen(self, name: str) -> None:
+        """Mark the chosen name and tell."""
+        for tab in self.query(PaneTab):
+            tab.set_class(tab.id == f"tab-{name}", "-chosen")
+        if name:
+            self.post_message(self.Chosen(name))
+
+    def choose(self, name: str) -> None:
+        """Show a pane."""
+        self.chosen = name
+
+    def action_step(self, by: int) -> None:
+        """Choose the next name that shows, round and round."""
+        shown = [str(tab.id).removeprefix("tab-") for tab in self.query(PaneTab) if tab.display]
+        here = shown.index(self.chosen) if self.chosen in shown else -1
+        self.choose(shown[(here + by) % len(shown)])

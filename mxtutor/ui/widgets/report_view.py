@@ -1,0 +1,177 @@
+"""A report as a learner reads it: what it comes to, what happened, the first failing case, what to try."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, cast
+
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+from textual.widgets import Collapsible, Markdown, Static
+
+from mxtutor.grading.protocol import Aspect, CaseResult, Difference, ErrorDetail, Report, Verdict
+from mxtutor.ui.advice import first_failing, what_to_try
+from mxtutor.ui.captured import plain, prose
+from mxtutor.ui.glyphs import Glyphs
+from mxtutor.ui.widgets.heat_strip import HeatStrip
+
+if TYPE_CHECKING:
+    from mxtutor.ui.app import TutorApp
+
+WORDS = {
+    Verdict.RIGHT: "Right", Verdict.WRONG: "Not right yet", Verdict.ERROR: "Error", Verdict.TIMEOUT: "Out of time",
+    Verdict.CRASH: "Crashed", Verdict.BROKEN: "Could not check",
+}  # fmt: skip
+"""What a verdict is called on screen."""
+
+
+class ReportView(VerticalScroll):
+    """Shows the report it is given, from the top."""
+
+    report: reactive[Report | None] = reactive(None, init=False)
+    """What is shown; None before the first check."""
+
+    def __init__(self, *, idle: str, explain: str = "", id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._idle, self._explain = idle, explain
+
+    def compose(self) -> Iterator[Widget]:
+        """Say what there is to do while nothing was checked."""
+        yield Static(self._idle, classes="muted", markup=False)
+
+    async def watch_report(self, report: Report | None) -> None:
+        """Show another report."""
+        async with self.batch():
+            await self.remove_children()
+            if report is None:
+                await self.mount(Static(self._idle, classes="muted", markup=False))
+            else:
+                glyphs = cast("TutorApp", self.app).glyphs
+                await self.mount(*sections(report, glyphs, self._explain))
+        self.scroll_home(animate=False)
+
+    async def say(self, text: str) -> None:
+        """Show a line in place of a report, while a check runs or after it was stopped."""
+        self.set_reactive(ReportView.report, None)
+        async with self.batch():
+            await self.remove_children()
+            await self.mount(Static(text, classes="muted", markup=False))
+
+
+def sections(report: Report, glyphs: Glyphs, explain: str) -> Iterator[Widget]:
+    """Yield the parts of a report, the most useful first."""
+    verdict = report.verdict
+    mark, word = glyphs.verdict(verdict), WORDS[verdict]
+    yield _text(Content.assemble((f"{mark} {word}  ", "bold"), plain(report.headline)), f"headline -{verdict.value}")
+    if verdict is Verdict.RIGHT:
+        yield _text(Content.styled("F3 compares it with the idiomatic answer, ctrl+n goes on.", "$text-muted"))
+    if report.diagnosis:
+        box = _text(Content("\n").join(prose(d.message) for d in report.diagnosis), "happened")
+        box.border_title = "What happened"
+        yield box
+    failing = first_failing(report)
+    if report.error is not None:
+        yield from _error(report.error, told=report.headline)
+    if failing is not None:
+        yield from _case(failing, report, glyphs)
+    if advice := what_to_try(report):
+        yield _text(Content.assemble(("Try: ", "bold"), prose(advice)))
+    if verdict is Verdict.RIGHT and explain:
+        yield Markdown(explain, open_links=False)
+    if others := _others(report, failing, glyphs):
+        yield others
+    yield _text(Content.styled(_facts(report), "$text-muted"))
+
+
+def _text(content: Content, classes: str = "") -> Static:
+    return Static(content, classes=f"section {classes}", markup=False)
+
+
+def _case(case: CaseResult, report: Report, glyphs: Glyphs) -> Iterator[Widget]:
+    """Yield the first failing case with its inputs, its aspects and how to see it again."""
+    number = report.cases.index(case) + 1
+    place = f"Case {number} of {len(report.cases)}: " if len(report.cases) > 1 else ""
+    if len(report.cases) > 1 or case.inputs:
+        yield _text(Content.styled(f"{place}{_name(case)}", "bold"), "case")
+    if case.inputs:
+        yield _text(Content(plain(case.inputs)), "code")
+    if case.error is not None:
+        yield from _error(case.error, told=report.headline)
+    for aspect in case.aspects:
+        if aspect.ok:
+            continue
+        yield _text(_failed(aspect, glyphs))
+        if aspect.difference is not None:
+            yield _text(_worst(aspect.difference), "table")
+            if len(aspect.difference.strip) > 1:
+                yield HeatStrip(aspect.difference.strip)
+    if passed := [aspect.aspect for aspect in case.aspects if aspect.ok]:
+        yield _text(Content("   ").join(Content.styled(f"{glyphs.right} {name}", "$text-success") for name in passed))
+    if case.repro:
+        yield _text(Content.assemble(("To see it again (F9 copies it):\n", "bold"), plain(case.repro)), "code")
+
+
+def _failed(aspect: Aspect, glyphs: Glyphs) -> Content:
+    """Return what is not right, what was expected and what came."""
+    parts = [
+        Content.assemble((f"{glyphs.wrong} {aspect.aspect}", "bold $text-error"), f"  {plain(aspect.message)}".rstrip())
+    ]
+    for label, text in (("expected", aspect.expected), ("got", aspect.got)):
+        if text:
+            shown = plain(text).strip("\n")
+            gap = "\n" if "\n" in shown else " "
+            parts.append(Content.assemble((f"  {label:<8}", "$text-muted"), gap, shown))
+    return Content("\n").join(parts)
+
+
+def _worst(found: Difference) -> Content:
+    """Return the table of the positions that are farthest off."""
+    rows = [("at", "expected", "got", "error", "allowed")]
+    for worst in found.worst:
+        at = "[" + ", ".join(map(str, worst.index)) + "]"
+        error = abs(worst.got - worst.expected)
+        rows.append((at, *(f"{v:.6g}" for v in (worst.expected, worst.got)), f"{error:.3g}", f"{worst.allowed:.3g}"))
+    widths = [max(len(row[k]) for row in rows) for k in range(5)]
+    lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths)) for row in rows]
+    greatest = f"greatest error {found.max_abs:.3g} absolute, {found.max_rel:.3g} relative"
+    told = f"{found.differing} of {found.total} differ; {greatest}"
+    return Content("\n").join([Content(told), Content.styled(lines[0], "$text-muted"), *map(Content, lines[1:])])
+
+
+def _error(error: ErrorDetail, *, told: str) -> Iterator[Widget]:
+    """Yield the telling line unless it is `told` already, the learner's own frames, and the whole text folded."""
+    text = plain(error.text)
+    line = text if text.startswith(error.type) else f"{error.type}: {text}"
+    if text not in plain(told):
+        yield _text(Content.styled(line, "$text-error"), "telling")
+    if error.frames:
+        frames = [f"  {plain(frame)}" for frame in reversed(error.frames)]
+        yield _text(Content.assemble(("In your code, innermost first:\n", "$text-muted"), "\n".join(frames)))
+    elif error.line is not None:
+        yield _text(Content.styled(f"In your code, line {error.line}.", "$text-muted"))
+    if error.full:
+        yield Collapsible(Static(plain(error.full), markup=False), title="Full traceback", classes="section")
+
+
+def _others(report: Report, failing: CaseResult | None, glyphs: Glyphs) -> Static | None:
+    """Return one line for each of the other cases."""
+    others = [(n, case) for n, case in enumerate(report.cases, 1) if case is not failing]
+    if not others or len(report.cases) < 2:
+        return None
+    lines = [Content(f"{glyphs.verdict(case.verdict)} case {number}: {_name(case)}") for number, case in others]
+    title = "Other cases" if failing else "Cases"
+    return _text(Content("\n").join([Content.styled(title, "bold"), *lines]))
+
+
+def _name(case: CaseResult) -> str:
+    name = plain(case.name) or "arguments"
+    return f"{name} (hidden)" if case.hidden and "hidden" not in name else name
+
+
+def _facts(report: Report) -> str:
+    """Return how long it took, on what, and the seed that draws the same inputs again."""
+    seconds = f"{report.seconds * 1000:.0f} ms" if report.seconds < 1 else f"{report.seconds:.1f} s"
+    seed = f", seed {report.seed}" if report.seed else ""
+    return f"{seconds} on {report.device}{seed}"

@@ -1,0 +1,1 @@
+"""Tests of the terminal app, with fakes for grader and store."""

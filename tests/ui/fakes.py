@@ -1,0 +1,239 @@
+"""A grader and a store that answer at once, in memory."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Literal
+
+from mxtutor.content.model import Exercise
+from mxtutor.grading.protocol import (
+    Aspect,
+    CaseResult,
+    Diagnosis,
+    Difference,
+    ErrorDetail,
+    GraderState,
+    Report,
+    SnippetRun,
+    Submission,
+    Verdict,
+    Worst,
+)
+from mxtutor.progress.model import NEW, Attempt, Draft, Place, Standing
+
+COURSE = Path(__file__).parent / "course"
+
+WRONG_CASE = CaseResult(
+    "both ends and the middle",
+    Verdict.WRONG,
+    (
+        Aspect("type", True),
+        Aspect("shape", True),
+        Aspect("dtype", True),
+        Aspect(
+            "values",
+            False,
+            "3 of 5 values differ, most at [0]: 3.14159 expected, got -1.5708 (allowed 3.5e-05)",
+            "[3.1415927, 2.0943952, 1.5707964, 1.0471976, 0.0]",
+            "[-1.5707964, -0.5235988, 0.0, 0.5235988, 1.5707964]",
+            Difference(
+                (5,), 3, 5, 4.712389, 1.5,
+                (
+                    Worst((0,), 3.1415927, -1.5707964, 3.5e-5),
+                    Worst((1,), 2.0943952, -0.5235988, 2.4e-5),
+                    Worst((4,), 0.0, 1.5707964, 3.1e-6),
+                ),
+                (134000.0, 109000.0, 0.0, 0.2, float("inf")),
+            ),
+        ),
+        Aspect("inputs", True),
+    ),
+    inputs="x = [-1.0, -0.5, 0.0, 0.5, 1.0]  # float32 (5,)",
+    repro="x = nd.array([-1.0, -0.5, 0.0, 0.5, 1.0])\narccos(x)",
+)  # fmt: skip
+
+WRONG = Report(
+    "tensors/arccos",
+    Verdict.WRONG,
+    "3 of 5 values differ",
+    cases=(CaseResult("x: 3 x 4", Verdict.RIGHT), WRONG_CASE, CaseResult("x: 2 x 3 x 2", Verdict.WRONG, hidden=True)),
+    diagnosis=(Diagnosis("sine", "That is the inverse sine; the inverse cosine is `nd.arccos`."),),
+    output="shape [bold](5,)[/bold] \x1b[31mred\x1b[0m\nsecond line\n",
+    seconds=0.031,
+    seed=20811,
+)
+RIGHT = Report(
+    "tensors/arccos",
+    Verdict.RIGHT,
+    "Agrees with PyTorch in all 3 cases.",
+    cases=tuple(CaseResult(name, Verdict.RIGHT) for name in ("x: 3 x 4", "both ends and the middle", "x: 2 x 3 x 2")),
+    seconds=0.018,
+    seed=77,
+)
+ERROR = Report(
+    "tensors/arccos",
+    Verdict.ERROR,
+    "AttributeError: module 'mxnet.ndarray' has no attribute 'acos' (line 6)",
+    diagnosis=(Diagnosis("torch-name", "MXNet spells inverse functions out: it is `nd.arccos`, not `acos`."),),
+    error=ErrorDetail(
+        "AttributeError",
+        "module 'mxnet.ndarray' has no attribute 'acos'",
+        6,
+        ("line 6, in arccos: return nd.acos(x)",),
+        "Traceback (most recent call last):\n  File \"answer.py\", line 6, in arccos\n    return nd.acos(x)\nAttributeError: ...",
+    ),
+    seconds=0.012,
+    seed=9,
+)
+BROKEN = Report("tensors/arccos", Verdict.BROKEN, "The reference could not run.", fix="Run `mxtutor doctor`.")
+
+TORCH_RUN = SnippetRun(value="tensor([1.5708, 1.0472, 0.0000])")
+MXNET_RUN = SnippetRun(value="\n[1.5707964 1.0471976 0.       ]\n<NDArray 3 @cpu(0)>")
+RAISED = SnippetRun(error=ErrorDetail("AttributeError", "module 'mxnet.ndarray' has no attribute 'acos'", 3))
+
+
+class FakeGrader:
+    """Gives prepared reports; waits on `gate` where one is set, as a slow answer makes it."""
+
+    def __init__(self, *reports: Report, phase: Literal["ready", "starting", "broken"] = "ready") -> None:
+        self.reports = list(reports) or [WRONG]
+        self.phase = phase
+        self.gate: threading.Event | None = None
+        self.start_gate: threading.Event | None = None
+        self.graded: list[Submission] = []
+        self.ran: list[tuple[str, str]] = []
+        self.prepared: list[str] = []
+        self.cancelled = 0
+        self.closed = 0
+        self.started = 0
+        self.fault: Exception | None = None
+
+    @property
+    def state(self) -> GraderState:
+        detail = "mxnet is not installed. Run `mxtutor doctor`." if self.phase == "broken" else ""
+        return GraderState(self.phase if self.started else "cold", detail)
+
+    def start(self) -> None:
+        self.started += 1
+        if self.start_gate is not None:
+            self.start_gate.wait(30)
+
+    def prepare(self, exercise: Exercise) -> None:
+        self.prepared.append(exercise.id)
+
+    def grade(self, submission: Submission) -> Report:
+        self.graded.append(submission)
+        if self.fault is not None:
+            raise self.fault
+        report = self.reports.pop(0) if len(self.reports) > 1 else self.reports[0]
+        if self.gate is not None:
+            self.gate.wait(30)
+        return replace(report, exercise=submission.exercise.id)
+
+    def run(self, framework: Literal["torch", "mxnet"], source: str) -> SnippetRun:
+        self.ran.append((framework, source))
+        if self.gate is not None:
+            self.gate.wait(30)
+        if "acos(nd" in source:
+            return RAISED
+        if "result" in source:
+            return SnippetRun(value="(4, 3)")
+        return TORCH_RUN if framework == "torch" else MXNET_RUN
+
+    def cancel(self) -> None:
+        self.cancelled += 1
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+class FakeProgress:
+    """Keeps everything in dictionaries; fails where `fault` is set."""
+
+    def __init__(self, notice: str = "") -> None:
+        self.notice = notice
+        self.fault: Exception | None = None
+        self.drafts: dict[str, Draft] = {}
+        self.saves: list[tuple[str, Draft]] = []
+        self.kept: list[Attempt] = []
+        self.hints: dict[str, int] = {}
+        self.given_up: set[str] = set()
+        self.read: set[str] = set()
+        self.settings: dict[str, str] = {}
+        self.stopped: Place | None = None
+        self.closed = False
+
+    def standings(self) -> Mapping[str, Standing]:
+        touched = {a.exercise for a in self.kept} | set(self.hints) | self.given_up
+        return {exercise: self.standing(exercise) for exercise in touched}
+
+    def standing(self, exercise: str) -> Standing:
+        counted = [a for a in self.kept if a.exercise == exercise and a.verdict not in (None, Verdict.BROKEN)]
+        gave_up = exercise in self.given_up
+        done = any(a.verdict is Verdict.RIGHT for a in counted)
+        status: Literal["todo", "tried", "done", "gave-up"] = (
+            "done" if done else "gave-up" if gave_up else "tried" if counted else "todo"
+        )
+        last = counted[-1].verdict if counted else None
+        standing = Standing(status, len(counted), self.hints.get(exercise, 0), gave_up, last)
+        return NEW if standing == NEW else standing
+
+    def draft(self, exercise: str) -> Draft | None:
+        return self.drafts.get(exercise)
+
+    def save_draft(self, exercise: str, draft: Draft) -> None:
+        if self.fault is not None:
+            raise self.fault
+        self.drafts[exercise] = draft
+        self.saves.append((exercise, draft))
+
+    def set_aside(self, exercise: str, code: str) -> Attempt:
+        return self._keep(exercise, code, None, "")
+
+    def attempts(self, exercise: str) -> tuple[Attempt, ...]:
+        return tuple(a for a in reversed(self.kept) if a.exercise == exercise)
+
+    def add_attempt(self, exercise: str, code: str, report: Report) -> Attempt:
+        return self._keep(exercise, code, report.verdict, report.headline)
+
+    def _keep(self, exercise: str, code: str, verdict: Verdict | None, headline: str) -> Attempt:
+        when = datetime(2024, 5, 17, 12, len(self.kept) % 60, tzinfo=timezone.utc)
+        attempt = Attempt(len(self.kept) + 1, exercise, code, verdict, headline, when)
+        self.kept.append(attempt)
+        return attempt
+
+    def open_hint(self, exercise: str, step: int) -> None:
+        self.hints[exercise] = max(step, self.hints.get(exercise, 0))
+
+    def give_up(self, exercise: str) -> None:
+        self.given_up.add(exercise)
+
+    def lessons_read(self) -> frozenset[str]:
+        return frozenset(self.read)
+
+    def mark_read(self, lesson: str) -> None:
+        self.read.add(lesson)
+
+    def place(self) -> Place | None:
+        return self.stopped
+
+    def save_place(self, place: Place) -> None:
+        self.stopped = place
+
+    def setting(self, key: str, default: str = "") -> str:
+        return self.settings.get(key, default)
+
+    def save_setting(self, key: str, value: str) -> None:
+        self.settings[key] = value
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def opener(progress: FakeProgress) -> Callable[[], FakeProgress]:
+    """Return what opens that store."""
+    return lambda: progress
