@@ -1,0 +1,8 @@
+"""An MXNet array all the same.
+
+Your result still is an MXNet array, and an `mx.np.ndarray` is one too. A `numpy.ndarray` comes from `x.asnumpy()`.
+"""
+
+
+def to_numpy(x):
+    return x.as_np_ndarray()

@@ -1,0 +1,5 @@
+import torch
+
+
+def cast(x, name):
+    return x.type(getattr(torch, name))

@@ -1,0 +1,2 @@
+def cast(x, name):
+    return x.astype(name)

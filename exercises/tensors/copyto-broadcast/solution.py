@@ -1,0 +1,3 @@
+def copy_rows(dst, src):
+    dst[:] = src
+    return dst

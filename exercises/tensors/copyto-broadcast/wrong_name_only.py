@@ -1,0 +1,10 @@
+"""The name bound to the source.
+
+You return the source itself, and the caller's `dst` keeps its old contents: `dst = src` copies nothing. Write into
+the array with `dst[:] = src`.
+"""
+
+
+def copy_rows(dst, src):
+    dst = src
+    return dst

@@ -1,0 +1,3 @@
+def copy_into(dst, src):
+    dst.as_np_ndarray()[...] = src.as_np_ndarray()
+    return dst

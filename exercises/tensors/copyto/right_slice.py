@@ -1,0 +1,3 @@
+def copy_into(dst, src):
+    dst[:] = src
+    return dst

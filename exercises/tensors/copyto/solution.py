@@ -1,0 +1,2 @@
+def copy_into(dst, src):
+    return src.copyto(dst)

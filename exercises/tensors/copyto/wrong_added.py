@@ -1,0 +1,9 @@
+"""Added in place of copied.
+
+The values of `src` are added to what is in `dst`. To replace them use `dst[:] = src` or `src.copyto(dst)`.
+"""
+
+
+def copy_into(dst, src):
+    dst[:] = dst + src.astype(dst.dtype)
+    return dst

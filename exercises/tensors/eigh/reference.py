@@ -1,0 +1,6 @@
+import torch
+
+
+def eigh(a):
+    e, v = torch.linalg.eigh(a)
+    return e, v

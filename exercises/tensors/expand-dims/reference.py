@@ -1,0 +1,5 @@
+import torch
+
+
+def unsqueeze(x: torch.Tensor, dim):
+    return x.unsqueeze(dim)

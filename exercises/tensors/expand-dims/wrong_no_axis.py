@@ -1,0 +1,10 @@
+"""The documents' form, without the axis.
+
+`expand_dims` has no default for the axis, and `unsqueeze` has none either: write `nd.expand_dims(x, axis=dim)`.
+"""
+
+from mxnet import nd
+
+
+def unsqueeze(x, dim):
+    return nd.expand_dims(x)

@@ -1,0 +1,10 @@
+"""The torch keyword.
+
+MXNet calls the position `axis`, not `dim`: `nd.expand_dims(x, axis=dim)`.
+"""
+
+from mxnet import nd
+
+
+def unsqueeze(x, dim):
+    return nd.expand_dims(x, dim=dim)

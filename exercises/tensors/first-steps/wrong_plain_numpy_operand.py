@@ -1,0 +1,12 @@
+"""A NumPy array as operand.
+
+A plain NumPy array does not mix with an MXNet array: add the number, `nd.ones((rows, cols)) + 1`, or convert with
+`nd.array(...)` first.
+"""
+
+import numpy as onp
+from mxnet import nd
+
+
+def ones_plus_one(rows, cols):
+    return nd.ones((rows, cols)) + onp.ones((rows, cols))

@@ -1,0 +1,5 @@
+import torch
+
+
+def ones_like(x):
+    return torch.ones_like(x)

@@ -1,0 +1,8 @@
+"""Ones only where x is not zero.
+
+Where `x` is 0 your result is not 1. It must not depend on the values at all: use `nd.ones_like(x)`.
+"""
+
+
+def ones_like(x):
+    return x != 0

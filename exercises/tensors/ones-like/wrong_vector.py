@@ -1,0 +1,10 @@
+"""A vector.
+
+Your ones stand in a vector with as many elements as `x`, not in its shape. `nd.ones_like(x)` takes the shape over.
+"""
+
+from mxnet import nd
+
+
+def ones_like(x):
+    return nd.ones(x.size, dtype=x.dtype)

@@ -1,0 +1,10 @@
+"""Columns in front of rows.
+
+The two lengths are swapped. Rows come first in a shape: `nd.ones((rows, cols))`.
+"""
+
+from mxnet import nd
+
+
+def make_ones(rows, cols):
+    return nd.ones((cols, rows))

@@ -1,0 +1,7 @@
+from mxnet import nd
+
+
+def view_as(x, y):
+    out = nd.zeros_like(y)
+    out.reshape((-1,))[:] = x.reshape((-1,))
+    return out

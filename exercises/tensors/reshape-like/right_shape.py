@@ -1,0 +1,2 @@
+def view_as(x, y):
+    return x.reshape(y.shape)

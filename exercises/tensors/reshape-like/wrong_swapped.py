@@ -1,0 +1,9 @@
+"""The two arrays swapped.
+
+You return the elements of `y` in the shape of `x`. It is the other way round: `x.reshape_like(y)` keeps the elements
+of `x`.
+"""
+
+
+def view_as(x, y):
+    return y.reshape_like(x)

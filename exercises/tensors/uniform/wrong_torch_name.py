@@ -1,0 +1,9 @@
+"""The torch name.
+
+MXNet arrays cannot fill themselves with `uniform_`: make a new array with `nd.random.uniform(low, high,
+shape=x.shape)`.
+"""
+
+
+def uniform_like(x, low, high):
+    return x.uniform_(low, high)

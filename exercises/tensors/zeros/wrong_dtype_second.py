@@ -1,0 +1,11 @@
+"""The dtype as second argument.
+
+The second argument of `nd.zeros` is the context and the dtype comes third: name it, `dtype='float32'`, or leave it
+out, since float32 is the default.
+"""
+
+from mxnet import nd
+
+
+def make_zeros(rows, cols):
+    return nd.zeros((rows, cols), "float32")
