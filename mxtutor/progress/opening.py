@@ -18,6 +18,9 @@ FILE = "progress.db"
 BUSY_SECONDS = 10
 """How long a call waits for another tutor's transaction, which takes milliseconds."""
 
+LOG_BYTES = 1 << 20
+"""To what the write-ahead log shrinks again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Opened:
@@ -57,15 +60,10 @@ def open_database(home: Path) -> Opened:
 
 
 def connect(path: Path) -> peewee.SqliteDatabase:
-    """Return a connection that any thread may use, one at a time.
-
-    A write-ahead log with a sync per transaction: what was committed survives `kill -9` and loss of power, and readers
-    never wait for writers.
-    """
-    pragmas = {"journal_mode": "wal", "synchronous": "full", "foreign_keys": 1}
+    """Return a database, not open yet, that any thread may use, one at a time."""
     return peewee.SqliteDatabase(
         str(path),
-        pragmas=pragmas,
+        pragmas={"synchronous": "full"},
         lock_type="IMMEDIATE",
         timeout=BUSY_SECONDS,
         autoconnect=False,
@@ -77,7 +75,7 @@ def connect(path: Path) -> peewee.SqliteDatabase:
 def set_aside(path: Path) -> Path:
     """Rename a database file, with its log, so that nothing of it is lost; return its new place."""
     stamp = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S-%f")
-    aside = path.with_name(f"{path.name}.damaged-{stamp}")
+    aside = path.with_name(f"{path.name}.aside-{stamp}")
     for suffix in ("", "-wal", "-shm"):
         with contextlib.suppress(FileNotFoundError):
             os.replace(f"{path}{suffix}", f"{aside}{suffix}")
@@ -105,9 +103,12 @@ def explain(error: Exception, home: Path) -> StoreError:
 
 
 def _sound(database: peewee.SqliteDatabase) -> bool:
-    """Check the file and bring it up to date; False when it is another program's."""
+    """Open the file, check it and bring it up to date; False when it is another program's, which stays as it was.
+
+    It gets a write-ahead log with a sync per transaction: what was committed survives `kill -9` and loss of power, and
+    readers never wait for writers.
+    """
     database.connect()
-    database.execute_sql("PRAGMA journal_size_limit = 1048576")
     (verdict,) = database.execute_sql("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
         raise peewee.DatabaseError(verdict)
@@ -121,6 +122,8 @@ def _sound(database: peewee.SqliteDatabase) -> bool:
             f" {len(schema.MIGRATIONS)}).",
             fix="Update mxtutor, or set MXTUTOR_HOME to another folder.",
         )
+    database.execute_sql("PRAGMA journal_mode = wal")
+    database.execute_sql(f"PRAGMA journal_size_limit = {LOG_BYTES}")
     schema.migrate(database)
     return True
 

@@ -1,0 +1,248 @@
+"""What works on this machine, and how to mend what does not."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from mxtutor.errors import TutorError
+
+PYTHONS = ((3, 10), (3, 11), (3, 12))
+MXNET_MAJORS = range(5, 9)
+"""Compute capabilities, by their first number, that the published GPU builds of MXNet 1.9.1 run on.
+
+They hold binary code for 5.0 to 8.6; a GPU runs such code of its own first number (8.9 that for 8.6), never of another.
+"""
+_PROBE_SECONDS = 60
+_SMALLEST = (80, 24)
+_AGAIN = "Run the README's start command again."
+_TORCH = (
+    "Run `MXTUTOR_TORCH=any python3 bootstrap.py tutor` in the checkout, or install torch 2.13.0 beside mxtutor;"
+    " its CPU build will do."
+)
+
+_MXNET_SCRIPT = """
+from mxtutor.compat import import_mxnet
+mx = import_mxnet()
+assert float(mx.nd.ones((2, 2)).sum().asscalar()) == 4.0
+print(mx.__version__, "CUDA" if mx.runtime.Features().is_enabled("CUDA") else "CPU", mx.context.num_gpus())
+"""
+_TORCH_SCRIPT = """
+import torch
+assert float(torch.ones(2, 2).sum()) == 4.0
+print(torch.__version__, "CUDA " + torch.version.cuda if torch.version.cuda else "CPU")
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was looked at."""
+
+    name: str
+    ok: bool
+    detail: str
+    """What was found, one sentence or two."""
+    fix: str = ""
+    """What to do; empty when nothing is to be done."""
+
+
+def run_checks(home: Path, content: Path) -> list[Check]:
+    """Look at everything, in at most a minute (3 s as a rule); frameworks are tried in processes of their own.
+
+    `home` is the folder of progress, `content` the one that holds lessons/ and exercises/.
+    """
+    looks: list[Callable[[], Check]] = [
+        check_python, check_numpy, check_mxnet, check_torch, check_sandbox, check_gpus, check_terminal,
+        lambda: check_progress(home), lambda: check_content(content),
+    ]  # fmt: skip
+    with ThreadPoolExecutor(max_workers=4) as pool:
+        return list(pool.map(lambda look: look(), looks))
+
+
+def to_json(checks: list[Check]) -> dict[str, Any]:
+    """Return the contract's object: `ok`, and the checks."""
+    return {"ok": all(check.ok for check in checks), "checks": [asdict(check) for check in checks]}
+
+
+def check_python(version: tuple[int, int] | None = None) -> Check:
+    """Is it a Python that MXNet 1.9.1 runs on?"""
+    found = version or sys.version_info[:2]
+    detail = (
+        f"{platform.python_implementation()} {platform.python_version()} on {platform.system()} {platform.machine()}."
+    )
+    return Check("python", found in PYTHONS, detail, "" if found in PYTHONS else "Use Python 3.10, 3.11 or 3.12.")
+
+
+def check_numpy() -> Check:
+    """Is it a NumPy that MXNet 1.9.1 works with?"""
+    wanted = "1.26.4" if sys.version_info >= (3, 12) else "1.23.5"
+    found = _version("numpy")
+    if found is None:
+        return Check("numpy", False, "NumPy is missing.", _AGAIN)
+    works = tuple(int(part) for part in found.split(".")[:2]) < (2, 0)
+    return Check("numpy", works, f"NumPy {found} ({wanted} is tested).", "" if works else _AGAIN)
+
+
+def check_mxnet() -> Check:
+    """Can MXNet be imported, and does it compute?"""
+    if _version("mxnet") is None:
+        fix = f"{_AGAIN} MXNet 1.9.1 has builds for Linux (x86-64, aarch64) and macOS (Intel) only."
+        return Check("mxnet", False, "MXNet is missing.", fix)
+    out, failure = _run("-c", _MXNET_SCRIPT)
+    if failure:
+        return Check("mxnet", False, f"MXNet cannot be used: {failure}", _AGAIN)
+    version, build, gpus = out.split()
+    return Check("mxnet", True, f"MXNet {version}, {build} build, {gpus} usable GPUs.")
+
+
+def check_torch() -> Check:
+    """Can torch be imported, and does it compute?"""
+    if _version("torch") is None:
+        return Check("torch", False, "torch is missing: exercises cannot be graded, lessons can be read.", _TORCH)
+    out, failure = _run("-c", _TORCH_SCRIPT)
+    if failure:
+        return Check("torch", False, f"torch cannot be used: {failure}", _TORCH)
+    version, build = out.strip().split(maxsplit=1)
+    return Check("torch", True, f"torch {version.partition('+')[0]}, {build} build.")
+
+
+def check_sandbox() -> Check:
+    """Which layers hold an answer here?"""
+    out, failure = _run("-m", "mxtutor.grading.sandbox")
+    if failure:
+        return Check("sandbox", False, f"The layers cannot be tried: {failure}", _AGAIN)
+    found = json.loads(out)
+    layers = found["layers"]
+    works = [layer["name"] for layer in layers if layer["ok"]]
+    missing = [layer for layer in layers if not layer["ok"] and layer["needed"]]
+    detail = f"Answers are held by: {', '.join(works) or 'nothing'}."
+    detail += "".join(f" {layer['name']} is missing: {layer['detail']}" for layer in missing)
+    if not found["strangers_ok"]:
+        detail += " Good enough for your own answers, not for those of strangers."
+    return Check("sandbox", bool(works), detail, " ".join(dict.fromkeys(layer["fix"] for layer in missing)))
+
+
+def check_gpus(query: Callable[[], list[tuple[str, str]]] | None = None) -> Check:
+    """Which GPUs are there, and can published MXNet builds run on them? `query` gives (name, capability) pairs."""
+    gpus = (query or _gpus)()
+    if not gpus:
+        return Check("gpu", True, "No NVIDIA GPU: GPU exercises run on CPU contexts that stand in for GPUs.")
+    named = ", ".join(f"{name} (compute capability {capability or 'unknown'})" for name, capability in gpus)
+    if all(capability[:1].isdigit() and int(capability.partition(".")[0]) in MXNET_MAJORS for _, capability in gpus):
+        return Check("gpu", True, f"{named}: the GPU builds of MXNet (mxnet-cu112, mxnet-cu117) hold code for it.")
+    detail = (
+        f"{named}. The published GPU builds of MXNet (mxnet-cu112, mxnet-cu117) hold code for compute capability"
+        " 5.0 to 8.6 only, so that newer GPUs (Hopper is 9.0) cannot run them."
+    )
+    fix = "Do the GPU exercises on CPU contexts that stand in for GPUs: `--device standin`, which `auto` chooses here."
+    return Check("gpu", True, detail, fix)
+
+
+def check_terminal(environ: Mapping[str, str] = os.environ, size: os.terminal_size | None = None) -> Check:
+    """Is the terminal large enough, and what can it show?"""
+    columns, lines = size or shutil.get_terminal_size()
+    term = environ.get("TERM", "")
+    colours = _colours(environ, term)
+    encoding = (environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or "").lower()
+    letters = "Unicode" if "utf-8" in encoding or "utf8" in encoding else "ASCII (no UTF-8 locale)"
+    detail = f"{columns} x {lines}, {colours}, {letters}, TERM={term or 'unset'}."
+    fixes = []
+    if columns < _SMALLEST[0] or lines < _SMALLEST[1]:
+        fixes.append("Enlarge the terminal to at least 80 x 24.")
+    if term in ("", "dumb"):
+        fixes.append("Set TERM to what the terminal is, such as xterm-256color.")
+    if letters != "Unicode":
+        fixes.append("Set LANG to a UTF-8 locale, such as C.UTF-8.")
+    return Check("terminal", columns >= 40 and lines >= 12, detail, " ".join(fixes))
+
+
+def check_progress(home: Path) -> Check:
+    """Can progress be read and written?"""
+    try:
+        from mxtutor.progress.store import open_store
+
+        store = open_store(home)
+        try:
+            done = sum(standing.status == "done" for standing in store.standings().values())
+            return Check("progress", True, f"{home}: {done} exercises solved. {store.notice}".strip())
+        finally:
+            store.close()
+    except TutorError as error:
+        return Check("progress", False, error.message, error.fix)
+    except ImportError as error:
+        return Check("progress", False, f"{error.name} is missing.", _AGAIN)
+
+
+def check_content(root: Path) -> Check:
+    """Can every lesson and exercise be read?"""
+    try:
+        from mxtutor.content.lessons import load_lesson
+        from mxtutor.content.loader import load_course, load_exercise
+
+        course = load_course(root)
+        for lesson in course.lessons:
+            load_lesson(lesson.path)
+        for exercise in course.exercises:
+            load_exercise(course.folder(exercise), exercise)
+    except TutorError as error:
+        return Check("content", False, error.message, error.fix or "Reinstall mxtutor, or mend the pack.")
+    except ImportError as error:
+        return Check("content", False, f"{error.name} is missing.", _AGAIN)
+    return Check("content", True, f"{root}: {len(course.lessons)} lessons, {len(course.exercises)} exercises.")
+
+
+def _version(package: str) -> str | None:
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+def _run(*arguments: str) -> tuple[str, str]:
+    """Run this Python with arguments; return what it printed, and what went wrong, on one line."""
+    root = str(Path(__file__).resolve().parent.parent)
+    path = os.pathsep.join(part for part in (root, os.environ.get("PYTHONPATH", "")) if part)
+    environ = {**os.environ, "PYTHONPATH": path}
+    try:
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            capture_output=True, text=True, errors="replace", timeout=_PROBE_SECONDS, env=environ, cwd=os.sep,
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return "", " ".join(str(error).split())
+    if done.returncode != 0:
+        telling = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
+        return "", telling[-1]
+    return done.stdout, ""
+
+
+def _gpus() -> list[tuple[str, str]]:
+    """Return name and compute capability ("" when unknown) of each NVIDIA GPU, by its driver's own tool."""
+    command = ["nvidia-smi", "--query-gpu=name,compute_cap", "--format=csv,noheader"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=_PROBE_SECONDS)
+        rows = [line.rpartition(",") for line in done.stdout.splitlines()] if done.returncode == 0 else []
+    except (OSError, subprocess.TimeoutExpired):
+        rows = []
+    if rows:
+        return [(name.strip(), capability.strip()) for name, _, capability in rows]
+    cards = Path("/proc/driver/nvidia/gpus")
+    return [("NVIDIA GPU", "") for _ in cards.iterdir()] if cards.is_dir() else []
+
+
+def _colours(environ: Mapping[str, str], term: str) -> str:
+    if environ.get("NO_COLOR"):
+        return "no colours (NO_COLOR)"
+    if environ.get("COLORTERM", "") in ("truecolor", "24bit"):
+        return "16 million colours"
+    return "256 colours" if "256color" in term else "16 colours or fewer"

@@ -1,0 +1,199 @@
+"""What the store keeps, and what standing it leads to."""
+
+from __future__ import annotations
+
+import json
+import threading
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from mxtutor.errors import StoreError
+from mxtutor.grading.protocol import CaseResult, Report, Verdict
+from mxtutor.progress.export import export_json, export_zip
+from mxtutor.progress.model import NEW, Draft, Place, Progress
+from mxtutor.progress.store import ProgressStore, open_store
+
+ARCCOS = "tensors/arccos"
+
+
+def _report(verdict: Verdict, seed: int = 7) -> Report:
+    cases = (CaseResult("a 3 x 4 array", verdict),)
+    return Report(ARCCOS, verdict, f"it is {verdict.value}", cases, seconds=0.25, seed=seed)
+
+
+@pytest.fixture
+def store(home: Path) -> ProgressStore:
+    return open_store(home)
+
+
+def test_the_store_is_a_progress(store: ProgressStore) -> None:
+    progress: Progress = store
+    assert progress.notice == ""
+    assert progress.standings() == {}
+    assert progress.standing(ARCCOS) == NEW
+    assert progress.draft(ARCCOS) is None
+    assert progress.attempts(ARCCOS) == ()
+    assert progress.place() is None
+
+
+def test_everything_is_there_after_opening_again(home: Path, store: ProgressStore) -> None:
+    first = store.add_attempt(ARCCOS, "return x", _report(Verdict.WRONG))
+    second = store.set_aside(ARCCOS, "half an answer")
+    store.save_draft(ARCCOS, Draft("é = 'ü'\n", (3, 14)))
+    store.open_hint(ARCCOS, 2)
+    store.mark_read("tensors/names")
+    store.save_place(Place("exercise", ARCCOS, 5))
+    store.save_setting("theme", "light")
+    store.close()
+    again = open_store(home)
+    assert again.attempts(ARCCOS) == (second, first)
+    assert (first.verdict, first.seconds, first.seed, first.headline) == (Verdict.WRONG, 0.25, 7, "it is wrong")
+    assert (second.verdict, second.code) == (None, "half an answer")
+    assert again.report(first.number) == _report(Verdict.WRONG)
+    assert again.report(second.number) is None
+    assert again.draft(ARCCOS) == Draft("é = 'ü'\n", (3, 14))
+    assert again.standing(ARCCOS).hints == 2
+    assert again.lessons_read() == {"tensors/names"}
+    assert again.place() == Place("exercise", ARCCOS, 5)
+    assert again.setting("theme") == "light"
+    assert again.setting("glyphs", "ascii") == "ascii"
+
+
+def test_a_right_answer_is_done_for_good(store: ProgressStore) -> None:
+    store.add_attempt(ARCCOS, "", _report(Verdict.ERROR))
+    assert store.standing(ARCCOS).status == "tried"
+    store.give_up(ARCCOS)
+    assert store.standing(ARCCOS).status == "gave-up"
+    store.add_attempt(ARCCOS, "", _report(Verdict.RIGHT))
+    store.add_attempt(ARCCOS, "", _report(Verdict.TIMEOUT))
+    standing = store.standing(ARCCOS)
+    assert (standing.status, standing.attempts, standing.gave_up, standing.last) == ("done", 3, True, Verdict.TIMEOUT)
+    assert store.standings() == {ARCCOS: standing}
+
+
+def test_our_faults_and_drafts_set_aside_do_not_count(store: ProgressStore) -> None:
+    store.add_attempt(ARCCOS, "", _report(Verdict.BROKEN))
+    store.set_aside(ARCCOS, "x")
+    assert store.standing(ARCCOS) == NEW
+    assert len(store.attempts(ARCCOS)) == 2
+
+
+def test_a_smaller_hint_changes_nothing_and_giving_up_keeps_hints(store: ProgressStore) -> None:
+    for step in (1, 3, 2):
+        store.open_hint(ARCCOS, step)
+    store.give_up(ARCCOS)
+    store.open_hint(ARCCOS, 1)
+    standing = store.standing(ARCCOS)
+    assert (standing.hints, standing.gave_up, standing.status) == (3, True, "gave-up")
+
+
+def test_ids_of_no_course_are_kept(home: Path, store: ProgressStore) -> None:
+    store.add_attempt("gone/for-ever", "x", _report(Verdict.RIGHT))
+    store.close()
+    assert open_store(home).standing("gone/for-ever").status == "done"
+
+
+def test_drafts_are_plain_files_too(home: Path, store: ProgressStore) -> None:
+    store.save_draft(ARCCOS, Draft("first"))
+    store.save_draft(ARCCOS, Draft("second é\r\n"))
+    folder = home / "answers" / "tensors"
+    assert (folder / "arccos.py").read_bytes() == "second é\r\n".encode()
+    assert [path.name for path in folder.iterdir()] == ["arccos.py"]
+
+
+@pytest.mark.parametrize("exercise", ["../escape", "tensors/../../escape", "/etc/escape", "tensors/", "a/b/c"])
+def test_an_odd_id_is_kept_but_names_no_file(home: Path, store: ProgressStore, exercise: str) -> None:
+    store.save_draft(exercise, Draft("x"))
+    assert store.draft(exercise) == Draft("x")
+    assert not list(home.parent.rglob("*.py"))
+
+
+def test_odd_text_and_large_numbers_are_kept(store: ProgressStore) -> None:
+    attempt = store.add_attempt(ARCCOS, "half a pair \ud83d, a zero \0", _report(Verdict.WRONG, seed=2**80))
+    assert store.attempts(ARCCOS) == (attempt,)
+    assert attempt.code == "half a pair ?, a zero \0"
+    assert attempt.seed == 2**80
+    store.save_draft(ARCCOS, Draft("\ud83d"))
+    assert store.draft(ARCCOS) == Draft("?")
+
+
+def test_many_threads_may_write_at_once(store: ProgressStore) -> None:
+    def work(name: str) -> None:
+        for step in range(20):
+            store.add_attempt(f"tensors/{name}", str(step), _report(Verdict.WRONG))
+            store.save_draft(f"tensors/{name}", Draft(str(step)))
+
+    threads = [threading.Thread(target=work, args=(name,)) for name in "abcd"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert {name: standing.attempts for name, standing in store.standings().items()} == {
+        f"tensors/{name}": 20 for name in "abcd"
+    }
+    assert all(store.draft(f"tensors/{name}") == Draft("19") for name in "abcd")
+
+
+def test_a_closed_store_says_so(store: ProgressStore) -> None:
+    store.close()
+    store.close()
+    with pytest.raises(StoreError, match="closed"):
+        store.save_draft(ARCCOS, Draft("x"))
+
+
+def test_a_report_of_another_release_is_none(store: ProgressStore) -> None:
+    attempt = store.add_attempt(ARCCOS, "x", _report(Verdict.WRONG))
+    store._database.execute_sql("UPDATE attempts SET report = ?", ('{"version": 99}',))
+    assert store.report(attempt.number) is None
+    assert store.attempts(ARCCOS) == (attempt,)
+
+
+def test_reset_forgets_one_exercise_and_keeps_a_copy_of_all(home: Path, store: ProgressStore) -> None:
+    for name in ("tensors/a", "tensors/b"):
+        store.add_attempt(name, "x", _report(Verdict.RIGHT))
+        store.save_draft(name, Draft("x"))
+    copy = store.reset(["tensors/a"])
+    assert set(store.standings()) == {"tensors/b"}
+    assert not (home / "answers/tensors/a.py").exists()
+    assert (home / "answers/tensors/b.py").exists()
+    restored = home.parent / "restored"
+    restored.mkdir()
+    copy.rename(restored / "progress.db")
+    assert set(open_store(restored).standings()) == {"tensors/a", "tensors/b"}
+
+
+def test_reset_of_everything_keeps_settings(store: ProgressStore) -> None:
+    store.add_attempt(ARCCOS, "x", _report(Verdict.RIGHT))
+    store.mark_read("tensors/names")
+    store.save_place(Place("lesson", "tensors/names"))
+    store.save_setting("theme", "dark")
+    store.reset()
+    assert store.standings() == {}
+    assert store.lessons_read() == frozenset()
+    assert store.place() is None
+    assert store.setting("theme") == "dark"
+
+
+def test_export_holds_it_all(tmp_path: Path, store: ProgressStore) -> None:
+    store.add_attempt(ARCCOS, "return x", _report(Verdict.WRONG))
+    store.save_draft("tensors/other", Draft("draft"))
+    store.mark_read("tensors/names")
+    data = json.loads(json.dumps(export_json(store)))
+    assert data["version"] == 1
+    assert data["lessons_read"] == ["tensors/names"]
+    first, second = data["exercises"]
+    assert (first["id"], first["status"], first["answer"]) == (ARCCOS, "tried", "return x")
+    assert Report.from_json(first["attempts"][0]["report"]) == _report(Verdict.WRONG)
+    assert (second["id"], second["status"], second["answer"]) == ("tensors/other", "todo", "draft")
+    target = tmp_path / "work.zip"
+    export_zip(store, target)
+    with zipfile.ZipFile(target) as archive:
+        assert set(archive.namelist()) == {"progress.json", "answers/tensors/arccos.py", "answers/tensors/other.py"}
+        assert archive.read("answers/tensors/arccos.py") == b"return x"
+
+
+def test_export_to_a_place_that_cannot_be_written_is_one_line(tmp_path: Path, store: ProgressStore) -> None:
+    with pytest.raises(StoreError, match="cannot be written"):
+        export_zip(store, tmp_path / "missing" / "work.zip")
