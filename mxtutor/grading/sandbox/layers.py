@@ -118,6 +118,8 @@ def confine_child(confinement: Confinement, limits: Limits, scratch: str | None 
         _prepare(confinement, limits, work, user)
         if SUPPORTED:
             _give_up_rights(confinement, user)
+        if plan.counts_tasks:
+            resource_limits.apply_tasks(limits)
         _settle(work)
         if SUPPORTED:
             _close_the_door(confinement, ruleset, limits)
@@ -143,7 +145,7 @@ def _prepare(confinement: Confinement, limits: Limits, work: str, user: int | No
     elif user is not None:
         os.chown(work, user, user)
     if plan.uses("rlimits"):
-        resource_limits.apply(limits, usage, count_tasks=plan.counts_tasks)
+        resource_limits.apply(limits, usage)
 
 
 def _give_up_rights(confinement: Confinement, user: int | None) -> None:

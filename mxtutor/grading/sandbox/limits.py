@@ -42,8 +42,8 @@ def parse_status(status: bytes) -> Usage:
     )
 
 
-def apply(limits: Limits, usage: Usage, *, count_tasks: bool) -> None:
-    """Limit this process; `count_tasks` where its user id counts this job's tasks only."""
+def apply(limits: Limits, usage: Usage) -> None:
+    """Limit this process in all but the number of tasks."""
     cpu = math.ceil(2 * limits.wall_seconds)
     data = usage.data_bytes + limits.data_bytes
     address = usage.address_bytes + limits.address_bytes
@@ -55,10 +55,16 @@ def apply(limits: Limits, usage: Usage, *, count_tasks: bool) -> None:
         (resource.RLIMIT_NOFILE, limits.open_files, limits.open_files),
         (resource.RLIMIT_CORE, 0, 0),
     ]
-    if count_tasks:
-        wanted.append((resource.RLIMIT_NPROC, limits.tasks, limits.tasks))
     for which, soft, hard in wanted:
         _lower(which, soft, hard)
+
+
+def apply_tasks(limits: Limits) -> None:
+    """Limit the processes and threads of this user id in this user namespace, which must be this job's own.
+
+    Set before a user namespace is made, the limit would count all jobs outside it.
+    """
+    _lower(resource.RLIMIT_NPROC, limits.tasks, limits.tasks)
 
 
 def _lower(which: int, soft: int, hard: int) -> None:

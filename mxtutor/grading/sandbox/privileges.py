@@ -13,7 +13,10 @@ _PDEATHSIG, _SET_DUMPABLE, _KEEP_CAPABILITIES, _NO_NEW_PRIVS = 1, 4, 8, 38
 _CAPABILITY_VERSION = 0x20080522
 _CAP_DAC_READ_SEARCH = 2
 CAP_SYS_ADMIN = 21
-_SIGNALS = tuple(int(number) for number in signal.valid_signals() - {getattr(signal, "SIGKILL", None), getattr(signal, "SIGSTOP", None)})
+_SIGNALS = tuple(
+    int(number)
+    for number in signal.valid_signals() - {getattr(signal, "SIGKILL", None), getattr(signal, "SIGSTOP", None)}
+)
 
 
 def effective_capabilities() -> int:

@@ -1,0 +1,1 @@
+"""Grading: the sandbox, the workers, the judge."""
