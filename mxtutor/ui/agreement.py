@@ -44,7 +44,7 @@ def agree(torch: SnippetRun, mxnet: SnippetRun, rtol: float) -> bool | None:
         return None if not (torch.value or mxnet.value) else _words(torch.value) == _words(mxnet.value)
     if len(left.numbers) != len(right.numbers) or left.shape != right.shape:
         return False
-    pairs = zip(left.numbers, left.digits, right.numbers, right.digits)
+    pairs = zip(left.numbers, left.digits, right.numbers, right.digits, strict=True)
     return all(_close(a, b, 10.0 ** -min(m, n) * 0.51, rtol) for a, m, b, n in pairs)
 
 

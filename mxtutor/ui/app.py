@@ -232,6 +232,7 @@ class TutorApp(App[None]):
 
     def _stand(self, study: Study, place: Place) -> None:
         self._stopped_at = place
+        self.home.point_at(Entry("lesson" if place.screen == "lesson" else "exercise", place.id))
         study.keep(lambda progress: progress.save_place(place), "Keeping your place")
 
     @on(OpenNext)

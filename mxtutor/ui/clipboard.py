@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
-import os
 
 TOOLS = (
     ("wl-copy", "WAYLAND_DISPLAY", ()),

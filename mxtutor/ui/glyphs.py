@@ -45,7 +45,7 @@ class Glyphs:
         return {Verdict.RIGHT: self.right, Verdict.WRONG: self.wrong}.get(verdict, self.alert)
 
     def bar(self, done: int, total: int, width: int) -> str:
-        """Return a progress bar of `width` cells; any progress fills at least one, and only all of it fills the last."""
+        """Return a progress bar of `width` cells; any progress fills at least one, only all of it fills the last."""
         filled = 0 if not total else min(width if done >= total else width - 1, round(width * done / total))
         filled = max(filled, 1) if done else filled
         return self.bar_full * filled + self.bar_empty * (width - filled)

@@ -82,7 +82,7 @@ class Study:
     def _lessons(self) -> Iterable[tuple[LessonEntry, LessonEntry | None]]:
         """Return each lesson with the one that follows it."""
         lessons = self.course.lessons
-        return zip(lessons, [*lessons[1:], None])
+        return zip(lessons, [*lessons[1:], None], strict=True)
 
     async def ask(self, call: Callable[[Progress], Result]) -> Result:
         """Return what the store says, after all that was written before."""

@@ -32,7 +32,7 @@ async def in_thread(call: Callable[[], Result]) -> Result:
         result, failure = None, None
         try:
             result = call()
-        except BaseException as error:  # noqa: BLE001  # the callee's failure belongs to who awaits it
+        except BaseException as error:  # the callee's failure belongs to who awaits it
             failure = error
         with contextlib.suppress(RuntimeError):  # the loop is closed: the app has ended
             loop.call_soon_threadsafe(settle, result, failure)

@@ -28,7 +28,8 @@ class TooSmall(Static):
         """Return what to do, with the size that the terminal has now."""
         wide, high = SMALLEST
         size = self.app.size
-        return f"mxtutor needs {wide} columns and {high} rows.\nThis terminal has {size.width} x {size.height}: enlarge it,\nor press ctrl+q to quit."
+        needed = f"mxtutor needs {wide} columns and {high} rows."
+        return f"{needed}\nThis terminal has {size.width} x {size.height}: enlarge it,\nor press ctrl+q to quit."
 
 
 class TutorScreen(Screen[None]):

@@ -35,6 +35,10 @@ from mxtutor.ui.widgets.report_view import ReportView
 SAVE_SECONDS = 0.3
 """Quiet time after which a draft is kept."""
 
+GIVING_UP = (
+    "The solution shows after a right answer or after giving up.\nGiving up is recorded; you can still solve it."
+)
+
 PANES = {"task": "Task", "verdict": "Verdict", "output": "Output", "hints": "Hints"}
 
 
@@ -90,19 +94,21 @@ class ExerciseScreen(TutorScreen):
         self._answer = AnswerArea(exercise, self._texts, self._first.code, id="answer")
         with Container(id="work"):
             with Vertical(id="side"):
-                with Horizontal(id="pane-row"):
-                    yield PaneTabs(PANES, id="panes")
-                    yield Button("Check", id="check", variant="primary", compact=True)
                 with VerticalScroll(id="task"):
                     yield Static(exercise.title, id="task-title", markup=False)
                     yield Markdown(self._prompt(), open_links=False)
                     if exercise.params:
                         yield Static(self._params(), id="params", markup=False)
                     if self._texts.reference:
-                        reference = CodeView(self._texts.reference, id="reference")
+                        reference = CodeView(self._texts.reference.strip(), id="reference")
                         reference.border_title = "PyTorch reference"
                         yield reference
-                yield ReportView(idle="Not checked yet. F5 checks your answer.", explain=exercise.explain, id="verdict")
+                with Horizontal(id="pane-row"):
+                    yield PaneTabs(PANES, id="panes")
+                    yield Button("Check", id="check", variant="primary", compact=True)
+                coded = exercise.kind in ("code", "fix")
+                idle = "Not checked yet. F5 checks your answer."
+                yield ReportView(idle=idle, explain=exercise.explain, coded=coded, id="verdict")
                 with VerticalScroll(id="output"):
                     yield Static("What your code prints appears here. F6 runs your draft.", id="printed", markup=False)
                 yield HintLadder(exercise.hints, opened=self._study.standing(exercise.id).hints, id="hints")
@@ -121,7 +127,7 @@ class ExerciseScreen(TutorScreen):
         self.query_one(PaneTabs).choose("task")
         self._draw_title()
         if editor := self._answer.editor:
-            editor.move_cursor(self._first.cursor)
+            editor.point_at(self._first.cursor, gap=self._first.code == self._texts.starter)
         self.query_one("#check", Button).tooltip = "F5 or ctrl+j"
         if self._exercise.kind not in ("code", "fix"):
             self.query_one("#tab-output").display = False
@@ -291,7 +297,7 @@ class ExerciseScreen(TutorScreen):
 
         question = ConfirmModal(
             "Give up on this one?",
-            "The solution shows after a right answer or after giving up. Giving up is recorded; you can still solve it.",
+            GIVING_UP,
             yes="Show the solution", no="Keep trying",
         )  # fmt: skip
         self.app.push_screen(question, self._give_up)

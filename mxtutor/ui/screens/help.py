@@ -14,11 +14,11 @@ from textual.widgets import Static
 from mxtutor.ui.screens.base import TutorModal
 
 EVERYWHERE = (
-    ("ctrl+p", "command palette: everything that can be done"),
+    ("ctrl+p", "palette: everything that can be done"),
     ("F1", "this help"),
     ("tab, shift+tab", "next, previous part of the screen"),
-    ("esc", "back; first out of the editor or out of a check that runs"),
-    ("ctrl+q", "quit; your work is kept"),
+    ("esc", "stop a check; leave the editor; go back"),
+    ("ctrl+q", "quit (your work is kept)"),
 )
 MOVING = (
     ("up, down, j, k", "move"),
@@ -26,7 +26,7 @@ MOVING = (
     ("enter", "open"),
     ("c", "continue where you stopped"),
     ("/", "search ids, titles, torch and MXNet names"),
-    ("f", "next filter: all, to do, tried, done, gave up"),
+    ("f", "filter: all, to do, tried, done, gave up"),
 )
 READING = (
     ("up, down, space", "scroll"),
@@ -37,20 +37,20 @@ READING = (
 )
 WRITING = (
     ("F5, ctrl+j", "check your answer"),
-    ("F6, ctrl+r", "run your draft, ungraded; what it prints is under Output"),
-    ("F2, ctrl+g", "open the next hint; three steps, counted"),
-    ("F3, ctrl+l", "the solution beside yours, after a pass or after giving up"),
+    ("F6, ctrl+r", "run your draft, ungraded; see Output"),
+    ("F2, ctrl+g", "open the next hint (counted)"),
+    ("F3, ctrl+l", "the solution beside yours, or give up"),
     ("F4, ctrl+o", "edit in $VISUAL or $EDITOR"),
-    ("F7", "earlier attempts; any one can be restored"),
-    ("F8", "start over; ctrl+z takes it back"),
-    ("F9", "copy the line that reproduces the failure"),
+    ("F7", "earlier attempts, to look at or restore"),
+    ("F8", "start over (ctrl+z takes it back)"),
+    ("F9", "copy what reproduces the failing case"),
     ("ctrl+n", "next exercise"),
     ("ctrl+z, ctrl+y", "undo, redo"),
     ("ctrl+t", "next pane: Task, Verdict, Output, Hints"),
 )
 WORDS = (
-    "An answer is right when it behaves like the PyTorch reference; any way of writing it counts.",
-    "Marks:  {todo} not tried   {tried} tried   {right} done   {gave_up} gave up   {alert} error, timeout or crash",
+    "An answer is right when it behaves as the PyTorch reference does,\nhowever it is written.",
+    "{todo} not tried   {tried} tried   {right} done   {gave_up} gave up   {alert} error or crash",
 )
 
 
@@ -73,8 +73,10 @@ class HelpModal(TutorModal[None]):
 
     def _text(self) -> Content:
         groups = {
-            "HomeScreen": ("Course", MOVING), "LessonScreen": ("Lesson", READING), "ExerciseScreen": ("Exercise", WRITING),
-        }  # fmt: skip
+            "HomeScreen": ("Course", MOVING),
+            "LessonScreen": ("Lesson", READING),
+            "ExerciseScreen": ("Exercise", WRITING),
+        }
         first = groups.pop(self._kind, None)
         listed = ([first] if first else []) + [("Everywhere", EVERYWHERE), *groups.values()]
         parts: list[Content] = []

@@ -42,7 +42,7 @@ class HistoryModal(TutorModal[str]):
                 *(Option(self._line(a)) for a in self._attempts), id="attempts", compact=True, markup=False
             )
             with VerticalScroll(id="code"):
-                yield CodeView(self._attempts[0].code)
+                yield CodeView(plain(self._attempts[0].code).rstrip())
 
     def _line(self, attempt: Attempt) -> Content:
         when = _told(attempt.when)
@@ -53,7 +53,7 @@ class HistoryModal(TutorModal[str]):
     @on(OptionList.OptionHighlighted)
     def show_code(self, event: OptionList.OptionHighlighted) -> None:
         """Show the code of the marked attempt."""
-        self.query_one(CodeView).code = plain(self._attempts[event.option_index].code)
+        self.query_one(CodeView).code = plain(self._attempts[event.option_index].code).rstrip()
 
     @on(OptionList.OptionSelected)
     def restore(self, event: OptionList.OptionSelected) -> None:

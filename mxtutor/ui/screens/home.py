@@ -121,8 +121,9 @@ class HomeScreen(TutorScreen):
         assert self._study is not None  # callers have it
         if entry.kind == "exercise":
             return self._study.title(entry.id)
-        places = [*self._study.course.lessons, *self._study.course.topics]
-        return next((p.title for p in places if p.id == entry.id), entry.id)
+        titles = {topic.id: topic.title for topic in self._study.course.topics}
+        titles |= {lesson.id: lesson.title for lesson in self._study.course.lessons}
+        return titles.get(entry.id, entry.id)
 
     def _draw_about(self) -> None:
         if self._study is not None and self._pointed is not None:

@@ -41,10 +41,11 @@ class SolutionModal(TutorModal[None]):
             if exercise.kind == "choice":
                 yield Static(self._options(), markup=False, classes="part")
             elif exercise.kind == "predict":
-                yield CodeView(self._texts.snippet, classes="part")
+                yield CodeView(self._texts.snippet.strip(), classes="part")
                 yield Static("Running it ...", id="value", markup=False, classes="part")
             else:
-                left, right = aligned(self._mine, self._texts.solution)
+                wide = self.app.size.width >= 100
+                left, right = aligned(self._mine, self._texts.solution, pad=wide)
                 with Horizontal(id="diff"):
                     yield self._side("Yours", left, "-")
                     yield self._side("Idiomatic", right, "+")
@@ -79,20 +80,20 @@ class SolutionModal(TutorModal[None]):
         """Return the options with why each is right or not."""
         glyphs = self.tutor.glyphs
         parts = []
-        for letter, option in zip(LETTERS, self._exercise.options):
+        for letter, option in zip(LETTERS, self._exercise.options, strict=False):
             mark = glyphs.right if option.right else glyphs.wrong
             style = "bold $text-success" if option.right else "bold"
             parts.append(Content.assemble((f"{mark} {letter})  ", style), prose(option.text), "\n", prose(option.why)))
         return Content("\n\n").join(parts)
 
 
-def aligned(mine: str, solution: str) -> tuple[list[tuple[str, bool]], list[tuple[str, bool]]]:
-    """Return both sources as (line, changed), with blank lines put in so that equal lines stand on one row."""
+def aligned(mine: str, solution: str, *, pad: bool) -> tuple[list[tuple[str, bool]], list[tuple[str, bool]]]:
+    """Return both sources as (line, changed); `pad` puts blank lines in, so that equal lines stand on one row."""
     left, right = mine.strip("\n").splitlines(), solution.strip("\n").splitlines()
     rows: tuple[list[tuple[str, bool]], list[tuple[str, bool]]] = ([], [])
     for tag, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
         height = max(b - a, d - c)
         for lines, part in ((rows[0], left[a:b]), (rows[1], right[c:d])):
             lines += [(line, tag != "equal" and bool(line.strip())) for line in part]
-            lines += [("", False)] * (height - len(part))
+            lines += [("", False)] * (height - len(part) if pad else 0)
     return rows

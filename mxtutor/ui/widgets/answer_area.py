@@ -19,6 +19,8 @@ from mxtutor.ui.widgets.code_view import CodeView
 LETTERS = "abcdefghij"
 """Names of the options of a `choice` exercise."""
 
+ASK = "What is `result`? Type a Python value, such as `(2, 3)` or `'float32'`, then enter."
+
 
 class AnswerArea(Vertical):
     """The answer of one exercise, whatever its kind; its text is what the grader gets."""
@@ -46,12 +48,8 @@ class AnswerArea(Vertical):
         elif kind == "predict":
             self.border_title = "This code"
             with VerticalScroll(id="snippet"):
-                yield CodeView(self._texts.snippet)
-            yield Static(
-                "What is `result`? Type a Python value, such as (2, 3) or 'float32', then enter.",
-                id="ask",
-                markup=False,
-            )
+                yield CodeView(self._texts.snippet.strip())
+            yield Static(prose(ASK), id="ask", markup=False)
             yield Input(self._first, placeholder="(2, 3)", id="typed")
         else:
             self.border_title = "Your answer: MXNet"

@@ -9,7 +9,7 @@ from rich.style import Style
 from textual import events
 from textual.binding import Binding
 from textual.widgets import TextArea
-from textual.widgets.text_area import TextAreaTheme
+from textual.widgets.text_area import Selection, TextAreaTheme
 
 if TYPE_CHECKING:
     from pygments.lexer import Lexer
@@ -123,6 +123,16 @@ class AnswerEditor(TextArea):
             self.delete((row, column - self.indent_width), (row, column), maintain_selection_offset=False)
         else:
             self.action_delete_left()
+
+    def point_at(self, cursor: tuple[int, int], *, gap: bool) -> None:
+        """Put the cursor somewhere; with `gap`, mark the starter's "..." so that typing replaces it."""
+        lines = self.text.split("\n")
+        row = next((n for n, line in enumerate(lines) if line.strip() == "..."), None) if gap else None
+        if row is None:
+            self.move_cursor(cursor)
+        else:
+            column = lines[row].index("...")
+            self.selection = Selection((row, column), (row, column + 3))
 
     def take(self, code: str) -> None:
         """Replace everything, as one step that undo takes back."""

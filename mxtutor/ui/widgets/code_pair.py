@@ -37,7 +37,7 @@ class CodePane(Vertical):
 
     def compose(self) -> ComposeResult:
         """Lay out code and output."""
-        yield CodeView(self.source)
+        yield CodeView(self.source.strip("\n"))
         yield Static(classes="output", markup=False)
 
     def watch_result(self, result: SnippetRun | None) -> None:
@@ -98,7 +98,7 @@ class Runnable(Vertical, can_focus=True):
     def finish(self, results: list[SnippetRun], glyphs: Glyphs) -> None:
         """Show results, one a pane, in order."""
         self.add_class("-ran")
-        for pane, result in zip(self.panes(), results):
+        for pane, result in zip(self.panes(), results, strict=True):
             pane.result = result
         self._say(self.verdict(results, glyphs))
 

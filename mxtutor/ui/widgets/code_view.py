@@ -16,7 +16,7 @@ class CodeView(Static):
 
     def __init__(self, code: str = "", *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes, markup=False)
-        self._code = code.strip("\n")
+        self._code = code
 
     @property
     def code(self) -> str:
@@ -25,7 +25,7 @@ class CodeView(Static):
 
     @code.setter
     def code(self, code: str) -> None:
-        self._code = code.strip("\n")
+        self._code = code
         self._draw()
 
     def on_mount(self) -> None:
@@ -42,4 +42,4 @@ class CodeView(Static):
         theme: type[HighlightTheme] = HighlightTheme
         if self.app.native_ansi_color:
             theme = ANSIDarkHighlightTheme if self.app.current_theme.dark else ANSILightHighlightTheme
-        return highlight(self._code, language="python", theme=theme).rstrip()
+        return highlight(self._code, language="python", theme=theme)

@@ -26,6 +26,9 @@ WORDS = {
 }  # fmt: skip
 """What a verdict is called on screen."""
 
+NEXT = {True: "F3 compares it with the idiomatic answer, ctrl+n goes on.", False: "ctrl+n goes on."}
+"""What there is to do after a right answer, for programs and for what is typed or picked."""
+
 
 class ReportView(VerticalScroll):
     """Shows the report it is given, from the top."""
@@ -33,9 +36,9 @@ class ReportView(VerticalScroll):
     report: reactive[Report | None] = reactive(None, init=False)
     """What is shown; None before the first check."""
 
-    def __init__(self, *, idle: str, explain: str = "", id: str | None = None) -> None:
+    def __init__(self, *, idle: str, explain: str = "", coded: bool = True, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._idle, self._explain = idle, explain
+        self._idle, self._explain, self._coded = idle, explain, coded
 
     def compose(self) -> Iterator[Widget]:
         """Say what there is to do while nothing was checked."""
@@ -49,7 +52,7 @@ class ReportView(VerticalScroll):
                 await self.mount(Static(self._idle, classes="muted", markup=False))
             else:
                 glyphs = cast("TutorApp", self.app).glyphs
-                await self.mount(*sections(report, glyphs, self._explain))
+                await self.mount(*sections(report, glyphs, self._explain, coded=self._coded))
         self.scroll_home(animate=False)
 
     async def say(self, text: str) -> None:
@@ -60,13 +63,13 @@ class ReportView(VerticalScroll):
             await self.mount(Static(text, classes="muted", markup=False))
 
 
-def sections(report: Report, glyphs: Glyphs, explain: str) -> Iterator[Widget]:
-    """Yield the parts of a report, the most useful first."""
+def sections(report: Report, glyphs: Glyphs, explain: str, *, coded: bool = True) -> Iterator[Widget]:
+    """Yield the parts of a report, the most useful first; `coded` where the answer is a program."""
     verdict = report.verdict
     mark, word = glyphs.verdict(verdict), WORDS[verdict]
     yield _text(Content.assemble((f"{mark} {word}  ", "bold"), plain(report.headline)), f"headline -{verdict.value}")
     if verdict is Verdict.RIGHT:
-        yield _text(Content.styled("F3 compares it with the idiomatic answer, ctrl+n goes on.", "$text-muted"))
+        yield _text(Content.styled(NEXT[coded], "$text-muted"))
     if report.diagnosis:
         box = _text(Content("\n").join(prose(d.message) for d in report.diagnosis), "happened")
         box.border_title = "What happened"
@@ -128,13 +131,13 @@ def _failed(aspect: Aspect, glyphs: Glyphs) -> Content:
 
 def _worst(found: Difference) -> Content:
     """Return the table of the positions that are farthest off."""
-    rows = [("at", "expected", "got", "error", "allowed")]
+    rows: list[tuple[str, ...]] = [("at", "expected", "got", "error", "allowed")]
     for worst in found.worst:
         at = "[" + ", ".join(map(str, worst.index)) + "]"
         error = abs(worst.got - worst.expected)
         rows.append((at, *(f"{v:.6g}" for v in (worst.expected, worst.got)), f"{error:.3g}", f"{worst.allowed:.3g}"))
     widths = [max(len(row[k]) for row in rows) for k in range(5)]
-    lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths)) for row in rows]
+    lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
     greatest = f"greatest error {found.max_abs:.3g} absolute, {found.max_rel:.3g} relative"
     told = f"{found.differing} of {found.total} differ; {greatest}"
     return Content("\n").join([Content(told), Content.styled(lines[0], "$text-muted"), *map(Content, lines[1:])])
