@@ -1,0 +1,2 @@
+def addcdiv(t, v, t1, t2):
+    return t + v * (t1 / t2)

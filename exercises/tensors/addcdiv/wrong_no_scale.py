@@ -1,0 +1,8 @@
+"""The scale is left out.
+
+`v` has no effect on your result: scale the quotient before you add `t`, `t + v * (t1 / t2)`.
+"""
+
+
+def addcdiv(t, v, t1, t2):
+    return t + t1 / t2

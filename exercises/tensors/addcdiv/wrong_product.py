@@ -1,0 +1,8 @@
+"""A product instead of a quotient.
+
+You multiply `t1` by `t2` (that is `torch.addcmul`); this one divides: `t + v * (t1 / t2)`.
+"""
+
+
+def addcdiv(t, v, t1, t2):
+    return t + v * (t1 * t2)

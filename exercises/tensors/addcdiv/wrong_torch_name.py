@@ -1,0 +1,10 @@
+"""The torch name.
+
+MXNet has no `addcdiv`; write it with operators: `t + v * (t1 / t2)`.
+"""
+
+from mxnet import nd
+
+
+def addcdiv(t, v, t1, t2):
+    return nd.addcdiv(t, v, t1, t2)

@@ -1,0 +1,8 @@
+"""The matrix is left out.
+
+Your result is the outer product alone; add `m` to it: `m + vec1.reshape((-1, 1)) * vec2`.
+"""
+
+
+def addr(m, vec1, vec2):
+    return vec1.reshape((-1, 1)) * vec2

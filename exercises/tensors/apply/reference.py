@@ -1,0 +1,5 @@
+import torch
+
+
+def apply_fn(x, fn):
+    return x.clone().apply_(fn)

@@ -1,0 +1,5 @@
+import torch
+
+
+def arcsin(x):
+    return x.asin()

@@ -1,0 +1,5 @@
+import math
+
+
+def arcsin(x):
+    return math.pi / 2 - x.arccos()

@@ -1,0 +1,5 @@
+from mxnet import np
+
+
+def arcsin(x):
+    return np.arcsin(x.as_np_ndarray())

@@ -1,0 +1,10 @@
+"""Degrees instead of radians.
+
+Your angles are in degrees; `torch.asin` and `nd.arcsin` both count in radians, so leave the conversion out.
+"""
+
+from mxnet import nd
+
+
+def arcsin(x):
+    return nd.degrees(nd.arcsin(x))

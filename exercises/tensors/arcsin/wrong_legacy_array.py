@@ -1,0 +1,11 @@
+"""An `mx.nd` array given to an `mx.np` function.
+
+`np` functions take `mx.np` arrays only, and `x` is an `mx.nd.NDArray`: use `nd.arcsin(x)`, or
+`np.arcsin(x.as_np_ndarray())`.
+"""
+
+from mxnet import np
+
+
+def arcsin(x):
+    return np.arcsin(x)

@@ -1,0 +1,10 @@
+"""Degrees instead of radians.
+
+Your angles are in degrees; `torch.atan` and `nd.arctan` both count in radians, so leave the conversion out.
+"""
+
+from mxnet import nd
+
+
+def arctan(x):
+    return nd.degrees(nd.arctan(x))

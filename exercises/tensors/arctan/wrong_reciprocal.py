@@ -1,0 +1,10 @@
+"""One over the tangent instead of its inverse function.
+
+The inverse of the tangent is not one over the tangent (that is the cotangent): use `nd.arctan(x)`.
+"""
+
+from mxnet import nd
+
+
+def arctan(x):
+    return 1 / nd.tan(x)

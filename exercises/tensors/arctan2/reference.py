@@ -1,0 +1,5 @@
+import torch
+
+
+def arctan2(x, y):
+    return torch.atan2(x, y)

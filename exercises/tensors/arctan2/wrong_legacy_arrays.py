@@ -1,0 +1,11 @@
+"""`mx.nd` arrays given to an `mx.np` function.
+
+`np.arctan2` takes `mx.np` arrays only, and you gave it an `mx.nd.NDArray`: convert both with `.as_np_ndarray()` (no
+copy is made).
+"""
+
+from mxnet import np
+
+
+def arctan2(x, y):
+    return np.arctan2(x, y)

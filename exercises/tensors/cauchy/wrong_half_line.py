@@ -1,0 +1,13 @@
+"""Only the upper half.
+
+No number lies below the median: the angle must run from -pi/2 to pi/2, so subtract 0.5 from the uniform draw, and use
+the whole pi in `nd.tan`.
+"""
+
+import math
+
+from mxnet import nd
+
+
+def cauchy_like(x, median, sigma):
+    return median + sigma * nd.tan(math.pi / 2 * nd.random.uniform(shape=x.shape))

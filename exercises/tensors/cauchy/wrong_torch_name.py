@@ -1,0 +1,9 @@
+"""The torch name.
+
+MXNet 1.9.1 has no Cauchy draw under any name: transform a uniform one,
+`median + sigma * nd.tan(math.pi * (u - 0.5))`.
+"""
+
+
+def cauchy_like(x, median, sigma):
+    return x.cauchy_(median, sigma)

@@ -1,0 +1,10 @@
+"""The size rounded down.
+
+The size of a piece is rounded down, which leaves more pieces than asked for: round it up, `-(-x.shape[0] // chunks)`,
+then slice `x`.
+"""
+
+
+def chunk(x, chunks):
+    size = x.shape[0] // chunks
+    return [x[i : i + size] for i in range(0, x.shape[0], size)]

@@ -1,0 +1,5 @@
+def clamp(x, lo, hi):
+    result = x.as_np_ndarray().copy()
+    result[result < lo] = lo
+    result[result > hi] = hi
+    return result

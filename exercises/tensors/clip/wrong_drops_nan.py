@@ -1,0 +1,13 @@
+"""NaN replaced by a limit.
+
+NaN turned into a number, because every comparison with it is false: `nd.clip(x, lo, hi)` lets it through, as
+`torch.clamp` does.
+"""
+
+from mxnet import nd
+
+
+def clamp(x, lo, hi):
+    low = nd.ones_like(x) * lo
+    high = nd.ones_like(x) * hi
+    return nd.where(x > lo, nd.where(x < hi, x, high), low)

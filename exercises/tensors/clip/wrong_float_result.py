@@ -1,0 +1,10 @@
+"""Integers turned into float32.
+
+Your result is float32 for integers, too; `nd.clip` keeps the dtype, so leave the conversion out.
+"""
+
+from mxnet import nd
+
+
+def clamp(x, lo, hi):
+    return nd.clip(x.astype("float32"), lo, hi)

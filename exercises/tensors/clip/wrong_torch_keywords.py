@@ -1,0 +1,10 @@
+"""The torch keywords.
+
+The limits of `nd.clip` are called `a_min` and `a_max`, not `min` and `max`: write `nd.clip(x, a_min=lo, a_max=hi)`.
+"""
+
+from mxnet import nd
+
+
+def clamp(x, lo, hi):
+    return nd.clip(x, min=lo, max=hi)

@@ -1,0 +1,8 @@
+"""The torch name.
+
+MXNet has NumPy's name for it: `nd.clip(x, lo, hi)`, not `clamp`.
+"""
+
+
+def clamp(x, lo, hi):
+    return x.clamp(lo, hi)

@@ -1,0 +1,5 @@
+import torch
+
+
+def clone(x):
+    return x.clone()

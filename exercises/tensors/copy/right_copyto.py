@@ -1,0 +1,5 @@
+from mxnet import nd
+
+
+def clone(x):
+    return x.copyto(nd.empty(x.shape, ctx=x.context, dtype=x.dtype))

@@ -1,0 +1,5 @@
+from mxnet import np
+
+
+def clone(x):
+    return np.copy(x.as_np_ndarray())

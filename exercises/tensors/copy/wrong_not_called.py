@@ -1,0 +1,8 @@
+"""The method itself.
+
+You return the method and not its result: call it with parentheses, `x.copy()`.
+"""
+
+
+def clone(x):
+    return x.copy

@@ -1,0 +1,8 @@
+"""A NumPy array.
+
+You return a plain NumPy array, not an MXNet one: use `x.copy()`, which stays an NDArray on its device.
+"""
+
+
+def clone(x):
+    return x.asnumpy().copy()

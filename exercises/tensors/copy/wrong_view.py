@@ -1,0 +1,9 @@
+"""A view of the same memory.
+
+Your result shares its memory with `x`, as `x` itself, `x[:]`, `x.detach()`, `x.reshape(...)` and `x.as_np_ndarray()`
+do: writing to one changes the other. `x.copy()` has its own.
+"""
+
+
+def clone(x):
+    return x[:]
