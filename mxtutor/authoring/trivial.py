@@ -21,9 +21,9 @@ def trivial_answers(exercise: Exercise, prepared: Prepared) -> Iterator[tuple[st
     if exercise.compare.type == "none" or not prepared.expected:
         return
     for name, fill in (("zeros", "0"), ("ones", "1"), ("nan", "float('nan')")):
-        results = [_like(v, fill) for v in prepared.expected]
+        results = [_like(o.value, fill) for o in prepared.expected]
         yield name, _replay(exercise, names, results, whole=True)
-    yield "constant", _replay(exercise, names, [_literal(prepared.expected[0])], whole=False)
+    yield "constant", _replay(exercise, names, [_literal(prepared.expected[0].value)], whole=False)
 
 
 def _replay(exercise: Exercise, names: str, results: list[str], *, whole: bool) -> bytes:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from mxtutor.content.model import (
-    FORMAT_VERSION, Case, Compare, Course, Exercise, Kind, LessonEntry, Mistake, Option, ResultType, Sources,
+    FORMAT_VERSION, Case, Compare, Course, Exercise, Kind, LessonEntry, Mistake, Observation, Option, ResultType, Sources,
     Statistics, Topic,
 )  # fmt: skip
 from mxtutor.errors import ContentError, UsageError
@@ -169,8 +169,24 @@ def _compare(path: Path, data: Any) -> Compare:
     return Compare(
         type=kind, rtol=rtol, atol=atol, shape=data.get("shape", "exact"), dtype=data.get("dtype", "exact"),
         inputs=data.get("inputs", "any"), alias=data.get("alias", "any"), signs=data.get("signs", "fixed"),
-        statistics=_statistics(path, data.get("statistical")), observe=dict(data.get("observe") or {}),
+        statistics=_statistics(path, data.get("statistical")), observe=_observations(path, data.get("observe")),
     )  # fmt: skip
+
+
+def _observations(path: Path, data: Any) -> dict[str, Observation]:
+    if data is None:
+        return {}
+    if not isinstance(data, dict):
+        raise ContentError(f"{path}: compare.observe must map names to what is said when they differ.")
+    found = {}
+    for name, told in data.items():
+        told = {"says": told} if isinstance(told, str) else told
+        if not isinstance(told, dict) or not told.get("says") or set(told) - {"says", "values", "dtype"}:
+            raise ContentError(f"{path}: compare.observe.{name} needs says and knows values and dtype beside it.")
+        values = told.get("values")
+        rtol, atol = (None, None) if values is None else (0.0, 0.0) if values == "exact" else map(float, values)
+        found[str(name)] = Observation(" ".join(str(told["says"]).split()), rtol, atol, told.get("dtype", "any"))
+    return found
 
 
 def _statistics(path: Path, data: Any) -> Statistics | None:

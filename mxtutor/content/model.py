@@ -52,6 +52,19 @@ class Statistics:
 
 
 @dataclass(frozen=True, slots=True)
+class Observation:
+    """Something beside the result that `observe_mxnet.py` sees and that must be what `observe_torch.py` sees."""
+
+    says: str
+    """What a learner is told when it differs."""
+    rtol: float | None = None
+    """Allowed relative error; None: that of the exercise."""
+    atol: float | None = None
+    dtype: Literal["exact", "any"] = "any"
+    """`exact`: arrays must have the reference's dtype too."""
+
+
+@dataclass(frozen=True, slots=True)
 class Compare:
     """How a result is judged against the reference's."""
 
@@ -70,8 +83,8 @@ class Compare:
     signs: Literal["fixed", "free"] = "fixed"
     """`free`: each column of the second array of a pair may be negated (eigenvectors)."""
     statistics: Statistics | None = None
-    observe: Mapping[str, Any] = field(default_factory=dict)
-    """What else is judged, by name of the observation; see `docs/authoring.md`."""
+    observe: Mapping[str, Observation] = field(default_factory=dict)
+    """What else is judged, by name, in the order in which it is told; see `docs/authoring.md`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +181,11 @@ class Exercise:
     def solution(self) -> str:
         """Source of the idiomatic answer."""
         return (self.folder / "solution.py").read_text(encoding="utf-8")
+
+    def observer(self, framework: Literal["mxnet", "torch"]) -> str:
+        """Source of `observe_<framework>.py`; empty where the result alone is judged."""
+        path = self.folder / f"observe_{framework}.py"
+        return path.read_text(encoding="utf-8") if path.is_file() else ""
 
     @property
     def snippet(self) -> str:

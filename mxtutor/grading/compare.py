@@ -10,6 +10,7 @@ import numpy as np
 
 from mxtutor.content.model import Compare, Statistics
 from mxtutor.grading.inputs import DrawnCase
+from mxtutor.grading.observe import observations
 from mxtutor.grading.numeric import difference, ks_distance
 from mxtutor.grading.protocol import Aspect
 from mxtutor.grading.values import Array, Value, show, show_array, type_name
@@ -31,15 +32,19 @@ class Outcome:
     """The result of a second call."""
     reseeded: Value | None = None
     """The result of a third call, after the first call's seed."""
+    observed: Mapping[str, Value] = field(default_factory=dict)
+    """What the exercise's observer saw."""
 
 
-def judge(compare: Compare, case: DrawnCase, expected: Value, outcome: Outcome) -> tuple[Aspect, ...]:
-    """Return the aspects of one case, judged in order: type, shape, dtype, values, inputs, alias, statistics."""
+def judge(compare: Compare, case: DrawnCase, reference: Outcome, outcome: Outcome) -> tuple[Aspect, ...]:
+    """Return the aspects of one case, in order: type, shape, dtype, values, inputs, alias, statistics, observations."""
+    expected = reference.value
     aspects = _by_type(compare, case, expected, outcome.value)
     if all(a.ok for a in aspects):
         aspects += _effects(compare, case, expected, outcome)
         if compare.statistics is not None:
             aspects += _statistics(compare.statistics, case, expected, outcome)
+        aspects += observations(compare, reference.observed, outcome.observed)
     return tuple(aspects)
 
 

@@ -77,7 +77,9 @@ def _same_case(compare: Compare, a: Outcome | ErrorDetail, b: Outcome | ErrorDet
         return False
     if any(not _same_array(compare, a.inputs[name], b.inputs[name]) for name in a.inputs):
         return False
-    return _repeats(a) == _repeats(b)
+    if set(a.observed) != set(b.observed):
+        return False
+    return _repeats(a) == _repeats(b) and all(_same_value(compare, a.observed[n], b.observed[n]) for n in a.observed)
 
 
 def _repeats(outcome: Outcome) -> tuple[bool, bool] | None:

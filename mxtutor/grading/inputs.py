@@ -14,6 +14,7 @@ import numpy as np
 
 from mxtutor.content.model import Case, Exercise
 from mxtutor.errors import ContentError
+from mxtutor.grading import inputs_nets
 from mxtutor.grading.values import Array, show_array
 
 Recipe = dict[str, Any]
@@ -49,23 +50,35 @@ def draw(exercise: Exercise, seed: int) -> list[DrawnCase]:
     return drawn
 
 
+_FIXED = {"values", "rows", "tuple", "fn", "context", "contexts", "view_of", "sgd", "loss", "op", "path"}
+
+
 def _is_random(case: Case) -> bool:
-    return any(isinstance(s, Mapping) and not ({"values", "tuple", "fn", "context", "contexts"} & set(s)) for s in case.inputs.values())
+    return any(isinstance(spec, Mapping) and _kind(spec) not in _FIXED for spec in case.inputs.values())
+
+
+def _kind(spec: Mapping[str, Any]) -> str:
+    """Return the key that tells what a spec makes."""
+    for key in MAKERS:
+        if key in spec:
+            return key
+    raise KeyError(f"no known key among {sorted(spec)}")
 
 
 def _draw_case(exercise: Exercise, case: Case, rng: np.random.Generator, index: int, turn: int) -> DrawnCase:
     made: dict[str, Recipe] = {}
+    params = [p for p in exercise.params if p in case.inputs]
     missing = [p for p in exercise.params if p not in case.inputs]
-    if missing:
+    if missing and not exercise.observer("mxnet"):  # an observer may bring arguments of its own
         raise ContentError(f"{exercise.folder}: case {index + 1} lacks {missing[0]!r}.")
-    order = [*exercise.params, *(k for k in case.inputs if k not in exercise.params)]
+    order = [*params, *(k for k in case.inputs if k not in exercise.params)]
     for name in order:
         spec = case.inputs[name]
         try:
             made[name] = make(rng, spec, made)
         except (KeyError, TypeError, ValueError) as error:
             raise ContentError(f"{exercise.folder}: case {index + 1}, {name}: {error!r}.") from error
-    inputs = {p: made[p] for p in exercise.params}
+    inputs = {p: made[p] for p in params}
     extra = {k: v for k, v in made.items() if k not in inputs}
     return DrawnCase(case.name or _name(inputs), case.hidden, inputs, extra, index, turn)
 
@@ -78,10 +91,7 @@ def make(rng: np.random.Generator, spec: Any, made: Mapping[str, Recipe]) -> Rec
     """
     if not isinstance(spec, Mapping):
         return {"is": "plain", "value": spec}
-    for key, maker in MAKERS.items():
-        if key in spec:
-            return maker(rng, spec, made)
-    raise KeyError(f"no known key among {sorted(spec)}")
+    return MAKERS[_kind(spec)](rng, spec, made)
 
 
 def _array_recipe(array: Array, spec: Mapping[str, Any]) -> Recipe:
@@ -131,14 +141,6 @@ def _function(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[s
     return {"is": "function", "source": str(spec["fn"])}
 
 
-def _context(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
-    return {"is": "context", "value": str(spec["context"])}
-
-
-def _contexts(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
-    return {"is": "contexts", "value": [str(c) for c in spec["contexts"]]}
-
-
 MAKERS: dict[str, Maker] = {
     "shape": _shape,
     "values": _values,
@@ -147,8 +149,7 @@ MAKERS: dict[str, Maker] = {
     "view_of": _view,
     "tuple": _tuple,
     "fn": _function,
-    "context": _context,
-    "contexts": _contexts,
+    **inputs_nets.MAKERS,
 }
 """Key that tells the kind of a spec, to what makes its recipe."""
 

@@ -127,7 +127,14 @@ def _case(tree: Any) -> Outcome | ErrorDetail:
         alias=None if alias is None else tuple(alias),
         again=parse(tree["again"]) if "again" in tree else None,
         reseeded=parse(tree["reseeded"]) if "reseeded" in tree else None,
+        observed=_observed(tree.get("observed", {})),
     )
+
+
+def _observed(tree: Any) -> dict[str, Value]:
+    if not isinstance(tree, dict) or len(tree) > 100:
+        raise wire.WireError("observations that are no mapping")
+    return {str(name)[:80]: parse(value) for name, value in tree.items()}
 
 
 def _arrays(tree: Any) -> dict[str, Array]:

@@ -11,10 +11,10 @@ import numpy as np
 
 from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError, ContentError
+from mxtutor.grading.compare import Outcome
 from mxtutor.grading.inputs import DrawnCase, draw
 from mxtutor.grading.outcome import Fell, Ran, read
 from mxtutor.grading.protocol import ErrorDetail
-from mxtutor.grading.values import Value
 from mxtutor.grading.workers import Worker
 
 
@@ -25,7 +25,7 @@ class Prepared:
     exercise: Exercise
     seed: int
     cases: tuple[DrawnCase, ...]
-    expected: tuple[Value, ...]
+    expected: tuple[Outcome, ...]
 
 
 def fresh_seed() -> int:
@@ -40,7 +40,8 @@ def answer_order(exercise: Exercise, source: bytes, cases: Sequence[DrawnCase], 
         "kind": "answer",
         "source": np.frombuffer(source, np.uint8),
         "entry": exercise.entry,
-        "cases": [{"inputs": dict(case.inputs)} for case in cases],
+        "observer": exercise.observer("mxnet"),
+        "cases": [{"inputs": dict(case.inputs), "extra": dict(case.extra)} for case in cases],
         "probe": {
             "inputs": compare.inputs != "any",
             "alias": compare.alias != "any",
@@ -59,6 +60,7 @@ def prepare(torch: Worker, exercise: Exercise, seed: int) -> Prepared:
     """
     cases = draw(exercise, seed)
     order = answer_order(exercise, exercise.reference.encode(), cases, seed)
+    order["observer"] = exercise.observer("torch")
     order["probe"] = {"seeds": order["probe"]["seeds"]}
     job, nonce = torch.submit(order, seconds=max(30.0, exercise.seconds), processes=True)
     ran = read(job.wait(), nonce, len(cases))
@@ -67,8 +69,8 @@ def prepare(torch: Worker, exercise: Exercise, seed: int) -> Prepared:
     return Prepared(exercise, seed, tuple(cases), _expected(exercise, ran))
 
 
-def _expected(exercise: Exercise, ran: Ran) -> tuple[Value, ...]:
+def _expected(exercise: Exercise, ran: Ran) -> tuple[Outcome, ...]:
     error = ran.error or next((c for c in ran.cases if isinstance(c, ErrorDetail)), None)
     if error is not None:
         raise ContentError(f"{exercise.folder}/reference.py raised {error.type}: {error.text}")
-    return tuple(c.value for c in ran.cases if not isinstance(c, ErrorDetail))
+    return tuple(c for c in ran.cases if not isinstance(c, ErrorDetail))

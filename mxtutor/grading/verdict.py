@@ -64,4 +64,5 @@ def _short(aspect: Aspect) -> str:
     found = aspect.difference
     if aspect.aspect == "values" and found is not None and found.total > 1:
         return f"{found.differing} of {found.total} values differ"
-    return aspect.message[:1].upper() + aspect.message[1:]
+    first = aspect.message.partition(" ")[0]
+    return aspect.message[:1].upper() + aspect.message[1:] if first.isalpha() else aspect.message

@@ -17,6 +17,14 @@ from mxtutor.grading.answer.framework import Framework, describe
 Tree = dict[str, Any]
 
 
+class Case:
+    """A case as an observer sees it: `arguments` of the entry in order, and everything drawn as attributes."""
+
+    def __init__(self, arguments: Mapping[str, Any], extra: Mapping[str, Any]) -> None:
+        self.arguments = tuple(arguments.values())
+        self.__dict__.update({**arguments, **extra})
+
+
 def run_job(framework: Framework, job: bytes, result_fd: int) -> None:
     """Run one job and write one frame; never returns."""
     write, leave, pack = os.write, os._exit, wire.pack  # taken before the answer can replace them
@@ -49,6 +57,7 @@ def _perform(framework: Framework, order: Tree) -> Tree:
     try:
         if order["kind"] == "snippet":
             return _snippet(framework, source, started)
+        observer = _observer(order.get("observer", ""))  # before the answer, so that it sees what it came with
         module = _load(source)
         if order["kind"] == "values":
             return {"values": describe(framework, module.__dict__.get("result"))}
@@ -59,10 +68,37 @@ def _perform(framework: Framework, order: Tree) -> Tree:
         return {"error": describe_failure(error)}
     cases = []
     for case in order["cases"]:
-        cases.append(_case(framework, entry, case, order["probe"]))
+        told = _case(framework, entry, case, order["probe"]) if observer is None else _observed_case(framework, entry, case, observer)
+        cases.append(told)
         if "error" in cases[-1]:
             break
     return {"cases": cases, "seconds": time.perf_counter() - started}
+
+
+def _observer(source: str) -> Callable[..., Any] | None:
+    """Return the function `observe(entry, case, kit)` of an exercise's observer, or None if it has none."""
+    if not source:
+        return None
+    names: dict[str, Any] = {"__name__": "observer"}
+    exec(compile(source, "observer.py", "exec"), names)
+    found: Callable[..., Any] = names["observe"]
+    return found
+
+
+def _observed_case(framework: Framework, entry: Callable[..., Any], case: Tree, observer: Callable[..., Any]) -> Tree:
+    """Let the observer call the entry; `result` is what was returned, everything else is judged by name."""
+    try:
+        arguments = _arguments(framework, case)
+        extra: dict[str, Any] = {}
+        for name, recipe in case["extra"].items():
+            extra[name] = framework.make(recipe, {**arguments, **extra})
+        seen = observer(entry, Case(arguments, extra), framework.kit())
+        told: Tree = {"value": describe(framework, seen.pop("result", None))}
+        told["observed"] = {name: describe(framework, value) for name, value in seen.items()}
+        framework.wait()
+        return told
+    except BaseException as error:  # the answer's own, whatever it is
+        return {"error": describe_failure(error)}
 
 
 def _load(source: bytes) -> types.ModuleType:

@@ -41,8 +41,8 @@ def telling(name: str, text: str) -> str:
     """Return the telling line of an error first: MXNet's own errors carry it last, behind C++ frames."""
     marker = f"{name}: "
     if "Traceback (most recent call last)" in text and marker in text:
-        return text[text.rindex(marker) + len(marker) :].strip()
-    return text.strip()
+        text = text[text.rindex(marker) + len(marker) :]
+    return text.strip().removeprefix(marker)  # some of MXNet's texts begin with the type's own name
 
 
 def _own_frames(trace: TracebackType | None) -> list[tuple[int, str, str]]:

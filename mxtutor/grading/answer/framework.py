@@ -40,6 +40,10 @@ class Framework(Protocol):
         """Seed the framework's generators."""
         ...
 
+    def kit(self) -> Any:
+        """Return what observers of exercises work with: `kit_mxnet.Kit` or `kit_torch.Kit`."""
+        ...
+
     def wait(self) -> None:
         """Wait for all pending computation; raises its errors."""
         ...

@@ -9,6 +9,8 @@ import numpy as onp
 
 from mxtutor.compat import import_mxnet
 from mxtutor.grading.answer.framework import Tree
+from mxtutor.grading.answer.kit_mxnet import Kit
+from mxtutor.grading.answer.nets_mxnet import Makers
 
 
 class MXNet:
@@ -20,6 +22,7 @@ class MXNet:
 
     def __init__(self) -> None:
         mx = import_mxnet()
+        self._mx, self._nets = mx, Makers(mx, self.context)
         self._nd, self._np = mx.nd.NDArray, mx.np.ndarray
         self._asnumpy, self._context = mx.nd.NDArray.asnumpy, mx.context.Context
         self._place = mx.nd.NDArray.context.fget
@@ -30,12 +33,10 @@ class MXNet:
         """Return the live argument of a recipe.
 
         Raises:
-            KeyError: the recipe is of a kind that MXNet's side does not know.
+            AttributeError: the recipe is of a kind that MXNet's side does not know.
         """
-        return getattr(self, f"_make_{recipe['is']}", self._unknown)(recipe, made)
-
-    def _unknown(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
-        raise KeyError(recipe["is"])
+        own = getattr(self, f"_make_{recipe['is']}", None)
+        return own(recipe, made) if own else getattr(self._nets, recipe["is"])(recipe, made)
 
     def _make_plain(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
         return recipe["value"]
@@ -58,12 +59,6 @@ class MXNet:
         if how == "reshape":
             return array.reshape((-1,))
         return array[: max(1, array.shape[0] // 2)] if how == "head" else array.copy()
-
-    def _make_context(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
-        return self.context(recipe["value"])
-
-    def _make_contexts(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
-        return [self.context(c) for c in recipe["value"]]
 
     def is_array(self, value: Any) -> bool:
         """Tell whether a value is exactly an `mx.nd.NDArray` or an `mx.np.ndarray`."""
@@ -93,6 +88,10 @@ class MXNet:
     def seed(self, seed: int) -> None:
         """Seed MXNet's generators on every context."""
         self._seed(seed)
+
+    def kit(self) -> Kit:
+        """Return what observers work with."""
+        return Kit(self._mx, self.context)
 
     def wait(self) -> None:
         """Wait for all pending computation; raises its errors."""

@@ -9,6 +9,8 @@ import numpy as onp
 import torch
 
 from mxtutor.grading.answer.framework import Tree
+from mxtutor.grading.answer.kit_torch import Kit
+from mxtutor.grading.answer.nets_torch import Makers
 
 
 class Torch:
@@ -16,11 +18,14 @@ class Torch:
 
     prelude = "import torch\nimport numpy as onp\n"
 
+    def __init__(self) -> None:
+        self._nets = Makers()
+
     def make(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
         """Return the live argument of a recipe.
 
         Raises:
-            KeyError: the recipe is of a kind that torch's side does not know.
+            AttributeError: the recipe is of a kind that torch's side does not know.
         """
         kind = recipe["is"]
         if kind == "array":
@@ -31,12 +36,9 @@ class Torch:
             return views[how] if how in views else array.clone()
         if kind == "function":
             return eval(recipe["source"], {})  # the exercise's author wrote it
-        if kind == "context":
-            return torch.device("cpu")
-        if kind == "contexts":
-            return [torch.device("cpu") for _ in recipe["value"]]
-        value = recipe["value"]
-        return tuple(value) if kind == "tuple" else value
+        if kind in ("plain", "tuple"):
+            return tuple(recipe["value"]) if kind == "tuple" else recipe["value"]
+        return getattr(self._nets, kind)(recipe, made)
 
     def is_array(self, value: Any) -> bool:
         """Tell whether a value is a tensor."""
@@ -65,6 +67,10 @@ class Torch:
     def seed(self, seed: int) -> None:
         """Seed torch's generator."""
         torch.manual_seed(seed)
+
+    def kit(self) -> Kit:
+        """Return what observers work with."""
+        return Kit()
 
     def wait(self) -> None:
         """Return at once: torch on the CPU is synchronous."""

@@ -14,7 +14,7 @@ from mxtutor.grading.sandbox.plan import LAYERS, SLOTS, Limits, Plan, SandboxErr
 from mxtutor.grading.sandbox.seccomp import Filter, assemble
 from mxtutor.grading.sandbox.syscalls import MACHINE, SUPPORTED
 
-_HOST_SHARED_MEMORY = "/dev/shm"  # noqa: S108 - the C library's own place
+_HOST_SHARED_MEMORY = "/dev/shm"  # noqa: S108 - the C library makes the semaphores of locks and thread pools here
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def confine_child(confinement: Confinement, limits: Limits, scratch: str | None 
     work = scratch if confinement.needs_scratch and scratch is not None else mounts.WORK
     user = plan.uid + slot % SLOTS if plan.uid is not None and plan.uses("uid") else None
     try:
-        ruleset = _ruleset(confinement, limits, work)
+        ruleset = _ruleset(confinement, work)
         _prepare(confinement, limits, work, user)
         if SUPPORTED:
             _give_up_rights(confinement, user)
@@ -173,13 +173,11 @@ def _settle(work: str) -> None:
     tempfile.tempdir = None
 
 
-def _ruleset(confinement: Confinement, limits: Limits, work: str) -> int:
+def _ruleset(confinement: Confinement, work: str) -> int:
     """Return the descriptor of this job's Landlock ruleset, -1 without Landlock; closes those that it is made from."""
     if confinement.ruleset >= 0 or not confinement.plan.uses("landlock"):
         return confinement.ruleset
-    own = [(work, landlock.SCRATCH), ("/proc/self", landlock.READ)]
-    if limits.processes:
-        own.append((_HOST_SHARED_MEMORY, landlock.SHARED_MEMORY))
+    own = ((work, landlock.SCRATCH), ("/proc/self", landlock.READ), (_HOST_SHARED_MEMORY, landlock.SHARED_MEMORY))
     rules = (*confinement.open_rules, *landlock.open_rules(own))
     ruleset = landlock.build(rules, confinement.landlock_version)
     _close(fd for fd, _ in rules)

@@ -1,0 +1,2 @@
+def add_across(a, b, ctx):
+    return a.copyto(ctx) + b.copyto(ctx)

@@ -1,0 +1,8 @@
+"""The torch name.
+
+NDArrays have no `to`: use `as_in_context`.
+"""
+
+
+def add_across(a, b, ctx):
+    return a.to(ctx) + b.to(ctx)

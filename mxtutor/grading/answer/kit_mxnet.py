@@ -1,0 +1,112 @@
+"""What an `observe_mxnet.py` works with; made before the answer runs."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+
+class Kit:
+    """Looks at nets, arrays and calls; `mx` and `context` are MXNet and "cpu(1)" to Context."""
+
+    def __init__(self, mx: Any, context: Callable[[str], Any]) -> None:
+        self.mx = mx
+        self.context = context
+        self._get_symbol = mx.autograd.get_symbol
+
+    def where(self, array: Any) -> str:
+        """Return where an array lives, "cpu(1)"."""
+        return str(array.context)
+
+    def trained(self, net: Any) -> list[Any]:
+        """Return the Parameters that take gradients, or would (gamma and beta included), in the order of the layers."""
+        return [p for p in net.collect_params().values() if "running_" not in p.name]
+
+    def parameters(self, net: Any, ctx: Any = None) -> list[Any]:
+        """Return the contents of the parameters in the order of the layers, running statistics left out."""
+        return [p.data(ctx) if ctx is not None else p.list_data()[0] for p in self.trained(net)]
+
+    def statistics(self, net: Any) -> list[Any]:
+        """Return the running statistics in the order of the layers."""
+        return [p.list_data()[0] for p in net.collect_params().values() if "running_" in p.name]
+
+    def gradients(self, net: Any) -> list[Any]:
+        """Return the gradients of the parameters that take any, in the order of the layers."""
+        return [p.list_grad()[0] for p in self.trained(net) if p.grad_req != "null"]
+
+    def load(self, net: Any, arrays: Sequence[Any]) -> None:
+        """Put arrays into the parameters, in order; sizes that were open are settled by them.
+
+        Raises:
+            ValueError: another number of parameters.
+        """
+        parameters = self.trained(net)
+        if len(parameters) != len(arrays):
+            raise ValueError(f"the block has {len(parameters)} parameters, {len(arrays)} expected")
+        for parameter, array in zip(parameters, arrays, strict=True):
+            parameter.set_data(array)
+
+    def operators(self, array: Any) -> list[str]:
+        """Return the operators that were recorded on the way to an array."""
+        nodes = json.loads(self._get_symbol(array).tojson())["nodes"]
+        return [node["op"] for node in nodes if node["op"] != "null"]
+
+    @contextlib.contextmanager
+    def counted(self, holder: Any, *names: str) -> Iterator[list[str]]:
+        """Count calls: while it lasts, each call of `holder.name` appends the name to the list."""
+        calls: list[str] = []
+        originals = {name: getattr(holder, name) for name in names}
+
+        def counting(name: str) -> Callable[..., Any]:
+            def call(*args: Any, **kwargs: Any) -> Any:
+                calls.append(name)
+                return originals[name](*args, **kwargs)
+
+            return call
+
+        for name in names:
+            setattr(holder, name, counting(name))
+        try:
+            yield calls
+        finally:
+            for name, original in originals.items():
+                setattr(holder, name, original)
+
+    @contextlib.contextmanager
+    def unmixed(self) -> Iterator[list[str]]:
+        """Watch for operators whose inputs live on two contexts, which CPU contexts accept in silence and GPUs do not.
+
+        The list gets a sentence for each. A kvstore's own update is left out: it sums over contexts by design.
+        """
+        mixed: list[str] = []
+        watched = [m for m in list(sys.modules.values()) if getattr(m, "__name__", "").startswith("mxnet") and hasattr(m, "_imperative_invoke")]
+        originals = {m: m._imperative_invoke for m in watched}
+
+        def invoke(original: Callable[..., Any]) -> Callable[..., Any]:
+            def call(handle: Any, inputs: Any, *rest: Any, **named: Any) -> Any:
+                places = sorted({str(a.context) for a in inputs})
+                if len(places) > 1 and not _in_updater():
+                    mixed.append(f"an operator got inputs on {' and '.join(places)}")
+                return original(handle, inputs, *rest, **named)
+
+            return call
+
+        for module, original in originals.items():
+            module._imperative_invoke = invoke(original)
+        try:
+            yield mixed
+        finally:
+            for module, original in originals.items():
+                module._imperative_invoke = original
+
+
+def _in_updater() -> bool:
+    frame = sys._getframe(2)
+    while frame is not None:
+        if frame.f_code.co_name == "updater_handle":
+            return True
+        frame = frame.f_back  # type: ignore[assignment]  # None at the outermost frame
+    return False

@@ -1,0 +1,32 @@
+"""What an `observe_torch.py` works with; names match `kit_mxnet`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+
+
+class Kit:
+    """Looks at modules."""
+
+    def parameters(self, net: Any) -> list[Any]:
+        """Return the parameters in the order of the layers."""
+        return [p.detach().clone() for p in net.parameters()]
+
+    def statistics(self, net: Any) -> list[Any]:
+        """Return the running statistics in the order of the layers."""
+        return [b.detach().clone() for n, b in net.named_buffers() if "running_" in n]
+
+    def gradients(self, net: Any) -> list[Any]:
+        """Return the gradients of the parameters that take any, in the order of the layers."""
+        return [p.grad.clone() for p in net.parameters() if p.requires_grad]
+
+    def load(self, net: Any, arrays: Sequence[Any]) -> None:
+        """Put tensors into the parameters, in order."""
+        with torch.no_grad():
+            for parameter, array in zip(net.parameters(), arrays, strict=True):
+                if isinstance(parameter, torch.nn.UninitializedParameter):
+                    parameter.materialize(array.shape)
+                parameter.copy_(array)

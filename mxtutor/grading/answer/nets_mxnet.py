@@ -1,0 +1,99 @@
+"""Nets, batches, data sets and their like as MXNet objects, from the recipes of `inputs_nets`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Recipe = Mapping[str, Any]
+
+
+class Makers:
+    """Makes what is more than one array; `mx` is the imported module."""
+
+    def __init__(self, mx: Any, context: Callable[[str], Any]) -> None:
+        self._mx = mx
+        self._context = context
+
+    def array(self, data: Any, ctx: str = "cpu(0)", dtype: str | None = None) -> Any:
+        """Return an NDArray of the data's own dtype, or of `dtype`."""
+        return self._mx.nd.array(data, ctx=self._context(ctx), dtype=dtype or data.dtype)
+
+    def labels(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return class ids, float32 unless told."""
+        return self.array(recipe["array"], recipe["ctx"], recipe["dtype"])
+
+    def arrays(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return a list of NDArrays."""
+        return [self.array(a) for a in recipe["items"]]
+
+    def batches(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return a list of (data, float32 labels)."""
+        return [(self.array(i["data"]), self.array(i["labels"], dtype="float32")) for i in recipe["items"]]
+
+    def dataset(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return an ArrayDataset of data and int32 labels."""
+        return self._mx.gluon.data.ArrayDataset(self.array(recipe["data"]), recipe["labels"])
+
+    def digits(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return (images, float32 labels)."""
+        return self.array(recipe["images"]), self.array(recipe["labels"], dtype="float32")
+
+    def path(self, recipe: Recipe, made: Recipe) -> str:
+        """Return a path in the scratch folder."""
+        return os.path.abspath(recipe["value"])
+
+    def op(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return the operator of `mx.nd` that a name means."""
+        return getattr(self._mx.nd, recipe["value"])
+
+    def loss(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return the loss that a name means."""
+        return {"cross_entropy": self._mx.gluon.loss.SoftmaxCrossEntropyLoss, "l2": self._mx.gluon.loss.L2Loss}[recipe["value"]]()
+
+    def sgd(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return a Trainer over the case's net."""
+        return self._mx.gluon.Trainer(made["net"].collect_params(), "sgd", {"learning_rate": recipe["value"]})
+
+    def context(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return a Context."""
+        return self._context(recipe["value"])
+
+    def contexts(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return a list of Contexts."""
+        return [self._context(c) for c in recipe["value"]]
+
+    def mlp(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return a HybridSequential of Dense layers that holds the drawn weights on every context of the recipe."""
+        nn = self._mx.gluon.nn
+        net = nn.HybridSequential()
+        last = len(recipe["layers"]) - 1
+        with net.name_scope():
+            for i, layer in enumerate(recipe["layers"]):
+                d_out, d_in = layer["weight"].shape
+                if i == last:
+                    net.add(nn.Dense(d_out, in_units=d_in))
+                elif recipe["bn"]:
+                    net.add(nn.Dense(d_out, in_units=d_in), nn.BatchNorm(in_channels=d_out), nn.Activation("relu"))
+                else:
+                    net.add(nn.Dense(d_out, in_units=d_in, activation="relu"))
+                if i != last and recipe["dropout"]:
+                    net.add(nn.Dropout(recipe["dropout"]))
+        if not recipe["raw"]:
+            net.initialize(ctx=[self._context(c) for c in recipe["contexts"]])
+            self._fill(net, recipe)
+        return net
+
+    def _fill(self, net: Any, recipe: Recipe) -> None:
+        nn = self._mx.gluon.nn
+        dense = [b for b in net if isinstance(b, nn.Dense)]
+        norms = [b for b in net if isinstance(b, nn.BatchNorm)]
+        for i, (block, layer) in enumerate(zip(dense, recipe["layers"], strict=True)):
+            block.weight.set_data(self.array(layer["weight"]))
+            block.bias.set_data(self.array(layer["bias"]))
+            if i in recipe["frozen"]:
+                block.collect_params().setattr("grad_req", "null")
+        for norm, layer in zip(norms, recipe["layers"], strict=False):
+            for parameter, name in ((norm.gamma, "gamma"), (norm.beta, "beta"), (norm.running_mean, "mean"), (norm.running_var, "var")):
+                parameter.set_data(self.array(layer[name]))

@@ -1,0 +1,91 @@
+"""Nets, batches, data sets and their like as torch objects, from the recipes of `inputs_nets`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+import torch
+
+Recipe = Mapping[str, Any]
+
+
+class Makers:
+    """Makes what is more than one tensor; everything lives on the CPU."""
+
+    def labels(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return class ids as int64."""
+        return torch.from_numpy(recipe["array"].copy())
+
+    def arrays(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return a list of tensors."""
+        return [torch.from_numpy(a.copy()) for a in recipe["items"]]
+
+    def batches(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return a list of (data, int64 labels)."""
+        return [(torch.from_numpy(i["data"].copy()), torch.from_numpy(i["labels"].copy())) for i in recipe["items"]]
+
+    def dataset(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return a TensorDataset of data and int32 labels."""
+        return torch.utils.data.TensorDataset(torch.from_numpy(recipe["data"].copy()), torch.from_numpy(recipe["labels"].copy()))
+
+    def digits(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return (images, int64 labels)."""
+        return torch.from_numpy(recipe["images"].copy()), torch.from_numpy(recipe["labels"].copy())
+
+    def path(self, recipe: Recipe, made: Recipe) -> str:
+        """Return a path in the scratch folder."""
+        return os.path.abspath(recipe["value"])
+
+    def op(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return the function of torch that a name means."""
+        return getattr(torch, recipe["value"])
+
+    def loss(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return the loss that a name means."""
+        return {"cross_entropy": torch.nn.CrossEntropyLoss, "l2": torch.nn.MSELoss}[recipe["value"]]()
+
+    def sgd(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return an optimizer over the case's net."""
+        return torch.optim.SGD(made["net"].parameters(), lr=recipe["value"])
+
+    def context(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return the CPU, which stands for every context."""
+        return torch.device("cpu")
+
+    def contexts(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return the CPU as often as there are contexts."""
+        return [torch.device("cpu") for _ in recipe["value"]]
+
+    def mlp(self, recipe: Recipe, made: Recipe) -> Any:
+        """Return a Sequential of Linear, [BatchNorm1d], ReLU, [Dropout], .., Linear with the drawn weights."""
+        modules: list[torch.nn.Module] = []
+        last = len(recipe["layers"]) - 1
+        for i, layer in enumerate(recipe["layers"]):
+            linear = torch.nn.Linear(layer["weight"].shape[1], layer["weight"].shape[0])
+            _set(linear.weight, layer["weight"])
+            _set(linear.bias, layer["bias"])
+            if i in recipe["frozen"]:
+                linear.requires_grad_(False)
+            modules.append(linear)
+            if i == last:
+                break
+            if recipe["bn"]:
+                modules.append(_norm(layer))
+            modules.append(torch.nn.ReLU())
+            if recipe["dropout"]:
+                modules.append(torch.nn.Dropout(recipe["dropout"]))
+        return torch.nn.Sequential(*modules)
+
+
+def _norm(layer: Recipe) -> torch.nn.BatchNorm1d:
+    norm = torch.nn.BatchNorm1d(layer["gamma"].shape[0])
+    for tensor, name in ((norm.weight, "gamma"), (norm.bias, "beta"), (norm.running_mean, "mean"), (norm.running_var, "var")):
+        _set(tensor, layer[name])
+    return norm
+
+
+def _set(tensor: Any, data: Any) -> None:
+    with torch.no_grad():
+        tensor.copy_(torch.from_numpy(data.copy()))

@@ -1,0 +1,103 @@
+"""Draws nets, batches, data sets and other arguments that are more than one array."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+Recipe = dict[str, Any]
+Spec = Mapping[str, Any]
+Rng = np.random.Generator
+
+
+def labels(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
+    """Class ids, shape (n,): int64 in torch; float32, or `dtype`, in MXNet."""
+    ids = rng.integers(0, int(spec["classes"]), size=int(spec["labels"]))
+    return {"is": "labels", "array": ids.astype("int64"), "dtype": spec.get("dtype", "float32"), "ctx": spec.get("ctx", "cpu(0)")}
+
+
+def batches(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
+    """A list of (data, labels): normal float32 data of shape (n, features), class ids of shape (n,)."""
+    items = [
+        {
+            "data": rng.normal(size=(n, spec["features"])).astype("float32"),
+            "labels": rng.integers(0, int(spec["classes"]), size=n).astype("int64"),
+        }
+        for n in spec["batches"]
+    ]
+    return {"is": "batches", "items": items}
+
+
+def mlp(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
+    """A multilayer perceptron with drawn weights; Linear layers keep torch's layout (out, in)."""
+    sizes = [int(n) for n in spec["mlp"]]
+    layers = []
+    for i, (d_in, d_out) in enumerate(zip(sizes, sizes[1:], strict=False)):
+        bound = 1 / np.sqrt(d_in)
+        layer: Recipe = {
+            "weight": rng.uniform(-bound, bound, size=(d_out, d_in)).astype("float32"),
+            "bias": rng.uniform(-bound, bound, size=d_out).astype("float32"),
+        }
+        if spec.get("bn") and i < len(sizes) - 2:
+            layer |= {
+                "gamma": rng.uniform(0.5, 1.5, size=d_out).astype("float32"),
+                "beta": rng.uniform(-0.5, 0.5, size=d_out).astype("float32"),
+                "mean": rng.uniform(-0.5, 0.5, size=d_out).astype("float32"),
+                "var": rng.uniform(0.5, 1.5, size=d_out).astype("float32"),
+            }
+        layers.append(layer)
+    return {
+        "is": "mlp", "sizes": sizes, "layers": layers, "bn": bool(spec.get("bn")), "dropout": float(spec.get("dropout", 0)),
+        "frozen": list(spec.get("frozen", ())), "raw": bool(spec.get("raw")),
+        "contexts": list(spec.get("contexts", [spec.get("ctx", "cpu(0)")])),
+    }  # fmt: skip
+
+
+def arrays(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
+    """A list of float32 arrays of the given shapes, uniform in [low, high]."""
+    low, high = spec.get("low", -1), spec.get("high", 1)
+    items = [rng.uniform(low, high, size=tuple(shape)).astype("float32") for shape in spec["arrays"]]
+    return {"is": "arrays", "items": items}
+
+
+def dataset(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
+    """A data set of `dataset` samples: float32 features, or uint8 images of shape (h, w, c), with int32 class ids."""
+    count = int(spec["dataset"])
+    if "image" in spec:
+        data = rng.integers(0, 256, size=(count, *spec["image"])).astype("uint8")
+    else:
+        data = rng.normal(size=(count, spec["features"])).astype("float32")
+    ids = rng.integers(0, int(spec["classes"]), size=count).astype("int32")
+    return {"is": "dataset", "data": data, "labels": ids}
+
+
+def digits(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
+    """Images of shape (n, 1, 8, 8), float32 in [0, 1]: ten random prototypes with noise, in random order."""
+    count = int(spec["digits"])
+    prototypes = rng.uniform(0, 1, size=(10, 1, 8, 8))
+    ids = rng.integers(0, 10, size=count)
+    images = np.clip(prototypes[ids] + rng.normal(0, 0.25, size=(count, 1, 8, 8)), 0, 1)
+    return {"is": "digits", "images": images.astype("float32"), "labels": ids.astype("int64")}
+
+
+def plain(kind: str) -> Any:
+    """Return a maker of recipes that hold what the spec says under its own key."""
+
+    def make(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
+        return {"is": kind, "value": spec[kind]}
+
+    return make
+
+
+MAKERS = {
+    "labels": labels,
+    "batches": batches,
+    "mlp": mlp,
+    "arrays": arrays,
+    "dataset": dataset,
+    "digits": digits,
+    **{kind: plain(kind) for kind in ("sgd", "loss", "op", "path", "context", "contexts")},
+}
+"""Key that tells the kind of a spec, to what makes its recipe."""

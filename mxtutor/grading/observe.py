@@ -1,0 +1,84 @@
+"""Judges what an exercise's observers saw beside the result: parameters, gradients, contexts, files, orders, counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from mxtutor.content.model import Compare, Observation
+from mxtutor.grading.numeric import difference
+from mxtutor.grading.protocol import Aspect, Difference
+from mxtutor.grading.values import Value, show, type_name
+
+
+def observations(compare: Compare, expected: Mapping[str, Value], got: Mapping[str, Value]) -> list[Aspect]:
+    """Return one aspect an observation, up to the first that differs; what the observer did not see differs."""
+    aspects = []
+    for name, wanted in compare.observe.items():
+        want, have = expected.get(name), got.get(name)
+        if want is None or have is None:
+            return [*aspects, Aspect(name, False, f"{wanted.says} (not seen)")]
+        rtol = compare.rtol if wanted.rtol is None else wanted.rtol
+        atol = compare.atol if wanted.atol is None else wanted.atol
+        fault = differs(wanted, rtol, atol, want, have, "")
+        if fault is not None:
+            told, found = fault
+            return [*aspects, Aspect(name, False, f"{wanted.says} {told}".strip(), show(want), show(have), found)]
+        aspects.append(Aspect(name, True))
+    return aspects
+
+
+def differs(
+    wanted: Observation, rtol: float, atol: float, want: Value, have: Value, where: str
+) -> tuple[str, Difference | None] | None:
+    """Return how a value differs from what is expected, or None; frameworks' array types count as the same."""
+    if want.array is not None or (want.number is not None and have.array is not None and have.array.size == 1):
+        return _arrays(wanted, rtol, atol, want, have, where)
+    if want.kind in ("list", "tuple", "dict"):
+        return _items(wanted, rtol, atol, want, have, where)
+    if want.number is not None and have.number is not None and want.kind != "bool":
+        same = difference(np.array(want.number), np.array(have.number), rtol, atol) is None
+    else:
+        same = type(want.plain) is type(have.plain) and bool(want.plain == have.plain) and have.kind != "other"
+    if same:
+        return None
+    return ("" if want.kind == "bool" else f"{show(want)} expected{where}, got {show(have)}."), None
+
+
+def _arrays(
+    wanted: Observation, rtol: float, atol: float, want: Value, have: Value, where: str
+) -> tuple[str, Difference | None] | None:
+    target = want.array if want.array is not None else np.array(want.number, dtype=np.float32)
+    if have.array is None:
+        if have.number is None or target.size != 1:
+            return f"an array expected{where}, got {type_name(have)}.", None
+        array = np.array(have.number, dtype=target.dtype)
+    else:
+        array = have.array
+    if array.shape != target.shape and not (array.size == target.size == 1 and max(array.ndim, target.ndim) <= 1):
+        return f"shape {target.shape} expected{where}, got {array.shape}.", None
+    if wanted.dtype == "exact" and array.dtype != target.dtype:
+        return f"dtype {target.dtype} expected{where}, got {array.dtype}.", None
+    found = difference(target, array.reshape(target.shape), rtol, atol)
+    if found is None:
+        return None
+    worst = found.worst[0]
+    told = f"{found.differing} of {found.total} values differ{where}: {worst.expected:.6g} expected, got {worst.got:.6g}."
+    return told, found
+
+
+def _items(
+    wanted: Observation, rtol: float, atol: float, want: Value, have: Value, where: str
+) -> tuple[str, Difference | None] | None:
+    sequences = ("list", "tuple")
+    alike = want.kind == have.kind or (want.kind in sequences and have.kind in sequences)
+    if not alike or len(want.items) != len(have.items) or set(want.keys) != set(have.keys):
+        return f"{show(want, 120)} expected{where}, got {show(have, 120)}.", None
+    mine = dict(zip(have.keys, have.items, strict=True)) if have.kind == "dict" else dict(enumerate(have.items))
+    keys = want.keys if want.kind == "dict" else range(len(want.items))
+    for key, item in zip(keys, want.items, strict=True):
+        fault = differs(wanted, rtol, atol, item, mine[key], f"{where} in {key!r}" if where or want.kind == "dict" else f" in item {key}")
+        if fault is not None:
+            return fault
+    return None
