@@ -11,7 +11,8 @@ import click
 from mxtutor.cli.text import paint
 from mxtutor.content.loader import find_exercise, load_course, load_exercise
 from mxtutor.errors import UsageError
-from mxtutor.progress.model import Standing
+from mxtutor.grading.protocol import Grader
+from mxtutor.progress.model import Progress, Standing
 
 STATUS_MARKS = {"todo": "[ ]", "tried": "[~]", "done": "[x]", "gave-up": "[-]"}
 
@@ -21,8 +22,21 @@ def start_tutor(root: Path, start_at: str | None) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("The tutor needs a terminal.", fix="`mxtutor check ID FILE` grades without one.")
     from mxtutor.ui.app import run_tutor
+    from mxtutor.ui.late_grader import LateGrader
 
-    return run_tutor(root, start_at=start_at)
+    return run_tutor(root, start_at=start_at, grader=LateGrader(_make_grader), progress_opener=_open_progress)
+
+
+def _make_grader() -> Grader:
+    from mxtutor.grading.grader import LocalGrader  # NumPy: 70 ms, after the first paint
+
+    return LocalGrader("light", ahead=True)
+
+
+def _open_progress() -> Progress:
+    from mxtutor.progress.store import open_store
+
+    return open_store()
 
 
 def list_exercises(root: Path, as_json: bool) -> int:

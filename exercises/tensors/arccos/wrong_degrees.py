@@ -2,6 +2,7 @@
 
 Your angles are in degrees; both frameworks count in radians, so leave `nd.degrees` out.
 """
+
 from mxnet import nd
 
 

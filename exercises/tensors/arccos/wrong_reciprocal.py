@@ -2,6 +2,7 @@
 
 The inverse of the cosine is not one over the cosine: use `nd.arccos(x)`, not `1 / nd.cos(x)`.
 """
+
 from mxnet import nd
 
 

@@ -2,6 +2,7 @@
 
 That is the inverse sine; the inverse cosine is `nd.arccos`, which equals pi/2 minus it.
 """
+
 from mxnet import nd
 
 
