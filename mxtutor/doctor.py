@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from mxtutor import paths
 from mxtutor.errors import TutorError
 
 PYTHONS = ((3, 10), (3, 11), (3, 12))
@@ -56,14 +57,14 @@ class Check:
     """What to do; empty when nothing is to be done."""
 
 
-def run_checks(home: Path, content: Path) -> list[Check]:
+def run_checks(content: Path, home: Path | None = None) -> list[Check]:
     """Look at everything, in at most a minute (3 s as a rule); frameworks are tried in processes of their own.
 
-    `home` is the folder of progress, `content` the one that holds lessons/ and exercises/.
+    `content` holds lessons/ and exercises/; `home` is the folder of progress, the usual one without it.
     """
     looks: list[Callable[[], Check]] = [
         check_python, check_numpy, check_mxnet, check_torch, check_sandbox, check_gpus, check_terminal,
-        lambda: check_progress(home), lambda: check_content(content),
+        lambda: check_progress(home or paths.home()), lambda: check_content(content),
     ]  # fmt: skip
     with ThreadPoolExecutor(max_workers=4) as pool:
         return list(pool.map(lambda look: look(), looks))

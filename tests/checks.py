@@ -17,7 +17,7 @@ BIN = Path(sys.executable).parent
 STEPS = (
     ("format", ["ruff", "format", "--check", "--quiet"]),
     ("lint", ["ruff", "check", "--quiet"]),
-    ("imports", ["lint-imports", "--no-timing"]),
+    ("imports", ["lint-imports", "--no-logo"]),
     ("types", ["mypy"]),
     ("content", ["mxtutor", "dev", "check"]),
     ("tests", ["pytest"]),

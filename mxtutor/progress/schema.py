@@ -17,13 +17,15 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX attempts_of_exercise ON attempts (exercise, number)",
         "CREATE TABLE drafts (exercise TEXT PRIMARY KEY, code TEXT NOT NULL, cursor_row INTEGER NOT NULL,"
         " cursor_column INTEGER NOT NULL, at TEXT NOT NULL)",
-        "CREATE TABLE help (exercise TEXT PRIMARY KEY, hints INTEGER NOT NULL, gave_up INTEGER NOT NULL)",
+        "CREATE TABLE help (exercise TEXT PRIMARY KEY, hints INTEGER NOT NULL DEFAULT 0,"
+        " gave_up INTEGER NOT NULL DEFAULT 0, begun_after INTEGER NOT NULL DEFAULT 0)",
         "CREATE TABLE lessons (lesson TEXT PRIMARY KEY, at TEXT NOT NULL)",
         "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     ),
 )
 """Statements that lead from version i to i + 1. Append only: files of every earlier version are out there.
 
+`begun_after` is the number of the newest attempt when the exercise was last begun anew; attempts up to it do not count.
 Seeds are text because they may exceed 64 bits; times are ISO 8601 in UTC.
 """
 

@@ -16,6 +16,7 @@ from typing import Any, cast
 
 import peewee
 
+from mxtutor import paths
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.answers import remove_answer, write_answer
@@ -25,15 +26,17 @@ from mxtutor.progress.schema import Tables
 
 _PLACE = "@place"
 """Name in the settings table that no setting has."""
+_NO_HELP = {"hints": 0, "gave_up": 0, "begun_after": 0}
 
 
-def open_store(home: Path) -> ProgressStore:
-    """Return the store of a home folder, which is made if need be.
+def open_store(home: Path | None = None) -> ProgressStore:
+    """Return the store of a home folder, the usual one without it; the folder is made if need be.
 
     Raises:
         StoreError: the folder cannot be written, or a newer release wrote the file.
     """
-    return ProgressStore(home, open_database(home))
+    folder = home or paths.home()
+    return ProgressStore(folder, open_database(folder))
 
 
 class ProgressStore:
@@ -102,15 +105,15 @@ class ProgressStore:
 
     def open_hint(self, exercise: str, step: int) -> None:
         """Record that a hint (1 to 3) was opened; a smaller step than before changes nothing."""
+        helped = self._tables.help
         with self._transaction():
-            hints, gave_up = self._help_of(exercise)
-            self._put(self._tables.help, {"exercise": exercise}, {"hints": max(hints, step), "gave_up": gave_up})
+            row = self._row(helped.select().where(helped.c.exercise == exercise)) or _NO_HELP
+            self._put(helped, {"exercise": exercise}, {"hints": max(row["hints"], step)})
 
     def give_up(self, exercise: str) -> None:
         """Record that the learner asked for the solution before a right answer."""
         with self._transaction():
-            hints, _ = self._help_of(exercise)
-            self._put(self._tables.help, {"exercise": exercise}, {"hints": hints, "gave_up": 1})
+            self._put(self._tables.help, {"exercise": exercise}, {"gave_up": 1})
 
     def lessons_read(self) -> frozenset[str]:
         """Return the ids of the lessons that were read to their end."""
@@ -155,28 +158,22 @@ class ProgressStore:
         found = (row["exercise"] for table in tables for row in self._rows(table.select(table.c.exercise).distinct()))
         return tuple(sorted(set(found)))
 
-    def reset(self, exercises: Collection[str] | None = None) -> Path:
-        """Forget some exercises, or everything but the settings; return the copy of the whole store made before.
+    def begin_anew(self, exercises: Collection[str] | None = None) -> None:
+        """Put some exercises, or all with lessons read and place, back to `todo`; settings stay.
 
-        Raises:
-            StoreError: the copy cannot be made; then nothing is forgotten.
+        Attempts stay, and a draft that is none of them becomes one, without a verdict.
         """
-        stamp = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S-%f")
-        copy = self._path.with_name(f"{self._path.name}.before-reset-{stamp}")
         chosen = self.exercises() if exercises is None else tuple(exercises)
-        with self._lock, self._explained():
-            self._database.execute_sql("VACUUM INTO ?", (str(copy),))
-            with self._database.atomic():
-                for table in (self._tables.attempts, self._tables.drafts, self._tables.help):
-                    for exercise in chosen:
-                        table.delete().where(table.c.exercise == exercise).execute()
-                if exercises is None:
-                    self._tables.lessons.delete().execute()
-                    settings = self._tables.settings
-                    settings.delete().where(settings.c.name == _PLACE).execute()
+        with self._transaction():
+            for exercise in chosen:
+                self._begin_anew(exercise)
+            if exercises is None:
+                settings = self._tables.settings
+                self._tables.lessons.delete().execute()
+                settings.delete().where(settings.c.name == _PLACE).execute()
+        with self._explained():
             for exercise in chosen:
                 remove_answer(self.home, exercise)
-        return copy
 
     def close(self) -> None:
         """Close the store; idempotent."""
@@ -185,17 +182,28 @@ class ProgressStore:
 
     def _standings(self, exercise: str | None) -> dict[str, Standing]:
         attempts, helped = self._tables.attempts, self._tables.help
-        tried = attempts.select(attempts.c.exercise, attempts.c.verdict).order_by(attempts.c.number)
+        tried = attempts.select(attempts.c.exercise, attempts.c.verdict, attempts.c.number)
+        tried = tried.where(attempts.c.verdict.is_null(False), attempts.c.verdict != "broken")
         helps = helped.select()
         if exercise is not None:
             tried, helps = tried.where(attempts.c.exercise == exercise), helps.where(helped.c.exercise == exercise)
         with self._lock:
-            verdicts: dict[str, list[Verdict]] = {}
-            for row in self._rows(tried.where(attempts.c.verdict.is_null(False), attempts.c.verdict != "broken")):
-                verdicts.setdefault(row["exercise"], []).append(Verdict(row["verdict"]))
-            opened = {row["exercise"]: (row["hints"], bool(row["gave_up"])) for row in self._rows(helps)}
-        touched = verdicts.keys() | opened.keys()
-        return {name: _standing(verdicts.get(name, []), *opened.get(name, (0, False))) for name in touched}
+            help_of = {row["exercise"]: row for row in self._rows(helps)}
+            verdicts: dict[str, list[Verdict]] = {name: [] for name in help_of}
+            for row in self._rows(tried.order_by(attempts.c.number)):
+                name = row["exercise"]
+                if row["number"] > help_of.get(name, _NO_HELP)["begun_after"]:
+                    verdicts.setdefault(name, []).append(Verdict(row["verdict"]))
+        found = {name: _standing(past, help_of.get(name, _NO_HELP)) for name, past in verdicts.items()}
+        return {name: standing for name, standing in found.items() if standing != NEW}
+
+    def _begin_anew(self, exercise: str) -> None:
+        draft, past = self.draft(exercise), self.attempts(exercise)
+        if draft and draft.code and draft.code not in [attempt.code for attempt in past]:
+            past = (self.set_aside(exercise, draft.code), *past)
+        newest = past[0].number if past else 0
+        self._put(self._tables.help, {"exercise": exercise}, {"hints": 0, "gave_up": 0, "begun_after": newest})
+        self._tables.drafts.delete().where(self._tables.drafts.c.exercise == exercise).execute()
 
     def _add(self, exercise: str, code: str, report: Report | None) -> Attempt:
         row: dict[str, Any] = {"exercise": exercise, "code": _text(code), "verdict": None, "headline": "", "at": _now()}
@@ -206,10 +214,6 @@ class ProgressStore:
         with self._transaction():
             number = self._tables.attempts.insert(_columns(self._tables.attempts, row)).execute()
         return _attempt(row | {"number": number})
-
-    def _help_of(self, exercise: str) -> tuple[int, int]:
-        row = self._row(self._tables.help.select().where(self._tables.help.c.exercise == exercise))
-        return (row["hints"], row["gave_up"]) if row else (0, 0)
 
     def _put(self, table: peewee.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
         """Insert a row, or change the one that has the key."""
@@ -241,8 +245,9 @@ class ProgressStore:
             raise explain(error, self.home) from error
 
 
-def _standing(verdicts: list[Verdict], hints: int, gave_up: bool) -> Standing:
+def _standing(verdicts: list[Verdict], helped: Mapping[str, Any]) -> Standing:
     """Return the standing that counted verdicts, oldest first, and help taken lead to."""
+    gave_up = bool(helped["gave_up"])
     status: Status = "todo"
     if Verdict.RIGHT in verdicts:
         status = "done"
@@ -250,7 +255,7 @@ def _standing(verdicts: list[Verdict], hints: int, gave_up: bool) -> Standing:
         status = "gave-up"
     elif verdicts:
         status = "tried"
-    return Standing(status, len(verdicts), hints, gave_up, verdicts[-1] if verdicts else None)
+    return Standing(status, len(verdicts), helped["hints"], gave_up, verdicts[-1] if verdicts else None)
 
 
 def _attempt(row: dict[str, Any]) -> Attempt:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.errors import StoreError
+from mxtutor.errors import StoreError, UsageError
 from mxtutor.grading.protocol import CaseResult, Report, Verdict
-from mxtutor.progress.export import export_json, export_zip
-from mxtutor.progress.model import NEW, Draft, Place, Progress
+from mxtutor.progress.model import NEW, Draft, Place, Progress, Standing
 from mxtutor.progress.store import ProgressStore, open_store
+from mxtutor.progress.transfer import export_json, export_to, reset
 
 ARCCOS = "tensors/arccos"
 
@@ -150,30 +150,35 @@ def test_a_report_of_another_release_is_none(store: ProgressStore) -> None:
     assert store.attempts(ARCCOS) == (attempt,)
 
 
-def test_reset_forgets_one_exercise_and_keeps_a_copy_of_all(home: Path, store: ProgressStore) -> None:
+def test_reset_puts_one_exercise_back_and_keeps_its_attempts(home: Path, store: ProgressStore) -> None:
     for name in ("tensors/a", "tensors/b"):
         store.add_attempt(name, "x", _report(Verdict.RIGHT))
-        store.save_draft(name, Draft("x"))
-    copy = store.reset(["tensors/a"])
+        store.save_draft(name, Draft("not checked yet"))
+        store.open_hint(name, 2)
+        store.give_up(name)
+    reset(["tensors/a"])
+    assert store.standing("tensors/a") == NEW
     assert set(store.standings()) == {"tensors/b"}
+    assert store.draft("tensors/a") is None
+    assert [attempt.code for attempt in store.attempts("tensors/a")] == ["not checked yet", "x"]
     assert not (home / "answers/tensors/a.py").exists()
     assert (home / "answers/tensors/b.py").exists()
-    restored = home.parent / "restored"
-    restored.mkdir()
-    copy.rename(restored / "progress.db")
-    assert set(open_store(restored).standings()) == {"tensors/a", "tensors/b"}
+    store.add_attempt("tensors/a", "y", _report(Verdict.WRONG))
+    assert store.standing("tensors/a") == Standing("tried", 1, 0, False, Verdict.WRONG)
 
 
 def test_reset_of_everything_keeps_settings(store: ProgressStore) -> None:
     store.add_attempt(ARCCOS, "x", _report(Verdict.RIGHT))
+    store.save_draft(ARCCOS, Draft("x"))
     store.mark_read("tensors/names")
     store.save_place(Place("lesson", "tensors/names"))
     store.save_setting("theme", "dark")
-    store.reset()
+    reset(None)
     assert store.standings() == {}
     assert store.lessons_read() == frozenset()
     assert store.place() is None
     assert store.setting("theme") == "dark"
+    assert [attempt.code for attempt in store.attempts(ARCCOS)] == ["x"], "a draft that was checked is there already"
 
 
 def test_export_holds_it_all(tmp_path: Path, store: ProgressStore) -> None:
@@ -187,13 +192,16 @@ def test_export_holds_it_all(tmp_path: Path, store: ProgressStore) -> None:
     assert (first["id"], first["status"], first["answer"]) == (ARCCOS, "tried", "return x")
     assert Report.from_json(first["attempts"][0]["report"]) == _report(Verdict.WRONG)
     assert (second["id"], second["status"], second["answer"]) == ("tensors/other", "todo", "draft")
-    target = tmp_path / "work.zip"
-    export_zip(store, target)
-    with zipfile.ZipFile(target) as archive:
+    as_json, as_zip = tmp_path / "work.json", tmp_path / "work.zip"
+    assert export_to(as_json) == export_to(as_zip) == 1
+    assert json.loads(as_json.read_text(encoding="utf-8"))["exercises"] == data["exercises"]
+    with zipfile.ZipFile(as_zip) as archive:
         assert set(archive.namelist()) == {"progress.json", "answers/tensors/arccos.py", "answers/tensors/other.py"}
         assert archive.read("answers/tensors/arccos.py") == b"return x"
 
 
-def test_export_to_a_place_that_cannot_be_written_is_one_line(tmp_path: Path, store: ProgressStore) -> None:
+def test_export_to_a_place_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be written"):
-        export_zip(store, tmp_path / "missing" / "work.zip")
+        export_to(tmp_path / "missing" / "work.zip")
+    with pytest.raises(UsageError, match=r"\.json or \.zip"):
+        export_to(tmp_path / "work.txt")

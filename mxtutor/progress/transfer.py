@@ -1,0 +1,105 @@
+"""Takes a learner's work out of the store, as JSON or as a zip with the answers beside it, and begins anew."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Collection
+from contextlib import closing
+from dataclasses import asdict
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any
+
+from mxtutor.errors import StoreError, UsageError
+from mxtutor.progress.answers import answer_file
+from mxtutor.progress.model import Attempt
+from mxtutor.progress.store import ProgressStore, open_store
+
+EXPORT_VERSION = 1
+
+
+def export_to(file: Path) -> int:
+    """Write all of the learner's work to a .json or .zip file; return the number of attempts in it.
+
+    A zip holds `progress.json` and each exercise's newest text as `answers/<topic>/<slug>.py`.
+
+    Raises:
+        UsageError: the file's name ends in something else.
+        StoreError: the store cannot be read or the file cannot be written.
+    """
+    if file.suffix not in (".json", ".zip"):
+        raise UsageError(f"{file.name} must end in .json or .zip.")
+    with closing(open_store()) as store:
+        data = export_json(store)
+    partial = file.with_name(file.name + ".part")
+    try:
+        _write(partial, data, zipped=file.suffix == ".zip")
+        partial.replace(file)
+    except OSError as error:
+        partial.unlink(missing_ok=True)
+        raise StoreError(f"{file} cannot be written: {error.strerror}.", fix="Name another file.") from error
+    return sum(len(item["attempts"]) for item in data["exercises"])
+
+
+def reset(exercises: Collection[str] | None) -> None:
+    """Put some exercises, or everything with None, back to where nothing was done; attempts and settings stay.
+
+    Raises:
+        StoreError: the store cannot be written.
+    """
+    with closing(open_store()) as store:
+        store.begin_anew(exercises)
+
+
+def export_json(store: ProgressStore) -> dict[str, Any]:
+    """Return everything that the store holds, as plain data for JSON.
+
+    Raises:
+        StoreError: the store cannot be read.
+    """
+    return {
+        "version": EXPORT_VERSION,
+        "exported": datetime.now(timezone.utc).isoformat(),
+        "exercises": [_exercise(store, exercise) for exercise in store.exercises()],
+        "lessons_read": sorted(store.lessons_read()),
+        "settings": store.settings(),
+    }
+
+
+def _write(target: Path, data: dict[str, Any], *, zipped: bool) -> None:
+    text = json.dumps(data, indent=1, ensure_ascii=False)
+    if not zipped:
+        target.write_text(text, encoding="utf-8")
+        return
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("progress.json", text)
+        for item in data["exercises"]:
+            place = answer_file(Path(), item["id"])
+            if place is not None and item["answer"] is not None:
+                archive.writestr(place.as_posix(), item["answer"])
+
+
+def _exercise(store: ProgressStore, exercise: str) -> dict[str, Any]:
+    """Return one exercise; `answer` is the draft, else the newest attempt's code, else null."""
+    standing, draft, attempts = store.standing(exercise), store.draft(exercise), store.attempts(exercise)
+    answer = draft.code if draft else attempts[0].code if attempts else None
+    return {
+        "id": exercise,
+        "status": standing.status,
+        "hints": standing.hints,
+        "gave_up": standing.gave_up,
+        "answer": answer,
+        "attempts": [_attempt(store, attempt) for attempt in attempts],
+    }
+
+
+def _attempt(store: ProgressStore, attempt: Attempt) -> dict[str, Any]:
+    report = store.report(attempt.number)
+    plain = {name: value for name, value in asdict(attempt).items() if name != "exercise"}
+    verdict = attempt.verdict.value if attempt.verdict else None
+    return plain | {
+        "verdict": verdict,
+        "when": attempt.when.isoformat(),
+        "report": report.to_json() if report else None,
+    }

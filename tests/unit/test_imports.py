@@ -1,0 +1,78 @@
+"""What each part imports: screens never pay for a framework, and front doors pay for nothing."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FRAMEWORKS = {"mxnet", "torch"}
+SCRIPT = """
+import importlib, json, sys
+before = set(sys.modules)
+importlib.import_module(sys.argv[1])
+print(json.dumps(sorted({name.partition(".")[0] for name in set(sys.modules) - before})))
+"""
+
+
+def _imported(module: str) -> set[str]:
+    """Return the top-level names that a module imports in a clean interpreter."""
+    done = subprocess.run([sys.executable, "-c", SCRIPT, module], capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    return set(json.loads(done.stdout))
+
+
+def _modules(package: str) -> list[str]:
+    folder = ROOT / package.replace(".", "/")
+    files = sorted(folder.rglob("*.py")) if folder.is_dir() else [folder.with_suffix(".py")]
+    dotted = (".".join(path.relative_to(ROOT).with_suffix("").parts) for path in files if path.name != "__main__.py")
+    return [name.removesuffix(".__init__") for name in dotted]
+
+
+@pytest.mark.parametrize("module", _modules("mxtutor.ui"))
+def test_a_ui_module_imports_no_framework(module: str) -> None:
+    assert not _imported(module) & (FRAMEWORKS | {"numpy", "peewee"})
+
+
+@pytest.mark.parametrize("module", [*_modules("mxtutor.progress"), *_modules("mxtutor.content"), "mxtutor.doctor"])
+def test_what_lies_below_imports_no_framework(module: str) -> None:
+    assert not _imported(module) & (FRAMEWORKS | {"textual"})
+
+
+@pytest.mark.parametrize("module", ["mxtutor", "mxtutor.cli", "mxtutor.errors", "mxtutor.paths", "mxtutor.doctor"])
+def test_a_front_door_imports_the_standard_library_only(module: str) -> None:
+    assert _imported(module) - set(sys.stdlib_module_names) == {"mxtutor"}
+
+
+ANSWER_SIDE = ("mxtutor.grading.answer", "mxtutor.grading.sandbox")
+SHARED = {"mxtutor", "mxtutor.compat", "mxtutor.grading", "mxtutor.grading.wire"}
+"""What the answer's side may use beside itself; none of it knows an exercise."""
+
+
+def _own_imports(module: str) -> set[str]:
+    """Return the parts of mxtutor that a module's source imports, those inside functions included."""
+    path = ROOT / (module.replace(".", "/") + ".py")
+    path = path if path.is_file() else path.with_suffix("") / "__init__.py"
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            inside = (ROOT / node.module.replace(".", "/")).is_dir()
+            found |= {f"{node.module}.{alias.name}" for alias in node.names} if inside else {node.module}
+    return {name for name in found if name.partition(".")[0] == "mxtutor"}
+
+
+@pytest.mark.parametrize("module", [m for side in ANSWER_SIDE for m in _modules(side)] + sorted(SHARED))
+def test_the_answer_s_side_knows_nothing_of_exercises(module: str) -> None:
+    assert {name for name in _own_imports(module) - SHARED if not name.startswith(ANSWER_SIDE)} == set()
+
+
+@pytest.mark.parametrize("module", [m for m in _modules("mxtutor.grading") if not m.startswith(ANSWER_SIDE)])
+def test_the_judging_side_imports_nothing_of_the_answer_s_side(module: str) -> None:
+    assert {name for name in _own_imports(module) if name.startswith(ANSWER_SIDE)} == set()
