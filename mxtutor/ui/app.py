@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,7 +17,7 @@ from textual.screen import Screen
 from textual.worker import Worker, WorkerState
 
 from mxtutor.content.model import Course, Exercise, LessonEntry
-from mxtutor.errors import ContentError, TutorError
+from mxtutor.errors import ContentError, TutorError, UsageError
 from mxtutor.grading.protocol import Grader, GraderState
 from mxtutor.progress.model import Place, Progress, Standing
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
@@ -65,6 +66,8 @@ class TutorApp(App[None]):
         """The marks in use."""
         self.study: Study | None = None
         """None until the course and the progress are read."""
+        self.failure: TutorError | None = None
+        """Why the tutor could not go on; None when the learner left."""
         self._course_loader = course_loader
         self._progress_opener = progress_opener
         self._grader = grader
@@ -106,7 +109,7 @@ class TutorApp(App[None]):
                 in_thread(self._course_loader), asyncio.wrap_future(store.submit(self._progress_opener))
             )
         except TutorError as error:
-            self.exit(return_code=error.exit_code, message=f"mxtutor: {error}")
+            self._give_in(error)
             return
         study = Study(course, progress, self._grader, notify=self.post_message, store=store)
         self.study = study
@@ -167,8 +170,13 @@ class TutorApp(App[None]):
         elif wanted in (topic.id for topic in course.topics):
             self.home.point_at(Entry("topic", wanted))
         else:
-            near = _nearest(wanted, course)
-            self.exit(return_code=2, message=f"mxtutor: There is no exercise, lesson or topic {wanted!r}. {near}")
+            known = f"There is no exercise, lesson or topic {wanted!r}."
+            self._give_in(UsageError(known, fix=_nearest(wanted, course)))
+
+    def _give_in(self, error: TutorError) -> None:
+        """Leave, since there is nothing to show; the reason is told once the terminal is back."""
+        self.failure = error
+        self.exit(return_code=error.exit_code)
 
     def _open(self, entry: Entry) -> None:
         self.post_message(OpenExercise(entry.id) if entry.kind == "exercise" else OpenLesson(entry.id))
@@ -380,4 +388,6 @@ def run_tutor(
         grader.close()
         if app.study is not None:
             app.study.close()
+    if app.failure is not None:
+        print(f"mxtutor: {app.failure}", file=sys.stderr)
     return app.return_code or 0

@@ -84,7 +84,10 @@ ERROR = Report(
         "module 'mxnet.ndarray' has no attribute 'acos'",
         6,
         ("line 6, in arccos: return nd.acos(x)",),
-        "Traceback (most recent call last):\n  File \"answer.py\", line 6, in arccos\n    return nd.acos(x)\nAttributeError: ...",
+        (
+            "Traceback (most recent call last):\n"
+            '  File "answer.py", line 6, in arccos\n    return nd.acos(x)\nAttributeError: ...'
+        ),
     ),
     seconds=0.012,
     seed=9,

@@ -97,12 +97,13 @@ class AnswerEditor(TextArea):
                 column += width
 
     async def _on_key(self, event: events.Key) -> None:
-        if event.key == "enter" and not self.read_only:
+        """Indent after enter; leave escape to the screen. Textual calls TextArea's own handler after this one."""
+        if event.key == "escape":
+            event.prevent_default()  # TextArea would take it and move the focus somewhere
+        elif event.key == "enter" and not self.read_only:
             event.stop()
             event.prevent_default()
             self._replace_via_keyboard("\n" + self._next_indent(), *self.selection)
-            return
-        await super()._on_key(event)
 
     def _next_indent(self) -> str:
         """Return the blanks that a new line after the cursor begins with."""

@@ -2,6 +2,7 @@
 
 MXNet spells inverse functions out: it is `nd.arccos`, not `acos`.
 """
+
 from mxnet import nd
 
 

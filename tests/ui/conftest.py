@@ -1,0 +1,64 @@
+"""A tutor on the tiny course beside this file, with fakes behind it and nothing that blinks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, TextArea
+
+from mxtutor.content.loader import load_course
+from mxtutor.ui.app import TutorApp
+from tests.ui.fakes import COURSE, FakeGrader, FakeProgress, opener
+
+MakeTutor = Callable[..., TutorApp]
+
+
+@pytest.fixture(autouse=True)
+def _still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No blinking cursor, no colours or editor taken over from the machine that tests run on."""
+    monkeypatch.setattr(TextArea.cursor_blink, "_default", False)
+    monkeypatch.setattr(Input.cursor_blink, "_default", False)
+    for name in ("NO_COLOR", "VISUAL", "EDITOR", "TEXTUAL_THEME"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def grader() -> FakeGrader:
+    """A grader that refuses the first answer."""
+    return FakeGrader()
+
+
+@pytest.fixture
+def progress() -> FakeProgress:
+    """A store of somebody who has just begun."""
+    return FakeProgress()
+
+
+@pytest.fixture
+def make_tutor(grader: FakeGrader, progress: FakeProgress) -> MakeTutor:
+    """Return what makes the tutor, opened at an id."""
+
+    def make(start_at: str | None = None) -> TutorApp:
+        return TutorApp(lambda: load_course(COURSE), grader, opener(progress), start_at=start_at)
+
+    return make
+
+
+async def until(pilot: Pilot[None], met: Callable[[], object], what: str = "") -> None:
+    """Let the app work until a condition is met; fail after ten seconds."""
+    for _ in range(1000):
+        await pilot.pause()
+        if met():
+            return
+        await pilot.pause(0.01)
+    raise AssertionError(f"never happened: {what or met}")
+
+
+async def opened(pilot: Pilot[None], kind: str) -> None:
+    """Wait for a screen of that class, and for the course to be read."""
+    app = pilot.app
+    await until(pilot, lambda: type(app.screen).__name__ == kind and app.screen.is_mounted, f"{kind} opens")
+    await until(pilot, lambda: app.study and len(app.study.exercises) == 4, "the course is read")
+    await pilot.pause()

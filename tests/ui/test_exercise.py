@@ -1,0 +1,360 @@
+"""The exercise screen: checking, verdicts, drafts, hints, solution, history."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input, OptionList, Static
+
+from mxtutor.progress.model import Draft
+from mxtutor.ui.screens.confirm import ConfirmModal
+from mxtutor.ui.screens.exercise import ExerciseScreen
+from mxtutor.ui.screens.fault import FaultModal
+from mxtutor.ui.screens.history import HistoryModal
+from mxtutor.ui.screens.solution import SolutionModal
+from mxtutor.ui.widgets.answer_area import AnswerArea
+from mxtutor.ui.widgets.answer_editor import AnswerEditor
+from mxtutor.ui.widgets.report_view import ReportView
+from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.fakes import BROKEN, ERROR, RIGHT, WRONG, FakeGrader, FakeProgress
+
+
+def shown(screen: object, selector: str) -> str:
+    """Return the text of all statics below what a selector finds."""
+    return "\n".join(str(s.visual) for s in screen.query(f"{selector} Static").results(Static))  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("key", ["f5", "ctrl+j"])
+async def test_a_check_shows_the_first_failing_case_first(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: FakeProgress, key: str
+) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press(key)
+        view = app.screen.query_one(ReportView)
+        await until(pilot, lambda: view.report is not None)
+        text = shown(app.screen, "#verdict")
+        order = [
+            "Not right yet",
+            "inverse sine",
+            "Case 2 of 3",
+            "x = [-1.0",
+            "  expected [",
+            "[0]   3.14159",
+            "case 1",
+            "seed 20811",
+        ]
+        places = [text.index(part) for part in order]
+        assert places == sorted(places), text
+        assert "nd.array([-1.0, -0.5" in text
+        assert "(hidden)" in text
+        await until(pilot, lambda: progress.kept)
+        assert grader.graded[0].source.decode().startswith("import mxnet as mx")
+        await until(pilot, lambda: "tried" in app.screen.query_one("TitleBar").note)
+
+
+async def test_what_an_answer_prints_is_shown_as_it_is_without_codes(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await until(pilot, lambda: app.screen.query_one(ReportView).report)
+        printed = str(app.screen.query_one("#printed", Static).visual)
+        assert printed.startswith("shape [bold](5,)[/bold] red\nsecond line")
+        assert "\x1b" not in printed
+
+
+async def test_an_error_shows_the_learners_own_lines(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    grader.reports = [ERROR]
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await until(pilot, lambda: app.screen.query_one(ReportView).report)
+        text = shown(app.screen, "#verdict")
+        assert "line 6, in arccos: return nd.acos(x)" in text
+        assert text.index("MXNet spells") < text.index("line 6, in arccos")
+
+
+async def test_our_fault_is_told_as_ours(make_tutor: MakeTutor, grader: FakeGrader, progress: FakeProgress) -> None:
+    grader.reports = [BROKEN]
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await until(pilot, lambda: progress.kept)
+        text = shown(app.screen, "#verdict")
+        assert "Could not check" in text
+        assert "mxtutor doctor" in text
+        assert app.study is not None
+        assert app.study.standing("tensors/arccos").status == "todo"
+
+
+async def test_escape_stops_a_check_and_its_late_report_is_dropped(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: FakeProgress
+) -> None:
+    grader.gate = threading.Event()
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await until(pilot, lambda: grader.graded)
+        assert "Checking" in shown(app.screen, "#verdict")
+        await pilot.press("escape")
+        await until(pilot, lambda: grader.cancelled)
+        grader.gate.set()
+        await pilot.pause(0.1)
+        assert app.screen.query_one(ReportView).report is None
+        assert "Stopped" in shown(app.screen, "#verdict")
+        assert not progress.kept
+        assert isinstance(app.screen, ExerciseScreen)
+
+
+async def test_a_newer_check_wins_over_the_one_that_runs(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    grader.gate, grader.reports = threading.Event(), [WRONG, RIGHT]
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await until(pilot, lambda: len(grader.graded) == 1)
+        await pilot.press("f5")
+        await until(pilot, lambda: len(grader.graded) == 2)
+        assert grader.cancelled == 1
+        grader.gate.set()
+        view = app.screen.query_one(ReportView)
+        await until(pilot, lambda: view.report is not None)
+        await pilot.pause(0.1)
+        assert view.report is not None
+        assert view.report.verdict == "right"
+
+
+async def test_quitting_does_not_wait_for_a_grading(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    grader.gate = threading.Event()
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await until(pilot, lambda: grader.graded)
+        began = time.perf_counter()
+        await pilot.press("ctrl+q")
+    assert time.perf_counter() - began < 2
+    grader.gate.set()
+    assert grader.cancelled == 1
+
+
+async def test_the_screen_lives_while_a_grading_runs(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    grader.gate = threading.Event()
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await until(pilot, lambda: grader.graded)
+        await pilot.press("h", "i")
+        assert "hi" in app.screen.query_one(AnswerEditor).text
+        grader.gate.set()
+
+
+async def test_a_failing_grader_shows_a_dialog_and_the_app_lives_on(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    grader.fault = RuntimeError("the [b]worker[/b] is gone")
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await opened(pilot, "FaultModal")
+        assert isinstance(app.screen, FaultModal)
+        assert app.screen.told == "Checking your answer failed. RuntimeError: the [b]worker[/b] is gone"
+        await pilot.press("escape")
+        await opened(pilot, "ExerciseScreen")
+        grader.fault = None
+        await pilot.press("f5")
+        await until(pilot, lambda: app.screen.query_one(ReportView).report)
+
+
+async def test_a_draft_is_kept_as_it_is_typed_and_comes_back(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press(*"pass")
+        await until(pilot, lambda: progress.drafts)
+        assert len(progress.saves) == 1  # four keys, one write
+        assert progress.drafts["tensors/arccos"].code.rstrip().endswith("    pass")
+        await pilot.press("x", "escape", "escape")  # leaving does not wait for a pause in typing
+        await opened(pilot, "HomeScreen")
+        await until(pilot, lambda: progress.drafts["tensors/arccos"].code.rstrip().endswith("    passx"))
+    again = make_tutor("tensors/arccos")
+    async with again.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        editor = again.screen.query_one(AnswerEditor)
+        assert editor.text.rstrip().endswith("    passx")
+        assert editor.cursor_location == (5, 9)
+
+
+async def test_a_full_disk_is_told_once_and_typing_goes_on(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+    progress.fault = OSError("No space left on device")
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("a")
+        await opened(pilot, "FaultModal")
+        assert "Keeping your draft failed" in app.screen.told  # type: ignore[attr-defined]
+        await pilot.press("escape")
+        await opened(pilot, "ExerciseScreen")
+
+
+async def test_typing_replaces_the_gap_of_the_starter(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press(*"return x")
+        assert app.screen.query_one(AnswerEditor).text.endswith("def arccos(x):\n    return x\n")
+
+
+async def test_the_editor_indents_and_colours_python(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        editor = app.screen.query_one(AnswerEditor)
+        await pilot.press(*"if x:", "enter", *"return 1", "enter", *"x")
+        assert editor.text.endswith("    if x:\n        return 1\n    x\n")
+        await pilot.press("backspace", "backspace")
+        assert editor.text.endswith("return 1\n\n")
+        assert (0, 3, "keyword") in editor._highlights[4]  # def
+        assert (4, 10, "name") in editor._highlights[4]
+        styles = {str(s.style.color) for s in editor.render_line(4) if s.style}
+        assert len(styles) > 2
+
+
+async def test_hints_open_one_by_one_and_are_counted(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f2")
+        assert "spells the name out" in shown(app.screen, "#hints")
+        assert "return nd.___(x)" not in shown(app.screen, "#hints")
+        await pilot.press("f2", "f2", "f2")
+        assert "return nd.___(x)" in shown(app.screen, "#hints")
+        await until(pilot, lambda: progress.hints == {"tensors/arccos": 3})
+        assert app.screen.query_one("#hints").display
+
+
+async def test_the_solution_asks_before_a_pass(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f3")
+        assert isinstance(app.screen, ConfirmModal)
+        await pilot.press("n")
+        assert not progress.given_up
+        await pilot.press("f3", "y")
+        await opened(pilot, "SolutionModal")
+        await until(pilot, lambda: progress.given_up == {"tensors/arccos"})
+        assert "def arccos(x):" in shown(app.screen, "#solution")
+
+
+async def test_the_solution_opens_at_once_after_a_pass(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    grader.reports = [RIGHT]
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await until(pilot, lambda: app.screen.query_one(ReportView).report)
+        await pilot.press("f3")
+        assert isinstance(app.screen, SolutionModal)
+
+
+async def test_a_reset_is_undone_by_one_key_and_kept(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+    progress.drafts["tensors/arccos"] = Draft("mine = 1\n")
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        editor = app.screen.query_one(AnswerEditor)
+        await pilot.press("f8")
+        assert editor.text.startswith("import mxnet")
+        await until(pilot, lambda: [a.code for a in progress.kept] == ["mine = 1\n"])
+        await pilot.press("ctrl+z")
+        assert editor.text == "mine = 1\n"
+
+
+async def test_an_earlier_attempt_can_be_restored(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+    progress.add_attempt("tensors/arccos", "first = 1\n", WRONG)
+    progress.add_attempt("tensors/arccos", "second = 2\n", ERROR)
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f7")
+        await opened(pilot, "HistoryModal")
+        assert isinstance(app.screen, HistoryModal)
+        await pilot.press("down", "enter")
+        await opened(pilot, "ExerciseScreen")
+        await until(pilot, lambda: app.screen.query_one(AnswerEditor).text == "first = 1\n")
+
+
+async def test_a_draft_runs_ungraded_with_the_case_of_the_last_check(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: FakeProgress
+) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f6")
+        await until(pilot, lambda: "1.5707964" in str(app.screen.query_one("#printed", Static).visual))
+        assert grader.ran[-1][1].endswith("    ...\n")
+        assert not progress.kept
+        await pilot.press("f5")
+        await until(pilot, lambda: app.screen.query_one(ReportView).report)
+        await pilot.press("f6")
+        await until(pilot, lambda: len(grader.ran) == 2)
+        assert grader.ran[-1][1].endswith("\narccos(x)\n")
+
+
+async def test_a_choice_is_checked_by_its_letter(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    app = make_tutor("tensors/flip")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        assert isinstance(app.focused, OptionList)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: grader.graded)
+        assert grader.graded[0].source == b"b"
+
+
+async def test_a_prediction_is_what_was_typed(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    app = make_tutor("tensors/join-axis")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        assert isinstance(app.focused, Input)
+        assert "nd.concat" in shown(app.screen, "#snippet")
+        await pilot.press(*"(4, 3)", "enter")
+        await until(pilot, lambda: grader.graded)
+        assert grader.graded[0].source == b"(4, 3)"
+
+
+async def test_what_to_fix_starts_with_the_bug(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/halve")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        assert "x /= 2" in app.screen.query_one(AnswerArea).text
+
+
+async def test_no_editor_is_one_line(make_tutor: MakeTutor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EDITOR", "no-such-editor --wait")
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f4")
+        await pilot.pause()
+        assert any("'no-such-editor --wait' is not there" in n.message for n in app._notifications)
+
+
+def test_the_own_editor_gets_a_python_file_and_its_text_comes_back(tmp_path: Path) -> None:
+    from mxtutor.errors import UsageError
+    from mxtutor.ui.external_editor import edit
+
+    script = tmp_path / "editor.sh"
+    script.write_text('#!/bin/sh\ncase "$1" in *arccos.py) ;; *) exit 3;; esac\nprintf "edited\\r\\n" >> "$1"\n')
+    script.chmod(0o755)
+    assert edit("before\n", "arccos", [str(script)]) == "before\nedited\n"
+    with pytest.raises(UsageError, match="status 3"):
+        edit("before\n", "other", [str(script)])

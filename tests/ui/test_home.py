@@ -1,0 +1,252 @@
+"""Start, home, search, moving between screens, and what goes wrong before anything is read."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input, OptionList, Static
+
+from mxtutor.content.loader import load_course
+from mxtutor.errors import StoreError
+from mxtutor.progress.model import Place
+from mxtutor.ui.app import TutorApp
+from mxtutor.ui.screens.base import TooSmall
+from mxtutor.ui.screens.home import HomeScreen
+from mxtutor.ui.screens.search import SearchModal
+from mxtutor.ui.widgets.course_tree import CourseTree, Entry
+from mxtutor.ui.widgets.title_bar import TitleBar
+from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, FakeProgress, opener
+
+
+def drawn(app: TutorApp) -> str:
+    """Return the map as text."""
+    tree = app.screen.query_one(CourseTree)
+    return "\n".join("".join(s.text for s in tree.render_line(y)) for y in range(tree.size.height))
+
+
+async def test_the_first_frame_waits_for_nothing(grader: FakeGrader, progress: FakeProgress) -> None:
+    gate = threading.Event()
+    grader.start_gate = gate
+
+    def slow_course() -> object:
+        gate.wait(30)
+        return load_course(COURSE)
+
+    def slow_store() -> FakeProgress:
+        gate.wait(30)
+        return progress
+
+    app = TutorApp(slow_course, grader, slow_store)  # type: ignore[arg-type]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Loading the course" in str(app.screen.query_one("#continue", Static).visual)
+        assert "warming up" in str(app.screen.query_one(TitleBar).render())
+        await pilot.press("slash", "c", "f", "enter")  # keys that come too early do no harm
+        gate.set()
+        await opened(pilot, "HomeScreen")
+        await until(pilot, lambda: "MXNet ready" in str(app.screen.query_one(TitleBar).render()))
+
+
+async def test_quitting_does_not_wait_for_a_start(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    grader.start_gate = threading.Event()
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: grader.started)
+        began = time.perf_counter()
+        await pilot.press("ctrl+q")
+    assert time.perf_counter() - began < 2
+    grader.start_gate.set()
+
+
+async def test_a_broken_mxnet_is_told(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    grader.phase = "broken"
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.grader_state.phase == "broken")
+        assert "MXNet unavailable" in str(app.screen.query_one(TitleBar).render())
+        await until(pilot, lambda: any("mxtutor doctor" in n.message for n in app._notifications))
+
+
+async def test_the_map_shows_what_is_done(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+    progress.add_attempt("tensors/arccos", "", RIGHT)
+    progress.add_attempt("tensors/flip", "", WRONG)
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        text = drawn(app)
+        assert "1/4" in text
+        assert "✓ Inverse cosine, element by element" in text
+        assert "◐ Turning an array around" in text
+        await pilot.press("f")
+        await until(pilot, lambda: "Inverse cosine" not in drawn(app))
+        assert "Turning an array around" in drawn(app)
+
+
+async def test_continue_leads_to_where_one_stopped(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+    progress.stopped = Place("home")
+    progress.add_attempt("tensors/arccos", "", RIGHT)
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        assert "Continue → Turning an array around" in str(app.screen.query_one("#continue", Static).visual)
+        await pilot.press("c")
+        await opened(pilot, "ExerciseScreen")
+        await until(pilot, lambda: progress.stopped == Place("exercise", "tensors/flip"))
+
+
+async def test_the_tutor_opens_where_one_stopped(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+    progress.stopped = Place("exercise", "tensors/halve")
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("escape", "escape")
+        await opened(pilot, "HomeScreen")
+        node = app.screen.query_one(CourseTree).cursor_node
+        assert node is not None
+        assert node.data == Entry("exercise", "tensors/halve")
+
+
+async def test_a_place_that_is_gone_does_no_harm(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+    progress.stopped = Place("exercise", "tensors/gone")
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("torch.acos", "tensors/arccos"),
+        ("arccos", "tensors/arccos"),
+        ("concat", "tensors/join-axis"),
+        ("hlve", "tensors/halve"),
+    ],
+)
+async def test_search_knows_names_ids_and_titles(make_tutor: MakeTutor, query: str, found: str) -> None:
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        await pilot.press("slash")
+        assert isinstance(app.screen, SearchModal)
+        await app.workers.wait_for_complete()
+        app.screen.query_one(Input).value = query
+        await pilot.pause()
+        first = app.screen.query_one(OptionList).get_option_at_index(0)
+        assert found in str(first.prompt)
+        await pilot.press("enter")
+        await opened(pilot, "ExerciseScreen")
+        await until(pilot, lambda: app.screen.query_one(TitleBar).path == (found,))
+
+
+async def test_an_unknown_id_ends_with_one_line(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arcos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.return_code == 2)
+    assert "Did you mean tensors/arccos" in str(app.failure)
+
+
+async def test_a_damaged_course_ends_with_one_line(grader: FakeGrader, progress: FakeProgress, tmp_path: Path) -> None:
+    app = TutorApp(lambda: load_course(tmp_path), grader, opener(progress))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.return_code == 2)
+    assert "course.yaml is missing" in str(app.failure)
+
+
+async def test_a_store_that_cannot_open_ends_with_one_line(grader: FakeGrader) -> None:
+    def refuse() -> FakeProgress:
+        raise StoreError("/nowhere cannot be written.", fix="Set MXTUTOR_HOME to a folder of yours.")
+
+    app = TutorApp(lambda: load_course(COURSE), grader, refuse)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.return_code == 3)
+    assert "Set MXTUTOR_HOME" in str(app.failure)
+
+
+async def test_a_notice_of_the_store_is_shown(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+    progress.notice = "progress.db was damaged; it is kept as progress.db.damaged [1]."
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        assert any(progress.notice in n.message for n in app._notifications)
+
+
+@pytest.mark.parametrize("size", [(59, 30), (100, 19), (20, 5)])
+async def test_a_small_terminal_shows_one_message_alone(make_tutor: MakeTutor, size: tuple[int, int]) -> None:
+    app = make_tutor()
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, "HomeScreen")
+        shown = [w for w in app.screen.children if w.display]
+        assert [type(w) for w in shown] == [TooSmall]
+        assert f"{size[0]} x {size[1]}" in str(shown[0].render())
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: not app.screen.query_one(TooSmall).display)
+
+
+async def test_home_follows_a_resize_that_came_while_it_was_covered(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.resize_terminal(80, 24)
+        await pilot.press("escape", "escape")
+        await opened(pilot, "HomeScreen")
+        assert isinstance(app.screen, HomeScreen)
+        assert app.screen.has_class("-narrow")
+        assert not app.screen.has_class("-wide")
+
+
+async def test_the_theme_and_the_marks_are_kept(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        app.theme = "ansi-light"
+        for command in app.get_system_commands(app.screen):
+            if command.title == "Marks: ascii":
+                command.callback()
+        await until(pilot, lambda: progress.settings == {"theme": "ansi-light", "glyphs": "ascii"})
+    again = make_tutor()
+    async with again.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        assert again.theme == "ansi-light"
+        text = drawn(again)
+        assert ". Inverse cosine" in text
+        assert not set("○✓━▾") & set(text)
+
+
+async def test_no_screen_has_more_than_seven_keys_in_its_footer(make_tutor: MakeTutor) -> None:
+    from textual.widgets._footer import FooterKey
+
+    for start_at, kind in (
+        (None, "HomeScreen"),
+        ("tensors/names", "LessonScreen"),
+        ("tensors/halve", "ExerciseScreen"),
+    ):
+        app = make_tutor(start_at)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await opened(pilot, kind)
+            await until(pilot, lambda: len(app.screen.query(FooterKey)) > 3)  # noqa: B023  # awaited in this round
+            keys = app.screen.query(FooterKey)
+            assert len(keys) <= 7
+            assert all(key.region.right <= 80 and key.region.width for key in keys)
+
+
+async def test_the_palette_offers_what_the_screen_can_do(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        titles = [command.title for command in app.get_system_commands(app.screen)]
+        assert {"Check", "Run draft", "Hint", "Solution", "Attempts", "Start over", "Edit outside", "Quit"} <= set(
+            titles
+        )
+        await pilot.press("ctrl+p")
+        await pilot.press(*"concatenation")
+        await until(pilot, lambda: app.screen.query(OptionList) and app.screen.query_one(OptionList).option_count > 0)
+        await pilot.press("down", "enter")
+        await until(
+            pilot,
+            lambda: app.screen.query(TitleBar) and app.screen.query_one(TitleBar).path == ("tensors/join-axis",),
+            "the exercise opens from the palette",
+        )

@@ -1,0 +1,135 @@
+"""The lesson screen: code that runs live, traps, going on."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from textual.widgets import Static
+
+from mxtutor.content.lessons import PRELUDE
+from mxtutor.grading.protocol import ErrorDetail, SnippetRun
+from mxtutor.ui.agreement import agree
+from mxtutor.ui.widgets.code_pair import CodePane, PairView, TrapView
+from mxtutor.ui.widgets.title_bar import TitleBar
+from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.fakes import FakeGrader, FakeProgress
+
+
+async def test_a_pair_runs_in_both_frameworks_and_says_whether_they_agree(
+    make_tutor: MakeTutor, grader: FakeGrader
+) -> None:
+    app = make_tutor("tensors/names")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "LessonScreen")
+        await pilot.press("r")
+        pair = app.screen.query_one(PairView)
+        await until(pilot, lambda: pair.ran)
+        texts = [str(pane.query_one(".output", Static).visual) for pane in pair.panes()]
+        assert texts == ["tensor([1.5708, 1.0472, 0.0000])", "[1.5707964 1.0471976 0.       ]\n<NDArray 3 @cpu(0)>"]
+        assert "✓ Both give the same." in str(pair.query_one(".outcome", Static).visual)
+        assert sorted(framework for framework, _ in grader.ran) == ["mxnet", "torch"]
+        assert all(source.startswith(PRELUDE[framework]) for framework, source in grader.ran)  # type: ignore[index]
+
+
+async def test_panes_stand_side_by_side_where_there_is_room(make_tutor: MakeTutor) -> None:
+    for width, beside in ((120, True), (100, True), (99, False), (80, False)):
+        app = make_tutor("tensors/names")
+        async with app.run_test(size=(width, 30)) as pilot:
+            await opened(pilot, "LessonScreen")
+            torch, mxnet = app.screen.query_one(PairView).query(CodePane)
+            assert (torch.region.y == mxnet.region.y) is beside
+            assert (torch.region.x == mxnet.region.x) is not beside
+
+
+async def test_a_trap_shows_its_real_error(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/names")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "LessonScreen")
+        await pilot.press("a")
+        trap = app.screen.query_one(TrapView)
+        await until(pilot, lambda: trap.ran)
+        assert "has no attribute 'acos'" in str(trap.query_one(".output", Static).visual)
+        assert "✓ It raises, as the text says." in str(trap.query_one(".outcome", Static).visual)
+
+
+async def test_escape_stops_code_that_runs(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    grader.gate = threading.Event()
+    app = make_tutor("tensors/names")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "LessonScreen")
+        await pilot.press("r")
+        await until(pilot, lambda: len(grader.ran) == 2)
+        await pilot.press("escape")
+        await until(pilot, lambda: grader.cancelled == 1)
+        grader.gate.set()
+        pair = app.screen.query_one(PairView)
+        assert "Stopped" in str(pair.query_one(".outcome", Static).visual)
+        assert not pair.ran
+
+
+async def test_a_lesson_counts_as_read_at_its_end_only(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+    app = make_tutor("tensors/names")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "LessonScreen")
+        assert not progress.read
+        await pilot.press("end")
+        await until(pilot, lambda: progress.read == {"tensors/names"})
+
+
+async def test_next_goes_through_exercises_to_the_next_lesson(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/names")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "LessonScreen")
+        await pilot.press("n")
+        for exercise in ("tensors/arccos", "tensors/flip"):
+            await opened(pilot, "ExerciseScreen")
+            await until(pilot, lambda: app.screen.query_one(TitleBar).path == (exercise,))  # noqa: B023
+            await pilot.press("ctrl+n")
+        await opened(pilot, "LessonScreen")
+        assert app.screen.query_one(TitleBar).path == ("Tensors", "Joining and splitting")
+        await pilot.press("escape")
+        await opened(pilot, "HomeScreen")
+
+
+async def test_back_from_an_exercise_leads_to_its_lesson_at_the_same_row(
+    make_tutor: MakeTutor, progress: FakeProgress
+) -> None:
+    app = make_tutor("tensors/names")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "LessonScreen")
+        await pilot.press("down", "down", "n")
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("escape", "escape")
+        await opened(pilot, "LessonScreen")
+        await pilot.press("escape")
+        await until(pilot, lambda: progress.stopped and progress.stopped.screen == "lesson")
+        assert progress.stopped is not None
+        assert progress.stopped.scroll == 2
+
+
+@pytest.mark.parametrize(
+    ("torch", "mxnet", "same"),
+    [
+        ("tensor([1.5708, 0.0000])", "\n[1.5707964 0.       ]\n<NDArray 2 @cpu(0)>", True),
+        ("tensor([1.5708, 0.0000])", "\n[1.5717964 0.       ]\n<NDArray 2 @cpu(0)>", False),
+        ("tensor([[1., 2.]])", "\n[1. 2.]\n<NDArray 2 @cpu(0)>", False),
+        ("tensor(3.)", "\n[3.]\n<NDArray 1 @cpu(0)>", True),
+        ("tensor([1, 2], dtype=torch.int32)", "\n[1 2]\n<NDArray 2 @cpu(0)>", True),
+        ("torch.Size([2, 3])", "(2, 3)", True),
+        ("tensor([nan])", "\n[nan]\n<NDArray 1 @cpu(0)>", True),
+        ("tensor([1.0000e-07])", "\n[1.e-07]\n<NDArray 1 @cpu(0)>", True),
+        ("tensor([ True, False])", "\n[1. 0.]\n<NDArray 2 @cpu(0)>", True),
+        ("tensor([0., 1., ..., 9.])", "\n[0. 1. ... 9.]\n<NDArray 10 @cpu(0)>", None),
+        ("tensor(2., grad_fn=<AddBackward0>)", "\n[2.]\n<NDArray 1 @cpu(0)>", True),
+        ("torch.float32", "<class 'numpy.float32'>", True),
+        ("True", "True", True),
+    ],
+)
+def test_printed_results_are_compared_by_their_digits(torch: str, mxnet: str, same: bool | None) -> None:
+    assert agree(SnippetRun(value=torch), SnippetRun(value=mxnet), 1e-4) is same
+
+
+def test_an_error_agrees_with_nothing() -> None:
+    failed = SnippetRun(error=ErrorDetail("ValueError", "no"))
+    assert agree(failed, SnippetRun(value="1"), 1e-4) is None

@@ -1,0 +1,145 @@
+"""Each screen and its main states as pictures, at 80x24 and 120x40; look at a changed one before accepting it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from textual.pilot import Pilot
+
+from mxtutor.progress.model import Place
+from mxtutor.ui.widgets.code_pair import Runnable
+from mxtutor.ui.widgets.report_view import ReportView
+from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.fakes import ERROR, RIGHT, WRONG, FakeGrader, FakeProgress
+
+SIZES = [(80, 24), (120, 40)]
+Compare = Callable[..., bool]
+
+
+@pytest.fixture(params=SIZES, ids=["80x24", "120x40"])
+def size(request: pytest.FixtureRequest) -> tuple[int, int]:
+    """Both terminals that every screen is drawn for."""
+    return request.param  # type: ignore[no-any-return]
+
+
+async def ready(pilot: Pilot[None], kind: str) -> None:
+    """Wait for a screen with nothing left to load."""
+    await opened(pilot, kind)
+    await until(pilot, lambda: pilot.app.grader_state.phase == "ready")
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause(0.2)
+
+
+def test_home(snap_compare: Compare, make_tutor: MakeTutor, progress: FakeProgress, size: tuple[int, int]) -> None:
+    progress.stopped = Place("home")
+    progress.add_attempt("tensors/arccos", "", RIGHT)
+    progress.add_attempt("tensors/flip", "", WRONG)
+
+    async def before(pilot: Pilot[None]) -> None:
+        await ready(pilot, "HomeScreen")
+
+    assert snap_compare(make_tutor(), terminal_size=size, run_before=before)
+
+
+def test_search(snap_compare: Compare, make_tutor: MakeTutor, size: tuple[int, int]) -> None:
+    async def before(pilot: Pilot[None]) -> None:
+        await ready(pilot, "HomeScreen")
+        await pilot.press("slash", *"conc")
+        await ready(pilot, "SearchModal")
+
+    assert snap_compare(make_tutor(), terminal_size=size, run_before=before)
+
+
+@pytest.mark.parametrize("keys", [(), ("a", "home")], ids=["fresh", "ran"])
+def test_lesson(snap_compare: Compare, make_tutor: MakeTutor, size: tuple[int, int], keys: tuple[str, ...]) -> None:
+    async def before(pilot: Pilot[None]) -> None:
+        await ready(pilot, "LessonScreen")
+        await pilot.press(*keys)
+        if keys:
+            await until(pilot, lambda: all(block.ran for block in pilot.app.screen.query(Runnable)))
+            await ready(pilot, "LessonScreen")
+
+    assert snap_compare(make_tutor("tensors/names"), terminal_size=size, run_before=before)
+
+
+@pytest.mark.parametrize("state", ["empty", "wrong", "right", "error", "hints"])
+def test_exercise(
+    snap_compare: Compare, make_tutor: MakeTutor, grader: FakeGrader, size: tuple[int, int], state: str
+) -> None:
+    grader.reports = [{"right": RIGHT, "error": ERROR}.get(state, WRONG)]
+
+    async def before(pilot: Pilot[None]) -> None:
+        await ready(pilot, "ExerciseScreen")
+        if state == "hints":
+            await pilot.press("f2", "f2")
+        elif state != "empty":
+            await pilot.press("f5")
+            await until(pilot, lambda: pilot.app.screen.query_one(ReportView).report)
+        await ready(pilot, "ExerciseScreen")
+
+    assert snap_compare(make_tutor("tensors/arccos"), terminal_size=size, run_before=before)
+
+
+@pytest.mark.parametrize("exercise", ["flip", "join-axis", "halve"], ids=["choice", "predict", "fix"])
+def test_quiz(snap_compare: Compare, make_tutor: MakeTutor, size: tuple[int, int], exercise: str) -> None:
+    async def before(pilot: Pilot[None]) -> None:
+        await ready(pilot, "ExerciseScreen")
+
+    assert snap_compare(make_tutor(f"tensors/{exercise}"), terminal_size=size, run_before=before)
+
+
+@pytest.mark.parametrize("exercise", ["arccos", "flip", "join-axis"], ids=["code", "choice", "predict"])
+def test_solution(
+    snap_compare: Compare, make_tutor: MakeTutor, progress: FakeProgress, size: tuple[int, int], exercise: str
+) -> None:
+    progress.give_up(f"tensors/{exercise}")
+
+    async def before(pilot: Pilot[None]) -> None:
+        await ready(pilot, "ExerciseScreen")
+        await pilot.press("f3")
+        await ready(pilot, "SolutionModal")
+
+    assert snap_compare(make_tutor(f"tensors/{exercise}"), terminal_size=size, run_before=before)
+
+
+@pytest.mark.parametrize(("key", "kind"), [("f1", "HelpModal"), ("f3", "ConfirmModal")], ids=["help", "confirm"])
+def test_dialogs(snap_compare: Compare, make_tutor: MakeTutor, size: tuple[int, int], key: str, kind: str) -> None:
+    async def before(pilot: Pilot[None]) -> None:
+        await ready(pilot, "ExerciseScreen")
+        await pilot.press(key)
+        await ready(pilot, kind)
+
+    assert snap_compare(make_tutor("tensors/arccos"), terminal_size=size, run_before=before)
+
+
+@pytest.mark.parametrize("theme", ["textual-light", "ansi-dark"])
+def test_themes(snap_compare: Compare, make_tutor: MakeTutor, progress: FakeProgress, theme: str) -> None:
+    progress.settings = {"theme": theme, "glyphs": "ascii" if "ansi" in theme else "unicode"}
+
+    async def before(pilot: Pilot[None]) -> None:
+        await ready(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await until(pilot, lambda: pilot.app.screen.query_one(ReportView).report)
+        await ready(pilot, "ExerciseScreen")
+
+    assert snap_compare(make_tutor("tensors/arccos"), terminal_size=(120, 40), run_before=before)
+
+
+def test_no_colour(snap_compare: Compare, make_tutor: MakeTutor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def before(pilot: Pilot[None]) -> None:
+        await ready(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await until(pilot, lambda: pilot.app.screen.query_one(ReportView).report)
+        await ready(pilot, "ExerciseScreen")
+
+    assert snap_compare(make_tutor("tensors/arccos"), terminal_size=(120, 40), run_before=before)
+
+
+def test_too_small(snap_compare: Compare, make_tutor: MakeTutor) -> None:
+    async def before(pilot: Pilot[None]) -> None:
+        await ready(pilot, "HomeScreen")
+
+    assert snap_compare(make_tutor(), terminal_size=(50, 15), run_before=before)
