@@ -36,8 +36,6 @@ _RECURSIVE, _PRIVATE, _DETACH = 0x4000, 1 << 18, 2
 _HERE, _EMPTY_PATH, _FROM_EMPTY_PATH, _CLONE_TREE, _AT_RECURSIVE = -100, 0x1000, 4, 1, 0x8000
 _CLOSE_ON_EXEC = os.O_CLOEXEC if hasattr(os, "O_CLOEXEC") else 0
 _ROOT_BYTES = 4 << 20
-_MOST_LINKS = 1000
-"""Ends a circle of links."""
 
 
 def _mount(kind: str, target: str, flags: int, options: str = "") -> None:
@@ -100,13 +98,13 @@ def _resolve(paths: tuple[str, ...]) -> tuple[dict[str, str], set[str]]:
     """Return the symbolic links on the way to `paths` (link to target) and the real paths."""
     links: dict[str, str] = {}
     trees: set[str] = set()
-    pending = list(paths)
+    pending = [path for path in paths if os.path.exists(path)]  # false for a circle of links, too
     while pending:
         path = pending.pop()
         link = next((part for part in _ancestry(path) if os.path.islink(part)), None)
         if link is None:
-            trees.update({path} if os.path.exists(path) else ())
-        elif len(links) < _MOST_LINKS:
+            trees.add(path)
+        else:
             links[link] = os.readlink(link)
             pending.append(os.path.normpath(os.path.join(os.path.dirname(link), links[link]) + path[len(link) :]))
     return links, trees
