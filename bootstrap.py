@@ -16,6 +16,7 @@ import json
 import os
 import platform
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -259,8 +260,9 @@ def step(title: str, command: List[str], lock: int, needed: bool = True) -> int:
     ticker.start()
     lines = []
     for raw in process.stdout:
-        latest[0] = raw.decode(errors="replace").strip()
-        lines.append(latest[0])
+        lines.append(raw.decode(errors="replace").strip())
+        if re.match("(Collecting|Downloading|Installing|Building|Using) ", lines[-1]):
+            latest[0] = lines[-1]
     status = process.wait()
     done.set()
     ticker.join()
@@ -284,7 +286,8 @@ def show_progress(title: str, latest: List[str], done: threading.Event) -> None:
     while not done.wait(1 if terminal else 15):
         seconds = time.time() - began
         if terminal:
-            sys.stderr.write("\r\033[K  {} ({:.0f} s) {}".format(title, seconds, latest[0])[:100])
+            width = shutil.get_terminal_size().columns - 1
+            sys.stderr.write("\r\033[K" + "  {} ({:.0f} s) {}".format(title, seconds, latest[0])[:width])
         else:
             sys.stderr.write("  {} ({:.0f} s)\n".format(title, seconds))
         sys.stderr.flush()
