@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sys
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -47,7 +48,41 @@ class Kit:
         if len(parameters) != len(arrays):
             raise ValueError(f"the block has {len(parameters)} parameters, {len(arrays)} expected")
         for parameter, array in zip(parameters, arrays, strict=True):
-            parameter.set_data(array)
+            parameter.set_data(self.fitting(array))
+
+    def kind(self, value: Any, wanted: str) -> str:
+        """Return `wanted`, a class of `gluon` or `gluon.nn`, if a value is an instance of it, else what it is instead."""
+        classes = [getattr(place, wanted, None) for place in (self.mx.gluon, self.mx.gluon.nn)]
+        if isinstance(value, next(c for c in classes if c is not None)):
+            return wanted
+        if isinstance(value, type):
+            return "a class, not an instance of it"
+        library = (
+            c for c in type(value).__mro__ if not issubclass(c, self.mx.gluon.Block) or c.__module__.startswith("mxnet")
+        )
+        return "None" if value is None else next(library).__name__
+
+    def initialize(self, net: Any, init: Any = None, again: bool = False) -> None:
+        """Initialise what is not initialised yet, or everything `again`, without MXNet's warnings."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            net.initialize(init or self.mx.init.Uniform(), force_reinit=again)
+
+    def fitting(self, array: Any) -> Any:
+        """Return an array as blocks take it: an `mx.np.ndarray` after the answer's `npx.set_np()`, else as it is."""
+        return array.as_np_ndarray() if self.mx.util.is_np_array() else array
+
+    def shapes(self, net: Any) -> list[list[int]]:
+        """Return the shapes of the parameters in the order of the layers, sizes that are open as 0."""
+        return [[max(size, 0) for size in p.shape or ()] for p in self.trained(net)]
+
+    def recorded(self, net: Any, data: Any) -> list[str]:
+        """Return the operators that a call of a net records."""
+        data = data.copy()
+        data.attach_grad()
+        with self.mx.autograd.record():
+            output = net(data)
+        return self.operators(output)
 
     def operators(self, array: Any) -> list[str]:
         """Return the operators that were recorded on the way to an array."""
@@ -82,7 +117,11 @@ class Kit:
         The list gets a sentence for each. A kvstore's own update is left out: it sums over contexts by design.
         """
         mixed: list[str] = []
-        watched = [m for m in list(sys.modules.values()) if getattr(m, "__name__", "").startswith("mxnet") and hasattr(m, "_imperative_invoke")]
+        watched = [
+            m
+            for m in list(sys.modules.values())
+            if getattr(m, "__name__", "").startswith("mxnet") and hasattr(m, "_imperative_invoke")
+        ]
         originals = {m: m._imperative_invoke for m in watched}
 
         def invoke(original: Callable[..., Any]) -> Callable[..., Any]:

@@ -23,6 +23,10 @@ class Kit:
         """Return the gradients of the parameters that take any, in the order of the layers."""
         return [p.grad.clone() for p in net.parameters() if p.requires_grad]
 
+    def shapes(self, net: Any) -> list[list[int]]:
+        """Return the shapes of the parameters in the order of the layers, which must be settled."""
+        return [list(p.shape) for p in net.parameters()]
+
     def load(self, net: Any, arrays: Sequence[Any]) -> None:
         """Put tensors into the parameters, in order."""
         with torch.no_grad():

@@ -50,7 +50,9 @@ class Makers:
 
     def loss(self, recipe: Recipe, made: Recipe) -> Any:
         """Return the loss that a name means."""
-        return {"cross_entropy": self._mx.gluon.loss.SoftmaxCrossEntropyLoss, "l2": self._mx.gluon.loss.L2Loss}[recipe["value"]]()
+        return {"cross_entropy": self._mx.gluon.loss.SoftmaxCrossEntropyLoss, "l2": self._mx.gluon.loss.L2Loss}[
+            recipe["value"]
+        ]()
 
     def sgd(self, recipe: Recipe, made: Recipe) -> Any:
         """Return a Trainer over the case's net."""
@@ -90,10 +92,19 @@ class Makers:
         dense = [b for b in net if isinstance(b, nn.Dense)]
         norms = [b for b in net if isinstance(b, nn.BatchNorm)]
         for i, (block, layer) in enumerate(zip(dense, recipe["layers"], strict=True)):
-            block.weight.set_data(self.array(layer["weight"]))
-            block.bias.set_data(self.array(layer["bias"]))
+            self._put(block.weight, layer["weight"])
+            self._put(block.bias, layer["bias"])
             if i in recipe["frozen"]:
                 block.collect_params().setattr("grad_req", "null")
         for norm, layer in zip(norms, recipe["layers"], strict=False):
-            for parameter, name in ((norm.gamma, "gamma"), (norm.beta, "beta"), (norm.running_mean, "mean"), (norm.running_var, "var")):
-                parameter.set_data(self.array(layer[name]))
+            for parameter, name in (
+                (norm.gamma, "gamma"),
+                (norm.beta, "beta"),
+                (norm.running_mean, "mean"),
+                (norm.running_var, "var"),
+            ):
+                self._put(parameter, layer[name])
+
+    def _put(self, parameter: Any, data: Any) -> None:
+        array = self.array(data)
+        parameter.set_data(array.as_np_ndarray() if self._mx.util.is_np_array() else array)
