@@ -16,11 +16,12 @@ class Kit:
     def __init__(self, mx: Any, context: Callable[[str], Any]) -> None:
         self.mx = mx
         self.context = context
+        self._array = mx.nd.NDArray
         self._get_symbol = mx.autograd.get_symbol
 
     def where(self, array: Any) -> str:
-        """Return where an array lives, "cpu(1)"."""
-        return str(array.context)
+        """Return where an array lives, "cpu(1)"; what is no array of MXNet lives on "no device"."""
+        return str(array.context) if isinstance(array, self._array) else "no device"
 
     def trained(self, net: Any) -> list[Any]:
         """Return the Parameters that take gradients, or would (gamma and beta included), in the order of the layers."""
