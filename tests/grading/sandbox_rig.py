@@ -108,6 +108,7 @@ def confined(
     limits: Limits | None = None,
     seconds: float = 30,
     slot: int = 0,
+    keeper_alive: bool = True,
 ) -> Outcome:
     """Run `action` in a child of a keeper of a worker, each confined; None stands for all layers."""
     plan = plan_for(who, layers)
@@ -121,9 +122,12 @@ def confined(
 
         def keeper() -> None:
             confine_keeper(confinement)
+            keeper_id = os.getpid() if keeper_alive else os.getpid() + 1
             child = os.fork()
             if child == 0:
-                _child(lambda: confine_child(confinement, limits or Limits(), scratch, slot), action, writing)
+                _child(
+                    lambda: confine_child(confinement, limits or Limits(), scratch, slot, keeper_id), action, writing
+                )
             _tell(writing, status=os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
         _forked(keeper)

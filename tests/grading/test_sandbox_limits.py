@@ -156,9 +156,10 @@ def test_a_stricter_limit_of_the_machine_is_kept() -> None:
 
 def test_the_status_text_is_read() -> None:
     text = (
-        b"Name:\tpython\nVmSize:\t  200 kB\nVmData:\t   100 kB\nThreads:\t3\n"
+        b"Name:\tpython\nPPid:\t12\nVmSize:\t  200 kB\nVmData:\t   100 kB\nThreads:\t3\n"
         b"SigIgn:\t0000000001001000\nSigCgt:\t0000000000000402\n"
     )
-    usage = parse_status(text)
-    assert (usage.data_bytes, usage.address_bytes, usage.threads) == (102_400, 204_800, 3)
-    assert (usage.ignored_signals, usage.caught_signals) == (1 << 12 | 1 << 24, 1 << 1 | 1 << 10)
+    status = parse_status(text)
+    assert (status.data_bytes, status.address_bytes) == (102_400, 204_800)
+    assert (status.parent, status.threads) == (12, 3)
+    assert (status.ignored_signals, status.caught_signals) == (1 << 12 | 1 << 24, 1 << 1 | 1 << 10)

@@ -45,7 +45,7 @@ def test_strangers_need_landlock_seccomp_and_another_user(working: tuple[str, ..
 def test_levels_take_what_works() -> None:
     found = _found("landlock", "seccomp", "mount", "pid", "rlimits")
     assert make_plan("all", found, ()).layers == ("landlock", "seccomp", "mount", "pid", "rlimits")
-    assert make_plan("light", found, ()).layers == ("landlock", "seccomp", "mount", "rlimits")
+    assert make_plan("light", found, ()).layers == make_plan("all", found, ()).layers
     assert make_plan("none", found, ()).layers == ("rlimits",)
 
 
@@ -236,3 +236,10 @@ def test_without_mounts_a_job_must_bring_a_folder() -> None:
     plan = make_plan("none", _found("rlimits"), ())
     with pytest.raises(SandboxError, match="scratch folder"):
         layers.confine_child(layers.Confinement(plan, plan.layers), Limits())
+
+
+@linux
+@pytest.mark.parametrize("layers", [(), None], ids=["no layers", "all layers"])
+def test_a_job_without_its_keeper_does_not_begin(layers: tuple[str, ...] | None) -> None:
+    assert "keeper ended" in confined(lambda: "began", layers, keeper_alive=False).error
+    assert confined(lambda: "began", layers).value == "began"

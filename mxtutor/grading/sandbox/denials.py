@@ -131,6 +131,7 @@ _ATTRIBUTES: dict[str, Numbers] = {
 
 _FORK, _VFORK = (57, -1), (58, -1)
 _CLONE, _CLONE3 = (56, 220), (435, 435)
+_MEMFD = (319, 279)
 _THREAD = 0x00010000
 _NEW_NAMESPACES = 0x7E020000
 _OTHER_PARENT_OR_TRACED = 0x00008000 | 0x00002000 | 0x00800000
@@ -158,6 +159,7 @@ def rules(machine: str, *, processes: bool, any_signal: bool, attributes: bool, 
     forbidden = _NEW_NAMESPACES | _OTHER_PARENT_OR_TRACED
     table[_CLONE] = flags(0, 0 if processes else _THREAD, forbidden)
     table[_CLONE3] = refuse(errno.ENOSYS)  # its flags lie in memory, out of a filter's reach; the C library falls back
+    table[_MEMFD] = refuse(errno.ENOSYS)  # files that only memory holds and no limit counts
     if not any_signal:
         for numbers in (_KILL, _TKILL, _TGKILL, _QUEUE_SIGNAL, _QUEUE_THREAD_SIGNAL):
             table[numbers] = only(0, OWN_PID)

@@ -101,11 +101,14 @@ def confine_keeper(confinement: Confinement) -> None:
             raise SandboxError(f"The job gets no pid namespace: {error}.") from error
 
 
-def confine_child(confinement: Confinement, limits: Limits, scratch: str | None = None, slot: int = 0) -> str:
+def confine_child(
+    confinement: Confinement, limits: Limits, scratch: str | None = None, slot: int = 0, keeper: int | None = None
+) -> str:
     """Confine this process for good and return its scratch folder (cwd, HOME and TMPDIR).
 
     `scratch` is an empty folder of this job where `needs_scratch`, to be removed by the caller; else unused.
     `slot` differs between the jobs that run at once (any int; modulo `SLOTS`).
+    `keeper` is the process id of the keeper as it sees itself; when it is gone already, there is no job any more.
     Close descriptors after this call, not before: it needs some, and closes those itself. Raises SandboxError.
     """
     plan = confinement.plan
@@ -118,8 +121,7 @@ def confine_child(confinement: Confinement, limits: Limits, scratch: str | None 
         _prepare(confinement, limits, work, user)
         if SUPPORTED:
             _give_up_rights(confinement, user)
-        if plan.counts_tasks:
-            resource_limits.apply_tasks(limits)
+        _limit(confinement, limits, keeper)
         _settle(work)
         if SUPPORTED:
             _close_the_door(confinement, ruleset, limits)
@@ -129,23 +131,15 @@ def confine_child(confinement: Confinement, limits: Limits, scratch: str | None 
 
 
 def _prepare(confinement: Confinement, limits: Limits, work: str, user: int | None) -> None:
-    """Do what needs rights: session, mounts, owner of the scratch folder, limits."""
+    """Do what needs rights: session, mounts, owner of the scratch folder."""
     plan = confinement.plan
     os.setsid()  # a signal to the process group must not reach the keeper, whatever namespace it is in
-    usage = resource_limits.Usage()
     if confinement.proc >= 0:
-        privileges.die_with_parent()
-        usage = resource_limits.parse_status(namespaces.usage_text(confinement.proc))
         namespaces.prefer_for_oom_kill(confinement.proc)
-    privileges.reset_signals(usage.ignored_signals | usage.caught_signals)
-    if usage.threads > 1 and plan.uses("landlock") and confinement.landlock_version < 8:
-        raise SandboxError(f"{usage.threads} threads run before the answer, and Landlock binds one.")
     if plan.uses("mount"):
         mounts.mount_job(limits.scratch_bytes, user, fresh_proc=plan.uses("pid"))
     elif user is not None:
         os.chown(work, user, user)
-    if plan.uses("rlimits"):
-        resource_limits.apply(limits, usage)
 
 
 def _give_up_rights(confinement: Confinement, user: int | None) -> None:
@@ -159,6 +153,22 @@ def _give_up_rights(confinement: Confinement, user: int | None) -> None:
     privileges.no_new_privileges()
     privileges.hide_memory()
     privileges.die_with_parent()
+
+
+def _limit(confinement: Confinement, limits: Limits, keeper: int | None) -> None:
+    """Set signals and limits, from what the kernel says about this process."""
+    plan, status = confinement.plan, resource_limits.Status()
+    if confinement.proc >= 0:
+        status = resource_limits.parse_status(namespaces.status_text(confinement.proc))
+        if keeper not in (None, status.parent):
+            raise SandboxError("The keeper ended before its job began.")
+    if status.threads > 1 and plan.uses("landlock") and confinement.landlock_version < 8:
+        raise SandboxError(f"{status.threads} threads run before the answer, and Landlock binds one.")
+    privileges.reset_signals(status.ignored_signals | status.caught_signals)
+    if plan.uses("rlimits"):
+        resource_limits.apply(limits, status)
+    if plan.counts_tasks:
+        resource_limits.apply_tasks(limits)
 
 
 def _settle(work: str) -> None:

@@ -15,38 +15,40 @@ _FALLBACK = 512 * MIB
 
 
 @dataclass(frozen=True, slots=True)
-class Usage:
-    """What a process uses and how it treats signals."""
+class Status:
+    """What the kernel says about this process."""
 
     data_bytes: int = _FALLBACK
     address_bytes: int = _FALLBACK
+    parent: int = 0
     threads: int = 1
     ignored_signals: int = -1
     """Bit n - 1 stands for signal n; all bits where it is not known."""
     caught_signals: int = -1
 
 
-def parse_status(status: bytes) -> Usage:
+def parse_status(text: bytes) -> Status:
     """Return what the text of /proc/self/status tells."""
 
     def field(name: bytes) -> bytes:
-        start = status.find(b"\n" + name) + len(name) + 1
-        return status[start : status.find(b"\n", start)].split()[0]
+        start = text.find(b"\n" + name) + len(name) + 1
+        return text[start : text.find(b"\n", start)].split()[0]
 
-    return Usage(
+    return Status(
         1024 * int(field(b"VmData:")),
         1024 * int(field(b"VmSize:")),
+        int(field(b"PPid:")),
         int(field(b"Threads:")),
         int(field(b"SigIgn:"), 16),
         int(field(b"SigCgt:"), 16),
     )
 
 
-def apply(limits: Limits, usage: Usage) -> None:
+def apply(limits: Limits, status: Status) -> None:
     """Limit this process in all but the number of tasks."""
     cpu = math.ceil(2 * limits.wall_seconds)
-    data = usage.data_bytes + limits.data_bytes
-    address = usage.address_bytes + limits.address_bytes
+    data = status.data_bytes + limits.data_bytes
+    address = status.address_bytes + limits.address_bytes
     wanted = [
         (resource.RLIMIT_CPU, cpu, cpu + 1),
         (resource.RLIMIT_DATA, data, data + _HARD_EXTRA),

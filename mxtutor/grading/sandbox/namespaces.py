@@ -43,7 +43,7 @@ def prefer_for_oom_kill(proc: int) -> None:
     _write(proc, "self/oom_score_adj", "1000")
 
 
-def usage_text(proc: int) -> bytes:
+def status_text(proc: int) -> bytes:
     """Return the text of /proc/self/status."""
     fd = os.open("self/status", os.O_RDONLY | os.O_CLOEXEC, dir_fd=proc)
     try:

@@ -19,8 +19,6 @@ from mxtutor.grading.sandbox.syscalls import MACHINE, SUPPORTED
 FIRST_UID = 60_600
 """60578 to 61183 belong to no user and no service by the usual conventions, and fit into a container's 65536 ids."""
 
-_LIGHT_LEAVES_OUT = ("pid",)
-
 
 @dataclass(frozen=True, slots=True)
 class LayerProbe:
@@ -183,8 +181,8 @@ def make_plan(
     level: Level, found: Probe, packages: Sequence[str] = ("mxnet", "numpy", "setuptools"), extra: Sequence[str] = ()
 ) -> Plan:
     """Return the strongest plan of `level`; answers may read `packages`, what they need, and the paths `extra`."""
-    left_out = {"all": (), "light": _LIGHT_LEAVES_OUT, "none": tuple(set(LAYERS) - {"rlimits"})}[level]
-    layers = tuple(name for name in LAYERS if found.works(name) and name not in left_out)
+    wanted = ("rlimits",) if level == "none" else LAYERS
+    layers = tuple(name for name in wanted if found.works(name))
     uid = FIRST_UID if "uid" in layers else None
     closed = uid is not None and "landlock" in layers and "mount" not in layers and _attempt(_try_library) is not None
     return Plan(level, layers, read_list(packages, extra), uid, keep_reading=closed)
