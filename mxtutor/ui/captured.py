@@ -26,9 +26,9 @@ def plain(text: str) -> str:
     return _CONTROLS.sub("", "\n".join(line.expandtabs(4) for line in lines))
 
 
-def prose(text: str) -> Content:
-    """Return a sentence of an author with what stands between backticks in code type."""
+def prose(text: str, code: str = "bold $text-accent") -> Content:
+    """Return a sentence of an author with what stands between backticks in the style of `code`."""
     parts = plain(text).strip().split("`")
     if len(parts) % 2 == 0:  # a lone backtick is no code
         return Content(plain(text).strip())
-    return Content.assemble(*((part, "bold $text-accent") if number % 2 else part for number, part in enumerate(parts)))
+    return Content.assemble(*((part, code) if number % 2 else part for number, part in enumerate(parts)))

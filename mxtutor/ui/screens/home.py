@@ -153,7 +153,7 @@ class HomeScreen(TutorScreen):
             told += f", {standing.hints} of 3 hints"
         loaded = study.exercises.get(entry.id)
         text = study.damaged.get(entry.id) or (loaded.prompt.replace("`", "") if loaded else "")
-        return Content("\n").join([title, Content.styled(f"{entry.id}  {told}", "$text-muted"), Content(text)])
+        return Content("\n").join([title, Content.styled(f"{entry.id}  {told}", "dim"), Content(text)])
 
     @on(CourseTree.Pointed)
     def show_about(self, event: CourseTree.Pointed) -> None:

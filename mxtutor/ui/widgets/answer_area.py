@@ -61,7 +61,8 @@ class AnswerArea(Vertical):
             self.query_one(OptionList).highlighted = LETTERS.index(self._first)
 
     def _option(self, index: int) -> Content:
-        return Content.assemble((f"{LETTERS[index]})  ", "bold"), prose(self._exercise.options[index].text))
+        text = prose(self._exercise.options[index].text, code="bold")
+        return Content.assemble(f"{LETTERS[index]})  ", text)
 
     @property
     def editor(self) -> AnswerEditor | None:

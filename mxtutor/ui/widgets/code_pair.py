@@ -93,7 +93,7 @@ class Runnable(Vertical, can_focus=True):
 
     def begin(self) -> None:
         """Say that it runs."""
-        self._say(Content.styled("Running ...", "$text-muted"))
+        self._say(Content.styled("Running ...", "dim"))
 
     def finish(self, results: list[SnippetRun], glyphs: Glyphs) -> None:
         """Show results, one a pane, in order."""
@@ -104,7 +104,7 @@ class Runnable(Vertical, can_focus=True):
 
     def stop(self) -> None:
         """Say that the run was ended."""
-        self._say(Content.styled("Stopped. Enter runs it again.", "$text-muted"))
+        self._say(Content.styled("Stopped. Enter runs it again.", "dim"))
 
     def verdict(self, results: list[SnippetRun], glyphs: Glyphs) -> Content:
         """Return what the results mean."""
@@ -148,7 +148,7 @@ class PairView(Runnable):
         same = agree(results[0], results[1], self._pair.rtol)
         meant = self._pair.agree != "differs"
         if same is None:
-            return Content.styled("Compare the two yourself: the printed text does not tell.", "$text-muted")
+            return Content.styled("Compare the two yourself: the printed text does not tell.", "dim")
         if same == meant:
             text = "Both give the same." if same else "They differ, as the text says."
             return Content.styled(f"{glyphs.right} {text}", "$text-success")

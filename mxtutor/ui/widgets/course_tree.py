@@ -146,8 +146,7 @@ class CourseTree(Tree[Entry]):
             kind = loaded.kind if loaded and loaded.kind != "code" else ""
             word = "damaged" if entry.id in study.damaged else STATUS_WORDS[standing.status]
             told = "" if word == "not tried" else word
-            right = f"{kind:<7}  {told:<8}".rstrip() if self.size.width < 60 else f"{kind:<7}  {told:<8}"
-            return f"{self.glyphs.status(standing.status)} {study.title(entry.id)}", right
+            return f"{self.glyphs.status(standing.status)} {study.title(entry.id)}", f"{kind:>7} {told:>{TALLY}}"
         holder = _find(study, entry)
         if holder is None:
             return entry.id, ""

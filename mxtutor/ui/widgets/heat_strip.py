@@ -47,7 +47,7 @@ class HeatStrip(Widget):
             stretches = [s for s in stretches for _ in range(2)]
         cells = [(heat[level(s)], _colour(level(s))) for s in stretches]
         legend = f"first element to last: {heat[0]} within tolerance, {heat[1]} over it, {heat[7]} far over"
-        return Content.assemble(*cells, "\n", (legend, "$text-muted"))
+        return Content.assemble(*cells, "\n", (legend, "dim"))
 
 
 def _colour(step: int) -> str:

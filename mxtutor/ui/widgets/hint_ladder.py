@@ -46,4 +46,4 @@ class HintLadder(VerticalScroll):
         if number < self.opened:
             return head + "\n" + prose(self._hints[number])
         key = "F2 opens it" if number == self.opened else "closed"
-        return Content.styled(f"Hint {number + 1}: {step}  ({key})", "$text-muted")
+        return Content.styled(f"Hint {number + 1}: {step}  ({key})", "dim")

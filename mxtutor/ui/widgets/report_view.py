@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, cast
 
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -69,7 +69,7 @@ def sections(report: Report, glyphs: Glyphs, explain: str, *, coded: bool = True
     mark, word = glyphs.verdict(verdict), WORDS[verdict]
     yield _text(Content.assemble((f"{mark} {word}  ", "bold"), plain(report.headline)), f"headline -{verdict.value}")
     if verdict is Verdict.RIGHT:
-        yield _text(Content.styled(NEXT[coded], "$text-muted"))
+        yield _text(Content.styled(NEXT[coded], "dim"))
     if report.diagnosis:
         box = _text(Content("\n").join(prose(d.message) for d in report.diagnosis), "happened")
         box.border_title = "What happened"
@@ -85,7 +85,7 @@ def sections(report: Report, glyphs: Glyphs, explain: str, *, coded: bool = True
         yield Markdown(explain, open_links=False)
     if others := _others(report, failing, glyphs):
         yield others
-    yield _text(Content.styled(_facts(report), "$text-muted"))
+    yield _text(Content.styled(_facts(report), "dim"))
 
 
 def _text(content: Content, classes: str = "") -> Static:
@@ -105,7 +105,7 @@ def _case(case: CaseResult, report: Report, glyphs: Glyphs) -> Iterator[Widget]:
     for aspect in case.aspects:
         if aspect.ok:
             continue
-        yield _text(_failed(aspect, glyphs))
+        yield from _failed(aspect, glyphs)
         if aspect.difference is not None:
             yield _text(_worst(aspect.difference), "table")
             if len(aspect.difference.strip) > 1:
@@ -116,17 +116,17 @@ def _case(case: CaseResult, report: Report, glyphs: Glyphs) -> Iterator[Widget]:
         yield _text(Content.assemble(("To see it again (F9 copies it):\n", "bold"), plain(case.repro)), "code")
 
 
-def _failed(aspect: Aspect, glyphs: Glyphs) -> Content:
-    """Return what is not right, what was expected and what came."""
-    parts = [
-        Content.assemble((f"{glyphs.wrong} {aspect.aspect}", "bold $text-error"), f"  {plain(aspect.message)}".rstrip())
+def _failed(aspect: Aspect, glyphs: Glyphs) -> Iterator[Widget]:
+    """Yield what is not right, then what was expected and what came."""
+    head = Content.styled(f"{glyphs.wrong} {aspect.aspect}", "bold $text-error")
+    rows = [
+        (label, plain(text).strip("\n")) for label, text in (("expected", aspect.expected), ("got", aspect.got)) if text
     ]
-    for label, text in (("expected", aspect.expected), ("got", aspect.got)):
-        if text:
-            shown = plain(text).strip("\n")
-            gap = "\n" if "\n" in shown else " "
-            parts.append(Content.assemble((f"  {label:<8}", "$text-muted"), gap, shown))
-    return Content("\n").join(parts)
+    yield _text(head + f"  {plain(aspect.message)}".rstrip(), "failed" if rows else "")
+    for number, (label, text) in enumerate(rows, 1):
+        value = Static(text, classes="value", markup=False)
+        last = "-last" if number == len(rows) else ""
+        yield Horizontal(Static(label, classes="label"), value, classes=f"row {last}".rstrip())
 
 
 def _worst(found: Difference) -> Content:
@@ -140,7 +140,7 @@ def _worst(found: Difference) -> Content:
     lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
     greatest = f"greatest error {found.max_abs:.3g} absolute, {found.max_rel:.3g} relative"
     told = f"{found.differing} of {found.total} differ; {greatest}"
-    return Content("\n").join([Content(told), Content.styled(lines[0], "$text-muted"), *map(Content, lines[1:])])
+    return Content("\n").join([Content(told), Content.styled(lines[0], "dim"), *map(Content, lines[1:])])
 
 
 def _error(error: ErrorDetail, *, told: str) -> Iterator[Widget]:
@@ -151,9 +151,9 @@ def _error(error: ErrorDetail, *, told: str) -> Iterator[Widget]:
         yield _text(Content.styled(line, "$text-error"), "telling")
     if error.frames:
         frames = [f"  {plain(frame)}" for frame in reversed(error.frames)]
-        yield _text(Content.assemble(("In your code, innermost first:\n", "$text-muted"), "\n".join(frames)))
+        yield _text(Content.assemble(("In your code, innermost first:\n", "dim"), "\n".join(frames)))
     elif error.line is not None:
-        yield _text(Content.styled(f"In your code, line {error.line}.", "$text-muted"))
+        yield _text(Content.styled(f"In your code, line {error.line}.", "dim"))
     if error.full:
         yield Collapsible(Static(plain(error.full), markup=False), title="Full traceback", classes="section")
 

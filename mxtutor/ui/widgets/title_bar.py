@@ -49,7 +49,7 @@ class TitleBar(Widget):
         width = self.content_size.width
         room = width - status.cell_length - 2
         path = Content.assemble("mxtutor", *(Content.styled(f" / {part}", "bold") for part in self.path))
-        note = Content.styled(f"  {self.note}" if self.note else "", "$text-muted")
+        note = Content.styled(f"  {self.note}" if self.note else "", "dim")
         left = path + note if (path + note).cell_length <= room else path
         if left.cell_length > room:
             left = left.truncate(max(room, 0), ellipsis=True)

@@ -1,0 +1,143 @@
+"""What the tutor must not import, and what stands between it and its callers."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from textual.app import App
+
+from mxtutor.errors import BrokenError
+from mxtutor.ui.app import TutorApp, run_tutor
+from mxtutor.ui.captured import plain, prose
+from mxtutor.ui.glyphs import ASCII, UNICODE
+from mxtutor.ui.late_grader import LateGrader
+from mxtutor.ui.search import SearchIndex
+from mxtutor.ui.widgets.heat_strip import level, squeeze
+from tests.ui.fakes import COURSE, WRONG, FakeGrader, FakeProgress, opener
+
+UI = Path(sys.modules["mxtutor.ui"].__file__ or "").parent
+
+
+def modules() -> list[str]:
+    """Return every module of the UI."""
+    found = [path.relative_to(UI).with_suffix("") for path in sorted(UI.rglob("*.py"))]
+    return ["mxtutor.ui." + ".".join(path.parts) for path in found if path.name != "__init__"]
+
+
+def test_no_module_of_the_ui_imports_a_framework_or_numpy() -> None:
+    code = f"import importlib, sys\nfor name in {modules()!r}: importlib.import_module(name)\n"
+    code += "print(sorted({'torch', 'mxnet', 'numpy'} & set(sys.modules)))"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "[]"
+
+
+def test_the_first_paint_imports_nothing_that_it_does_not_show() -> None:
+    heavy = {"yaml", "markdown_it", "peewee", "sqlite3", "textual.widgets._markdown", "textual.widgets._text_area"}
+    code = f"import sys, mxtutor.ui.app\nprint(sorted({heavy!r} & set(sys.modules)))"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "[]"
+
+
+def test_a_late_grader_is_made_by_its_start_and_calls_wait_for_it() -> None:
+    real = FakeGrader()
+    late = LateGrader(lambda: real)
+    assert late.state.phase == "cold"
+    late.cancel()
+    answered = threading.Event()
+
+    def ask() -> None:
+        assert late.run("torch", "1").value.startswith("tensor")
+        answered.set()
+
+    threading.Thread(target=ask, daemon=True).start()
+    assert not answered.wait(0.05)
+    late.start()
+    assert answered.wait(5)
+    assert (real.started, late.state.phase) == (1, "ready")
+
+
+def test_a_late_grader_that_was_closed_never_starts() -> None:
+    real = FakeGrader()
+    late = LateGrader(lambda: real)
+    late.close()
+    late.start()
+    assert real.started == 0
+    with pytest.raises(BrokenError):
+        late.run("torch", "1")
+
+
+def test_leaving_closes_grader_and_store_and_tells_why(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run_headless(self: TutorApp) -> None:
+        App.run(self, headless=True, auto_pilot=None)
+
+    monkeypatch.setattr(TutorApp, "run", run_headless)
+    grader, progress = FakeGrader(), FakeProgress()
+    code = run_tutor(COURSE, start_at="tensors/arcos", grader=grader, progress_opener=opener(progress))
+    assert code == 2
+    assert grader.closed == 1
+    assert progress.closed
+    told = "mxtutor: There is no exercise, lesson or topic 'tensors/arcos'. Did you mean tensors/arccos"
+    assert capsys.readouterr().err.startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("raw", "shown"),
+    [
+        ("\x1b[31mred\x1b[0m", "red"),
+        ("\x1b]0;title\x07text", "text"),
+        ("\x1b]8;;http://x\x1b\\link\x1b]8;;\x1b\\", "link"),
+        ("a\x00\x07\x08b", "ab"),
+        ("50%\r100%\nnext\r\n", "100%\nnext\n"),
+        ("a\tb", "a   b"),
+        ("\x9b31mx", "x"),
+        ("\u202eevil", "evil"),
+        ("[bold]not markup[/bold]", "[bold]not markup[/bold]"),
+    ],
+)
+def test_captured_text_loses_its_codes_and_nothing_else(raw: str, shown: str) -> None:
+    assert plain(raw) == shown
+
+
+def test_code_in_prose_loses_its_backticks_only_in_pairs() -> None:
+    assert str(prose("use `nd.dot` here")) == "use nd.dot here"
+    assert str(prose("a lone ` stays")) == "a lone ` stays"
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+def test_a_bar_is_full_only_when_all_is_done(glyphs: object) -> None:
+    bars = [glyphs.bar(done, 100, 8) for done in (0, 1, 50, 99, 100)]  # type: ignore[attr-defined]
+    assert [bar.count(glyphs.bar_full) for bar in bars] == [0, 1, 4, 7, 8]  # type: ignore[attr-defined]
+    assert glyphs.bar(0, 0, 8).count(glyphs.bar_empty) == 8  # type: ignore[attr-defined]
+
+
+def test_heat_grows_with_the_error() -> None:
+    shares = [0.0, 1.0, 1.1, 20.0, 1e5, 1e9, float("inf"), float("nan")]
+    assert [level(share) for share in shares] == [0, 0, 1, 2, 6, 7, 7, 7]
+
+
+def test_a_squeezed_strip_keeps_the_worst() -> None:
+    assert squeeze([0, 0, 9, 0, float("nan"), 0], 3)[1] == 9
+    assert squeeze([0, 0, 9, 0, float("nan"), 0], 3)[2] != squeeze([0, 0, 9, 0, float("nan"), 0], 3)[2]
+    assert squeeze([1, 2], 5) == [1, 2]
+
+
+def test_every_mark_is_one_cell_and_ascii_is_ascii() -> None:
+    from rich.cells import cell_len
+
+    for glyphs in (UNICODE, ASCII):
+        marks = [glyphs.right, glyphs.wrong, glyphs.alert, glyphs.todo, glyphs.tried, glyphs.gave_up, glyphs.ready]
+        assert all(cell_len(mark) == 1 for mark in marks)
+        assert len(set(marks[:6])) == 6
+        assert len(glyphs.heat) == 8
+    assert "".join(getattr(ASCII, name) for name in ASCII.__slots__).isascii()
+
+
+def test_the_report_of_the_fakes_is_one_that_travels() -> None:
+    assert type(WRONG).from_json(WRONG.to_json()) == WRONG
+    assert SearchIndex(()).find("x") == []
