@@ -107,6 +107,21 @@ def test_other_systems_have_limits_only(monkeypatch: pytest.MonkeyPatch) -> None
     assert advice.unsupported("mount")[0] is False
 
 
+def test_the_package_works_on_a_system_without_layers(tmp_path: Path) -> None:
+    code = (
+        "import sys; sys.platform = 'darwin';"
+        "from mxtutor.grading.sandbox import layers, plan, probe;"
+        "wanted = probe.make_plan('all', probe.probe(), ());"
+        "confinement = layers.confine_worker(wanted); layers.confine_keeper(confinement);"
+        "import os; os.fork() and (os.wait(), os._exit(0));"
+        "print(confinement.isolation, layers.confine_child(confinement, plan.Limits(), sys.argv[1]) == os.getcwd());"
+        "import resource; print(resource.getrlimit(resource.RLIMIT_CPU)[0])"
+    )
+    command, repository = [sys.executable, "-c", code, os.path.realpath(tmp_path)], Path(__file__).parents[2]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=repository, timeout=60)
+    assert done.stdout.split("\n")[:2] == ["('rlimits',) True", "20"], done.stderr
+
+
 def test_the_command_prints_json() -> None:
     command = [sys.executable, "-m", "mxtutor.grading.sandbox"]
     done = subprocess.run(

@@ -157,14 +157,14 @@ def _give_up_rights(confinement: Confinement, user: int | None) -> None:
 
 def _limit(confinement: Confinement, limits: Limits, keeper: int | None) -> None:
     """Set signals and limits, from what the kernel says about this process."""
-    plan, status = confinement.plan, resource_limits.Status()
+    plan, status = confinement.plan, None
     if confinement.proc >= 0:
         status = resource_limits.parse_status(namespaces.status_text(confinement.proc))
         if keeper not in (None, status.parent):
             raise SandboxError("The keeper ended before its job began.")
-    if status.threads > 1 and plan.uses("landlock") and confinement.landlock_version < 8:
-        raise SandboxError(f"{status.threads} threads run before the answer, and Landlock binds one.")
-    privileges.reset_signals(status.ignored_signals | status.caught_signals)
+        if status.threads > 1 and plan.uses("landlock") and confinement.landlock_version < 8:
+            raise SandboxError(f"{status.threads} threads run before the answer, and Landlock binds one.")
+    privileges.reset_signals(-1 if status is None else status.ignored_signals | status.caught_signals)
     if plan.uses("rlimits"):
         resource_limits.apply(limits, status)
     if plan.counts_tasks:

@@ -10,21 +10,19 @@ from mxtutor.grading.sandbox.plan import MIB, Limits
 
 _HARD_EXTRA = 64 * MIB
 """Lets an answer that met its limit still report the MemoryError, by raising the soft limit."""
-_FALLBACK = 512 * MIB
-"""Taken for the present use where /proc cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
     """What the kernel says about this process."""
 
-    data_bytes: int = _FALLBACK
-    address_bytes: int = _FALLBACK
-    parent: int = 0
-    threads: int = 1
-    ignored_signals: int = -1
-    """Bit n - 1 stands for signal n; all bits where it is not known."""
-    caught_signals: int = -1
+    data_bytes: int
+    address_bytes: int
+    parent: int
+    threads: int
+    ignored_signals: int
+    """Bit n - 1 stands for signal n."""
+    caught_signals: int
 
 
 def parse_status(text: bytes) -> Status:
@@ -44,19 +42,19 @@ def parse_status(text: bytes) -> Status:
     )
 
 
-def apply(limits: Limits, status: Status) -> None:
-    """Limit this process in all but the number of tasks."""
+def apply(limits: Limits, status: Status | None) -> None:
+    """Limit this process in all but the number of tasks, and without `status` in all but memory."""
     cpu = math.ceil(2 * limits.wall_seconds)
-    data = status.data_bytes + limits.data_bytes
-    address = status.address_bytes + limits.address_bytes
     wanted = [
         (resource.RLIMIT_CPU, cpu, cpu + 1),
-        (resource.RLIMIT_DATA, data, data + _HARD_EXTRA),
-        (resource.RLIMIT_AS, address, address),
         (resource.RLIMIT_FSIZE, limits.file_bytes, limits.file_bytes),
         (resource.RLIMIT_NOFILE, limits.open_files, limits.open_files),
         (resource.RLIMIT_CORE, 0, 0),
     ]
+    if status is not None:
+        data, address = status.data_bytes + limits.data_bytes, status.address_bytes + limits.address_bytes
+        wanted.append((resource.RLIMIT_DATA, data, data + _HARD_EXTRA))
+        wanted.append((resource.RLIMIT_AS, address, address))
     for which, soft, hard in wanted:
         _lower(which, soft, hard)
 

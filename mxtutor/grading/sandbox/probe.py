@@ -185,7 +185,8 @@ def make_plan(
     layers = tuple(name for name in wanted if found.works(name))
     uid = FIRST_UID if "uid" in layers else None
     closed = uid is not None and "landlock" in layers and "mount" not in layers and _attempt(_try_library) is not None
-    return Plan(level, layers, read_list(packages, extra), uid, keep_reading=closed)
+    read = read_list(packages, extra) if {"landlock", "mount"} & set(layers) else ReadList(())
+    return Plan(level, layers, read, uid, keep_reading=closed)
 
 
 def _try_library() -> None:
