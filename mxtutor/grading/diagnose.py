@@ -171,7 +171,7 @@ def _general(error: ErrorDetail | None, refused: Refused) -> Diagnosis | None:
             return Diagnosis("torch-name", f"`{found[1]}` is PyTorch's name; MXNet's way is {TORCH_NAMES[found[1]]}.")
         return None
     refusal = next((a for c in refused.cases for a in c.aspects if not a.ok), None)
-    if refusal is not None and refusal.aspect == "type" and refusal.got == "None":
+    if refusal is not None and refusal.aspect in ("type", "kind") and refusal.got in ("None", "'None'"):
         return Diagnosis("missing-return", f"`{refused.exercise.entry}` returns nothing: end it with `return ...`.")
     if refusal is not None and refusal.aspect == "type" and refusal.got == "a NumPy array" and "MXNet" in refusal.expected:
         return Diagnosis("numpy-result", "The result is a NumPy array: leave out `asnumpy()`, or wrap it in `nd.array(...)`.")
