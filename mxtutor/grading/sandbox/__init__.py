@@ -4,5 +4,7 @@
     keeper  confine_keeper(confinement)                       once a job, before the child is forked
     child   confine_child(confinement, limits, ...)           once a job, before any byte of the answer
 
-`plan` says what is wanted, `probe` what works here, `layers` puts the parts together. See `docs/sandbox.md`.
+`plan` says what is wanted, `probe` what works here (`advice`: how to get the rest), `readlist` what may be read, and
+`layers` puts the parts together: `mounts` and `namespaces`, `privileges`, `limits`, `landlock`, and `seccomp` with the
+list in `denials`. `syscalls` is the way to the kernel. See `docs/sandbox.md` for what each layer stops and costs.
 """
