@@ -9,6 +9,8 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from mxtutor.grading import wire
+
 HEAD, TAIL = 32 * 1024, 8 * 1024
 """Bytes of output that are kept from the beginning and from the end."""
 MAX_OUTPUT = 32 * 1024 * 1024
@@ -17,8 +19,8 @@ MAX_RESULT = 65 * 1024 * 1024
 GRACE = 3.0
 """Seconds after the keeper's own deadline at which the trusted side stops waiting."""
 
-Ended = Literal["exit", "signal", "wall", "memory", "cpu", "output", "result", "cancelled", "lost", "overdue"]
-"""`lost`: the keeper went without a word. `overdue`: it missed its own deadline. `exit` and `signal`: the child did."""
+Ended = Literal["done", "exit", "signal", "wall", "memory", "cpu", "output", "result", "cancelled", "lost", "overdue"]
+"""`done`: the result is complete. `exit`, `signal`: the child ended without one. `lost`: the keeper went without a word. `overdue`: it missed its own deadline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +30,16 @@ class JobEnd:
     ended: Ended
     code: int = 0
     """Exit status or signal number of the child."""
-    frame: bytes = b""
+    frame: bytes | None = None
+    """The result; None without a complete one."""
+    begun: bool = False
+    """Whether the answer's first byte ran."""
     output: str = ""
     seconds: float = 0.0
     cpu: float = 0.0
     """CPU seconds of the child's tree."""
     peak: int = 0
     """Greatest memory of the child's tree that was seen, in bytes."""
-    isolation: tuple[str, ...] = ()
-
-    @property
-    def complete(self) -> bool:
-        """Whether the child ended by itself with status 0 and wrote something."""
-        return self.ended == "exit" and self.code == 0 and bool(self.frame)
 
 
 @dataclass(slots=True)
@@ -129,12 +128,14 @@ class Job:
                         ended = "lost"
                 elif data is not None:
                     ended = self._sort(fd, data, output, result, status) or ended
+        self._drain(output, result)
+        return self._end(ended, output, result, bytes(status))
+
+    def _drain(self, output: _Output, result: bytearray) -> None:
+        """Take what came before the end and was not read yet."""
         for fd, sink in ((self._output, output.add), (self._result, result.extend)):
-            while data := _read(fd):
+            while (data := _read(fd)) and output.total <= MAX_OUTPUT + 2**20 and len(result) <= MAX_RESULT:
                 sink(data)
-                if output.total > MAX_OUTPUT + 2**20 or len(result) > MAX_RESULT:
-                    break
-        return self._end(ended, output, bytes(result), bytes(status))
 
     def _sort(self, fd: int, data: bytes, output: _Output, result: bytearray, status: bytearray) -> Ended | None:
         if fd == self._output:
@@ -142,16 +143,21 @@ class Job:
             return "output" if output.total > MAX_OUTPUT else None
         if fd == self._result:
             result += data
+            if wire.complete(result):  # what the process does now concerns nobody: its end is the keeper's business
+                return "done"
             return "result" if len(result) > MAX_RESULT else None
         status += data
         return "exit" if status.endswith(b"\n") else None
 
-    def _end(self, ended: Ended, output: _Output, frame: bytes, status: bytes) -> JobEnd:
+    def _end(self, ended: Ended, output: _Output, result: bytearray, status: bytes) -> JobEnd:
         seconds = time.monotonic() - self._started
         told: dict[str, Any] = json.loads(status) if ended == "exit" else {}  # the keeper is ours
+        ended = told.get("ended", ended)
+        frame = wire.result_of(result) if ended in ("done", "exit") else None
         return JobEnd(
-            ended=told.get("ended", ended), code=told.get("code", 0), frame=frame, output=output.text(), seconds=seconds,
-            cpu=told.get("cpu", 0.0), peak=told.get("peak", 0), isolation=tuple(told.get("isolation", ())),
+            ended="done" if frame is not None else ended, code=told.get("code", 0), frame=frame,
+            begun=result.startswith(wire.BEGUN), output=output.text(), seconds=seconds,
+            cpu=told.get("cpu", 0.0), peak=told.get("peak", 0),
         )  # fmt: skip
 
 

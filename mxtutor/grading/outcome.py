@@ -43,19 +43,14 @@ def read(end: JobEnd, nonce: str, expected_cases: int) -> Ran | Fell:
     """Return what became of a job."""
     if end.ended == "cancelled":
         return Fell(Verdict.BROKEN, "The check was cancelled.", "Check again when you like.")
-    begun = end.frame.startswith(wire.BEGUN)
-    if not begun and end.ended in ("exit", "signal", "lost"):
-        words = end.output.strip().splitlines()
-        told = f" ({words[-1][:200]})" if words else ""
-        return Fell(Verdict.BROKEN, f"The answer could not be started{told}.", "Check again; `mxtutor doctor` looks into it.")
+    if end.frame is None and not end.begun and end.ended in ("exit", "signal", "lost"):
+        return Fell(Verdict.BROKEN, "The answer could not be started.", "Check again; `mxtutor doctor` looks into it.")
     if end.ended == "lost":
         return Fell(Verdict.BROKEN, "The process that watches the answer was lost.", "Check again.")
-    if not (end.ended == "exit" and end.code == 0):
+    if end.frame is None:
         return _fallen(end)
-    if end.frame == wire.BEGUN:
-        return Fell(Verdict.CRASH, "The answer ended its own process before it returned.", "Leave out exit calls.")
     try:
-        tree = wire.unpack(end.frame[len(wire.BEGUN) :])
+        tree = wire.unpack(end.frame)
         if not isinstance(tree, dict) or tree.get("nonce") != nonce:
             raise wire.WireError("not the frame of this job")
         return _ran(tree, expected_cases)
@@ -81,7 +76,7 @@ def _fallen(end: JobEnd) -> Fell:
         except ValueError:
             name = f"signal {end.code}"
         return Fell(Verdict.CRASH, f"The answer's process was killed by {name}.", _SIGNALS.get(name, ""))
-    return Fell(Verdict.CRASH, f"The answer ended its own process (exit status {end.code}).", "Return the result instead.")
+    return Fell(Verdict.CRASH, f"The answer ended its own process (exit status {end.code}).", "Leave out exit calls.")
 
 
 _SIGNALS = {

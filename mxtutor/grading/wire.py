@@ -15,7 +15,7 @@ import numpy as np
 
 MAGIC = b"MXT1"
 BEGUN = b"B"
-"""Comes before a result's frame, and before the answer's first byte: what dies without it is our fault."""
+"""Comes before a result, and before the answer's first byte: what dies without it is our fault."""
 MAX_HEADER = 256 * 1024
 """Bytes of JSON in a frame."""
 MAX_BODY = 64 * 1024 * 1024
@@ -31,6 +31,20 @@ DTYPES = frozenset(
 
 class WireError(ValueError):
     """Bytes that are no frame."""
+
+
+def complete(data: bytes | bytearray) -> bool:
+    """Tell whether a child's result is there in full, without copying it."""
+    start = len(BEGUN) + 8
+    return len(data) >= start and len(data) >= start + int.from_bytes(data[len(BEGUN) : start], "little")
+
+
+def result_of(data: bytes | bytearray) -> bytes | None:
+    """Return the frame in what a child wrote (BEGUN, length as u64, frame), None while it is not complete."""
+    if not (complete(data) and data.startswith(BEGUN)):
+        return None
+    start = len(BEGUN) + 8
+    return bytes(data[start : start + int.from_bytes(data[len(BEGUN) : start], "little")])
 
 
 def pack(tree: Any) -> bytes:

@@ -43,7 +43,7 @@ def run_job(framework: Framework, job: bytes, result_fd: int) -> None:
             frame = pack({"nonce": nonce, **result})
         except wire.WireError as error:
             frame = pack({"nonce": nonce, "error": {"type": "ResultTooLarge", "text": str(error)}})
-        view = memoryview(frame)
+        view = memoryview(len(frame).to_bytes(8, "little") + frame)
         while view:
             view = view[write(result_fd, view) :]
         status = 0

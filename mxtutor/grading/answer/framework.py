@@ -44,6 +44,10 @@ class Framework(Protocol):
         """Return what observers of exercises work with: `kit_mxnet.Kit` or `kit_torch.Kit`."""
         ...
 
+    def warm(self) -> None:
+        """Run one operator, in a child that waits for its job."""
+        ...
+
     def wait(self) -> None:
         """Wait for all pending computation; raises its errors."""
         ...

@@ -10,6 +10,7 @@ import resource
 import select
 import shutil
 import signal
+import socket
 import tempfile
 import time
 import traceback
@@ -31,54 +32,67 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Ends:
-    """Descriptors of a job on the answer's side."""
+class Doors:
+    """Sockets on which a keeper and its child get their parts of the job: the status pipe; job, output and result."""
 
-    job: int
-    output: int
-    result: int
-    status: int
+    keeper: socket.socket
+    child: socket.socket
+
+    def close(self) -> None:
+        """Close both."""
+        self.keeper.close()
+        self.child.close()
 
 
-def keep(ends: Ends, confinement: Confinement, limits: Limits, child: Callable[[str | None], None]) -> None:
-    """Fork the child, watch it, end its tree, report on the status pipe; never returns.
+def keep(doors: Doors, confinement: Confinement, limits: Limits, child: Callable[[socket.socket, str | None], None]) -> None:
+    """Fork the child, await the job, watch it, end its tree, report on the status pipe; never returns.
 
-    `child` gets the job's scratch folder, or None where it mounts its own. A job that nobody waits for any more is ended too.
+    `child` gets its door and its scratch folder, or None where it mounts its own. The clock starts with the job; a job that
+    nobody waits for any more is ended, and so is a keeper that gets none.
     """
     os.setsid()
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # the worker ignores it, and ignored children cannot be waited for
-    started = time.monotonic()
     scratch = tempfile.mkdtemp(prefix="mxtutor-") if confinement.needs_scratch else None
     confine_keeper(confinement)
     pid = os.fork()
     if pid == 0:
-        _become(child, scratch, ends)
-    for fd in (ends.job, ends.output, ends.result):
-        os.close(fd)
-    seconds = limits.wall_seconds
-    ended, peak = _watch(pid, ends.status, started + seconds)
-    code = _reap(pid)
+        doors.keeper.close()
+        _become(child, doors.child, scratch)
+    doors.child.close()
+    word, fds, _, _ = socket.recv_fds(doors.keeper, 16, 1)
+    if word:
+        _keep_job(pid, fds[0], limits, confinement)
+    else:
+        _reap(pid)
     _end_tree()
     if scratch is not None:
         shutil.rmtree(scratch, ignore_errors=True)
+    os._exit(0)
+
+
+def _keep_job(pid: int, status_fd: int, limits: Limits, confinement: Confinement) -> None:
+    """Stay until the job is done; the report says how it ended."""
+    seconds = limits.wall_seconds
+    ended, peak = _watch(pid, status_fd, time.monotonic() + seconds)
+    code = _reap(pid)
+    _end_tree()
     report = {**_told(ended, code), "peak": peak, "isolation": confinement.isolation}
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     report["cpu"] = used.ru_utime + used.ru_stime
     if report["ended"] == "signal" and report["cpu"] >= 2 * seconds - 0.5:  # RLIMIT_CPU, which pid 1 of a namespace dies of by SIGKILL
         report["ended"] = "cpu"
     with contextlib.suppress(OSError):  # nobody waits any more
-        os.write(ends.status, json.dumps(report).encode() + b"\n")
-    os._exit(0)
+        os.write(status_fd, json.dumps(report).encode() + b"\n")
 
 
-def _become(child: Callable[[str | None], None], scratch: str | None, ends: Ends) -> None:
-    """Run the child; an exception before the answer's first byte is ours, and status 70 says so."""
+def _become(child: Callable[[socket.socket, str | None], None], door: socket.socket, scratch: str | None) -> None:
+    """Run the child; an exception before the answer's first byte is ours, and the worker's log tells it."""
     try:
-        child(scratch)
+        child(door, scratch)
     except BaseException:
-        os.write(ends.output, traceback.format_exc().encode())
+        traceback.print_exc()
     os._exit(UNFIT)
 
 

@@ -72,5 +72,9 @@ class Torch:
         """Return what observers work with."""
         return Kit()
 
+    def warm(self) -> None:
+        """Run one operator: the first costs some copied pages in a fresh process."""
+        torch.zeros(1).add_(1)
+
     def wait(self) -> None:
         """Return at once: torch on the CPU is synchronous."""

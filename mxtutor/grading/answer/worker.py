@@ -1,21 +1,29 @@
-"""The process that imported a framework and only forks; it never runs an operator, since forks inherit its locks."""
+"""The process that imported a framework and only forks; it never runs an operator, since forks inherit its locks.
+
+One keeper waits ahead of its job, its child confined and warm: a check costs the answer's own run, not the forks.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import importlib
 import io
 import json
 import os
 import random
+import select
 import signal
 import socket
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from mxtutor.grading.answer.child import run_job
 from mxtutor.grading.answer.framework import Framework
-from mxtutor.grading.answer.keeper import Ends, keep
+from mxtutor.grading.answer.keeper import Doors, keep
 from mxtutor.grading.sandbox.layers import Confinement, confine_child, confine_worker
 from mxtutor.grading.sandbox.plan import Level, Limits
 from mxtutor.grading.sandbox.probe import make_plan, probe, strangers_ok
@@ -29,6 +37,11 @@ _WARM = {
     "torch": ("torch._dynamo",),  # the first optimizer step imports 800 modules through it: 0.9 s in every child
 }
 """What answers need sooner or later; imported once here instead of in each of them."""
+
+
+PAUSE = 0.015
+"""Seconds without a request after which the next keeper is made ready; a class in parallel leaves no such gap."""
+_USUAL: dict[str, dict[str, Any]] = {"mxnet": {}, "torch": {"wall_seconds": 30.0, "processes": True}}
 
 
 def main(name: str, control_fd: int, level: Level) -> None:
@@ -56,13 +69,62 @@ def main(name: str, control_fd: int, level: Level) -> None:
         "strangers": strangers_ok(found),
     }
     control.send(json.dumps(told).encode())
-    _serve(control, framework, confinement)
+    _serve(control, _Launcher(control, framework, confinement), Limits(**_USUAL[name]))
     os._exit(0)  # a normal exit costs 100 to 700 ms
 
 
-def _serve(control: socket.socket, framework: Framework, confinement: Confinement) -> None:
-    slot = 0
+@dataclass(frozen=True, slots=True)
+class _Keeper:
+    """A keeper that waits for its job, its child confined and warm."""
+
+    doors: Doors
+    limits: Limits
+
+    def take(self, fds: Sequence[int]) -> bool:
+        """Hand over job, output, result and status; False if the keeper is gone."""
+        try:
+            socket.send_fds(self.doors.keeper, [b"job"], fds[3:])
+            with contextlib.suppress(OSError):  # a child that could not be confined is gone; its keeper tells that
+                socket.send_fds(self.doors.child, [b"job"], fds[:3])
+        except OSError:
+            return False
+        finally:
+            self.doors.close()
+        return True
+
+
+class _Launcher:
+    """Forks keepers."""
+
+    def __init__(self, control: socket.socket, framework: Framework, confinement: Confinement) -> None:
+        self._control, self._framework, self._confinement = control, framework, confinement
+        self._slot = 0
+
+    def launch(self, limits: Limits) -> _Keeper | None:
+        """Return a new keeper; None where no memory or no process is left."""
+        pairs = [socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET) for _ in range(2)]
+        ours, theirs = (Doors(*ends) for ends in zip(*pairs, strict=True))
+        self._slot += 1
+        try:
+            pid = os.fork()
+        except OSError:
+            ours.close()
+            theirs.close()
+            return None
+        if pid == 0:
+            ours.close()
+            self._control.close()
+            keep(theirs, self._confinement, limits, partial(_child, self._framework, self._confinement, limits, self._slot))
+        theirs.close()
+        return _Keeper(ours, limits)
+
+
+def _serve(control: socket.socket, launcher: _Launcher, usual: Limits) -> None:
+    """Take requests until the socket closes; in a pause, make a keeper ready for the next one like the last."""
+    reserve: _Keeper | None = None
     while True:
+        if reserve is None and not select.select([control], [], [], PAUSE)[0]:
+            reserve = launcher.launch(usual)
         try:
             data, fds, _, _ = socket.recv_fds(control, 1 << 16, 4)
         except OSError:
@@ -70,34 +132,38 @@ def _serve(control: socket.socket, framework: Framework, confinement: Confinemen
         if not data:
             return
         request: dict[str, Any] = json.loads(data)
-        ends = Ends(*fds)
-        slot += 1
-        try:
-            pid = os.fork()
-        except OSError:  # no memory or no process left: the closed pipes say that the job is lost
-            pid = -1
-        if pid == 0:
-            control.close()
-            limits = Limits(wall_seconds=request["seconds"], processes=request["processes"])
-            keep(ends, confinement, limits, lambda scratch: _child(ends, framework, confinement, limits, scratch, slot))
+        usual = Limits(wall_seconds=request["seconds"], processes=request["processes"])
+        if reserve is not None and reserve.limits != usual:
+            reserve.doors.close()  # it leaves by itself
+            reserve = None
+        if reserve is None or not reserve.take(fds):
+            fresh = launcher.launch(usual)
+            if fresh is not None:  # else the closed pipes say that the job is lost
+                fresh.take(fds)
+        reserve = None
         for fd in fds:
             os.close(fd)
 
 
 def _child(
-    ends: Ends, framework: Framework, confinement: Confinement, limits: Limits, scratch: str | None, slot: int
+    framework: Framework, confinement: Confinement, limits: Limits, slot: int, door: socket.socket, scratch: str | None
 ) -> None:
-    """Become the answer's process: confined, own standard streams, nothing else open but the result, then the job."""
-    job = _read_all(ends.job)
-    null = os.open(os.devnull, os.O_RDONLY)
-    for source, target in ((null, 0), (ends.output, 1), (ends.output, 2)):
-        os.dup2(source, target)
+    """Become the answer's process: confined and warm; once its job is there, nothing else stays open but the result."""
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     confine_child(confinement, limits, scratch, slot)
-    os.dup2(ends.result, 3)  # no descriptor of ours that is still needed is 3: the worker's control socket was
+    _reseed()
+    framework.warm()
+    word, fds, _, _ = socket.recv_fds(door, 16, 3)
+    if not word:
+        os._exit(0)
+    job, output, result = fds
+    order = _read_all(job)
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    os.dup2(result, 3)  # no descriptor that is still needed is 3: the worker's control socket was
     os.closerange(4, 4096)
     _open_streams()
-    _reseed()
-    run_job(framework, job, 3)
+    run_job(framework, order, 3)
 
 
 def _read_all(fd: int) -> bytes:

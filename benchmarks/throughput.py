@@ -1,0 +1,68 @@
+"""Grading a class: answers a second by the number of jobs, against linear growth and against cold processes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+from mxtutor.content.loader import load_course, load_exercise
+from mxtutor.content.model import Exercise
+from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.protocol import Submission, Verdict
+from mxtutor.paths import content_root
+
+ANSWERS, ROUNDS = 120, 5
+SEED = 1
+
+
+def measure() -> Iterator[str]:
+    """Yield the table of throughputs; references are computed beforehand, as a class of any size does once."""
+    course = load_course(content_root())
+    exercises = [load_exercise(course.folder(i), i) for i in course.exercises[:40]]
+    plain = [e for e in exercises if e.kind == "code" and e.compare.statistics is None]
+    grader = LocalGrader("all")
+    try:
+        grader.start()
+        for exercise in plain:
+            grader.references(exercise, SEED)
+        cores = os.cpu_count() or 1
+        widths = sorted({1, cores, 2 * cores})
+        rates: dict[int, list[float]] = {w: [] for w in widths}
+        _round(grader, plain, cores)
+        for _ in range(ROUNDS):
+            for width in widths:
+                rates[width].append(_round(grader, plain, width))
+    finally:
+        grader.close()
+    middle = {w: sorted(r)[len(r) // 2] for w, r in rates.items()}
+    cold = _cold()
+    yield "| jobs | answers a second | share of linear growth | cost of an answer / cold process |"
+    yield "| ---: | ---: | ---: | ---: |"
+    for width, rate in middle.items():
+        share = rate / (middle[1] * min(width, cores))
+        yield f"| {width} | {rate:.0f} | {share:.2f} | 1/{cold * rate:.0f} |"
+
+
+def _round(grader: LocalGrader, exercises: list[Exercise], width: int) -> float:
+    """Return the answers a second of one class."""
+    began = time.perf_counter()
+    with ThreadPoolExecutor(width) as pool:
+        todo = [exercises[i % len(exercises)] for i in range(ANSWERS)]
+        reports = pool.map(lambda e: grader.grade(Submission(e, e.solution.encode(), SEED)), todo)
+        assert all(r.verdict is Verdict.RIGHT for r in reports)
+    return ANSWERS / (time.perf_counter() - began)
+
+
+def _cold() -> float:
+    """Return the seconds of a process that imports both frameworks and leaves, the median of three."""
+    code = "from mxtutor.compat import import_mxnet; import_mxnet(); import torch"
+    took = []
+    for _ in range(3):
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True)
+        took.append(time.perf_counter() - began)
+    return sorted(took)[1]
