@@ -137,18 +137,20 @@ _NEW_NAMESPACES = 0x7E020000
 _OTHER_PARENT_OR_TRACED = 0x00008000 | 0x00002000 | 0x00800000
 _KILL, _TKILL, _TGKILL = (62, 129), (200, 130), (234, 131)
 _QUEUE_SIGNAL, _QUEUE_THREAD_SIGNAL = (129, 138), (297, 240)
-_SOCKET, _SOCKETPAIR, _UNIX = (41, 198), (53, 199), 1
+_SOCKET, _SOCKETPAIR, _UNIX, _INTERNET = (41, 198), (53, 199), 1, 2
 _FCNTL, _F_SETOWN, _F_SETSIG, _F_SETOWN_EX = (72, 25), 8, 10, 15
 _IOCTL, _FIOSETOWN, _SIOCSPGRP, _TIOCSTI, _TIOCLINUX = (16, 29), 0x8901, 0x8902, 0x5412, 0x541C
 _PRCTL, _PDEATHSIG, _DUMPABLE, _MM, _PTRACER = (157, 167), 1, 4, 35, 0x59616D61
 _PRLIMIT, _SETPRIORITY, _SETAFFINITY = (302, 261), (141, 140), (203, 122)
 
 
-def rules(machine: str, *, processes: bool, any_signal: bool, attributes: bool, unix_sockets: bool) -> dict[int, Rule]:
+def rules(
+    machine: str, *, processes: bool, any_signal: bool, attributes: bool, unix_sockets: bool, loopback: bool = False
+) -> dict[int, Rule]:
     """Return the rules by system call number for `machine`.
 
     `processes`: fork is allowed. `any_signal`: something else keeps signals inside the job. `attributes`: chmod and
-    the like are allowed. `unix_sockets`: no socket of another program can be reached.
+    the like are allowed. `unix_sockets`: no socket of another program can be reached. `loopback`: so are IPv4 sockets.
     """
     column = 0 if machine == "x86_64" else 1
     table: dict[Numbers, Rule] = {numbers: refuse() for numbers in _NEVER.values()}
@@ -163,7 +165,8 @@ def rules(machine: str, *, processes: bool, any_signal: bool, attributes: bool, 
     if not any_signal:
         for numbers in (_KILL, _TKILL, _TGKILL, _QUEUE_SIGNAL, _QUEUE_THREAD_SIGNAL):
             table[numbers] = only(0, OWN_PID)
-    table[_SOCKET] = only(0, _UNIX) if unix_sockets else refuse()
+    families = [_UNIX] * unix_sockets + [_INTERNET] * loopback
+    table[_SOCKET] = only(0, *families) if families else refuse()
     table[_SOCKETPAIR] = only(0, _UNIX)
     table[_FCNTL] = never(1, _F_SETOWN, _F_SETSIG, _F_SETOWN_EX)  # these aim signals at other processes
     table[_IOCTL] = never(1, _FIOSETOWN, _SIOCSPGRP, _TIOCSTI, _TIOCLINUX)

@@ -58,10 +58,13 @@ def _open(path: str, rights: int) -> Iterator[OpenRule]:
     yield fd, rights if stat.S_ISDIR(os.fstat(fd).st_mode) else rights & _FILE_RIGHTS
 
 
-def build(rules: Sequence[OpenRule], version: int) -> int:
-    """Return the descriptor of a ruleset of the kernel's version `version` that allows `rules` and nothing else."""
+def build(rules: Sequence[OpenRule], version: int, *, tcp: bool = False) -> int:
+    """Return the descriptor of a ruleset of the kernel's version `version` that allows `rules` and nothing else.
+
+    `tcp`: nor does it restrict TCP.
+    """
     files, net, scoped = handled(version)
-    attributes = ctypes.create_string_buffer(struct.pack("=QQQ", files, net, scoped))
+    attributes = ctypes.create_string_buffer(struct.pack("=QQQ", files, 0 if tcp else net, scoped))
     size = 24 if version >= 6 else 16 if version >= 4 else 8
     ruleset = call("landlock_create_ruleset", ctypes.addressof(attributes), size, 0)
     below = ctypes.create_string_buffer(12)

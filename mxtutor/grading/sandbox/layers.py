@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mxtutor.grading.sandbox import landlock, mounts, namespaces, privileges
+from mxtutor.grading.sandbox import landlock, loopback, mounts, namespaces, privileges
 from mxtutor.grading.sandbox import limits as resource_limits
 from mxtutor.grading.sandbox.denials import rules as denial_rules
 from mxtutor.grading.sandbox.plan import LAYERS, SLOTS, Limits, Plan, SandboxError
@@ -29,10 +29,12 @@ class Confinement:
     landlock_version: int = 0
     ruleset: int = -1
     """Descriptor of the finished Landlock ruleset; -1 where each job adds its scratch folder."""
+    loopback_ruleset: int = -1
+    """The same for jobs that may use TCP."""
     open_rules: tuple[landlock.OpenRule, ...] = ()
     """Rules that are common to all jobs, without `ruleset`."""
     filters: tuple[Filter, ...] = ()
-    """Seccomp filters for jobs that may not and that may fork."""
+    """Seccomp filters for jobs that may not fork, that may, and that may use the loopback too."""
 
     @property
     def needs_scratch(self) -> bool:
@@ -63,7 +65,7 @@ def _confine_worker(plan: Plan) -> Confinement:
         namespaces.unshare(flags)
     if plan.uses("mount"):
         mounts.change_root(plan.read, os.getuid() if plan.uid is None else plan.uid)
-    version, ruleset = 0, -1
+    version, ruleset, loopback_ruleset = 0, -1, -1
     open_rules: tuple[landlock.OpenRule, ...] = ()
     if plan.uses("landlock"):
         version = landlock.abi()
@@ -71,15 +73,18 @@ def _confine_worker(plan: Plan) -> Confinement:
         if plan.uses("mount"):
             opened = landlock.open_rules([*common, *mounts.RULES])
             ruleset = landlock.build(opened, version)
+            loopback_ruleset = landlock.build(opened, version, tcp=True)
             _close(fd for fd, _ in opened)
         else:
             open_rules = landlock.open_rules(common)
-    filters = tuple(_filter(plan, version, processes) for processes in (False, True)) if plan.uses("seccomp") else ()
+    kinds = (Limits(), Limits(processes=True), Limits(loopback=True)) if plan.uses("seccomp") else ()
+    filters = tuple(_filter(plan, version, limits) for limits in kinds)
     isolation = tuple(layer for layer in LAYERS if plan.uses(layer))
-    return Confinement(plan, isolation, proc, version, ruleset, open_rules, filters)
+    return Confinement(plan, isolation, proc, version, ruleset, loopback_ruleset, open_rules, filters)
 
 
-def _filter(plan: Plan, landlock_version: int, processes: bool) -> Filter:
+def _filter(plan: Plan, landlock_version: int, limits: Limits) -> Filter:
+    processes = limits.processes or limits.loopback
     scoped = landlock_version >= 6
     own_sockets = plan.uses("mount") and (plan.uses("net") or scoped)
     table = denial_rules(
@@ -88,6 +93,7 @@ def _filter(plan: Plan, landlock_version: int, processes: bool) -> Filter:
         any_signal=processes and (plan.uses("pid") or scoped),
         attributes=plan.uses("mount"),
         unix_sockets=own_sockets or processes,  # DataLoader workers pass descriptors through such sockets
+        loopback=limits.loopback,
     )
     return assemble(table, MACHINE)
 
@@ -117,7 +123,7 @@ def confine_child(
     work = scratch if confinement.needs_scratch and scratch is not None else mounts.WORK
     user = plan.uid + slot % SLOTS if plan.uid is not None and plan.uses("uid") else None
     try:
-        ruleset = _ruleset(confinement, work)
+        ruleset = _ruleset(confinement, work, limits)
         _prepare(confinement, limits, work, user)
         if SUPPORTED:
             _give_up_rights(confinement, user)
@@ -131,11 +137,13 @@ def confine_child(
 
 
 def _prepare(confinement: Confinement, limits: Limits, work: str, user: int | None) -> None:
-    """Do what needs rights: session, mounts, owner of the scratch folder."""
+    """Do what needs rights: session, network, mounts, owner of the scratch folder."""
     plan = confinement.plan
     os.setsid()  # a signal to the process group must not reach the keeper, whatever namespace it is in
     if confinement.proc >= 0:
         namespaces.prefer_for_oom_kill(confinement.proc)
+    if limits.loopback:
+        loopback.enter(plan)
     if plan.uses("mount"):
         mounts.mount_job(limits.scratch_bytes, user, fresh_proc=plan.uses("pid"))
     elif user is not None:
@@ -183,13 +191,18 @@ def _settle(work: str) -> None:
     tempfile.tempdir = None
 
 
-def _ruleset(confinement: Confinement, work: str) -> int:
+def _ruleset(confinement: Confinement, work: str, limits: Limits) -> int:
     """Return the descriptor of this job's Landlock ruleset, -1 without Landlock; closes those that it is made from."""
-    if confinement.ruleset >= 0 or not confinement.plan.uses("landlock"):
-        return confinement.ruleset
+    if confinement.ruleset >= 0:
+        used, other = confinement.ruleset, confinement.loopback_ruleset
+        used, other = (other, used) if limits.loopback else (used, other)
+        os.close(other)
+        return used
+    if not confinement.plan.uses("landlock"):
+        return -1
     own = ((work, landlock.SCRATCH), ("/proc/self", landlock.READ), (_HOST_SHARED_MEMORY, landlock.SHARED_MEMORY))
     rules = (*confinement.open_rules, *landlock.open_rules(own))
-    ruleset = landlock.build(rules, confinement.landlock_version)
+    ruleset = landlock.build(rules, confinement.landlock_version, tcp=limits.loopback)
     _close(fd for fd, _ in rules)
     return ruleset
 
@@ -201,7 +214,7 @@ def _close_the_door(confinement: Confinement, ruleset: int, limits: Limits) -> N
         landlock.restrict(ruleset, confinement.landlock_version)
         os.close(ruleset)
     if confinement.filters:
-        confinement.filters[limits.processes].load(os.getpid())
+        confinement.filters[2 if limits.loopback else limits.processes].load(os.getpid())
 
 
 def _close(descriptors: Iterable[int]) -> None:

@@ -44,6 +44,8 @@ class Limits:
     """Processes and threads together, where they can be counted a job."""
     processes: bool = False
     """The job may fork (worker processes of a DataLoader)."""
+    loopback: bool = False
+    """The job may fork, and its processes may talk over 127.0.0.1 (a parameter server)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,101 @@
+"""Jobs that may talk over 127.0.0.1 do so in a network of their own, and reach nothing else."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+
+import pytest
+
+from grading.sandbox_rig import PEOPLE, Who, confined, require
+from mxtutor.grading.sandbox import loopback
+from mxtutor.grading.sandbox.layers import Confinement
+from mxtutor.grading.sandbox.plan import Limits, Plan, ReadList, SandboxError
+from mxtutor.grading.sandbox.syscalls import SUPPORTED
+
+pytestmark = pytest.mark.skipif(not SUPPORTED, reason="needs Linux on x86-64 or aarch64")
+LOOPBACK = Limits(loopback=True)
+
+
+def _talk() -> str:
+    """Return what a forked process says over TCP on 127.0.0.1."""
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        if os.fork() == 0:
+            with socket.create_connection(door.getsockname()) as end:
+                end.sendall(b"hello")
+            os._exit(0)
+        with door.accept()[0] as end:
+            said = end.recv(16).decode()
+        os.wait()
+        return said
+
+
+def _refusals() -> list[int | None]:
+    """Return the error of a connection to the outside, and of sockets of other families."""
+    found: list[int | None] = []
+    with socket.socket() as end:
+        end.settimeout(2)
+        found.append(end.connect_ex(("192.0.2.1", 80)))
+    for family in (socket.AF_INET6, socket.AF_NETLINK, socket.AF_PACKET):
+        try:
+            socket.socket(family, socket.SOCK_RAW if family == socket.AF_PACKET else socket.SOCK_DGRAM).close()
+            found.append(None)
+        except OSError as error:
+            found.append(error.errno)
+    return found
+
+
+def _take_port() -> str:
+    with socket.socket() as end:
+        end.bind(("127.0.0.1", 33_333))
+    return "free"
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_a_job_with_loopback_talks_to_itself(who: Who) -> None:
+    require(who, "net")
+    outcome = confined(_talk, who=who, limits=LOOPBACK)
+    assert outcome.value == "hello", outcome
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_a_job_with_loopback_reaches_nothing_else(who: Who) -> None:
+    require(who, "net")
+    outside, *families = confined(_refusals, who=who, limits=LOOPBACK).value
+    assert outside == errno.ENETUNREACH
+    assert families == [errno.EPERM] * 3
+
+
+def test_each_job_has_ports_of_its_own() -> None:
+    require("as started", "net")
+    outer = socket.create_server(("127.0.0.1", 33_333))
+    try:
+        assert confined(_take_port, limits=LOOPBACK).value == "free"
+    finally:
+        outer.close()
+
+
+def test_a_job_without_loopback_opens_no_network_socket() -> None:
+    require("as started", "seccomp")
+    assert "PermissionError" in confined(_take_port, limits=Limits(processes=True)).error
+
+
+def test_strangers_get_no_loopback_of_the_machine() -> None:
+    plan = Plan("all", ("landlock", "seccomp", "rlimits"), ReadList(()))
+    with pytest.raises(SandboxError, match="networks of their own"):
+        loopback.enter(plan)
+    loopback.enter(Plan("light", ("rlimits",), ReadList(())))
+
+
+def test_the_unused_ruleset_of_a_job_is_closed() -> None:
+    from mxtutor.grading.sandbox.layers import _ruleset
+
+    plan = Plan("light", ("landlock", "mount"), ReadList(()))
+    for limits, kept in ((Limits(), 0), (LOOPBACK, 1)):
+        pair = (os.open(os.devnull, os.O_RDONLY), os.open(os.devnull, os.O_RDONLY))
+        confinement = Confinement(plan, plan.layers, ruleset=pair[0], loopback_ruleset=pair[1])
+        assert _ruleset(confinement, "/", limits) == pair[kept]
+        os.close(pair[kept])
+        with pytest.raises(OSError, match="Bad file descriptor"):
+            os.fstat(pair[1 - kept])
