@@ -1,0 +1,12 @@
+from mxnet import autograd
+
+
+def train_epoch(net, loss_fn, trainer, batches):
+    means = []
+    for data, label in batches:
+        with autograd.record():
+            loss = loss_fn(net(data), label)
+        loss.backward()
+        trainer.step(data.shape[0])
+        means.append(loss.mean().asscalar())
+    return means

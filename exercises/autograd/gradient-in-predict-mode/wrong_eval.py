@@ -1,0 +1,15 @@
+"""The torch mode.
+
+Blocks have no `eval`: the scope decides, `autograd.record(train_mode=False)`.
+"""
+
+from mxnet import autograd
+
+
+def saliency(net, x):
+    net.eval()
+    x.attach_grad()
+    with autograd.record():
+        y = net(x)
+    y.backward()
+    return x.grad

@@ -1,0 +1,12 @@
+from mxnet import autograd
+
+
+def ascend(w, x, lr, steps):
+    w.attach_grad()
+    for _ in range(steps):
+        with autograd.record():
+            y = x * w - 0.5 * w * w
+            y.backward()
+            with autograd.pause():
+                w += lr * w.grad
+    return w

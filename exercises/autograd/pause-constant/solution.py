@@ -1,0 +1,12 @@
+from mxnet import autograd
+
+
+def normalised_gradient(x):
+    x.attach_grad()
+    with autograd.record():
+        y = (x * x).sum()
+        with autograd.pause():
+            scale = (x * x).sum()
+        loss = y / scale
+    loss.backward()
+    return x.grad

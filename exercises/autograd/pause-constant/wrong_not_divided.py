@@ -1,0 +1,14 @@
+"""Not divided.
+
+That is the gradient of `y`: divide by `scale` before you go back, or divide the gradient by it.
+"""
+
+from mxnet import autograd
+
+
+def normalised_gradient(x):
+    x.attach_grad()
+    with autograd.record():
+        y = (x * x).sum()
+    y.backward()
+    return x.grad

@@ -1,0 +1,17 @@
+"""The scale is recorded.
+
+Both numbers are in the graph, the quotient is 1, and its gradient is 0 but for rounding: compute `scale` inside `with autograd.pause():`; `predict_mode()` goes on recording.
+"""
+
+from mxnet import autograd
+
+
+def normalised_gradient(x):
+    x.attach_grad()
+    with autograd.record():
+        y = (x * x).sum()
+        with autograd.predict_mode():
+            scale = (x * x).sum()
+        loss = y / scale
+    loss.backward()
+    return x.grad

@@ -1,0 +1,15 @@
+"""An assignment in place while recording.
+
+`+=` overwrites an array that the graph still needs, which MXNet refuses while recording: write `y = y + 2 * x`.
+"""
+
+from mxnet import autograd
+
+
+def input_gradient(x):
+    x.attach_grad()
+    with autograd.record():
+        y = x**3
+        y += 2 * x
+    y.backward()
+    return x.grad

@@ -1,0 +1,14 @@
+"""The torch attribute.
+
+An `NDArray` has no `requires_grad`: `x.attach_grad()` makes the place for its gradient.
+"""
+
+from mxnet import autograd
+
+
+def input_gradient(x):
+    x.requires_grad = True
+    with autograd.record():
+        y = x**3 + 2 * x
+    y.backward()
+    return x.grad

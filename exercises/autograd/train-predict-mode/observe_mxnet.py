@@ -1,0 +1,41 @@
+import numpy
+from mxnet import np
+from mxnet.ndarray import NDArray
+
+asnumpy = NDArray.asnumpy
+ARRAYS = (NDArray, np.ndarray)
+
+
+def observe(dropout_pair, case, kit):
+    x, p = asnumpy(case.x), case.p
+    pairs = [dropout_pair(case.x.copy(), p) for _ in range(2)]
+    kinds = [kind_of(pair) for pair in pairs]
+    if len(set(kinds)) > 1 or not kinds[0].startswith("a pair of float32"):
+        return {"kind": kinds[-1]}
+    (first, predicted), (again, _) = (tuple(map(asnumpy, pair)) for pair in pairs)
+    if first.shape != x.shape:
+        return {"kind": kinds[0]}
+    return {
+        "kind": kinds[0],
+        "mode": predicted,
+        "share": share_of_zeros((first, again), p),
+        "kept": numpy.where(first == 0, x / numpy.float32(1 - p), first),
+        "fresh": bool(((first == 0) != (again == 0)).any()),
+    }
+
+
+def kind_of(pair):
+    if type(pair) not in (tuple, list):
+        return f"{type(pair).__name__}, not a pair"
+    if len(pair) != 2 or not all(type(item) in ARRAYS for item in pair):
+        return f"a {type(pair).__name__} of {', '.join(type(item).__name__ for item in pair)}"
+    dtypes = " and ".join(sorted({numpy.dtype(item.dtype).name for item in pair}))
+    shapes = " and ".join(sorted({str(item.shape) for item in pair}))
+    return f"a pair of {dtypes} arrays of shape {shapes}"
+
+
+def share_of_zeros(masked, p):
+    """Return the share that is nearest to p, and p itself where it lies within 4 standard deviations."""
+    share = min((float((array == 0).mean()) for array in masked), key=lambda share: abs(share - p))
+    deviation = (p * (1 - p) / masked[0].size) ** 0.5
+    return p if abs(share - p) <= 4 * deviation else share

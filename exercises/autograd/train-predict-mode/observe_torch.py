@@ -1,0 +1,10 @@
+def observe(dropout_pair, case, kit):
+    x, p = case.x, case.p
+    first, predicted = dropout_pair(x, p)
+    return {
+        "kind": f"a pair of float32 arrays of shape {tuple(first.shape)}",
+        "mode": predicted,
+        "share": p,
+        "kept": x / (1 - p),
+        "fresh": p > 0,
+    }

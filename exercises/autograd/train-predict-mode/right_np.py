@@ -1,0 +1,8 @@
+from mxnet import autograd, npx
+
+
+def dropout_pair(x, p):
+    x = x.as_np_ndarray()
+    with autograd.pause(train_mode=True):
+        a = npx.dropout(x, p=p)
+    return a, npx.dropout(x, p=p)

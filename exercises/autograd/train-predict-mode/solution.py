@@ -1,0 +1,9 @@
+from mxnet import autograd, nd
+
+
+def dropout_pair(x, p):
+    with autograd.train_mode():
+        a = nd.Dropout(x, p=p)
+    with autograd.predict_mode():
+        b = nd.Dropout(x, p=p)
+    return a, b

@@ -1,0 +1,13 @@
+"""No scope for training.
+
+Outside every scope MXNet predicts, so nothing was dropped: call the operator inside `with autograd.train_mode():` for the first array.
+"""
+
+from mxnet import autograd, nd
+
+
+def dropout_pair(x, p):
+    a = nd.Dropout(x, p=p)
+    with autograd.predict_mode():
+        b = nd.Dropout(x, p=p)
+    return a, b

@@ -1,0 +1,11 @@
+"""The kept elements are not scaled.
+
+Dropout divides what it keeps by `1 - p`, so that the mean stays; a bare mask does not.
+"""
+
+from mxnet import nd
+
+
+def dropout_pair(x, p):
+    mask = nd.random.uniform(shape=x.shape) >= p
+    return x * mask, x.copy()

@@ -1,0 +1,14 @@
+"""The pair in the other order.
+
+The dropped array comes first, the untouched one second.
+"""
+
+from mxnet import autograd, nd
+
+
+def dropout_pair(x, p):
+    with autograd.train_mode():
+        a = nd.Dropout(x, p=p)
+    with autograd.predict_mode():
+        b = nd.Dropout(x, p=p)
+    return b, a
