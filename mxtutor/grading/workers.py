@@ -80,7 +80,9 @@ class Worker:
             )  # fmt: skip
         except OSError as error:
             ours.close()
-            raise BrokenError(f"The {self.name} worker cannot be started: {error}.", fix="Run `mxtutor doctor`.") from error
+            raise BrokenError(
+                f"The {self.name} worker cannot be started: {error}.", fix="Run `mxtutor doctor`."
+            ) from error
         finally:
             theirs.close()
         self._control = ours
@@ -140,7 +142,10 @@ class Worker:
             self._drop()
 
     def close(self) -> None:
-        """End the process; it leaves by itself when its control socket closes."""
+        """End the process; it leaves by itself when its control socket closes, unless it still imports its framework."""
+        process = self._process
+        if process is not None and not self.ready:
+            process.kill()  # a start that waits for it holds the lock, and gives up once it is gone
         self.kill()
 
     def _drop(self) -> None:

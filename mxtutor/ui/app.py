@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 
 STATE_SECONDS = 0.5
 """How often the state of the workers is looked at."""
+
+CLOSE_SECONDS = 1.0
+"""How long leaving waits for the grader to end its workers; they end by themselves once the tutor is gone."""
 
 
 def _course_commands() -> type[Provider]:
@@ -385,9 +389,11 @@ def run_tutor(
     try:
         app.run()
     finally:
-        grader.close()
+        closing = threading.Thread(target=grader.close, daemon=True)
+        closing.start()
         if app.study is not None:
             app.study.close()
+        closing.join(CLOSE_SECONDS)
     if app.failure is not None:
         print(f"mxtutor: {app.failure}", file=sys.stderr)
     return app.return_code or 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -141,3 +142,14 @@ def test_every_mark_is_one_cell_and_ascii_is_ascii() -> None:
 def test_the_report_of_the_fakes_is_one_that_travels() -> None:
     assert type(WRONG).from_json(WRONG.to_json()) == WRONG
     assert SearchIndex(()).find("x") == []
+
+
+def test_leaving_does_not_wait_for_a_grader_that_will_not_close(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TutorApp, "run", lambda self: None)
+    never = threading.Event()
+    grader = FakeGrader()
+    grader.close = never.wait  # type: ignore[method-assign, assignment]
+    began = time.perf_counter()
+    assert run_tutor(COURSE, start_at=None, grader=grader, progress_opener=opener(FakeProgress())) == 0
+    assert time.perf_counter() - began < 3
+    never.set()

@@ -19,7 +19,7 @@ from mxtutor.ui.widgets.code_view import CodeView
 LETTERS = "abcdefghij"
 """Names of the options of a `choice` exercise."""
 
-ASK = "What is `result`? Type a Python value, such as `(2, 3)` or `'float32'`, then enter."
+ASK = "What is `result`? Type it as a Python value, then enter."
 
 
 class AnswerArea(Vertical):
@@ -49,8 +49,9 @@ class AnswerArea(Vertical):
             self.border_title = "This code"
             with VerticalScroll(id="snippet"):
                 yield CodeView(self._texts.snippet.strip())
-            yield Static(prose(ASK), id="ask", markup=False)
-            yield Input(self._first, placeholder="(2, 3)", id="typed")
+            with Vertical(id="question"):
+                yield Static(prose(ASK), id="ask", markup=False)
+                yield Input(self._first, placeholder="(2, 3)", id="typed")
         else:
             self.border_title = "Your answer: MXNet"
             yield AnswerEditor(self._first, id="editor")

@@ -79,7 +79,7 @@ def sections(report: Report, glyphs: Glyphs, explain: str, *, coded: bool = True
         yield from _error(report.error, told=report.headline)
     if failing is not None:
         yield from _case(failing, report, glyphs)
-    if advice := what_to_try(report):
+    if (coded or report.fix) and (advice := what_to_try(report)):
         yield _text(Content.assemble(("Try: ", "bold"), prose(advice)))
     if verdict is Verdict.RIGHT and explain:
         yield Markdown(explain, open_links=False)
