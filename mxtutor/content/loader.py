@@ -18,6 +18,7 @@ from mxtutor.errors import ContentError, UsageError
 _EXERCISE_KEYS = {
     "kind", "title", "prompt", "entry", "params", "hints", "cases", "draws", "compare", "tolerance", "mistakes",
     "options", "explain", "sources", "trivial", "seconds", "processes",
+    "loopback",
 }  # fmt: skip
 _COMPARE_KEYS = {
     "type", "values", "shape", "dtype", "inputs", "alias", "signs", "statistical", "observe",
@@ -131,6 +132,7 @@ def load_exercise(folder: Path, exercise_id: str) -> Exercise:
         trivial=_texts(data.get("trivial")),
         seconds=float(data.get("seconds", 10.0)),
         processes=bool(data.get("processes", False)),
+        loopback=bool(data.get("loopback", False)),
     )
 
 

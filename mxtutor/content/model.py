@@ -161,6 +161,8 @@ class Exercise:
     """Wall clock that an answer gets."""
     processes: bool = False
     """Whether an answer may start worker processes (data loaders)."""
+    loopback: bool = False
+    """Whether processes are started that talk over 127.0.0.1, in a network of their own (a parameter server)."""
 
     @property
     def topic(self) -> str:

@@ -168,7 +168,7 @@ class LocalGrader:
         """Run an answer; when the process that watches it is lost, our fault, once more."""
         order = answer_order(prepared.exercise, source, prepared.cases, prepared.seed)
         for attempt in (1, 2):
-            job, nonce = self._answers.submit(order, seconds=prepared.exercise.seconds, processes=prepared.exercise.processes)
+            job, nonce = self._answers.submit(order, seconds=prepared.exercise.seconds, processes=prepared.exercise.processes, loopback=prepared.exercise.loopback)
             end = self._wait(job)
             if attempt == 1 and (end.ended == "lost" or not self._answers.alive):
                 continue
@@ -197,7 +197,7 @@ class LocalGrader:
         for mistake in exercise.mistakes:
             if mistake.source is not None:
                 order = answer_order(exercise, mistake.source.read_bytes(), prepared.cases, prepared.seed)
-                job, nonce = self._answers.submit(order, seconds=5.0, processes=exercise.processes)
+                job, nonce = self._answers.submit(order, seconds=max(5.0, exercise.seconds / 2), processes=exercise.processes, loopback=exercise.loopback)
                 running.append((mistake.code, job, nonce))
         found = {code: read(self._wait(job), nonce, len(prepared.cases)) for code, job, nonce in running}
         return {c: b for c, b in found.items() if not (isinstance(b, Fell) and b.verdict is Verdict.BROKEN)}

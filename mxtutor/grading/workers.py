@@ -110,7 +110,9 @@ class Worker:
         lines = self._log.read().decode(errors="replace").strip().splitlines()
         return lines[-1] if lines else "its process ended without a word."
 
-    def submit(self, order: dict[str, Any], *, seconds: float, processes: bool = False) -> tuple[Job, str]:
+    def submit(
+        self, order: dict[str, Any], *, seconds: float, processes: bool = False, loopback: bool = False
+    ) -> tuple[Job, str]:
         """Hand a job over and return it with its nonce; a dead worker is started again first.
 
         Raises:
@@ -118,7 +120,7 @@ class Worker:
         """
         nonce = secrets.token_hex(16)
         frame = wire.pack({**order, "nonce": nonce})
-        request = {"seconds": seconds, "processes": processes}
+        request = {"seconds": seconds, "processes": processes, "loopback": loopback}
         for attempt in (1, 2):
             self.start()
             job = Job(request, frame)

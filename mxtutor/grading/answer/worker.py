@@ -132,7 +132,7 @@ def _serve(control: socket.socket, launcher: _Launcher, usual: Limits) -> None:
         if not data:
             return
         request: dict[str, Any] = json.loads(data)
-        usual = Limits(wall_seconds=request["seconds"], processes=request["processes"])
+        usual = Limits(wall_seconds=request["seconds"], processes=request["processes"], loopback=request["loopback"])
         if reserve is not None and reserve.limits != usual:
             reserve.doors.close()  # it leaves by itself
             reserve = None
