@@ -12,6 +12,7 @@ os.environ.update(MXNET_ENGINE_TYPE="NaiveEngine", OMP_NUM_THREADS="1", OPENBLAS
 
 import argparse  # noqa: F401 - MXNet's own imports must not be the first to find these
 import json
+import shutil
 import tempfile
 import time
 import traceback
@@ -87,7 +88,6 @@ def worker_threads() -> None:
 
 
 def temporary_files() -> None:
-    import shutil
     from pathlib import Path
 
     with tempfile.NamedTemporaryFile("w+") as file, tempfile.TemporaryDirectory() as folder:
@@ -201,6 +201,8 @@ def run(confinement: Confinement, action: Callable[[], None], slot: int) -> str:
         os._exit(1 if status else 0)
     os.close(writing)
     status = os.waitstatus_to_exitcode(os.waitpid(keeper, 0)[1])
+    if scratch is not None:
+        shutil.rmtree(scratch)
     with os.fdopen(reading, "rb") as pipe:
         said = pipe.read().decode()
     return "" if (said, status) == ("fine", 0) else f"{said} (status {status})"
