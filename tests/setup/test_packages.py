@@ -23,6 +23,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     _hatchling(ROOT, folder, "sdist")
     (sdist,) = folder.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
+        if hasattr(tarfile, "data_filter"):  # not in the first patch releases of 3.10 and 3.11
+            archive.extraction_filter = tarfile.data_filter
         archive.extractall(folder / "unpacked")
     (source,) = (folder / "unpacked").iterdir()
     _hatchling(source, folder, "wheel")
