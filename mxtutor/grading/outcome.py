@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import signal
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -90,11 +89,13 @@ _SIGNALS = {
 
 def _ran(tree: Mapping[str, Any], expected_cases: int) -> Ran:
     seconds = tree.get("seconds", 0.0)
-    if type(seconds) not in (int, float) or not math.isfinite(seconds):
+    if type(seconds) not in (int, float) or not -1e9 < seconds < 1e9:  # NaN and integers that no float holds, too
         raise wire.WireError("no duration")
     if "error" in tree:
         return Ran(error=_error(tree["error"]), seconds=seconds)
     if "values" in tree:
+        if expected_cases:  # an answer that has cases to judge cannot get away without them
+            raise wire.WireError("a value in place of cases")
         return Ran(value=parse(tree["values"]), shown=_text(tree.get("shown", ""), 8000), seconds=seconds)
     listed = tree.get("cases")
     if not isinstance(listed, list):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ Array = np.ndarray[Any, Any]
 ARRAY_KINDS = ("nd", "np", "numpy", "torch")
 """`mx.nd.NDArray`, `mx.np.ndarray`, `numpy.ndarray`, `torch.Tensor`."""
 PLAIN_KINDS = ("int", "float", "bool", "str", "none", "dtype", "context", "numpy_scalar")
+_INTEGER = re.compile(r"-?[0-9]{1,400}")
 MAX_ITEMS = 10_000
 """Items of one list or tuple."""
 
@@ -44,7 +46,7 @@ class Value:
     def number(self) -> float | None:
         """The number that a plain number or an array of one element holds, else None."""
         if self.kind in ("int", "float", "bool", "numpy_scalar"):
-            return float(self.plain)
+            return _as_float(self.plain)
         if self.array is not None and self.array.size == 1:
             return float(self.array.reshape(-1)[0])
         return None
@@ -81,17 +83,22 @@ def _sequence(kind: str, tree: dict[str, Any]) -> Value:
     return Value(kind, items=tuple(parse(i) for i in items), keys=tuple(keys) if kind == "dict" else ())
 
 
+def _as_float(number: float) -> float:
+    """Return a number as a float; integers beyond floats are infinite."""
+    try:
+        return float(number)
+    except OverflowError:
+        return math.inf if number > 0 else -math.inf
+
+
 def _plain(kind: str, value: Any) -> Any:
     """Return a plain value of the Python type that its kind claims."""
     if kind == "none":
         return None
-    if kind == "int" and type(value) is str and len(value) < 400 and value.lstrip("-").isdecimal():
+    if kind == "int" and type(value) is str and _INTEGER.fullmatch(value):
         return int(value)
     if kind in ("float", "numpy_scalar") and type(value) in (float, int) and not isinstance(value, bool):
-        try:
-            return float(value)
-        except OverflowError as error:
-            raise WireError("a number out of range") from error
+        return _as_float(value)
     if kind == "bool" and type(value) is bool:
         return value
     if kind in ("str", "dtype", "context") and type(value) is str:

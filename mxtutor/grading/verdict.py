@@ -44,6 +44,8 @@ def headline_of(exercise: Exercise, behaviour: Behaviour, cases: tuple[CaseResul
     if behaviour.error is not None:
         return Verdict.ERROR, _error_line(behaviour.error)
     first = next((c for c in cases if c.verdict is not Verdict.RIGHT), None)
+    if not cases:
+        return Verdict.CRASH, "The answer's process left no case to judge."
     if first is None:
         count = len(cases)
         return Verdict.RIGHT, f"Agrees with PyTorch in all {count} cases." if count > 1 else "Agrees with PyTorch."

@@ -136,7 +136,12 @@ def _in(value: Any, arrays: list[np.ndarray[Any, Any]], depth: int) -> Any:
             if type(index) is not int or not 0 <= index < len(arrays):
                 raise WireError("array index out of range")
             return arrays[index]
-        return {k: _in(v, arrays, depth + 1) for k, v in value.items()}
+        return {_text(k): _in(v, arrays, depth + 1) for k, v in value.items()}
     if isinstance(value, list):
         return [_in(v, arrays, depth + 1) for v in value]
-    return value
+    return _text(value) if isinstance(value, str) else value
+
+
+def _text(value: str) -> str:
+    """Return text without lone surrogates, which no file and no terminal takes."""
+    return value.encode("utf-8", "replace").decode()
