@@ -1,0 +1,194 @@
+"""MXNet's parameter server on 127.0.0.1: a scheduler, a server and workers, each a process of its own.
+
+The processes are forked, since a sandboxed answer starts no programs. They end by themselves, at a pull of their leash, or with
+the job; whatever a worker raises is raised again where they were started.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import select
+import socket
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mxtutor.grading import wire
+from mxtutor.grading.answer.failures import FILE, describe_failure
+
+Work = Callable[[int], Any]
+"""What a worker does, given its index; returns a tree of NumPy arrays and plain values."""
+
+HOST = "127.0.0.1"
+GRACE = 5.0
+"""Seconds that scheduler and server get to end once the workers have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What became of the processes."""
+
+    results: tuple[Any, ...]
+    """What each worker returned; None for one that did not come to an end."""
+    left: tuple[str, ...]
+    """Names of the processes that did not end by themselves with status 0."""
+
+
+@dataclass(slots=True)
+class _Process:
+    name: str
+    pid: int
+    output: int
+    told: bytearray
+    status: int | None = None
+
+
+def run(mx: Any, work: Work, *, workers: int = 2, seconds: float = 20.0) -> Ended:
+    """Start everything, let `work(index)` run in each worker, wait until all processes are gone.
+
+    Raises:
+        Exception: of the type, text and line that a worker raised.
+        OSError: no socket or no process can be had.
+    """
+    deadline = time.monotonic() + seconds
+    leash, held = os.pipe()
+    place = {
+        "DMLC_PS_ROOT_URI": HOST, "DMLC_PS_ROOT_PORT": str(_free_port()), "DMLC_NODE_HOST": HOST,
+        "DMLC_NUM_WORKER": str(workers), "DMLC_NUM_SERVER": "1",
+    }  # fmt: skip
+
+    def serve() -> None:
+        mx.kvstore.kvstore_server._init_kvstore_server_module()  # returns when the workers are done; runs at import otherwise
+
+    def take_part(index: int) -> Any:
+        result = work(index)
+        _leave(mx)
+        return result
+
+    started: list[_Process] = []
+    try:
+        for name in ("scheduler", "server"):
+            started.append(_fork(name, {**place, "DMLC_ROLE": name}, serve, (leash, held)))
+        for index in range(workers):
+            role = {**place, "DMLC_ROLE": "worker"}
+            started.append(_fork(f"worker {index}", role, lambda index=index: take_part(index), (leash, held)))
+        told = _collect(started[2:], deadline)
+        if all("value" in one for one in told):
+            _await(started, time.monotonic() + GRACE)
+        left = tuple(one.name for one in started if one.status != 0)
+    finally:
+        os.close(held)  # who still runs ends now
+        os.close(leash)
+        for one in started:
+            os.close(one.output)
+            if one.status is None:
+                os.waitpid(one.pid, 0)
+    for one in told:
+        if "error" in one:
+            _raise_again(one["error"])
+    return Ended(tuple(one.get("value") for one in told), left)
+
+
+def _free_port() -> int:
+    with socket.socket() as end:
+        end.bind((HOST, 0))
+        return int(end.getsockname()[1])
+
+
+def _fork(name: str, environment: dict[str, str], body: Callable[[], Any], leash: tuple[int, int]) -> _Process:
+    """Start a process that does `body` and writes one frame with its value or its error."""
+    ours, theirs = os.pipe()
+    pid = os.fork()
+    if pid:
+        os.close(theirs)
+        return _Process(name, pid, ours, bytearray())
+    status = 1
+    try:
+        os.close(ours)
+        os.close(leash[1])
+        threading.Thread(target=_end_at_pull, args=(leash[0],), daemon=True).start()
+        os.environ.update(environment)
+        _write(theirs, wire.pack(_done(body)))
+        status = 0
+    finally:
+        os._exit(status)
+
+
+def _end_at_pull(leash: int) -> None:
+    """Wait until the starting process lets go or dies; signals to others may be forbidden, pipes are not."""
+    os.read(leash, 1)
+    os._exit(1)
+
+
+def _done(body: Callable[[], Any]) -> dict[str, Any]:
+    try:
+        return {"value": body()}
+    except SystemExit as error:
+        if error.code in (None, 0):
+            return {"value": None}
+        return {"error": describe_failure(error)}
+    except BaseException as error:  # the answer's own, whatever it is
+        return {"error": describe_failure(error)}
+
+
+def _leave(mx: Any) -> None:
+    """Free the stores, as the end of the interpreter does: a worker takes its leave of the scheduler then."""
+    gc.collect()
+    for store in gc.get_objects():
+        if type(store) is mx.kvstore.KVStore and store.handle is not None:
+            mx.base.check_call(mx.base._LIB.MXKVStoreFree(store.handle))
+            store.handle = None
+
+
+def _write(fd: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(fd, view) :]
+
+
+def _collect(workers: Sequence[_Process], deadline: float) -> list[dict[str, Any]]:
+    """Return what the workers told, {} for those that said nothing; the first error ends the wait."""
+    open_ends = {one.output: one for one in workers}
+    told: dict[str, dict[str, Any]] = {}
+    while open_ends and (left := deadline - time.monotonic()) > 0:
+        for fd in select.select(list(open_ends), [], [], left)[0]:
+            part = os.read(fd, 1 << 20)
+            one = open_ends[fd]
+            one.told += part
+            if not part:
+                del open_ends[fd]
+                told[one.name] = _unpacked(bytes(one.told))
+                if "value" not in told[one.name]:
+                    open_ends = {}
+                    break
+    return [told.get(one.name, {}) for one in workers]
+
+
+def _unpacked(frame: bytes) -> dict[str, Any]:
+    try:
+        tree = wire.unpack(frame)
+    except wire.WireError:  # it ended before it had a result
+        return {}
+    return tree if isinstance(tree, dict) else {}
+
+
+def _await(processes: Sequence[_Process], deadline: float) -> None:
+    """Wait until all have ended, at most until `deadline`."""
+    while any(one.status is None for one in processes) and time.monotonic() < deadline:
+        for one in processes:
+            if one.status is None:
+                pid, status = os.waitpid(one.pid, os.WNOHANG)
+                one.status = status if pid else None
+        time.sleep(0.005)
+
+
+def _raise_again(error: dict[str, Any]) -> None:
+    """Raise what another process raised, at the same line of the answer."""
+    failure = type(str(error["type"]), (Exception,), {})(error["text"])
+    line = error.get("line") or 0
+    if not line:
+        raise failure
+    exec(compile("\n" * (line - 1) + "raise failure", FILE, "exec"), {"failure": failure})
