@@ -9,6 +9,8 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from mxtutor.grading.answer import parameter_server
+
 
 class Kit:
     """Looks at nets, arrays and calls; `mx` and `context` are MXNet and "cpu(1)" to Context."""
@@ -89,6 +91,10 @@ class Kit:
         """Return the operators that were recorded on the way to an array."""
         nodes = json.loads(self._get_symbol(array).tojson())["nodes"]
         return [node["op"] for node in nodes if node["op"] != "null"]
+
+    def parameter_server(self, work: parameter_server.Work, workers: int = 2) -> parameter_server.Ended:
+        """Run `work(index)` in `workers` processes with a scheduler and a server; needs `loopback: true`."""
+        return parameter_server.run(self.mx, work, workers=workers)
 
     @contextlib.contextmanager
     def counted(self, holder: Any, *names: str) -> Iterator[list[str]]:
