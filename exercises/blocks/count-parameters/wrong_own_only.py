@@ -1,0 +1,10 @@
+"""The block's own parameters only.
+
+`net.params` holds only what the outermost block made itself, which is nothing here: ask `collect_params()`.
+"""
+
+import numpy as onp
+
+
+def count_trainable(net):
+    return sum(int(onp.prod(p.shape)) for p in net.params.values() if p.grad_req != "null")

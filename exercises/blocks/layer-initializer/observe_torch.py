@@ -1,0 +1,13 @@
+def observe(make_layer, case, kit):
+    layer = make_layer(case.units)
+    weight, bias = kit.parameters(layer)
+    seen = {
+        "kind": "Dense",
+        "parameters": kit.shapes(layer),
+        "spread": float(weight.std()),
+        "mean": 0.0,
+        "within": float((weight.abs() < weight.std()).float().mean()),
+        "bias": bias,
+    }
+    kit.load(layer, case.weights)
+    return {**seen, "output": layer(case.x)}

@@ -1,0 +1,8 @@
+from mxnet import init
+from mxnet.gluon import nn
+
+
+def make_layer(units):
+    layer = nn.Dense(units)
+    layer.weight.init = init.Normal(sigma=0.01)
+    return layer

@@ -1,0 +1,6 @@
+import mxnet as mx
+from mxnet.gluon import nn
+
+
+def make_layer(units):
+    return nn.Dense(units, weight_initializer=mx.init.Normal(0.01))

@@ -1,0 +1,11 @@
+"""Mean and sigma, as torch wants them.
+
+`mx.init.Normal` takes sigma only, the mean is 0: `mx.init.Normal(0.01)`.
+"""
+
+import mxnet as mx
+from mxnet.gluon import nn
+
+
+def make_layer(units):
+    return nn.Dense(units, weight_initializer=mx.init.Normal(0, 0.01))

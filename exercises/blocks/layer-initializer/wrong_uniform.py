@@ -1,0 +1,11 @@
+"""Uniform draws.
+
+These draws are uniform within 0.01; normal ones come from `mx.init.Normal(0.01)`.
+"""
+
+import mxnet as mx
+from mxnet.gluon import nn
+
+
+def make_layer(units):
+    return nn.Dense(units, weight_initializer=mx.init.Uniform(0.01))

@@ -1,0 +1,18 @@
+from mxnet import gluon, npx
+from mxnet.gluon import nn
+
+npx.set_np()
+
+
+class Net(gluon.Block):
+    def __init__(self, d_in, d_out):
+        super().__init__()
+        with self.name_scope():
+            self.dense = nn.Dense(d_out, in_units=d_in)
+
+    def forward(self, x):
+        return self.dense(x)
+
+
+def make_net(d_in, d_out):
+    return Net(d_in, d_out)

@@ -1,0 +1,16 @@
+from mxnet import gluon
+from mxnet.gluon import nn
+
+
+class Net(gluon.Block):
+    def __init__(self, d_in, d_out, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.dense = nn.Dense(d_out, in_units=d_in)
+
+    def forward(self, x):
+        return self.dense(x)
+
+
+def make_net(d_in, d_out):
+    return Net(d_in, d_out)

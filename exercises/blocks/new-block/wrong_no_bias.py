@@ -1,0 +1,21 @@
+"""The bias is missing.
+
+PyTorch's `Linear` has a bias as well: leave `use_bias=False` out.
+"""
+
+from mxnet import gluon
+from mxnet.gluon import nn
+
+
+class Net(gluon.Block):
+    def __init__(self, d_in, d_out):
+        super().__init__()
+        with self.name_scope():
+            self.dense = nn.Dense(d_out, in_units=d_in, use_bias=False)
+
+    def forward(self, x):
+        return self.dense(x)
+
+
+def make_net(d_in, d_out):
+    return Net(d_in, d_out)

@@ -1,0 +1,16 @@
+import mxnet as mx
+from mxnet import gluon
+
+
+class Scale(gluon.Block):
+    def __init__(self, n, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.scale = self.params.get("scale", shape=(n,), init=mx.init.One())
+
+    def forward(self, x):
+        return x * self.scale.data(x.context)
+
+
+def make_scale(n):
+    return Scale(n)

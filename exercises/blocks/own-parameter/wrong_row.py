@@ -1,0 +1,19 @@
+"""A row instead of a vector.
+
+The parameter has the shape (1, n); ask for a vector, `shape=(n,)`, and broadcasting does the rest.
+"""
+
+from mxnet import gluon
+
+
+class Scale(gluon.Block):
+    def __init__(self, n):
+        super().__init__()
+        self.scale = self.params.get("scale", shape=(1, n), init="ones")
+
+    def forward(self, x):
+        return x * self.scale.data()
+
+
+def make_scale(n):
+    return Scale(n)

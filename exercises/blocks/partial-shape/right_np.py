@@ -1,0 +1,11 @@
+from mxnet import npx
+from mxnet.gluon import nn
+
+npx.set_np()
+
+
+def make_lazy_mlp(hidden, out):
+    net = nn.HybridSequential()
+    net.add(nn.Dense(hidden, activation="relu"), nn.Dense(out))
+    net.initialize()
+    return net

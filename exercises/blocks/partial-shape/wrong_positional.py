@@ -1,0 +1,13 @@
+"""Sizes in torch's order.
+
+The second positional argument of `nn.Dense` is the activation: hand over the output size alone.
+"""
+
+from mxnet.gluon import nn
+
+
+def make_lazy_mlp(hidden, out):
+    net = nn.Sequential()
+    net.add(nn.Dense(0, hidden), nn.Activation("relu"), nn.Dense(hidden, out))
+    net.initialize()
+    return net

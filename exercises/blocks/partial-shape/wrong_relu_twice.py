@@ -1,0 +1,13 @@
+"""A relu behind each layer.
+
+The last layer gives raw scores: only the first one has an activation.
+"""
+
+from mxnet.gluon import nn
+
+
+def make_lazy_mlp(hidden, out):
+    net = nn.Sequential()
+    net.add(nn.Dense(hidden, activation="relu"), nn.Dense(out, activation="relu"))
+    net.initialize()
+    return net
