@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import cast
 
+from textual.app import SystemCommand
 from textual.command import Hit, Hits, Provider
 
 from mxtutor.ui.app import TutorApp
@@ -33,3 +35,18 @@ class CourseCommands(Provider):
     def _go(self, found: Found) -> None:
         entry = found.entry
         self._tutor.post_message(OpenExercise(entry.id) if entry.kind == "exercise" else OpenLesson(entry.id))
+
+
+def app_commands(app: TutorApp) -> Iterable[SystemCommand]:
+    """Yield what the palette offers everywhere."""
+    yield SystemCommand("Search", "Find an exercise by id, title, torch or MXNet name", app.open_search)
+    yield SystemCommand("Help", "Keys and how to work here (F1)", app.action_help)
+    for name, told in (
+        ("textual-dark", "dark"), ("textual-light", "light"), ("ansi-dark", "the terminal's own colours, dark"),
+        ("ansi-light", "the terminal's own colours, light"),
+    ):  # fmt: skip
+        yield SystemCommand(f"Theme: {told}", f"Use {name}", lambda name=name: setattr(app, "theme", name))
+    other = "unicode" if app.glyphs.name == "ascii" else "ascii"
+    yield SystemCommand(f"Marks: {other}", f"Draw marks and bars in {other}", lambda: app.choose_glyphs(other))
+    yield SystemCommand("Theme: more", "Choose among all themes", app.action_change_theme)
+    yield SystemCommand("Quit", "Leave; everything is kept (ctrl+q)", app.action_quit)

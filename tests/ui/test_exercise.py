@@ -43,7 +43,7 @@ async def test_a_check_shows_the_first_failing_case_first(
             "inverse sine",
             "Case 2 of 3",
             "x = [-1.0",
-            "  expected [",
+            "[3.1415927",
             "[0]   3.14159",
             "case 1",
             "seed 20811",

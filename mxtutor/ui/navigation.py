@@ -1,0 +1,143 @@
+"""Moving among home, lessons and exercises, and knowing where the learner stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual import on, work
+from textual.app import App
+from textual.screen import Screen
+
+from mxtutor.content.model import LessonEntry
+from mxtutor.errors import ContentError
+from mxtutor.progress.model import Place
+from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenNext, OpenSearch
+from mxtutor.ui.reading import read_exercises
+from mxtutor.ui.screens.home import HomeScreen
+from mxtutor.ui.study import Study
+from mxtutor.ui.threads import in_thread
+from mxtutor.ui.widgets.course_tree import Entry
+
+
+class CourseApp(App[None]):
+    """An app with home at the bottom of its screens, and a lesson, an exercise or both above it."""
+
+    study: Study | None = None
+    """None until the course and the progress are read."""
+    _stopped_at: Place | None = None
+    """Where the learner stands, or stood when the tutor was left."""
+
+    @property
+    def home(self) -> HomeScreen:
+        """The screen at the bottom of the stack."""
+        bottom = self.screen_stack[0]
+        assert isinstance(bottom, HomeScreen)  # get_default_screen made it, and nothing is put beneath
+        return bottom
+
+    def _goal(self) -> Entry | None:
+        """Return where `continue` leads: where the learner stopped, else the first thing that is not done."""
+        study, place = self.study, self._stopped_at
+        if study is None:
+            return None
+        if place is not None and place.screen == "exercise" and place.id in study.course.exercises:
+            return Entry("exercise", place.id)
+        if place is not None and place.screen == "lesson" and any(x.id == place.id for x in study.course.lessons):
+            return Entry("lesson", place.id)
+        first = study.next_exercise()
+        if first is None:
+            return None
+        lesson = study.course.lesson_of(first)
+        fresh = lesson.id not in study.lessons_read and lesson.exercises[0] == first
+        return Entry("lesson", lesson.id) if fresh else Entry("exercise", first)
+
+    def _open(self, entry: Entry) -> None:
+        self.post_message(OpenExercise(entry.id) if entry.kind == "exercise" else OpenLesson(entry.id))
+
+    @on(OpenLesson)
+    def open_lesson(self, message: OpenLesson) -> None:
+        """Show a lesson right above home."""
+        if self.study is not None:
+            self._show_lesson(self.study, message.lesson)
+
+    @work(exclusive=True, exit_on_error=False, group="open", description="Opening the lesson")
+    async def _show_lesson(self, study: Study, lesson_id: str) -> None:
+        from mxtutor.content.lessons import load_lesson
+        from mxtutor.ui.screens.lesson import LessonScreen  # Markdown costs 60 ms, home does not need it
+
+        entry = next(lesson for lesson in study.course.lessons if lesson.id == lesson_id)
+        lesson = await in_thread(lambda: load_lesson(entry.path))
+        scroll = self._scroll_of("lesson", lesson_id)
+        self._stand(study, Place("lesson", lesson_id, scroll))
+        while len(self.screen_stack) > 2:
+            await self.pop_screen()
+        await self._put(LessonScreen(study, entry, lesson, scroll=scroll))
+
+    @on(OpenExercise)
+    def open_exercise(self, message: OpenExercise) -> None:
+        """Show an exercise above home or above the lesson that it was opened from."""
+        if self.study is not None:
+            self._show_exercise(self.study, message.exercise)
+
+    @work(exclusive=True, exit_on_error=False, group="open", description="Opening the exercise")
+    async def _show_exercise(self, study: Study, exercise_id: str) -> None:
+        from mxtutor.ui.screens.exercise import ExerciseScreen  # the editor costs 30 ms, home does not need it
+        from mxtutor.ui.screens.lesson import LessonScreen
+        from mxtutor.ui.texts import load_texts
+
+        exercise = study.exercises.get(exercise_id)
+        if exercise is None:
+            loaded, damaged = await in_thread(lambda: read_exercises(study.course, [exercise_id]))
+            if damaged:
+                raise ContentError(damaged[exercise_id])
+            exercise = study.exercises[exercise_id] = loaded[0]
+        texts = await in_thread(lambda: load_texts(exercise))
+        draft = await study.ask(lambda progress: progress.draft(exercise_id))
+        self._stand(study, Place("exercise", exercise_id))
+        screen = ExerciseScreen(study, exercise, texts, draft)
+        if isinstance(self.screen, LessonScreen):
+            await self.push_screen(screen)
+        else:
+            await self._put(screen)
+
+    async def _put(self, screen: Screen[Any]) -> None:
+        """Show a screen in place of the top one, but never of home."""
+        if len(self.screen_stack) > 1:
+            await self.switch_screen(screen)
+        else:
+            await self.push_screen(screen)
+
+    def _scroll_of(self, kind: str, place_id: str) -> int:
+        place = self._stopped_at
+        return place.scroll if place is not None and (place.screen, place.id) == (kind, place_id) else 0
+
+    def _stand(self, study: Study, place: Place) -> None:
+        self._stopped_at = place
+        self.home.point_at(Entry("lesson" if place.screen == "lesson" else "exercise", place.id))
+        study.keep(lambda progress: progress.save_place(place), "Keeping your place")
+
+    @on(OpenNext)
+    def open_next(self, message: OpenNext) -> None:
+        """Show what comes after a lesson or an exercise."""
+        if self.study is None:
+            return
+        find = self.study.after_lesson if message.kind == "lesson" else self.study.after_exercise
+        following = find(message.after)
+        if isinstance(following, LessonEntry):
+            self.post_message(OpenLesson(following.id))
+        elif following is not None:
+            self.post_message(OpenExercise(following))
+        else:
+            self.notify("That was the last one. Well done.", markup=False)
+
+    @on(OpenSearch)
+    def open_search(self) -> None:
+        """Search ids, titles and names."""
+        if self.study is None:
+            return
+        from mxtutor.ui.screens.search import SearchModal
+
+        def go(entry: Entry | None) -> None:
+            if entry is not None:
+                self._open(entry)
+
+        self.push_screen(SearchModal(self.study), go)
