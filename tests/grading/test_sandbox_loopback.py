@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import socket
@@ -65,6 +66,22 @@ def test_a_job_with_loopback_reaches_nothing_else(who: Who) -> None:
     outside, *families = confined(_refusals, who=who, limits=LOOPBACK).value
     assert outside == errno.ENETUNREACH
     assert families == [errno.EPERM] * 3
+
+
+def _set_policies() -> list[str]:
+    """Return which scheduling a thread may ask for."""
+    allowed = []
+    for name in ("SCHED_OTHER", "SCHED_BATCH", "SCHED_FIFO"):
+        with contextlib.suppress(PermissionError):
+            os.sched_setscheduler(0, getattr(os, name), os.sched_param(1 if name == "SCHED_FIFO" else 0))
+            allowed.append(name)
+    return allowed
+
+
+def test_threads_keep_the_usual_scheduling() -> None:
+    require("as started", "seccomp", "net")
+    assert confined(_set_policies, limits=LOOPBACK).value == ["SCHED_OTHER"]
+    assert confined(_set_policies, limits=Limits(processes=True)).value == []
 
 
 def test_each_job_has_ports_of_its_own() -> None:

@@ -137,6 +137,7 @@ _NEW_NAMESPACES = 0x7E020000
 _OTHER_PARENT_OR_TRACED = 0x00008000 | 0x00002000 | 0x00800000
 _KILL, _TKILL, _TGKILL = (62, 129), (200, 130), (234, 131)
 _QUEUE_SIGNAL, _QUEUE_THREAD_SIGNAL = (129, 138), (297, 240)
+_USUAL_POLICY = 0
 _SOCKET, _SOCKETPAIR, _UNIX, _INTERNET = (41, 198), (53, 199), 1, 2
 _FCNTL, _F_SETOWN, _F_SETSIG, _F_SETOWN_EX = (72, 25), 8, 10, 15
 _IOCTL, _FIOSETOWN, _SIOCSPGRP, _TIOCSTI, _TIOCLINUX = (16, 29), 0x8901, 0x8902, 0x5412, 0x541C
@@ -166,6 +167,8 @@ def rules(
         for numbers in (_KILL, _TKILL, _TGKILL, _QUEUE_SIGNAL, _QUEUE_THREAD_SIGNAL):
             table[numbers] = only(0, OWN_PID)
     families = [_UNIX] * unix_sockets + [_INTERNET] * loopback
+    if loopback:
+        table[_NEVER["sched_setscheduler"]] = only(1, _USUAL_POLICY)  # ZeroMQ's threads ask for what they have, and insist
     table[_SOCKET] = only(0, *families) if families else refuse()
     table[_SOCKETPAIR] = only(0, _UNIX)
     table[_FCNTL] = never(1, _F_SETOWN, _F_SETSIG, _F_SETOWN_EX)  # these aim signals at other processes
