@@ -1,0 +1,5 @@
+from mxnet import gluon
+
+
+def make_dataset(data, label):
+    return gluon.data.ArrayDataset(data, label)

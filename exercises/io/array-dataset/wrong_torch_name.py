@@ -1,0 +1,10 @@
+"""The torch name.
+
+Gluon calls it `gluon.data.ArrayDataset`.
+"""
+
+from mxnet import gluon
+
+
+def make_dataset(data, label):
+    return gluon.data.TensorDataset(data, label)

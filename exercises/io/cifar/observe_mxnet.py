@@ -1,0 +1,53 @@
+import os
+
+import numpy as onp
+from mxnet.gluon.data import Dataset
+from mxnet.gluon.data.vision import datasets
+from mxnet.ndarray import NDArray
+
+
+def offline(url, path=None, **options):
+    """Return where the archive should lie; MXNet's own function compares checksums and downloads."""
+    return os.path.join(path, os.path.basename(url))
+
+
+datasets.download, datasets.check_sha1 = offline, lambda path, sha1: True
+
+
+def observe(load_cifar, case, kit):
+    write(case, lambda array: array.asnumpy())
+    pair = load_cifar(os.path.abspath("ten"), os.path.abspath("hundred"))
+    pair = pair if isinstance(pair, (tuple, list)) else [pair]
+    kinds = ["a Gluon dataset" if isinstance(d, Dataset) else f"an object of type {type(d).__name__}" for d in pair]
+    if kinds != ["a Gluon dataset", "a Gluon dataset"]:
+        return {"kinds": kinds}
+    items = [[d[i] for i in range(len(d))] for d in pair]
+    types = [told(item) for one in items for item in one]
+    seen = {"kinds": kinds, "lengths": [len(d) for d in pair], "types": types}
+    if set(types) - {"MXNet array, label"}:
+        return seen
+    return {
+        **seen,
+        "ten_images": [image for image, _ in items[0]],
+        "ten_labels": [label for _, label in items[0]],
+        "hundred_images": [image for image, _ in items[1]],
+        "hundred_labels": [label for _, label in items[1]],
+    }
+
+
+def told(item):
+    if not isinstance(item, (tuple, list)) or len(item) != 2:
+        return type(item).__name__
+    return "MXNet array, label" if isinstance(item[0], NDArray) else f"{type(item[0]).__name__}, label"
+
+
+def write(case, numpy):
+    os.makedirs("ten", exist_ok=True)
+    os.makedirs("hundred", exist_ok=True)
+    rows = onp.hstack([numpy(case.ten_labels)[:, None], numpy(case.ten_images)])
+    for i in range(5):
+        rows[2 * i : 2 * i + 2].tofile(f"ten/data_batch_{i + 1}.bin")
+    onp.hstack([numpy(case.ten_test_labels)[:, None], numpy(case.ten_test_images)]).tofile("ten/test_batch.bin")
+    labels = onp.stack([numpy(case.coarse), numpy(case.fine)], axis=1)
+    onp.hstack([labels, numpy(case.hundred_images)]).tofile("hundred/train.bin")
+    onp.hstack([numpy(case.hundred_test_labels), numpy(case.hundred_test_images)]).tofile("hundred/test.bin")

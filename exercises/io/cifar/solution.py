@@ -1,0 +1,6 @@
+from mxnet import gluon
+
+
+def load_cifar(root10, root100):
+    V = gluon.data.vision
+    return V.CIFAR10(root=root10, train=True), V.CIFAR100(root=root100, fine_label=True, train=True)

@@ -1,0 +1,12 @@
+"""torchvision's argument.
+
+Gluon's datasets have no `download`; they download by themselves when files are missing.
+"""
+
+from mxnet import gluon
+
+
+def load_cifar(root10, root100):
+    V = gluon.data.vision
+    ten = V.CIFAR10(root10, train=True, download=True)
+    return ten, V.CIFAR100(root100, fine_label=True, train=True, download=True)

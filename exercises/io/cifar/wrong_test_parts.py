@@ -1,0 +1,11 @@
+"""The test parts.
+
+You read the test parts: `train=True` is the training part, and the default.
+"""
+
+from mxnet import gluon
+
+
+def load_cifar(root10, root100):
+    V = gluon.data.vision
+    return V.CIFAR10(root=root10, train=False), V.CIFAR100(root=root100, fine_label=True, train=False)

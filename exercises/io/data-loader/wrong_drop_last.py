@@ -1,0 +1,10 @@
+"""The torch argument.
+
+Gluon has no `drop_last`: say `last_batch='discard'` or `last_batch='keep'`.
+"""
+
+from mxnet import gluon
+
+
+def make_loader(dataset, batch_size, drop_last):
+    return gluon.data.DataLoader(dataset, batch_size=batch_size, drop_last=drop_last)

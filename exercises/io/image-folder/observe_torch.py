@@ -1,0 +1,31 @@
+import os
+import struct
+import zlib
+
+
+def observe(load_folder, case, kit):
+    folders = {"zebra": case.zebra, "ant": case.ant, "10": case.ten, "9": case.nine}
+    for name, images in folders.items():
+        os.makedirs(f"pictures/{name}", exist_ok=True)
+        for i, image in enumerate(images.numpy()):
+            write_png(f"pictures/{name}/{8 + i}.png", image)
+    items, classes = load_folder(os.path.abspath("pictures"), case.gray)
+    return {
+        "kind": "a Gluon dataset and a list",
+        "classes": classes,
+        "length": len(items),
+        "types": ["MXNet array, label" for _ in items],
+        "labels": [label for _, label in items],
+        "images": [image for image, _ in items],
+    }
+
+
+def write_png(path, image):
+    """Write an 8-bit RGB image of shape (h, w, 3) with unfiltered rows."""
+    height, width, _ = image.shape
+    rows = b"".join(b"\0" + row.tobytes() for row in image)
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    with open(path, "wb") as f:
+        f.write(b"\x89PNG\r\n\x1a\n")
+        for tag, data in ((b"IHDR", head), (b"IDAT", zlib.compress(rows)), (b"IEND", b"")):
+            f.write(struct.pack(">I", len(data)) + tag + data + struct.pack(">I", zlib.crc32(tag + data)))

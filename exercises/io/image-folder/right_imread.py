@@ -1,0 +1,15 @@
+import os
+
+import mxnet as mx
+from mxnet import gluon
+
+
+def load_folder(root, gray):
+    classes = sorted(os.listdir(root))
+    files = [
+        (os.path.join(root, name, file), label)
+        for label, name in enumerate(classes)
+        for file in sorted(os.listdir(os.path.join(root, name)))
+    ]
+    data = gluon.data.SimpleDataset(files)
+    return data.transform_first(lambda path: mx.image.imread(path, flag=0 if gray else 1)), classes

@@ -1,0 +1,11 @@
+"""torchvision's attribute.
+
+Gluon's dataset has `synsets`, the class names, and `items`, pairs of file name and label.
+"""
+
+from mxnet import gluon
+
+
+def load_folder(root, gray):
+    data = gluon.data.vision.ImageFolderDataset(root, flag=0 if gray else 1)
+    return data, data.classes

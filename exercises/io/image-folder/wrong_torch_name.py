@@ -1,0 +1,11 @@
+"""torchvision's name.
+
+Gluon calls it `gluon.data.vision.ImageFolderDataset`.
+"""
+
+from mxnet import gluon
+
+
+def load_folder(root, gray):
+    data = gluon.data.vision.ImageFolder(root)
+    return data, data.classes

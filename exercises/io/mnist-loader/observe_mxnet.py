@@ -1,0 +1,48 @@
+import gzip
+import os
+import struct
+
+from mxnet.gluon.data import DataLoader
+from mxnet.gluon.data.vision import datasets
+from mxnet.ndarray import NDArray
+
+
+def offline(url, path=None, **options):
+    """Return where the file should lie; MXNet's own function compares checksums and downloads."""
+    return os.path.join(path, os.path.basename(url))
+
+
+datasets.download, datasets.check_sha1 = offline, lambda path, sha1: True
+
+
+def observe(mnist_loader, case, kit):
+    write("mnist", case)
+    loader = mnist_loader(os.path.abspath("mnist"), case.batch_size, case.train)
+    if not isinstance(loader, DataLoader):
+        return {"kind": f"an object of type {type(loader).__name__}"}
+    seen = {"kind": "a Gluon DataLoader", "length": len(loader)}
+    batches = list(loader)
+    seen["types"] = [told(batch) for batch in batches]
+    if set(seen["types"]) - {"MXNet array, MXNet array"}:
+        return seen
+    labels = [labels for _, labels in batches]
+    if [a.asnumpy().tolist() for a in labels] != [b.asnumpy().tolist() for _, b in loader]:
+        return {**seen, "repeats": "other labels"}
+    return {**seen, "repeats": "the same labels", "labels": labels, "images": [images for images, _ in batches]}
+
+
+def told(batch):
+    parts = batch if isinstance(batch, (list, tuple)) else [batch]
+    return ", ".join("MXNet array" if isinstance(part, NDArray) else type(part).__name__ for part in parts)
+
+
+def write(root, case):
+    os.makedirs(root, exist_ok=True)
+    for part, images, labels in (
+        ("train", case.train_images, case.train_labels),
+        ("t10k", case.test_images, case.test_labels),
+    ):
+        with gzip.open(f"{root}/{part}-images-idx3-ubyte.gz", "wb") as f:
+            f.write(struct.pack(">IIII", 2051, len(images), 28, 28) + images.asnumpy().tobytes())
+        with gzip.open(f"{root}/{part}-labels-idx1-ubyte.gz", "wb") as f:
+            f.write(struct.pack(">II", 2049, len(labels)) + labels.asnumpy().tobytes())

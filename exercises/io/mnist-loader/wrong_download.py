@@ -1,0 +1,12 @@
+"""torchvision's argument.
+
+Gluon's `MNIST` has no `download`; it downloads by itself when the files are not there.
+"""
+
+from mxnet import gluon
+
+
+def mnist_loader(root, batch_size, train):
+    T = gluon.data.vision.transforms
+    data = gluon.data.vision.MNIST(root=root, train=train, download=True).transform_first(T.ToTensor())
+    return gluon.data.DataLoader(data, batch_size=batch_size)

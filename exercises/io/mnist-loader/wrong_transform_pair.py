@@ -1,0 +1,12 @@
+"""The transform of the constructor.
+
+`MNIST(transform=...)` hands over image and label together; use `transform_first` on the dataset.
+"""
+
+from mxnet import gluon
+
+
+def mnist_loader(root, batch_size, train):
+    T = gluon.data.vision.transforms
+    data = gluon.data.vision.MNIST(root=root, train=train, transform=T.ToTensor())
+    return gluon.data.DataLoader(data, batch_size=batch_size)

@@ -1,0 +1,10 @@
+"""Lists of indices.
+
+Two lists of indices are no samplers, and a list cannot shuffle anew: use `gluon.data.SequentialSampler` and `RandomSampler`.
+"""
+
+import numpy as onp
+
+
+def make_samplers(dataset):
+    return list(range(len(dataset))), list(onp.random.permutation(len(dataset)))

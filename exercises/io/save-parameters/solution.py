@@ -1,0 +1,2 @@
+def save_net(net, path):
+    net.save_parameters(path)

@@ -1,0 +1,11 @@
+"""Pickled arrays.
+
+`load_parameters` cannot read a pickle: Gluon has a format of its own, which `net.save_parameters(path)` writes.
+"""
+
+import pickle
+
+
+def save_net(net, path):
+    with open(path, "wb") as file:
+        pickle.dump({n: p.data().asnumpy() for n, p in net.collect_params().items()}, file)

@@ -1,0 +1,27 @@
+from mxnet.gluon.data import DataLoader, Dataset
+from mxnet.ndarray import NDArray
+
+
+def observe(normalised, case, kit):
+    dataset = normalised(*case.arguments)
+    if not isinstance(dataset, Dataset):
+        return {"kind": f"an object of type {type(dataset).__name__}"}
+    seen = {"kind": "a Gluon dataset", "length": len(dataset)}
+    items = [dataset[i] for i in range(len(dataset))]
+    seen["types"] = [told(item) for item in items]
+    if set(seen["types"]) - {"MXNet array, label"}:
+        return seen
+    images, labels = next(iter(DataLoader(dataset, batch_size=len(dataset))))
+    return {
+        **seen,
+        "images": [image for image, _ in items],
+        "labels": [label for _, label in items],
+        "batch": images,
+        "batch_labels": labels,
+    }
+
+
+def told(item):
+    if not isinstance(item, (tuple, list)) or len(item) != 2:
+        return type(item).__name__
+    return "MXNet array, label" if isinstance(item[0], NDArray) else f"{type(item[0]).__name__}, label"
