@@ -100,7 +100,11 @@ def _server(answer: Path) -> subprocess.Popen[str]:
     code = _SERVE.format(cases=_CASES)
     environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     server = subprocess.Popen(
-        [sys.executable, "-c", code, str(answer)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+        [sys.executable, "-c", code, str(answer)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment,
     )
     assert server.stdout is not None and server.stdout.readline() == "ready\n"
     return server

@@ -14,7 +14,9 @@ from mxtutor.grading.protocol import Submission
 from mxtutor.paths import content_root
 
 SECONDS = 5.0
-_SLOW = b"import time\nfrom mxnet import nd\n\n\ndef arccos(x):\n    y = nd.arccos(x)\n    time.sleep(0.5)\n    return y\n"
+_SLOW = (
+    b"import time\nfrom mxnet import nd\n\n\ndef arccos(x):\n    y = nd.arccos(x)\n    time.sleep(0.5)\n    return y\n"
+)
 
 
 def measure() -> Iterator[str]:
@@ -30,7 +32,8 @@ def measure() -> Iterator[str]:
         yield "| what | answers | reference |"
         yield "| --- | ---: | ---: |"
         yield f"| CPU seconds of an idle worker in {SECONDS:.0f} s | {used[0]:.2f} | {used[1]:.2f} |"
-        yield f"| proportional memory of a worker, MiB | {_memory(pids[0], 'Pss'):.0f} | {_memory(pids[1], 'Pss'):.0f} |"
+        shared = [_memory(p, "Pss") for p in pids]
+        yield f"| proportional memory of a worker, MiB | {shared[0]:.0f} | {shared[1]:.0f} |"
         yield f"| private memory of a running answer, MiB | {private:.1f} | |"
     finally:
         grader.close()

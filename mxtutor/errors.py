@@ -1,11 +1,11 @@
 """What can go wrong, as people are told it.
 
-    TutorError                 one clear line and an exit code
-    |- UsageError (2)          bad arguments: an unknown id, a missing file
-    |- ContentError (2)        a lesson or an exercise cannot be read
-    |- AnswerError (2)         an answer file cannot be taken (missing, binary, too large)
-    |- StoreError (3)          progress cannot be kept
-    `- BrokenError (3)         our fault: a worker cannot start, a framework is missing
+TutorError                 one clear line and an exit code
+|- UsageError (2)          bad arguments: an unknown id, a missing file
+|- ContentError (2)        a lesson or an exercise cannot be read
+|- AnswerError (2)         an answer file cannot be taken (missing, binary, too large)
+|- StoreError (3)          progress cannot be kept
+`- BrokenError (3)         our fault: a worker cannot start, a framework is missing
 """
 
 from __future__ import annotations

@@ -9,14 +9,16 @@ from pathlib import Path
 
 from mxtutor.authoring.findings import Finding
 from mxtutor.authoring.trivial import trivial_answers
-from mxtutor.content.model import Course, Exercise
 from mxtutor.content.loader import load_exercise
+from mxtutor.content.model import Course, Exercise
 from mxtutor.errors import TutorError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
 from mxtutor.grading.reference import fresh_seed
 
-KNOWN_FILES = re.compile(r"(exercise\.yaml|(reference|solution|starter|snippet|proof|observe_mxnet|observe_torch|right_\w+|wrong_\w+)\.py)")
+KNOWN_FILES = re.compile(
+    r"(exercise\.yaml|(reference|solution|starter|snippet|proof|observe_mxnet|observe_torch|right_\w+|wrong_\w+)\.py)"
+)
 ENOUGH_RIGHT, ENOUGH_WRONG = 2, 3
 """Right answers beside the solution, and wrong ones, that an exercise ships at least."""
 

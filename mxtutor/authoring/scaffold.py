@@ -8,6 +8,7 @@ from pathlib import Path
 from mxtutor.content.model import TOPICS
 from mxtutor.errors import UsageError
 
+_WRONG = '"""{}.\n\n{}\n"""\n\n\ndef {{entry}}(x):\n    return {}\n'
 _FILES = {
     "exercise.yaml": """\
 kind: code
@@ -33,9 +34,9 @@ sources: {{rows: [], claim: "", torch: works, status: as_claimed, truth: ""}}
     "solution.py": "from mxnet import nd\n\n\ndef {entry}(x):\n    return nd.square(x)\n",
     "right_np.py": "from mxnet import np\n\n\ndef {entry}(x):\n    return np.square(x.as_np_ndarray())\n",
     "right_composite.py": "def {entry}(x):\n    return x * x\n",
-    "wrong_cube.py": '"""The cube.\n\nThat is the third power; square it.\n"""\n\n\ndef {entry}(x):\n    return x * x * x\n',
-    "wrong_magnitude.py": '"""The magnitude.\n\nThat is the magnitude; square it.\n"""\n\n\ndef {entry}(x):\n    return x.abs()\n',
-    "wrong_torch_name.py": '"""A name of PyTorch\'s.\n\n`square_` is PyTorch\'s: NDArrays have `square`.\n"""\n\n\ndef {entry}(x):\n    return x.square_()\n',
+    "wrong_cube.py": _WRONG.format("The cube", "That is the third power; square it.", "x * x * x"),
+    "wrong_magnitude.py": _WRONG.format("The magnitude", "That is the magnitude; square it.", "x.abs()"),
+    "wrong_torch_name.py": _WRONG.format("A name of PyTorch's", "NDArrays have `square`.", "x.square_()"),
 }
 
 

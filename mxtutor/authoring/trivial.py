@@ -32,7 +32,10 @@ def _replay(exercise: Exercise, names: str, results: list[str], *, whole: bool) 
     calls = 3 if exercise.compare.statistics is not None else 1  # each case is called again to see whether draws repeat
     position = f"({index}) // {calls} % {len(results)}" if whole else "0"
     made = ",\n    ".join(f"lambda: {r}" for r in results)
-    body = f"_results = [\n    {made},\n]\n\n\ndef {exercise.entry}({names}):\n    _calls[0] += 1\n    return _results[{position}]()\n"
+    body = (
+        f"_results = [\n    {made},\n]\n\n\n"
+        f"def {exercise.entry}({names}):\n    _calls[0] += 1\n    return _results[{position}]()\n"
+    )
     return (_HEAD + body).encode()
 
 

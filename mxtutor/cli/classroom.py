@@ -56,7 +56,9 @@ def grade_class(
             click.echo(line)
     broken = sum(r.verdict is Verdict.BROKEN for rs in book.results.values() for r in rs)
     if broken:
-        click.echo(f"mxtutor: {broken} answers got no verdict through our fault; `mxtutor doctor` looks into it", err=True)
+        click.echo(
+            f"mxtutor: {broken} answers got no verdict through our fault; `mxtutor doctor` looks into it", err=True
+        )
     return 3 if broken else 0
 
 
@@ -70,7 +72,9 @@ def _start(grader: LocalGrader, level: str) -> None:
             fix="`mxtutor doctor` tells how to get the layers; `--isolation none` grades all the same.",
         )
     if grader.missing and level != "none":
-        click.echo(f"mxtutor: graded without {', '.join(grader.missing)}; `mxtutor doctor` tells how to get it", err=True)
+        click.echo(
+            f"mxtutor: graded without {', '.join(grader.missing)}; `mxtutor doctor` tells how to get it", err=True
+        )
 
 
 def find_answers(course: Course, folder: Path) -> Iterator[Answer]:

@@ -40,7 +40,9 @@ def _names_content(ctx: click.Context, word: str) -> bool:
 
 @click.group(cls=TutorGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="mxtutor %(version)s")
-@click.option("--pack", type=click.Path(path_type=Path), help="Teach the pack in this folder instead of our own content.")
+@click.option(
+    "--pack", type=click.Path(path_type=Path), help="Teach the pack in this folder instead of our own content."
+)
 @click.pass_context
 def cli(ctx: click.Context, pack: Path | None) -> None:
     """Learn MXNet (Gluon) from the PyTorch you know. Without a command: the tutor, where you stopped."""

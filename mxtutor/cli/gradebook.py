@@ -63,12 +63,24 @@ def _json(book: Gradebook) -> str:
 def _csv(book: Gradebook) -> str:
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(["learner", "exercise", "verdict", "headline", "diagnosis", "cases_right", "cases", "seconds", "seed"])
+    rows.writerow(
+        ["learner", "exercise", "verdict", "headline", "diagnosis", "cases_right", "cases", "seconds", "seed"]
+    )
     for learner in book.learners:
         for r in book.results.get(learner, ()):
             good = sum(c.verdict is Verdict.RIGHT for c in r.cases)
             slips = " ".join(d.code for d in r.diagnosis)
-            cells = [learner, r.exercise, r.verdict.value, r.headline, slips, good, len(r.cases), f"{r.seconds:.3f}", r.seed]
+            cells = [
+                learner,
+                r.exercise,
+                r.verdict.value,
+                r.headline,
+                slips,
+                good,
+                len(r.cases),
+                f"{r.seconds:.3f}",
+                r.seed,
+            ]
             rows.writerow([_inert(c) for c in cells])
     return text.getvalue()
 
@@ -79,7 +91,8 @@ def _inert(cell: object) -> object:
 
 
 _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>mxtutor: class</title>
-<style>body{{font:14px system-ui;margin:2em}}table{{border-collapse:collapse}}td,th{{padding:2px 6px;border:1px solid #8884}}
+<style>body{{font:14px system-ui;margin:2em}}table{{border-collapse:collapse}}
+td,th{{padding:2px 6px;border:1px solid #8884}}
 th.x{{writing-mode:vertical-rl;font-weight:normal}}.right{{background:#2e7d3266}}.wrong,.error{{background:#c6282866}}
 .timeout,.crash{{background:#ef6c0066}}.broken{{background:#6a1b9a66}}</style>
 <h1>Class</h1><table><tr><th>learner<th>right{heads}</tr>{rows}</table></html>

@@ -48,8 +48,9 @@ def list_exercises(root: Path, as_json: bool) -> int:
         exercise = load_exercise(course.folder(identity), identity)
         status = standings.get(identity, Standing()).status
         rows.append(
-            {"id": identity, "topic": exercise.topic, "title": exercise.title, "kind": exercise.kind, "entry": exercise.entry,
-             "params": dict(exercise.params), "seed_rows": list(exercise.sources.rows), "status": status},
+            {"id": identity, "topic": exercise.topic, "title": exercise.title, "kind": exercise.kind,
+             "entry": exercise.entry, "params": dict(exercise.params), "seed_rows": list(exercise.sources.rows),
+             "status": status},
         )  # fmt: skip
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False))
@@ -81,9 +82,13 @@ def show_progress(root: Path, as_json: bool) -> int:
     for topic in course.topics:
         known = [standings.get(i, Standing()) for i in topic.exercises]
         done = sum(s.status == "done" for s in known)
-        topics.append({"topic": topic.id, "done": done, "tried": sum(s.attempts > 0 for s in known), "total": len(known)})
+        topics.append(
+            {"topic": topic.id, "done": done, "tried": sum(s.attempts > 0 for s in known), "total": len(known)}
+        )
     if as_json:
-        listed = {i: {"status": s.status, "attempts": s.attempts, "hints": s.hints} for i, s in sorted(standings.items())}
+        listed = {
+            i: {"status": s.status, "attempts": s.attempts, "hints": s.hints} for i, s in sorted(standings.items())
+        }
         click.echo(json.dumps({"version": 1, "topics": topics, "exercises": listed}))
         return 0
     for row in topics:

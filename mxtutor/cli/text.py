@@ -38,7 +38,11 @@ def report_lines(report: Report, file: Path) -> Iterator[str]:
     if report.error is not None:
         yield from error_lines(report.error)
     if report.cases:
-        yield "  " + " ".join(_dot(c) for c in report.cases) + f"  {sum(_ok(c) for c in report.cases)}/{len(report.cases)} cases"
+        yield (
+            "  "
+            + " ".join(_dot(c) for c in report.cases)
+            + f"  {sum(_ok(c) for c in report.cases)}/{len(report.cases)} cases"
+        )
     failing = next((c for c in report.cases if not _ok(c)), None)
     if failing is not None:
         yield from _case_lines(failing)
@@ -49,7 +53,10 @@ def report_lines(report: Report, file: Path) -> Iterator[str]:
         yield from (f"    {line}" for line in lines[:20])
         if len(lines) > 20:
             yield f"    [.. {len(lines) - 20} more lines, all of them with --json ..]"
-    yield paint(f"  {report.seconds * 1000:.0f} ms, seed {report.seed}, {report.device}, isolation: {report.isolation}", dim=True)
+    yield paint(
+        f"  {report.seconds * 1000:.0f} ms, seed {report.seed}, {report.device}, isolation: {report.isolation}",
+        dim=True,
+    )
 
 
 def _ok(case: CaseResult) -> bool:

@@ -108,7 +108,9 @@ def _blocks(body: str, name: str) -> list[Block]:
         if prose:
             blocks.append(Prose(prose))
         if waiting:
-            blocks.append(CodePair(waiting, fence.content, options.get("agree", "values"), float(options.get("rtol", 1e-4))))
+            blocks.append(
+                CodePair(waiting, fence.content, options.get("agree", "values"), float(options.get("rtol", 1e-4)))
+            )
             waiting = ""
         elif framework == "torch" and not options:
             waiting = fence.content

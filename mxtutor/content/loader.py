@@ -10,8 +10,20 @@ from pathlib import Path
 from typing import Any, get_args
 
 from mxtutor.content.model import (
-    FORMAT_VERSION, Case, Compare, Course, Exercise, Kind, LessonEntry, Mistake, Observation, Option, ResultType, Sources,
-    Statistics, Topic,
+    FORMAT_VERSION,
+    Case,
+    Compare,
+    Course,
+    Exercise,
+    Kind,
+    LessonEntry,
+    Mistake,
+    Observation,
+    Option,
+    ResultType,
+    Sources,
+    Statistics,
+    Topic,
 )  # fmt: skip
 from mxtutor.errors import ContentError, UsageError
 
@@ -35,7 +47,7 @@ def read_yaml(path: Path) -> dict[str, Any]:
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times faster where libyaml is there
     try:
-        data = yaml.load(path.read_text(encoding="utf-8"), Loader=loader)
+        data = yaml.load(path.read_text(encoding="utf-8"), Loader=loader)  # noqa: S506 - both are safe loaders
     except (OSError, UnicodeDecodeError) as error:
         raise ContentError(f"{path} cannot be read: {error}.", fix="Reinstall mxtutor or mend the pack.") from error
     except yaml.YAMLError as error:
@@ -106,10 +118,8 @@ def load_exercise(folder: Path, exercise_id: str) -> Exercise:
     kind = data.get("kind", "code")
     if kind not in get_args(Kind):
         raise ContentError(f"{path}: kind is {kind!r}; it must be one of {', '.join(get_args(Kind))}.")
-    needed = ["title", "prompt"] + {"code": ["entry", "cases"], "fix": ["entry", "cases"], "choice": ["options"]}.get(
-        kind, []
-    )
-    for key in needed:
+    own = {"code": ("entry", "cases"), "fix": ("entry", "cases"), "choice": ("options",)}
+    for key in ("title", "prompt", *own.get(kind, ())):
         if not data.get(key):
             raise ContentError(f"{path}: {key} is missing.")
     return Exercise(
@@ -159,7 +169,9 @@ def _compare(path: Path, data: Any) -> Compare:
     if not isinstance(data, dict):
         raise ContentError(f"{path}: compare must be a mapping.")
     if unknown := sorted(set(data) - _COMPARE_KEYS):
-        raise ContentError(f"{path}: compare has an unknown key {unknown[0]!r}; known: {', '.join(sorted(_COMPARE_KEYS))}.")
+        raise ContentError(
+            f"{path}: compare has an unknown key {unknown[0]!r}; known: {', '.join(sorted(_COMPARE_KEYS))}."
+        )
     kind = data.get("type", "mxnet")
     if kind not in get_args(ResultType):
         raise ContentError(f"{path}: compare.type is {kind!r}; it must be one of {', '.join(get_args(ResultType))}.")
@@ -197,7 +209,7 @@ def _statistics(path: Path, data: Any) -> Statistics | None:
     known = {f.name for f in fields(Statistics)}
     if not isinstance(data, dict) or (unknown := set(data) - known):
         raise ContentError(f"{path}: compare.statistical knows {', '.join(sorted(known))}, not {unknown or data!r}.")
-    pairs = {k: tuple(data[k]) for k in ("support", "within") if data.get(k) is not None}
+    pairs: dict[str, Any] = {k: tuple(data[k]) for k in ("support", "within") if data.get(k) is not None}
     plain = {k: v for k, v in data.items() if k not in ("support", "within", "reseed")}
     return Statistics(**plain, **pairs, reseed=data.get("reseed", True) in (True, "repeats"))
 

@@ -2,41 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable
 
 import numpy as np
 
-from mxtutor.content.model import Compare, Statistics
+from mxtutor.content.model import Compare
+from mxtutor.grading.effects import effects
 from mxtutor.grading.inputs import DrawnCase
+from mxtutor.grading.numeric import difference
 from mxtutor.grading.observe import observations
-from mxtutor.grading.numeric import difference, ks_distance
 from mxtutor.grading.protocol import Aspect
+from mxtutor.grading.seen import Outcome, reference_array
+from mxtutor.grading.statistical import statistics
 from mxtutor.grading.values import Array, Value, show, show_array, type_name
-
-MANY = 1000
-"""Draws from which on two calls must differ and distributions are compared."""
-
-RARE = 1e-3
-"""Share of infinite draws that passes: a quotient of normal draws (a right Cauchy) divides by 0 once in five million."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What an answer's process says about one case; every part of it is hostile until judged."""
-
-    value: Value
-    inputs: Mapping[str, Array] = field(default_factory=dict)
-    """The arguments' contents after the call."""
-    alias: tuple[str, ...] | None = None
-    """Arguments that changed when the result was written to; None if that was not tried."""
-    again: Value | None = None
-    """The result of a second call."""
-    reseeded: Value | None = None
-    """The result of a third call, after the first call's seed."""
-    observed: Mapping[str, Value] = field(default_factory=dict)
-    """What the exercise's observer saw."""
 
 
 def judge(compare: Compare, case: DrawnCase, reference: Outcome, outcome: Outcome) -> tuple[Aspect, ...]:
@@ -44,9 +22,9 @@ def judge(compare: Compare, case: DrawnCase, reference: Outcome, outcome: Outcom
     expected = reference.value
     aspects = _by_type(compare, case, expected, outcome.value)
     if all(a.ok for a in aspects):
-        aspects += _effects(compare, case, expected, outcome)
+        aspects += effects(compare, case, expected, outcome)
         if compare.statistics is not None:
-            aspects += _statistics(compare.statistics, case, expected, outcome)
+            aspects += statistics(compare.statistics, case, expected, outcome)
         aspects += observations(compare, reference.observed, outcome.observed)
     return tuple(aspects)
 
@@ -73,13 +51,6 @@ def _array(compare: Compare, expected: Value, got: Value, where: str = "") -> li
     return [Aspect("type", True), *arrays(compare, reference_array(expected), got.array, where)]
 
 
-def reference_array(expected: Value) -> Array:
-    """Return the array that a reference's result stands for; a plain number is a 0-dim float32 array."""
-    if expected.array is not None:
-        return expected.array
-    return np.array(expected.plain, dtype=np.float32)
-
-
 def arrays(compare: Compare, want: Array, got: Array, where: str = "") -> list[Aspect]:
     """Judge shape, dtype and values of an array."""
     aspects = [_shape(compare, want, got, where)]
@@ -97,14 +68,20 @@ def _shape(compare: Compare, want: Array, got: Array, where: str) -> Aspect:
         ok, wanted = got.shape in ((), (1,)), "() or (1,)"
     else:
         ok, wanted = got.shape == want.shape, str(want.shape)
-    return Aspect("shape", ok, "" if ok else f"shape {wanted} expected{where}, got {got.shape}.", wanted, str(got.shape))
+    return Aspect(
+        "shape", ok, "" if ok else f"shape {wanted} expected{where}, got {got.shape}.", wanted, str(got.shape)
+    )
 
 
 def _values(compare: Compare, want: Array, got: Array, where: str) -> Aspect:
     nan_want, nan_got = _nan(want), _nan(got)
     if (nan_want != nan_got).any():
         at = tuple(int(i) for i in np.argwhere(nan_want != nan_got)[0])
-        told = f"NaN expected at {list(at)}{where}, got {got[at]}." if nan_want[at] else f"NaN at {list(at)}{where}, {want[at]:.6g} expected."
+        told = (
+            f"NaN expected at {list(at)}{where}, got {got[at]}."
+            if nan_want[at]
+            else f"NaN at {list(at)}{where}, {want[at]:.6g} expected."
+        )
         found = difference(want, got, compare.rtol, compare.atol)
         return Aspect("values", False, told, show_array(want), show_array(got), found)
     found = difference(want, got, compare.rtol, compare.atol)
@@ -212,7 +189,10 @@ def _judge_context(compare: Compare, case: DrawnCase, expected: Value, got: Valu
         return [_wrong_type("a Context", got)]
     wanted = _placed(case)
     ok = got.plain == wanted
-    return [Aspect("type", True), Aspect("context", ok, "" if ok else f"{wanted} expected, got {got.plain}.", wanted, got.plain)]
+    return [
+        Aspect("type", True),
+        Aspect("context", ok, "" if ok else f"{wanted} expected, got {got.plain}.", wanted, got.plain),
+    ]
 
 
 def _placed(case: DrawnCase) -> str:
@@ -238,107 +218,3 @@ _JUDGES: dict[str, Callable[[Compare, DrawnCase, Value, Value], list[Aspect]]] =
     "context": _judge_context,
     "none": _judge_none,
 }
-
-
-def _effects(compare: Compare, case: DrawnCase, expected: Value, outcome: Outcome) -> list[Aspect]:
-    """Judge what the call did to its arguments."""
-    aspects: list[Aspect] = []
-    arguments = {n: r["array"] for n, r in case.inputs.items() if r["is"] == "array"}
-    if compare.inputs == "unchanged":
-        aspects += [_unchanged(n, a, outcome.inputs.get(n)) for n, a in arguments.items()]
-    elif compare.inputs == "dst_overwritten":
-        first, *rest = arguments
-        held = outcome.inputs.get(first)
-        told = _overwritten(compare, first, reference_array(expected), held)
-        aspects += [told, *(_unchanged(n, arguments[n], outcome.inputs.get(n)) for n in rest)]
-    if compare.alias == "fresh":
-        shared = list(outcome.alias or ())
-        message = f"The result shares memory with {', '.join(shared)}: writing to one changes the other." if shared else ""
-        aspects.append(Aspect("alias", outcome.alias == (), message, "memory of its own", "shared memory"))
-    elif compare.alias == "dst":
-        first = next(iter(arguments))
-        ok = outcome.alias is not None and first in outcome.alias
-        message = "" if ok else f"The result is not {first} itself but another array; the caller's {first} has to be returned."
-        aspects.append(Aspect("alias", ok, message, f"{first} itself", "another array"))
-    return [a for a in aspects if not a.ok] or aspects[:1]
-
-
-def _unchanged(name: str, before: Array, after: Array | None) -> Aspect:
-    same = after is not None and after.shape == before.shape and after.dtype == before.dtype
-    same = same and after is not None and before.tobytes() == np.ascontiguousarray(after).tobytes()
-    message = "" if same else f"The argument {name} was changed; it must keep its contents."
-    return Aspect("inputs", same, message, show_array(before), "" if after is None else show_array(after))
-
-
-def _overwritten(compare: Compare, name: str, want: Array, held: Array | None) -> Aspect:
-    same = held is not None and held.shape == want.shape and held.dtype == want.dtype
-    same = same and held is not None and difference(want, held, compare.rtol, compare.atol) is None
-    message = "" if same else f"The array {name} itself does not hold the result afterwards."
-    return Aspect("inputs", same, message, show_array(want), "" if held is None else show_array(held))
-
-
-def _statistics(wanted: Statistics, case: DrawnCase, expected: Value, outcome: Outcome) -> list[Aspect]:
-    want, got = reference_array(expected), outcome.value.array
-    if got is None:
-        return []
-    aspects = [_support(wanted, case, got)]
-    if got.size >= MANY:
-        aspects.append(_distribution(wanted, want, got))
-    if got.size >= MANY and outcome.again is not None and outcome.again.array is not None:
-        fresh = outcome.again.array.tobytes() != got.tobytes()
-        told = "" if fresh else "Two calls drew the same numbers."
-        aspects.append(Aspect("statistics", fresh, told, "new draws at each call", "the same draws"))
-    if wanted.reseed:
-        back = outcome.reseeded is not None and outcome.reseeded.array is not None
-        back = back and outcome.reseeded is not None and _same_bytes(outcome.reseeded.array, got)
-        told = "" if back else "After `mx.random.seed(s)` with the same s another draw came: it does not use MXNet's generator."
-        aspects.append(Aspect("reproducibility", back, told, "the same draw after the same seed", "another draw"))
-    return aspects
-
-
-def _same_bytes(one: Array | None, other: Array) -> bool:
-    return one is not None and one.shape == other.shape and one.tobytes() == other.tobytes()
-
-
-def _support(wanted: Statistics, case: DrawnCase, got: Array) -> Aspect:
-    low, high = _limits(wanted, case)
-    if np.isnan(got).any() or np.isinf(got).mean() > RARE:
-        return Aspect("statistics", False, "Some draws are NaN or infinite.", "finite numbers", show_array(got))
-    slack = 1e-6 * max([1.0, *(abs(v) for v in (low, high) if v is not None)])  # limits are float32 on the other side
-    smallest, greatest = float(got.min()), float(got.max())
-    span = _span(low, high)
-    if (low is not None and smallest < low - slack) or (high is not None and greatest > high + slack):
-        told = f"Draws from {smallest:.6g} to {greatest:.6g}; {span} expected."
-        return Aspect("statistics", False, told, span, f"[{smallest:.6g}, {greatest:.6g}]")
-    if wanted.integer and not (got == np.round(got)).all():
-        return Aspect("statistics", False, "Some draws are not whole numbers.", "whole numbers", show_array(got))
-    return Aspect("statistics", True)
-
-
-def _span(low: float | None, high: float | None) -> str:
-    if low is not None and high is not None:
-        return f"[{low:g}, {high:g}]"
-    if low is not None:
-        return f"at least {low:g}"
-    return "any number" if high is None else f"at most {high:g}"
-
-
-def _limits(wanted: Statistics, case: DrawnCase) -> tuple[float | None, float | None]:
-    if wanted.within is not None:
-        low, high = (float(case.inputs[name]["value"]) for name in wanted.within)
-        return low, high
-    return wanted.support or (None, None)
-
-
-def _distribution(wanted: Statistics, want: Array, got: Array) -> Aspect:
-    """Judge each row's distribution; the false-alarm rate of a row is 2 exp(-2 d^2 n m / (n + m))."""
-    rows: Sequence[tuple[Any, Any]] = list(zip(want.reshape(-1, want.shape[-1]), got.reshape(-1, got.shape[-1]), strict=True))
-    for i, (theirs, ours) in enumerate(rows):
-        distance = ks_distance(theirs.astype(np.float64), ours.astype(np.float64))
-        if distance > wanted.ks:
-            told = (
-                f"The distribution differs in row {i}: mean {ours.mean():.4g}, median {np.median(ours):.4g}; "
-                f"PyTorch's has mean {theirs.mean():.4g}, median {np.median(theirs):.4g} (distance {distance:.3f}, allowed {wanted.ks})."
-            )
-            return Aspect("statistics", False, told, f"median {np.median(theirs):.4g}", f"median {np.median(ours):.4g}")
-    return Aspect("statistics", True)

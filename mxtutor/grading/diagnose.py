@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import ast
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mxtutor.content.model import Compare, Exercise, Mistake
-from mxtutor.grading.compare import MANY, Outcome
 from mxtutor.grading.numeric import difference, ks_distance
 from mxtutor.grading.outcome import Fell, Ran
 from mxtutor.grading.protocol import CaseResult, Diagnosis, ErrorDetail
+from mxtutor.grading.seen import Outcome
+from mxtutor.grading.statistical import MANY
 from mxtutor.grading.torch_names import TORCH_NAMES
 from mxtutor.grading.values import Array, Value
 
@@ -34,7 +36,11 @@ def diagnose(refused: Refused, slips: Mapping[str, Behaviour]) -> tuple[Diagnosi
     `slips` holds the behaviour of the shipped wrong answers on the same inputs, by their mistakes' codes.
     """
     exercise = refused.exercise
-    same = [m for m in exercise.mistakes if m.code in slips and behaves_alike(exercise.compare, refused.behaviour, slips[m.code])]
+    same = [
+        m
+        for m in exercise.mistakes
+        if m.code in slips and behaves_alike(exercise.compare, refused.behaviour, slips[m.code])
+    ]
     if same:
         return _named(same[:1])
     error = failure(refused.behaviour)
@@ -102,7 +108,8 @@ def _same_value(compare: Compare, a: Value, b: Value) -> bool:
     if a.kind != b.kind or a.type != b.type or len(a.items) != len(b.items) or a.keys != b.keys:
         return False
     if a.kind in ("float", "numpy_scalar"):
-        return abs(a.plain - b.plain) <= 1e-6 * max(abs(a.plain), abs(b.plain), 1e-30) or a.plain != a.plain != b.plain
+        one, other = float(a.plain), float(b.plain)
+        return math.isclose(one, other, rel_tol=1e-6) or (math.isnan(one) and math.isnan(other))
     return bool(a.plain == b.plain) and all(_same_value(compare, x, y) for x, y in zip(a.items, b.items, strict=True))
 
 
@@ -143,10 +150,11 @@ def calls(source: str) -> Iterator[str]:
 
 _NO_ATTRIBUTE = re.compile(r"(?:object|module '[\w.]+') has no attribute '?(\w+)'?")
 _ERRORS: tuple[tuple[str, str, str], ...] = (
-    (r"ModuleNotFoundError: No module named 'torch'|ImportError: .*torch|NameError: name 'torch' is not defined", "torch-import",
+    (r"ModuleNotFoundError: No module named 'torch'|ImportError: .*torch|NameError: name 'torch'", "torch-import",
      "Answers run without PyTorch: write it in MXNet."),
-    (r"which can only accept MXNet numpy ndarrays, while received a legacy ndarray|type <class 'mxnet\.ndarray\.ndarray\.NDArray'> not supported",
-     "nd-into-np", "An `mx.np` function got a legacy `NDArray`: go through `x.as_np_ndarray()`, or use the `mx.nd` function."),
+    (r"can only accept MXNet numpy ndarrays, while received|type <class 'mxnet\.ndarray\.ndarray\.NDArray'> not supp",
+     "nd-into-np",
+     "An `mx.np` function got a legacy `NDArray`: go through `x.as_np_ndarray()`, or use the `mx.nd` function."),
     (r"which can only (accept|write to) legacy ndarrays, while received an MXNet numpy ndarray", "np-into-nd",
      "An `mx.nd` function got an `mx.np` array: go through `x.as_nd_ndarray()`, or stay in `mx.np`."),
     (r"unsupported operand type\(s\) for @: 'NDArray'", "matmul-operator",
@@ -167,12 +175,24 @@ def _general(error: ErrorDetail | None, refused: Refused) -> Diagnosis | None:
             if re.search(pattern, told):
                 return Diagnosis(code, message)
         found = _NO_ATTRIBUTE.search(told)
-        if error.type == "AttributeError" and found and found[1] in TORCH_NAMES and re.search("NDArray|ndarray|mxnet|Block|Sequential|Dense", told):
+        if (
+            error.type == "AttributeError"
+            and found
+            and found[1] in TORCH_NAMES
+            and re.search("NDArray|ndarray|mxnet|Block|Sequential|Dense", told)
+        ):
             return Diagnosis("torch-name", f"`{found[1]}` is PyTorch's name; MXNet's way is {TORCH_NAMES[found[1]]}.")
         return None
     refusal = next((a for c in refused.cases for a in c.aspects if not a.ok), None)
     if refusal is not None and refusal.aspect in ("type", "kind") and refusal.got in ("None", "'None'"):
         return Diagnosis("missing-return", f"`{refused.exercise.entry}` returns nothing: end it with `return ...`.")
-    if refusal is not None and refusal.aspect == "type" and refusal.got == "a NumPy array" and "MXNet" in refusal.expected:
-        return Diagnosis("numpy-result", "The result is a NumPy array: leave out `asnumpy()`, or wrap it in `nd.array(...)`.")
+    if (
+        refusal is not None
+        and refusal.aspect == "type"
+        and refusal.got == "a NumPy array"
+        and "MXNet" in refusal.expected
+    ):
+        return Diagnosis(
+            "numpy-result", "The result is a NumPy array: leave out `asnumpy()`, or wrap it in `nd.array(...)`."
+        )
     return None

@@ -16,7 +16,7 @@ from mxtutor.grading.diagnose import Behaviour, Refused, diagnose
 from mxtutor.grading.jobs import Job
 from mxtutor.grading.memo import Memo
 from mxtutor.grading.outcome import Fell, Ran, read
-from mxtutor.grading.protocol import GraderState, Report, SnippetRun, Submission, Verdict
+from mxtutor.grading.protocol import Diagnosis, GraderState, Report, SnippetRun, Submission, Verdict
 from mxtutor.grading.reference import Prepared, answer_order, fresh_seed, prepare
 from mxtutor.grading.verdict import headline_of, judge_cases
 from mxtutor.grading.workers import Worker
@@ -30,8 +30,8 @@ KEPT = 64
 class LocalGrader:
     """`Grader` over two workers on this machine; thread-safe.
 
-    `level` is the sandbox's ("all", "light", "none"). With `ahead`, the next references of an exercise are computed behind
-    the scenes as soon as one was used, so that a check costs the answer's own run only.
+    `level` is the sandbox's ("all", "light", "none"). With `ahead`, the next references of an exercise are computed
+    behind the scenes as soon as one was used, so that a check costs the answer's own run only.
     """
 
     def __init__(self, level: str = "light", *, ahead: bool = False) -> None:
@@ -86,7 +86,7 @@ class LocalGrader:
         self._state = GraderState("broken", " ".join(faults)) if faults else GraderState("ready", "", self.isolation)
 
     def prepare(self, exercise: Exercise) -> None:
-        """Draw the next inputs of an exercise and compute reference and slips ahead; a fault shows when it is graded."""
+        """Draw the next inputs of an exercise, compute reference and slips ahead; faults show when it is graded."""
         if exercise.kind not in ("code", "fix") or self._closed:
             return
         with self._lock:
@@ -114,7 +114,9 @@ class LocalGrader:
         except TutorError as error:
             return self._broken(exercise, error.message, error.fix, started)
         except Exception as error:  # a bug of ours must not cost the learner more than this check
-            return self._broken(exercise, f"mxtutor failed: {type(error).__name__}: {error}.", "Please report it.", started)
+            return self._broken(
+                exercise, f"mxtutor failed: {type(error).__name__}: {error}.", "Please report it.", started
+            )
         finally:
             if self._ahead and not self._closed:
                 self._behind.submit(self.prepare, exercise)
@@ -136,9 +138,9 @@ class LocalGrader:
         if isinstance(behaviour, Fell) and behaviour.verdict is Verdict.BROKEN:
             return Report(exercise.id, behaviour.verdict, behaviour.headline, fix=behaviour.fix, **common)
         cases = judge_cases(prepared, behaviour)
-        verdict, headline = headline_of(exercise, behaviour, cases)
+        verdict, headline = headline_of(behaviour, cases)
         error = behaviour.error if isinstance(behaviour, Ran) else None
-        diagnosis = ()
+        diagnosis: tuple[Diagnosis, ...] = ()
         if verdict is not Verdict.RIGHT:
             source = submission.source.decode("utf-8", "replace")
             diagnosis = diagnose(Refused(exercise, source, behaviour, cases), self._behaviours(prepared))
@@ -168,7 +170,12 @@ class LocalGrader:
         """Run an answer; when the process that watches it is lost, our fault, once more."""
         order = answer_order(prepared.exercise, source, prepared.cases, prepared.seed)
         for attempt in (1, 2):
-            job, nonce = self._answers.submit(order, seconds=prepared.exercise.seconds, processes=prepared.exercise.processes, loopback=prepared.exercise.loopback)
+            job, nonce = self._answers.submit(
+                order,
+                seconds=prepared.exercise.seconds,
+                processes=prepared.exercise.processes,
+                loopback=prepared.exercise.loopback,
+            )
             end = self._wait(job)
             if attempt == 1 and (end.ended == "lost" or not self._answers.alive):
                 continue
@@ -197,7 +204,12 @@ class LocalGrader:
         for mistake in exercise.mistakes:
             if mistake.source is not None:
                 order = answer_order(exercise, mistake.source.read_bytes(), prepared.cases, prepared.seed)
-                job, nonce = self._answers.submit(order, seconds=max(5.0, exercise.seconds / 2), processes=exercise.processes, loopback=exercise.loopback)
+                job, nonce = self._answers.submit(
+                    order,
+                    seconds=max(5.0, exercise.seconds / 2),
+                    processes=exercise.processes,
+                    loopback=exercise.loopback,
+                )
                 running.append((mistake.code, job, nonce))
         found = {code: read(self._wait(job), nonce, len(prepared.cases)) for code, job, nonce in running}
         return {c: b for c, b in found.items() if not (isinstance(b, Fell) and b.verdict is Verdict.BROKEN)}

@@ -1,6 +1,6 @@
 """Draws the arguments of each case from a seed, as recipes that either framework can cook.
 
-A recipe is a plain tree with arrays in it; `answer.materials_mxnet` and `answer.materials_torch` make live objects of it.
+A recipe is a plain tree with arrays in it; `answer.materials_mxnet` and `answer.materials_torch` make objects of it.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,12 @@ Rng = np.random.Generator
 def labels(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
     """Class ids, shape (n,): int64 in torch; float32, or `dtype`, in MXNet."""
     ids = rng.integers(0, int(spec["classes"]), size=int(spec["labels"]))
-    return {"is": "labels", "array": ids.astype("int64"), "dtype": spec.get("dtype", "float32"), "ctx": spec.get("ctx", "cpu(0)")}
+    return {
+        "is": "labels",
+        "array": ids.astype("int64"),
+        "dtype": spec.get("dtype", "float32"),
+        "ctx": spec.get("ctx", "cpu(0)"),
+    }
 
 
 def batches(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
@@ -34,7 +40,7 @@ def mlp(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
     """A multilayer perceptron with drawn weights; Linear layers keep torch's layout (out, in)."""
     sizes = [int(n) for n in spec["mlp"]]
     layers = []
-    for i, (d_in, d_out) in enumerate(zip(sizes, sizes[1:], strict=False)):
+    for i, (d_in, d_out) in enumerate(pairwise(sizes)):
         bound = 1 / np.sqrt(d_in)
         layer: Recipe = {
             "weight": rng.uniform(-bound, bound, size=(d_out, d_in)).astype("float32"),
@@ -49,7 +55,8 @@ def mlp(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
             }
         layers.append(layer)
     return {
-        "is": "mlp", "sizes": sizes, "layers": layers, "bn": bool(spec.get("bn")), "dropout": float(spec.get("dropout", 0)),
+        "is": "mlp", "sizes": sizes, "layers": layers, "bn": bool(spec.get("bn")),
+        "dropout": float(spec.get("dropout", 0)),
         "frozen": list(spec.get("frozen", ())), "raw": bool(spec.get("raw")),
         "contexts": list(spec.get("contexts", [spec.get("ctx", "cpu(0)")])),
     }  # fmt: skip

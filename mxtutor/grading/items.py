@@ -30,7 +30,13 @@ def grade(submission: Submission, run: Callable[[Exercise], Ran | Fell]) -> Repo
     report = _choice(exercise, typed) if exercise.kind == "choice" else _predict(exercise, typed, run)
     seconds = time.perf_counter() - started
     return Report(
-        report.exercise, report.verdict, report.headline, report.cases, report.diagnosis, fix=report.fix, seconds=seconds
+        report.exercise,
+        report.verdict,
+        report.headline,
+        report.cases,
+        report.diagnosis,
+        fix=report.fix,
+        seconds=seconds,
     )
 
 
@@ -60,13 +66,21 @@ def _predict(exercise: Exercise, typed: str, run: Callable[[Exercise], Ran | Fel
         return Report(exercise.id, Verdict.BROKEN, ran.headline, fix=ran.fix)
     if ran.value is None:
         told = f"{ran.error.type}: {ran.error.text}" if ran.error else "it gave no result"
-        return Report(exercise.id, Verdict.BROKEN, f"The snippet of {exercise.id} failed: {told}.", fix="Run `mxtutor dev check`.")
+        return Report(
+            exercise.id, Verdict.BROKEN, f"The snippet of {exercise.id} failed: {told}.", fix="Run `mxtutor dev check`."
+        )
     ok = matches(ran.value, said)
     shown = show(ran.value)
     told = "" if ok else f"It gives {shown}, you said {typed}."
     aspect = Aspect("values", ok, told, shown, typed)
     verdict = Verdict.RIGHT if ok else Verdict.WRONG
-    slips = () if ok else tuple(Diagnosis(m.code, m.message) for m in exercise.mistakes if any(re.fullmatch(p, typed) for p in m.error))
+    slips = (
+        ()
+        if ok
+        else tuple(
+            Diagnosis(m.code, m.message) for m in exercise.mistakes if any(re.fullmatch(p, typed) for p in m.error)
+        )
+    )
     headline = f"Right: it gives {shown}." if ok else "That is not what it gives."
     return Report(exercise.id, verdict, headline, (CaseResult("the code as shown", verdict, (aspect,)),), slips[:1])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import select
@@ -20,7 +21,11 @@ GRACE = 3.0
 """Seconds after the keeper's own deadline at which the trusted side stops waiting."""
 
 Ended = Literal["done", "exit", "signal", "wall", "memory", "cpu", "output", "result", "cancelled", "lost", "overdue"]
-"""`done`: the result is complete. `exit`, `signal`: the child ended without one. `lost`: the keeper went without a word. `overdue`: it missed its own deadline."""
+"""How a job ends.
+
+`done`: the result is complete. `exit`, `signal`: the child ended without one. `lost`: the keeper went without a word.
+`overdue`: it missed its own deadline.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +99,8 @@ class Job:
 
     def cancel(self) -> None:
         """End the job; `wait` returns at once."""
-        try:
+        with contextlib.suppress(OSError):  # it has ended already
             os.write(self._wake_far, b"x")
-        except OSError:  # it has ended already
-            pass
 
     def wait(self) -> JobEnd:
         """Return when the job has ended, however it did; at the latest `GRACE` after its own deadline."""

@@ -17,8 +17,8 @@ WORST = 5
 def allowed_error(expected: Array, rtol: float, atol: float) -> Array:
     """Return the greatest error that passes at each element, shape of `expected`, float64.
 
-    `rtol` is relative to each expected value, `atol` to the largest finite magnitude of the whole array, so that zeros never
-    pass for small numbers. An array of zeros has the scale 1.
+    `rtol` is relative to each expected value, `atol` to the largest finite magnitude of the whole array, so that zeros
+    never pass for small numbers. An array of zeros has the scale 1.
     """
     magnitude = np.abs(expected.astype(np.float64))
     finite = magnitude[np.isfinite(magnitude)]

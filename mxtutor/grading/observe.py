@@ -14,7 +14,7 @@ from mxtutor.grading.values import Value, show, type_name
 
 def observations(compare: Compare, expected: Mapping[str, Value], got: Mapping[str, Value]) -> list[Aspect]:
     """Return one aspect an observation, up to the first that differs; what the observer did not see differs."""
-    aspects = []
+    aspects: list[Aspect] = []
     for name, wanted in compare.observe.items():
         want, have = expected.get(name), got.get(name)
         if want is None or have is None:
@@ -64,7 +64,9 @@ def _arrays(
     if found is None:
         return None
     worst = found.worst[0]
-    told = f"{found.differing} of {found.total} values differ{where}: {worst.expected:.6g} expected, got {worst.got:.6g}."
+    told = (
+        f"{found.differing} of {found.total} values differ{where}: {worst.expected:.6g} expected, got {worst.got:.6g}."
+    )
     return told, found
 
 
@@ -75,10 +77,14 @@ def _items(
     alike = want.kind == have.kind or (want.kind in sequences and have.kind in sequences)
     if not alike or len(want.items) != len(have.items) or set(want.keys) != set(have.keys):
         return f"{show(want, 120)} expected{where}, got {show(have, 120)}.", None
-    mine = dict(zip(have.keys, have.items, strict=True)) if have.kind == "dict" else dict(enumerate(have.items))
-    keys = want.keys if want.kind == "dict" else range(len(want.items))
-    for key, item in zip(keys, want.items, strict=True):
-        fault = differs(wanted, rtol, atol, item, mine[key], f"{where} in {key!r}" if where or want.kind == "dict" else f" in item {key}")
+    mine = {str(k): v for k, v in zip(_keys(have), have.items, strict=True)}
+    for key, item in zip(_keys(want), want.items, strict=True):
+        place = f" in {key!r}" if want.kind == "dict" else f" in item {key}"
+        fault = differs(wanted, rtol, atol, item, mine[key], f"{where}{place}")
         if fault is not None:
             return fault
     return None
+
+
+def _keys(value: Value) -> list[str]:
+    return list(value.keys) if value.kind == "dict" else [str(i) for i in range(len(value.items))]

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from mxtutor.grading import wire
-from mxtutor.grading.compare import Outcome
 from mxtutor.grading.jobs import JobEnd
 from mxtutor.grading.protocol import ErrorDetail, Verdict
+from mxtutor.grading.seen import Outcome
 from mxtutor.grading.values import Array, Value, parse
 
 

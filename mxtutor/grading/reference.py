@@ -11,10 +11,10 @@ import numpy as np
 
 from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError, ContentError
-from mxtutor.grading.compare import Outcome
 from mxtutor.grading.inputs import DrawnCase, draw
 from mxtutor.grading.outcome import Fell, Ran, read
 from mxtutor.grading.protocol import ErrorDetail
+from mxtutor.grading.seen import Outcome
 from mxtutor.grading.workers import Worker
 
 

@@ -37,13 +37,15 @@ def _result(
     )  # fmt: skip
 
 
-def headline_of(exercise: Exercise, behaviour: Behaviour, cases: tuple[CaseResult, ...]) -> tuple[Verdict, str]:
+def headline_of(behaviour: Behaviour, cases: tuple[CaseResult, ...]) -> tuple[Verdict, str]:
     """Return the verdict and what it comes down to, in one line."""
     if isinstance(behaviour, Fell):
         return behaviour.verdict, behaviour.headline
     if behaviour.error is not None:
         return Verdict.ERROR, _error_line(behaviour.error)
     first = next((c for c in cases if c.verdict is not Verdict.RIGHT), None)
+    if not cases:
+        return Verdict.CRASH, "The answer's process left no case to judge."
     if not cases:
         return Verdict.CRASH, "The answer's process left no case to judge."
     if first is None:

@@ -1,8 +1,8 @@
 """Frames: trees of plain values and arrays as bytes, without pickle.
 
-A frame is MAGIC, the header's length (u32, little-endian), the header (JSON) and the arrays' raw buffers, little-endian, in C
-order. An array stands in the tree as `{"$": index}`; the header lists each one's dtype and shape. Every byte that comes from
-an answer's process is hostile: `unpack` raises `WireError` for anything odd and nothing else.
+A frame is MAGIC, the header's length (u32, little-endian), the header (JSON) and the raw buffers of the arrays, in C
+little-endian. An array stands in the tree as `{"$": index}`; the header lists each one's dtype and shape. Every byte that
+comes from an answer's process is hostile: `unpack` raises `WireError` for anything odd and nothing else.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MAX_AXES = 32
 MAX_DEPTH = 32
 """Nesting of the tree."""
 DTYPES = frozenset(
-    "float16 float32 float64 int8 uint8 int16 uint16 int32 uint32 int64 uint64 bool".split(),
+    ["float16", "float32", "float64", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "bool"],
 )  # fmt: skip
 
 

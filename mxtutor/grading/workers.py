@@ -30,7 +30,11 @@ _ENVIRONMENT = {
     "PYTHONDONTWRITEBYTECODE": "1",
     "PYTHONUNBUFFERED": "1",
 }
-_START = "import sys; sys.path[:] = {paths!r}; from mxtutor.grading.answer.worker import main; main({name!r}, {fd}, {level!r})"
+_INHERITED = ("PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES")
+_START = (
+    "import sys; sys.path[:] = {paths!r}; "
+    "from mxtutor.grading.answer.worker import main; main({name!r}, {fd}, {level!r})"
+)
 
 
 class Worker:
@@ -69,10 +73,10 @@ class Worker:
     def _start(self) -> None:
         self._drop()
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._log = tempfile.TemporaryFile()
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process writes to it
         paths = [p for p in sys.path if os.path.isabs(p)]  # never the folder where the learner stands
         code = _START.format(paths=paths, name=self.name, fd=theirs.fileno(), level=self.level)
-        environment = {k: v for k, v in os.environ.items() if not k.startswith(("DMLC_", "MXNET_", "PYTHON"))}
+        environment = {k: os.environ[k] for k in _INHERITED if k in os.environ}  # answers can read what is there
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-I", "-c", code], pass_fds=[theirs.fileno()], env={**environment, **_ENVIRONMENT},
@@ -96,9 +100,9 @@ class Worker:
             self._drop()
             raise BrokenError(f"The {self.name} worker does not answer.", fix="Run `mxtutor doctor`.") from error
         told = json.loads(said) if said else {"error": self._last_words()}
-        if error := told.get("error"):
+        if fault := told.get("error"):
             self._drop()
-            raise BrokenError(f"{self.name} cannot be used: {error}", fix=told.get("fix", "Run `mxtutor doctor`."))
+            raise BrokenError(f"{self.name} cannot be used: {fault}", fix=told.get("fix", "Run `mxtutor doctor`."))
         control.settimeout(10.0)
         self.ready = told
 
@@ -144,7 +148,7 @@ class Worker:
             self._drop()
 
     def close(self) -> None:
-        """End the process; it leaves by itself when its control socket closes, unless it still imports its framework."""
+        """End the process; it leaves by itself when its socket closes, unless it still imports its framework."""
         process = self._process
         if process is not None and not self.ready:
             process.kill()  # a start that waits for it holds the lock, and gives up once it is gone

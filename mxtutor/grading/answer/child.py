@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import os
 import sys
 import time
@@ -35,10 +36,8 @@ def run_job(framework: Framework, job: bytes, result_fd: int) -> None:
         nonce = order["nonce"]
         result = _perform(framework, order)
         for stream in (sys.stdout, sys.stderr):
-            try:
+            with contextlib.suppress(BaseException):  # the answer may have closed or replaced it
                 stream.flush()
-            except BaseException:  # the answer may have closed or replaced it
-                pass
         try:
             frame = pack({"nonce": nonce, **result})
         except wire.WireError as error:
@@ -68,7 +67,11 @@ def _perform(framework: Framework, order: Tree) -> Tree:
         return {"error": describe_failure(error)}
     cases = []
     for case in order["cases"]:
-        told = _case(framework, entry, case, order["probe"]) if observer is None else _observed_case(framework, entry, case, observer)
+        told = (
+            _case(framework, entry, case, order["probe"])
+            if observer is None
+            else _observed_case(framework, entry, case, observer)
+        )
         cases.append(told)
         if "error" in cases[-1]:
             break

@@ -26,7 +26,13 @@ def describe_failure(error: BaseException) -> dict[str, Any]:
         text = f"(its text cannot be read: {type(inner).__name__})"
     if isinstance(error, SyntaxError) and error.filename == FILE:
         frames = [f"line {error.lineno}: {(error.text or '').strip()}"] if error.lineno else []
-        return {"type": name, "text": str(error.msg)[:MAX_TEXT], "line": error.lineno, "frames": frames, "full": text[:MAX_FULL]}
+        return {
+            "type": name,
+            "text": str(error.msg)[:MAX_TEXT],
+            "line": error.lineno,
+            "frames": frames,
+            "full": text[:MAX_FULL],
+        }
     own = _own_frames(error.__traceback__)
     return {
         "type": name,

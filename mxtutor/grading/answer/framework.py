@@ -59,7 +59,11 @@ def describe(framework: Framework, value: Any, depth: int = 0) -> Tree:
     if (known := framework.describe_array(value)) is not None:
         return known
     if kind is onp.ndarray:
-        return {"k": "numpy", "a": value} if value.dtype.kind in "fiub" else {"k": "other", "t": f"numpy.ndarray of {value.dtype}"}
+        return (
+            {"k": "numpy", "a": value}
+            if value.dtype.kind in "fiub"
+            else {"k": "other", "t": f"numpy.ndarray of {value.dtype}"}
+        )
     if (kind is list or kind is tuple) and depth < 8:
         return {"k": kind.__name__, "v": [describe(framework, v, depth + 1) for v in value[:10_000]]}
     if kind is dict and depth < 8:
@@ -85,5 +89,5 @@ def _plain(value: Any) -> Tree:
     if kind is type and issubclass(value, onp.generic):
         return {"k": "dtype", "v": onp.dtype(value).name}
     if isinstance(value, onp.generic) and kind.__module__ == "numpy" and value.dtype.kind in "fiub":
-        return {"k": "numpy_scalar", "v": float(value), "t": f"numpy.{value.dtype.name}"}
+        return {"k": "numpy_scalar", "v": float(value.item()), "t": f"numpy.{value.dtype.name}"}
     return {"k": "other", "t": f"{kind.__module__}.{kind.__qualname__}"}

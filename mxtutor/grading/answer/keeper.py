@@ -31,6 +31,10 @@ _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 _libc = ctypes.CDLL(None, use_errno=True)
 
 
+Child = Callable[[socket.socket, "str | None", int], None]
+"""Runs a job in a fork: its door, its scratch folder (None: it mounts its own) and the keeper's process id."""
+
+
 @dataclass(frozen=True, slots=True)
 class Doors:
     """Sockets on which a keeper and its child get their parts of the job: the status pipe; job, output and result."""
@@ -44,11 +48,10 @@ class Doors:
         self.child.close()
 
 
-def keep(doors: Doors, confinement: Confinement, limits: Limits, child: Callable[[socket.socket, str | None], None]) -> None:
+def keep(doors: Doors, confinement: Confinement, limits: Limits, child: Child) -> None:
     """Fork the child, await the job, watch it, end its tree, report on the status pipe; never returns.
 
-    `child` gets its door and its scratch folder, or None where it mounts its own. The clock starts with the job; a job that
-    nobody waits for any more is ended, and so is a keeper that gets none.
+    The clock starts with the job; a job that nobody waits for any more is ended, and so is a keeper that gets none.
     """
     os.setsid()
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
@@ -56,10 +59,11 @@ def keep(doors: Doors, confinement: Confinement, limits: Limits, child: Callable
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # the worker ignores it, and ignored children cannot be waited for
     scratch = tempfile.mkdtemp(prefix="mxtutor-") if confinement.needs_scratch else None
     confine_keeper(confinement)
+    keeper = os.getpid()
     pid = os.fork()
     if pid == 0:
         doors.keeper.close()
-        _become(child, doors.child, scratch)
+        _become(child, doors.child, scratch, keeper)
     doors.child.close()
     word, fds, _, _ = socket.recv_fds(doors.keeper, 16, 1)
     if word:
@@ -81,16 +85,18 @@ def _keep_job(pid: int, status_fd: int, limits: Limits, confinement: Confinement
     report = {**_told(ended, code), "peak": peak, "isolation": confinement.isolation}
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     report["cpu"] = used.ru_utime + used.ru_stime
-    if report["ended"] == "signal" and report["cpu"] >= 2 * seconds - 0.5:  # RLIMIT_CPU, which pid 1 of a namespace dies of by SIGKILL
+    if (
+        report["ended"] == "signal" and report["cpu"] >= 2 * seconds - 0.5
+    ):  # RLIMIT_CPU, which pid 1 of a namespace dies of by SIGKILL
         report["ended"] = "cpu"
     with contextlib.suppress(OSError):  # nobody waits any more
         os.write(status_fd, json.dumps(report).encode() + b"\n")
 
 
-def _become(child: Callable[[socket.socket, str | None], None], door: socket.socket, scratch: str | None) -> None:
+def _become(child: Child, door: socket.socket, scratch: str | None, keeper: int) -> None:
     """Run the child; an exception before the answer's first byte is ours, and the worker's log tells it."""
     try:
-        child(door, scratch)
+        child(door, scratch, keeper)
     except BaseException:
         traceback.print_exc()
     os._exit(UNFIT)

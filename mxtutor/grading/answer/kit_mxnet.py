@@ -7,6 +7,7 @@ import json
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from types import FrameType
 from typing import Any
 
 from mxtutor.grading.answer import parameter_server
@@ -54,7 +55,7 @@ class Kit:
             parameter.set_data(self.fitting(array))
 
     def kind(self, value: Any, wanted: str) -> str:
-        """Return `wanted`, a class of `gluon` or `gluon.nn`, if a value is an instance of it, else what it is instead."""
+        """Return `wanted`, a class of `gluon` or `gluon.nn`, if a value is one, else what it is instead."""
         classes = [getattr(place, wanted, None) for place in (self.mx.gluon, self.mx.gluon.nn)]
         if isinstance(value, next(c for c in classes if c is not None)):
             return wanted
@@ -124,12 +125,9 @@ class Kit:
         The list gets a sentence for each. A kvstore's own update is left out: it sums over contexts by design.
         """
         mixed: list[str] = []
-        watched = [
-            m
-            for m in list(sys.modules.values())
-            if getattr(m, "__name__", "").startswith("mxnet") and hasattr(m, "_imperative_invoke")
-        ]
-        originals = {m: m._imperative_invoke for m in watched}
+        modules: list[Any] = [m for n, m in sys.modules.items() if n.startswith("mxnet")]
+        watched = [m for m in modules if hasattr(m, "_imperative_invoke")]
+        originals: dict[Any, Callable[..., Any]] = {m: m._imperative_invoke for m in watched}
 
         def invoke(original: Callable[..., Any]) -> Callable[..., Any]:
             def call(handle: Any, inputs: Any, *rest: Any, **named: Any) -> Any:
@@ -150,9 +148,9 @@ class Kit:
 
 
 def _in_updater() -> bool:
-    frame = sys._getframe(2)
+    frame: FrameType | None = sys._getframe(2)
     while frame is not None:
         if frame.f_code.co_name == "updater_handle":
             return True
-        frame = frame.f_back  # type: ignore[assignment]  # None at the outermost frame
+        frame = frame.f_back
     return False

@@ -17,7 +17,8 @@ class MXNet:
     """`Framework` over mxnet 1.9.1."""
 
     prelude = (
-        "import mxnet as mx\nfrom mxnet import autograd, gluon, nd, np, npx\nfrom mxnet.gluon import nn\nimport numpy as onp\n"
+        "import mxnet as mx\nfrom mxnet import autograd, gluon, nd, np, npx\n"
+        "from mxnet.gluon import nn\nimport numpy as onp\n"
     )
 
     def __init__(self) -> None:

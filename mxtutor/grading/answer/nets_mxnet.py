@@ -42,7 +42,7 @@ class Makers:
 
     def path(self, recipe: Recipe, made: Recipe) -> str:
         """Return a path in the scratch folder."""
-        return os.path.abspath(recipe["value"])
+        return os.path.abspath(str(recipe["value"]))
 
     def op(self, recipe: Recipe, made: Recipe) -> Any:
         """Return the operator of `mx.nd` that a name means."""

@@ -28,7 +28,9 @@ class Makers:
 
     def dataset(self, recipe: Recipe, made: Recipe) -> Any:
         """Return a TensorDataset of data and int32 labels."""
-        return torch.utils.data.TensorDataset(torch.from_numpy(recipe["data"].copy()), torch.from_numpy(recipe["labels"].copy()))
+        return torch.utils.data.TensorDataset(
+            torch.from_numpy(recipe["data"].copy()), torch.from_numpy(recipe["labels"].copy())
+        )
 
     def digits(self, recipe: Recipe, made: Recipe) -> Any:
         """Return (images, int64 labels)."""
@@ -36,7 +38,7 @@ class Makers:
 
     def path(self, recipe: Recipe, made: Recipe) -> str:
         """Return a path in the scratch folder."""
-        return os.path.abspath(recipe["value"])
+        return os.path.abspath(str(recipe["value"]))
 
     def op(self, recipe: Recipe, made: Recipe) -> Any:
         """Return the function of torch that a name means."""
@@ -81,7 +83,12 @@ class Makers:
 
 def _norm(layer: Recipe) -> torch.nn.BatchNorm1d:
     norm = torch.nn.BatchNorm1d(layer["gamma"].shape[0])
-    for tensor, name in ((norm.weight, "gamma"), (norm.bias, "beta"), (norm.running_mean, "mean"), (norm.running_var, "var")):
+    for tensor, name in (
+        (norm.weight, "gamma"),
+        (norm.bias, "beta"),
+        (norm.running_mean, "mean"),
+        (norm.running_var, "var"),
+    ):
         _set(tensor, layer[name])
     return norm
 

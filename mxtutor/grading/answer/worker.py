@@ -63,12 +63,12 @@ def main(name: str, control_fd: int, level: Level) -> None:
     gc.collect()
     gc.freeze()  # the collector would touch, and so copy, every page that children share with us
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # keepers are reaped by the kernel
-    told = {
+    ready = {
         "isolation": confinement.isolation,
         "missing": [layer.name for layer in found.layers if not layer.ok],
         "strangers": strangers_ok(found),
     }
-    control.send(json.dumps(told).encode())
+    control.send(json.dumps(ready).encode())
     _serve(control, _Launcher(control, framework, confinement), Limits(**_USUAL[name]))
     os._exit(0)  # a normal exit costs 100 to 700 ms
 
@@ -114,7 +114,12 @@ class _Launcher:
         if pid == 0:
             ours.close()
             self._control.close()
-            keep(theirs, self._confinement, limits, partial(_child, self._framework, self._confinement, limits, self._slot))
+            keep(
+                theirs,
+                self._confinement,
+                limits,
+                partial(_child, self._framework, self._confinement, limits, self._slot),
+            )
         theirs.close()
         return _Keeper(ours, limits)
 
@@ -146,11 +151,17 @@ def _serve(control: socket.socket, launcher: _Launcher, usual: Limits) -> None:
 
 
 def _child(
-    framework: Framework, confinement: Confinement, limits: Limits, slot: int, door: socket.socket, scratch: str | None
+    framework: Framework,
+    confinement: Confinement,
+    limits: Limits,
+    slot: int,
+    door: socket.socket,
+    scratch: str | None,
+    keeper: int,
 ) -> None:
     """Become the answer's process: confined and warm; once its job is there, nothing else stays open but the result."""
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    confine_child(confinement, limits, scratch, slot)
+    confine_child(confinement, limits, scratch, slot, keeper)
     _reseed()
     framework.warm()
     word, fds, _, _ = socket.recv_fds(door, 16, 3)

@@ -17,7 +17,7 @@ _REQUEST = "=16sh14x"
 def enter(plan: Plan) -> None:
     """Leave the worker's network for a new one whose loopback is up; takes the rights inside its user namespace.
 
-    Where the plan has no networks of their own, strangers' jobs are refused and the machine's loopback serves the others.
+    Without networks of their own, strangers' jobs are refused and the machine's loopback serves the others.
     Raises SandboxError.
     """
     if plan.uses("net"):
@@ -27,7 +27,9 @@ def enter(plan: Plan) -> None:
         except OSError as error:
             raise SandboxError(f"The job gets no network of its own: {error}.") from error
     elif plan.level == "all":
-        raise SandboxError("This exercise needs networks of their own for answers (the layer `net`), which are missing here.")
+        raise SandboxError(
+            "This exercise needs networks of their own for answers (the layer `net`), which are missing here."
+        )
 
 
 def _bring_up(name: str) -> None:

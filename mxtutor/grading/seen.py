@@ -1,0 +1,34 @@
+"""What was seen of an answer, or of the reference, on one case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from mxtutor.grading.values import Array, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an answer's process says about one case; every part of it is hostile until judged."""
+
+    value: Value
+    inputs: Mapping[str, Array] = field(default_factory=dict)
+    """The arguments' contents after the call."""
+    alias: tuple[str, ...] | None = None
+    """Arguments that changed when the result was written to; None if that was not tried."""
+    again: Value | None = None
+    """The result of a second call."""
+    reseeded: Value | None = None
+    """The result of a third call, after the first call's seed."""
+    observed: Mapping[str, Value] = field(default_factory=dict)
+    """What the exercise's observer saw."""
+
+
+def reference_array(expected: Value) -> Array:
+    """Return the array that a reference's result stands for; a plain number is a 0-dim float32 array."""
+    if expected.array is not None:
+        return expected.array
+    return np.array(expected.plain, dtype=np.float32)
