@@ -38,13 +38,18 @@ def _refusals() -> list[int | None]:
     with socket.socket() as end:
         end.settimeout(2)
         found.append(end.connect_ex(("192.0.2.1", 80)))
-    for family in (socket.AF_INET6, socket.AF_NETLINK, socket.AF_PACKET):
+    audit, raw = (socket.AF_NETLINK, socket.SOCK_RAW, 9), (socket.AF_PACKET, socket.SOCK_RAW, 0)
+    for kind in ((socket.AF_INET6, socket.SOCK_STREAM, 0), audit, raw):
         try:
-            socket.socket(family, socket.SOCK_RAW if family == socket.AF_PACKET else socket.SOCK_DGRAM).close()
+            socket.socket(*kind).close()
             found.append(None)
         except OSError as error:
             found.append(error.errno)
     return found
+
+
+def _interfaces() -> list[str]:
+    return [name for _, name in socket.if_nameindex()]
 
 
 def _take_port() -> str:
@@ -58,6 +63,11 @@ def test_a_job_with_loopback_talks_to_itself(who: Who) -> None:
     require(who, "net")
     outcome = confined(_talk, who=who, limits=LOOPBACK)
     assert outcome.value == "hello", outcome
+
+
+def test_a_job_with_loopback_sees_no_other_interface() -> None:
+    require("as started", "net")
+    assert confined(_interfaces, limits=LOOPBACK).value == ["lo"]
 
 
 @pytest.mark.parametrize("who", PEOPLE)

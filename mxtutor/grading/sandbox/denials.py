@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 
-from mxtutor.grading.sandbox.seccomp import OWN_PID, Rule, flags, never, only, refuse
+from mxtutor.grading.sandbox.seccomp import OWN_PID, Rule, flags, never, only, refuse, when
 
 Numbers = tuple[int, int]
 """Number on x86-64 and on aarch64; -1 where the machine lacks the call."""
@@ -139,6 +139,7 @@ _KILL, _TKILL, _TGKILL = (62, 129), (200, 130), (234, 131)
 _QUEUE_SIGNAL, _QUEUE_THREAD_SIGNAL = (129, 138), (297, 240)
 _USUAL_POLICY = 0
 _SOCKET, _SOCKETPAIR, _UNIX, _INTERNET = (41, 198), (53, 199), 1, 2
+_NETLINK, _ROUTE = 16, 0
 _FCNTL, _F_SETOWN, _F_SETSIG, _F_SETOWN_EX = (72, 25), 8, 10, 15
 _IOCTL, _FIOSETOWN, _SIOCSPGRP, _TIOCSTI, _TIOCLINUX = (16, 29), 0x8901, 0x8902, 0x5412, 0x541C
 _PRCTL, _PDEATHSIG, _DUMPABLE, _MM, _PTRACER = (157, 167), 1, 4, 35, 0x59616D61
@@ -170,6 +171,8 @@ def rules(
     if loopback:
         table[_NEVER["sched_setscheduler"]] = only(1, _USUAL_POLICY)  # ZeroMQ's threads ask for what they have, and insist
     table[_SOCKET] = only(0, *families) if families else refuse()
+    if loopback:  # ZeroMQ lists the interfaces before it binds
+        table[_SOCKET] = when(0, _NETLINK, only(2, _ROUTE), table[_SOCKET])
     table[_SOCKETPAIR] = only(0, _UNIX)
     table[_FCNTL] = never(1, _F_SETOWN, _F_SETSIG, _F_SETOWN_EX)  # these aim signals at other processes
     table[_IOCTL] = never(1, _FIOSETOWN, _SIOCSPGRP, _TIOCSTI, _TIOCLINUX)

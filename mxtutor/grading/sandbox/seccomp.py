@@ -53,6 +53,11 @@ def flags(argument: int, required: int, forbidden: int) -> Rule:
     return (_load(argument), (_ANY_BIT, 0, 1, forbidden), denied, *test, denied)
 
 
+def when(argument: int, value: int, then: Rule, otherwise: Rule) -> Rule:
+    """Apply `then` when the low half of the argument is `value`, else `otherwise`."""
+    return (_load(argument), (_EQUAL, 0, len(then), value), *then, *otherwise)
+
+
 def _load(argument: int) -> Instruction:
     return (_LOAD, 0, 0, _ARGUMENTS_AT + 8 * argument)  # both machines are little-endian: the low half is first
 
