@@ -1,0 +1,202 @@
+"""Reads the attacks of `attacks/<technique>/` and runs them in lanes, each with an answer worker of its own."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import platform
+import re
+import socket
+import sysconfig
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from grading.rig import CHECKOUT, exercise, family, leftovers
+from mxtutor.content.model import Exercise
+from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.protocol import Report, Submission, Verdict
+
+FOLDER = Path(__file__).parent / "attacks"
+SECONDS = 5.0
+"""Wall clock of an attack that does not ask for less."""
+LONGEST = 1 << 20
+"""Bytes of a report that nobody minds."""
+_SETTING = re.compile(r"^(Exercise|Verdict|Headline|Output|Seconds|Processes|Machine|After): (.+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Attack:
+    """One hostile answer, with what its docstring says about it."""
+
+    name: str
+    text: str
+    settings: Mapping[str, str]
+
+    @property
+    def verdicts(self) -> set[str]:
+        """What the attack may end as: only this shows that it got as far as it wanted to."""
+        return set(self.settings.get("Verdict", "wrong").split())
+
+    @property
+    def exercise(self) -> Exercise:
+        """The exercise that it answers, with the attack's own limits."""
+        found = exercise(self.settings.get("Exercise", "tensors/arccos"))
+        processes = "Processes" in self.settings
+        return replace(found, seconds=float(self.settings.get("Seconds", SECONDS)), processes=processes)
+
+    @property
+    def seed(self) -> int:
+        """A seed for each set of limits, so that attacks share references but not limits."""
+        return 1000 + int(self.exercise.seconds * 10) + self.exercise.processes
+
+    @property
+    def suits(self) -> bool:
+        """Whether this machine's processor is the one that it is written for."""
+        return self.settings.get("Machine", platform.machine()) == platform.machine()
+
+
+def load(path: Path) -> Attack:
+    """Return the attack of a file."""
+    text = path.read_text(encoding="utf-8")
+    told = ast.get_docstring(ast.parse(text)) or ""
+    return Attack(f"{path.parent.name}/{path.stem}", text, dict(_SETTING.findall(told)))
+
+
+ATTACKS = {a.name: a for a in map(load, sorted(FOLDER.glob("*/*.py")))}
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What an attack did, as far as anyone outside can tell."""
+
+    report: Report
+    seconds: float
+    left: set[int]
+    worker_kept: bool
+    harm: list[str]
+    """Changes of what the attack aimed at."""
+    honest: Report
+    """Report on the exercise's own solution, right after the attack."""
+
+
+@dataclass
+class Lane:
+    """One grader, and things of the machine for attacks to aim at."""
+
+    grader: LocalGrader
+    folder: Path
+    ears: list[socket.socket] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.folder.mkdir()
+        self.folder.chmod(0o777)
+        self.target.write_text("untouched")
+        self.target.chmod(0o666)
+        os.utime(self.target, (1e9, 1e9))
+        self.ears = [
+            socket.create_server(("127.0.0.1", 0)),
+            socket.socket(socket.AF_UNIX),
+            socket.socket(socket.AF_UNIX),
+        ]
+        self.ears[1].bind(str(self.folder / "s"))
+        (self.folder / "s").chmod(0o777)
+        self.ears[2].bind("\0" + self.abstract)
+        self.ears.append(socket.socket(socket.AF_INET, socket.SOCK_DGRAM))
+        self.ears[3].bind(self.ears[0].getsockname())
+        for ear in self.ears[1:3]:
+            ear.listen()
+        for ear in self.ears:
+            ear.setblocking(False)
+        self.before = self.state()
+
+    @property
+    def target(self) -> Path:
+        """A file that everyone may write."""
+        return self.folder / "target"
+
+    @property
+    def abstract(self) -> str:
+        """Name of an abstract Unix socket."""
+        return f"mxtutor-{os.getpid()}-{self.folder.name}"
+
+    def state(self) -> dict[str, object]:
+        """Return all of the target that an attack could change."""
+        facts: dict[str, object] = {"names": sorted(os.listdir(self.folder))}
+        for name in ("", "target", "s"):
+            status = (self.folder / name).lstat()
+            facts[name] = (status.st_mode, status.st_uid, status.st_size, status.st_nlink)
+        facts["content"] = (self.target.read_bytes(), self.target.stat().st_mtime, os.listxattr(self.target))
+        return facts
+
+    def calls(self) -> list[str]:
+        """Return which of the sockets somebody has called."""
+        heard = []
+        for ear in self.ears:
+            try:
+                ear.recv(1) if ear.type == socket.SOCK_DGRAM else ear.accept()[0].close()
+                heard.append(f"a call to {ear.getsockname()!r}")
+            except BlockingIOError:
+                pass
+        return heard
+
+    def source(self, attack: Attack) -> bytes:
+        """Return an attack's source, aimed at this lane."""
+        worker = self.grader.workers[0].pid
+        aims = {
+            "WORKER": worker, "GRADER": os.getpid(), "PORT": self.ears[0].getsockname()[1], "@target@": self.target,
+            "@folder@": self.folder, "@socket@": self.folder / "s", "@abstract@": self.abstract, "@checkout@": CHECKOUT,
+            "@exercise@": attack.exercise.folder, "@packages@": sysconfig.get_path("purelib"),
+            "@home@": os.environ.get("MXTUTOR_HOME", "/root"),
+        }  # fmt: skip
+        named = {f"@{name.lower()}@": value for name, value in aims.items() if name.isupper()}
+        text = re.sub(r"@\w+@", lambda m: str({**aims, **named}[m[0]]), attack.text)
+        return re.sub(r"\b(WORKER|GRADER|PORT)\b", lambda m: str(aims[m[0]]), text).encode()
+
+    def run(self, attack: Attack, source: bytes | None = None) -> Seen:
+        """Run an attack (or `source` in its name) and then the honest solution, and look at what is left."""
+        if before := attack.settings.get("After"):
+            self.run(ATTACKS[before])
+        worker = self.grader.workers[0].pid
+        assert worker is not None
+        before = family(worker)
+        started = time.monotonic()
+        report = self.grader.grade(
+            Submission(attack.exercise, self.source(attack) if source is None else source, attack.seed)
+        )
+        seconds = time.monotonic() - started
+        kept = self.grader.workers[0].alive and self.grader.workers[0].pid == worker
+        before |= family(worker)
+        honest = self.grader.grade(Submission(attack.exercise, attack.exercise.solution.encode(), attack.seed))
+        left = leftovers(worker, before)
+        now = self.state()
+        harm = [f"{k}: {self.before[k]} became {now[k]}" for k in now if now[k] != self.before[k]] + self.calls()
+        return Seen(report, seconds, left, kept, harm, honest)
+
+
+def broken_rules(attack: Attack, seen: Seen) -> list[str]:
+    """Return what went wrong with an attack, nothing if it was held."""
+    report, limit = seen.report, attack.exercise.seconds + 6
+    told = f"{report.verdict.value}: {report.headline!r}, output {report.output[-2000:]!r}"
+    wrong = []
+    if report.verdict is Verdict.RIGHT:
+        wrong.append(f"PASSED: {told}")
+    elif report.verdict.value not in attack.verdicts:
+        wrong.append(f"ended otherwise than it meant to: {told}")
+    if not re.search(attack.settings.get("Headline", ""), report.headline):
+        wrong.append(f"another headline: {told}")
+    if not re.search(attack.settings.get("Output", ""), report.output.strip()) or "STOLEN" in report.output:
+        wrong.append(f"another output: {told}")
+    if len(json.dumps(report.to_json(), ensure_ascii=False).encode()) > LONGEST:  # and no half surrogates
+        wrong.append("blew up the report")
+    if seen.seconds > limit:
+        wrong.append(f"took {seen.seconds:.1f} s of {limit:.1f}")
+    if seen.left:
+        wrong.append(f"left processes {seen.left}")
+    if not seen.worker_kept:
+        wrong.append("cost the worker its life")
+    if seen.honest.verdict is not Verdict.RIGHT:
+        wrong.append(f"made the next honest answer {seen.honest.verdict.value}: {seen.honest.headline}")
+    return wrong + seen.harm

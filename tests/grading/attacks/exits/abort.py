@@ -1,0 +1,11 @@
+"""Aborts.
+
+Verdict: crash
+Headline: SIGABRT|SIGSEGV
+"""
+
+import os
+
+
+def arccos(x):
+    os.abort()

@@ -1,0 +1,9 @@
+"""Raises KeyboardInterrupt, which most graders do not catch.
+
+Verdict: error
+Headline: KeyboardInterrupt
+"""
+
+
+def arccos(x):
+    raise KeyboardInterrupt

@@ -1,0 +1,12 @@
+"""Has MXNet's C++ code write to a file of the machine.
+
+Verdict: error
+"""
+
+import mxnet as mx
+from mxnet import nd
+
+
+def arccos(x):
+    nd.save("@target@", x)
+    return nd.zeros_like(x)

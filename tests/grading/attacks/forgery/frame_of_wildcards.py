@@ -1,0 +1,24 @@
+"""Sends NaN and infinity for every value of every case, in valid frames."""
+
+import os
+import sys
+
+import numpy as onp
+
+
+def send(frame):
+    os.write(3, len(frame).to_bytes(8, "little") + frame)
+
+
+frame = sys._getframe()
+while "order" not in frame.f_locals:
+    frame = frame.f_back
+order = frame.f_locals["order"]
+wire = sys.modules["mxtutor.grading.wire"]
+cases = []
+for turn, case in enumerate(order["cases"]):
+    given = case["inputs"]["x"]["array"]
+    fill = onp.full_like(given, [onp.nan, onp.inf, -onp.inf][turn % 3])
+    cases.append({"value": {"k": "nd", "a": fill, "ctx": "cpu(0)"}, "inputs": {"x": given}})
+send(wire.pack({"nonce": order["nonce"], "cases": cases, "seconds": 0.0}))
+os._exit(0)

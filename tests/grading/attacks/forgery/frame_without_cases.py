@@ -1,0 +1,19 @@
+"""Sends a valid frame with the right nonce and an empty list of cases.
+
+Verdict: crash
+"""
+
+import os
+import sys
+
+
+def send(frame):
+    os.write(3, len(frame).to_bytes(8, "little") + frame)
+
+
+frame = sys._getframe()
+while "nonce" not in frame.f_locals:
+    frame = frame.f_back
+wire = sys.modules["mxtutor.grading.wire"]
+send(wire.pack({"nonce": frame.f_locals["nonce"], "cases": [], "seconds": 0.0}))
+os._exit(0)

@@ -1,0 +1,19 @@
+"""Sends a frame of its own and leaves ours to be sent behind it.
+
+Verdict: crash
+"""
+
+import os
+import sys
+
+from mxnet import nd
+
+
+def send(frame):
+    os.write(3, len(frame).to_bytes(8, "little") + frame)
+
+
+def arccos(x):
+    wire = sys.modules["mxtutor.grading.wire"]
+    send(wire.pack({"nonce": "", "cases": []}))
+    return nd.arccos(x)

@@ -1,0 +1,10 @@
+"""Allocates without end.
+
+Verdict: error crash
+"""
+
+
+def arccos(x):
+    kept = []
+    while True:
+        kept.append(bytearray(100 << 20))

@@ -1,0 +1,8 @@
+"""Returns the argument itself.
+
+Exercise: tensors/copy
+"""
+
+
+def clone(x):
+    return x

@@ -1,0 +1,12 @@
+"""Answers with PyTorch.
+
+Verdict: error
+Headline: No module named 'torch'
+"""
+
+import torch
+from mxnet import nd
+
+
+def arccos(x):
+    return nd.array(torch.acos(torch.from_numpy(x.asnumpy())).numpy())

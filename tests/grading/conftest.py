@@ -1,0 +1,83 @@
+"""Graders with real workers, started once a session."""
+
+from __future__ import annotations
+
+import os
+import queue
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from grading.attack_rig import Attack, Lane, Seen
+from mxtutor.grading.grader import LocalGrader
+
+LANES = 4
+LEVEL = os.environ.get("MXTUTOR_TEST_LEVEL", "all")
+"""How strongly the answers of these tests are held; all must hold at "light", too."""
+
+
+@pytest.fixture(scope="session")
+def grader() -> Iterator[LocalGrader]:
+    """A grader with every layer that works here."""
+    one = LocalGrader(LEVEL)
+    one.start()
+    assert one.state.phase == "ready", one.state.detail
+    yield one
+    one.close()
+
+
+@pytest.fixture(scope="session")
+def lanes(grader: LocalGrader) -> Iterator[list[Lane]]:
+    """Graders that share one reference worker and its results, each with an answer worker of its own."""
+    if not grader.holds_strangers:
+        pytest.skip(f"this machine cannot hold strangers' answers: it lacks {', '.join(grader.missing)}")
+    os.environ["MXTUTOR_TEST_SECRET"] = "secret"
+    with tempfile.TemporaryDirectory(prefix="aim-") as name:
+        top = Path(name)
+        top.chmod(0o755)
+        graders = [LocalGrader(LEVEL) for _ in range(LANES)]
+        for one in graders:
+            one._torch, one._prepared = grader.workers[1], grader._prepared
+            one.start()
+        yield [Lane(one, top / str(i)) for i, one in enumerate(graders)]
+        for one in graders:
+            one.workers[0].close()
+    del os.environ["MXTUTOR_TEST_SECRET"]
+
+
+class Attempts:
+    """Runs attacks ahead, one in each lane at a time, so that tests wait for theirs only."""
+
+    def __init__(self, lanes: list[Lane], attacks: list[Attack]) -> None:
+        self._free: queue.SimpleQueue[Lane] = queue.SimpleQueue()
+        for lane in lanes:
+            self._free.put(lane)
+        self._pool = ThreadPoolExecutor(len(lanes), "attack")
+        self._seen = {a.name: self._pool.submit(self._run, a) for a in attacks}
+
+    def _run(self, attack: Attack) -> Seen:
+        lane = self._free.get()
+        try:
+            return lane.run(attack)
+        finally:
+            self._free.put(lane)
+
+    def of(self, attack: Attack) -> Seen:
+        """Return what an attack did."""
+        return self._seen[attack.name].result()
+
+    def close(self) -> None:
+        """Drop what has not begun and wait for the rest."""
+        self._pool.shutdown(cancel_futures=True)
+
+
+@pytest.fixture(scope="session")
+def attempts(request: pytest.FixtureRequest, lanes: list[Lane]) -> Iterator[Attempts]:
+    """All attacks that this session collected, running."""
+    found = [i.callspec.params.get("attack") for i in request.session.items if hasattr(i, "callspec")]
+    made = Attempts(lanes, [a for a in found if isinstance(a, Attack) and a.suits])
+    yield made
+    made.close()

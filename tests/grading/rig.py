@@ -1,0 +1,62 @@
+"""What the tests of grading share: exercises of the checkout, and processes seen from outside."""
+
+from __future__ import annotations
+
+import functools
+import os
+import time
+from pathlib import Path
+
+from mxtutor.content.loader import load_exercise
+from mxtutor.content.model import Exercise
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+@functools.cache
+def exercise(name: str) -> Exercise:
+    """Return an exercise of the checkout by its id."""
+    return load_exercise(CHECKOUT / "exercises" / name, name)
+
+
+def _mark(pid: int) -> str:
+    """Return what a process shares with those that it was forked from and nobody else; "" if there is none."""
+    try:
+        network = os.readlink(f"/proc/{pid}/ns/net")
+        own = os.readlink("/proc/self/ns/net")
+        return network if network != own else Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return ""
+
+
+def family(worker: int) -> set[int]:
+    """Return all processes that were forked from a worker, wherever they hang in the tree."""
+    mark = _mark(worker)
+    others = {int(name) for name in os.listdir("/proc") if name.isdecimal() and int(name) != worker}
+    return _below(worker) | {pid for pid in others if mark and _mark(pid) == mark}
+
+
+def _below(pid: int) -> set[int]:
+    found: set[int] = set()
+    try:
+        for task in os.listdir(f"/proc/{pid}/task"):
+            for child in Path(f"/proc/{pid}/task/{task}/children").read_text().split():
+                found |= {int(child)} | _below(int(child))
+    except OSError:
+        pass
+    return found
+
+
+def leftovers(worker: int, before: set[int], seconds: float = 3.0) -> set[int]:
+    """Return the processes that a worker has too much after a while.
+
+    It may have one keeper and its child, who wait for a next job; those of `before` have had theirs.
+    """
+    end = time.monotonic() + seconds
+    while True:
+        left = family(worker)
+        if len(left) <= 2 and not left & before:
+            return set()
+        if time.monotonic() > end:
+            return left
+        time.sleep(0.005)
