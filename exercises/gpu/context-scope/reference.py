@@ -1,0 +1,3 @@
+def call_under(ctx, make):
+    with ctx:
+        return make()

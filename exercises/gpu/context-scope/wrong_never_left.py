@@ -1,0 +1,9 @@
+"""The scope is never left.
+
+The default device stays changed for all later code: write `with ctx:`, which puts it back.
+"""
+
+
+def call_under(ctx, make):
+    ctx.__enter__()
+    return make()

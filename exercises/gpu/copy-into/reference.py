@@ -1,0 +1,3 @@
+def copy_into(src, dst):
+    dst.copy_(src)
+    return dst

@@ -1,0 +1,3 @@
+def copy_into(src, dst):
+    dst[:] = src
+    return dst

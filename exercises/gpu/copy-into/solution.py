@@ -1,0 +1,2 @@
+def copy_into(src, dst):
+    src.copyto(dst)

@@ -1,0 +1,8 @@
+"""The other direction.
+
+`dst.copyto(src)` overwrites the source: in MXNet the subject is the source, `src.copyto(dst)`.
+"""
+
+
+def copy_into(src, dst):
+    dst.copyto(src)

@@ -1,0 +1,9 @@
+"""Overwritten by arithmetic across devices.
+
+An operator cannot take inputs from two devices on GPUs, and CPU contexts only let it pass: `src.copyto(dst)` copies across devices.
+"""
+
+
+def copy_into(src, dst):
+    dst *= 0
+    dst += src.astype(dst.dtype)

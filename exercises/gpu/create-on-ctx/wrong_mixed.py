@@ -1,0 +1,10 @@
+"""Two ones on two devices.
+
+Only one of the two arrays is on `ctx`: add the number 1, or create both there.
+"""
+
+from mxnet import nd
+
+
+def ones_plus_one(rows, cols, ctx):
+    return nd.ones((rows, cols), ctx=ctx) + nd.ones((rows, cols))

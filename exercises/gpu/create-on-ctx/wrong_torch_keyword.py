@@ -1,0 +1,10 @@
+"""The torch keyword.
+
+MXNet calls the device `ctx`, not `device`.
+"""
+
+from mxnet import nd
+
+
+def ones_plus_one(rows, cols, ctx):
+    return nd.ones((rows, cols), device=ctx) + 1

@@ -1,0 +1,5 @@
+import torch
+
+
+def has_cuda_build():
+    return torch.backends.cuda.is_built()

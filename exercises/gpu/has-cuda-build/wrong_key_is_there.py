@@ -1,0 +1,10 @@
+"""The key is always there.
+
+Every build lists all flags, set or not: ask `is_enabled('CUDA')`, not whether the key is there.
+"""
+
+import mxnet as mx
+
+
+def has_cuda_build():
+    return "CUDA" in mx.runtime.Features()

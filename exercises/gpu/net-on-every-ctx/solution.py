@@ -1,0 +1,2 @@
+def init_on(net, ctxs):
+    net.initialize(ctx=ctxs)

@@ -1,0 +1,8 @@
+"""No device is named.
+
+The net is on the default context only: `net.initialize(ctx=ctxs)`.
+"""
+
+
+def init_on(net, ctxs):
+    net.initialize()

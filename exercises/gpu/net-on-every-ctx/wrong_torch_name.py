@@ -1,0 +1,10 @@
+"""The torch name.
+
+A Block has no `to`: `net.initialize(ctx=ctxs)` makes its parameters on every device.
+"""
+
+
+def init_on(net, ctxs):
+    net.initialize()
+    for ctx in ctxs:
+        net.to(ctx)

@@ -1,0 +1,8 @@
+import mxnet as mx
+from mxnet import npx
+
+
+def pick_devices(limit):
+    if npx.num_gpus() == 0:
+        return [mx.cpu()]
+    return [npx.gpu(i) for i in range(npx.num_gpus())][:limit]

@@ -1,0 +1,6 @@
+import mxnet as mx
+
+
+def pick_devices(limit):
+    n = min(limit, mx.context.num_gpus())
+    return [mx.gpu(i) for i in range(n)] or [mx.cpu()]

@@ -1,0 +1,11 @@
+"""Names instead of Contexts.
+
+MXNet takes Contexts, not strings as torch does: `mx.gpu(i)` and `mx.cpu()`.
+"""
+
+import mxnet as mx
+
+
+def pick_devices(limit):
+    n = min(limit, mx.context.num_gpus())
+    return [f"gpu({i})" for i in range(n)] or ["cpu(0)"]

@@ -1,0 +1,3 @@
+def predict_on(net, x, ctx):
+    net.collect_params().reset_ctx(ctx)
+    return net(x.as_in_context(ctx))

@@ -1,0 +1,9 @@
+"""New weights on the new device.
+
+`force_reinit` draws new weights, and the trained ones are gone: `net.collect_params().reset_ctx(ctx)` keeps them.
+"""
+
+
+def predict_on(net, x, ctx):
+    net.initialize(ctx=ctx, force_reinit=True)
+    return net(x.as_in_context(ctx))

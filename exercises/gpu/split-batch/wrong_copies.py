@@ -1,0 +1,8 @@
+"""The whole batch on every device.
+
+Each device gets its own part of the batch, not all of it.
+"""
+
+
+def split_batch(x, ctxs):
+    return [x.as_in_context(ctx) for ctx in ctxs]

@@ -1,0 +1,8 @@
+"""Every n-th row.
+
+The parts are runs of consecutive rows, not every n-th row.
+"""
+
+
+def split_batch(x, ctxs):
+    return [x[i :: len(ctxs)].as_in_context(ctx) for i, ctx in enumerate(ctxs)]
