@@ -124,6 +124,11 @@ async def test_back_from_an_exercise_leads_to_its_lesson_at_the_same_row(
         ("tensor(2., grad_fn=<AddBackward0>)", "\n[2.]\n<NDArray 1 @cpu(0)>", True),
         ("torch.float32", "<class 'numpy.float32'>", True),
         ("True", "True", True),
+        ("tensor([ 3.5000, -3.5000])", "\n[ 3 -3]\n<NDArray 2 @cpu(0)>", False),
+        ("tensor([1., 2.])", "\n[1.4 2. ]\n<NDArray 2 @cpu(0)>", False),
+        ("tensor([1.0512])", "\n[1.05]\n<NDArray 1 @cpu(0)>", False),
+        ("tensor([1.2346e+04])", "\n[12345.678]\n<NDArray 1 @cpu(0)>", True),
+        ("0.5", "0.5000001", True),
     ],
 )
 def test_printed_results_are_compared_by_their_digits(torch: str, mxnet: str, same: bool | None) -> None:

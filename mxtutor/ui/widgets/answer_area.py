@@ -51,7 +51,7 @@ class AnswerArea(Vertical):
                 yield CodeView(self._texts.snippet.strip())
             with Vertical(id="question"):
                 yield Static(prose(ASK), id="ask", markup=False)
-                yield Input(self._first, placeholder="(2, 3)", id="typed")
+                yield Input(self._first, placeholder="such as (1, 2) or 'text'", id="typed")
         else:
             self.border_title = "Your answer: MXNet"
             yield AnswerEditor(self._first, id="editor")
