@@ -17,13 +17,9 @@ from typing import Any
 
 from mxtutor import paths
 from mxtutor.errors import TutorError
+from mxtutor.gpus import Gpu, find_gpus
 
 PYTHONS = ((3, 10), (3, 11), (3, 12))
-MXNET_MAJORS = range(5, 9)
-"""Compute capabilities, by their first number, that the published GPU builds of MXNet 1.9.1 run on.
-
-They hold binary code for 5.0 to 8.6; a GPU runs such code of its own first number (8.9 that for 8.6), never of another.
-"""
 _PROBE_SECONDS = 60
 _SMALLEST = (80, 24)
 _AGAIN = "Run the README's start command again."
@@ -133,13 +129,13 @@ def check_sandbox() -> Check:
     return Check("sandbox", bool(works), detail, " ".join(dict.fromkeys(layer["fix"] for layer in missing)))
 
 
-def check_gpus(query: Callable[[], list[tuple[str, str]]] | None = None) -> Check:
-    """Which GPUs are there, and can published MXNet builds run on them? `query` gives (name, capability) pairs."""
-    gpus = (query or _gpus)()
+def check_gpus(query: Callable[[], list[Gpu]] = find_gpus) -> Check:
+    """Which GPUs are there, and can published MXNet builds run on them?"""
+    gpus = query()
     if not gpus:
         return Check("gpu", True, "No NVIDIA GPU: GPU exercises run on CPU contexts that stand in for GPUs.")
-    named = ", ".join(f"{name} (compute capability {capability or 'unknown'})" for name, capability in gpus)
-    if all(capability[:1].isdigit() and int(capability.partition(".")[0]) in MXNET_MAJORS for _, capability in gpus):
+    named = ", ".join(f"{gpu.name} (compute capability {gpu.capability or 'unknown'})" for gpu in gpus)
+    if all(gpu.runs_mxnet for gpu in gpus):
         return Check("gpu", True, f"{named}: the GPU builds of MXNet (mxnet-cu112, mxnet-cu117) hold code for it.")
     detail = (
         f"{named}. The published GPU builds of MXNet (mxnet-cu112, mxnet-cu117) hold code for compute capability"
@@ -225,20 +221,6 @@ def _run(*arguments: str) -> tuple[str, str]:
         telling = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
         return "", telling[-1]
     return done.stdout, ""
-
-
-def _gpus() -> list[tuple[str, str]]:
-    """Return name and compute capability ("" when unknown) of each NVIDIA GPU, by its driver's own tool."""
-    command = ["nvidia-smi", "--query-gpu=name,compute_cap", "--format=csv,noheader"]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=_PROBE_SECONDS)
-        rows = [line.rpartition(",") for line in done.stdout.splitlines()] if done.returncode == 0 else []
-    except (OSError, subprocess.TimeoutExpired):
-        rows = []
-    if rows:
-        return [(name.strip(), capability.strip()) for name, _, capability in rows]
-    cards = Path("/proc/driver/nvidia/gpus")
-    return [("NVIDIA GPU", "") for _ in cards.iterdir()] if cards.is_dir() else []
 
 
 def _colours(environ: Mapping[str, str], term: str) -> str:

@@ -11,7 +11,7 @@ import click
 from mxtutor.cli.text import report_lines
 from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Exercise
-from mxtutor.errors import AnswerError
+from mxtutor.errors import AnswerError, UsageError
 from mxtutor.grading.grader import MAX_SOURCE, LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
 
@@ -27,6 +27,11 @@ def check_answer(
     source = read_answer(file)
     grader = LocalGrader(level)
     try:
+        if device == "gpu":
+            grader.start()
+            if not grader.gpus:
+                fix = "`mxtutor doctor` tells why; leave --device out to judge placement on CPU contexts."
+                raise UsageError("There is no GPU here that both MXNet and PyTorch can use.", fix=fix)
         report = grader.grade(Submission(exercise, source, seed, device))  # type: ignore[arg-type]  # click checked it
     finally:
         grader.close()

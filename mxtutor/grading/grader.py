@@ -11,12 +11,13 @@ import numpy as np
 
 from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError, TutorError
+from mxtutor.gpus import find_gpus
 from mxtutor.grading import items
 from mxtutor.grading.diagnose import Behaviour, Refused, diagnose
 from mxtutor.grading.jobs import Job
 from mxtutor.grading.memo import Memo
 from mxtutor.grading.outcome import Fell, Ran, read
-from mxtutor.grading.protocol import Diagnosis, GraderState, Report, SnippetRun, Submission, Verdict
+from mxtutor.grading.protocol import Device, Diagnosis, GraderState, Report, SnippetRun, Submission, Verdict
 from mxtutor.grading.reference import Prepared, answer_order, fresh_seed, prepare
 from mxtutor.grading.verdict import headline_of, judge_cases
 from mxtutor.grading.workers import Worker
@@ -59,6 +60,14 @@ class LocalGrader:
         return tuple(self._answers.ready.get("isolation", ()))
 
     @property
+    def gpus(self) -> int:
+        """GPUs that both frameworks can use here; 0 where a build, a card or its driver is missing."""
+        if not (self._answers.ready.get("cuda") and self._torch.ready.get("cuda")):
+            return 0
+        found = find_gpus()
+        return len(found) if all(gpu.runs_mxnet for gpu in found) else 0
+
+    @property
     def missing(self) -> tuple[str, ...]:
         """Layers that this machine lacks."""
         return tuple(self._answers.ready.get("missing", ()))
@@ -95,7 +104,7 @@ class LocalGrader:
             if exercise.id in self._next:
                 return
             try:
-                prepared = self.references(exercise, fresh_seed())
+                prepared = self.references(exercise, fresh_seed(), self._count("auto"))
                 self._next[exercise.id] = prepared
                 self._behaviours(prepared)
             except TutorError:
@@ -130,10 +139,11 @@ class LocalGrader:
 
     def _grade(self, submission: Submission) -> Report:
         exercise = submission.exercise
-        prepared = self._take(exercise, submission.seed)
+        prepared = self._take(exercise, submission.seed, self._count(submission.device))
         behaviour, seconds, output = self._run_answer(prepared, submission.source)
         common: dict[str, Any] = {
-            "output": output, "seconds": seconds, "seed": prepared.seed, "isolation": self._told_isolation(),
+            "output": output, "seconds": seconds, "seed": prepared.seed, "device": prepared.device,
+            "isolation": self._told_isolation(),
         }  # fmt: skip
         if isinstance(behaviour, Fell) and behaviour.verdict is Verdict.BROKEN:
             return Report(exercise.id, behaviour.verdict, behaviour.headline, fix=behaviour.fix, **common)
@@ -147,24 +157,37 @@ class LocalGrader:
         fix = behaviour.fix if isinstance(behaviour, Fell) else ""
         return Report(exercise.id, verdict, headline, cases, diagnosis, error=error, fix=fix, **common)
 
-    def _take(self, exercise: Exercise, seed: int | None) -> Prepared:
+    def _count(self, device: Device) -> int:
+        """Return the GPUs that a device setting means.
+
+        Raises:
+            BrokenError: GPUs are asked for, and there are none that both frameworks can use.
+        """
+        count = self.gpus if device in ("auto", "gpu") else 0
+        if device == "gpu" and count == 0:
+            fix = "`mxtutor doctor` tells why; `--device standin` judges placement on CPU contexts."
+            raise BrokenError("There is no GPU here that both MXNet and PyTorch can use.", fix=fix)
+        return count
+
+    def _take(self, exercise: Exercise, seed: int | None, gpus: int) -> Prepared:
         """Return the references of a seed; without one, those that were prepared ahead, once each."""
         if seed is not None:
-            return self.references(exercise, seed)
+            return self.references(exercise, seed, gpus)
         with self._lock:
             making = self._making.setdefault(exercise.id, threading.Lock())
         with making:  # one that is being prepared is nearly done
             ready = self._next.pop(exercise.id, None)
-        return ready or self.references(exercise, fresh_seed())
+        return ready if ready and ready.gpus == gpus else self.references(exercise, fresh_seed(), gpus)
 
-    def references(self, exercise: Exercise, seed: int) -> Prepared:
-        """Return the cases of a seed with their expected results.
+    def references(self, exercise: Exercise, seed: int, gpus: int = 0) -> Prepared:
+        """Return the cases of a seed, on so many GPUs, with their expected results.
 
         Raises:
             BrokenError: torch cannot be used.
             ContentError: the exercise is at fault.
         """
-        return self._prepared.get((str(exercise.folder), seed), lambda: prepare(self._torch, exercise, seed))
+        key = (str(exercise.folder), seed, gpus)
+        return self._prepared.get(key, lambda: prepare(self._torch, exercise, seed, gpus))
 
     def _run_answer(self, prepared: Prepared, source: bytes) -> tuple[Behaviour, float, str]:
         """Run an answer; when the process that watches it is lost, our fault, once more."""
@@ -195,7 +218,7 @@ class LocalGrader:
 
     def _behaviours(self, prepared: Prepared) -> dict[str, Behaviour]:
         """Return what the shipped slips do on the same inputs."""
-        key = (str(prepared.exercise.folder), prepared.seed)
+        key = (str(prepared.exercise.folder), prepared.seed, prepared.gpus)
         return self._slips.get(key, lambda: self._run_slips(prepared))
 
     def _run_slips(self, prepared: Prepared) -> dict[str, Behaviour]:

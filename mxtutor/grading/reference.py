@@ -11,6 +11,7 @@ import numpy as np
 
 from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError, ContentError
+from mxtutor.grading.devices import on_gpus, told
 from mxtutor.grading.inputs import DrawnCase, draw
 from mxtutor.grading.outcome import Fell, Ran, read
 from mxtutor.grading.protocol import ErrorDetail
@@ -26,6 +27,10 @@ class Prepared:
     seed: int
     cases: tuple[DrawnCase, ...]
     expected: tuple[Outcome, ...]
+    device: str = "cpu(0)"
+    """What judges: "cpu(0)", "gpu(0)" or "standin"."""
+    gpus: int = 0
+    """GPUs in use; 0: CPU contexts."""
 
 
 def fresh_seed() -> int:
@@ -51,14 +56,14 @@ def answer_order(exercise: Exercise, source: bytes, cases: Sequence[DrawnCase], 
     }
 
 
-def prepare(torch: Worker, exercise: Exercise, seed: int) -> Prepared:
-    """Draw the cases of a seed and run the reference on them.
+def prepare(torch: Worker, exercise: Exercise, seed: int, gpus: int = 0) -> Prepared:
+    """Draw the cases of a seed, on so many GPUs, and run the reference on them.
 
     Raises:
         BrokenError: torch cannot be used.
         ContentError: the exercise's cases or its reference are at fault.
     """
-    cases = draw(exercise, seed)
+    cases = on_gpus(draw(exercise, seed), gpus)
     order = answer_order(exercise, exercise.reference.encode(), cases, seed)
     order["observer"] = exercise.observer("torch")
     order["probe"] = {"seeds": order["probe"]["seeds"]}
@@ -66,7 +71,7 @@ def prepare(torch: Worker, exercise: Exercise, seed: int) -> Prepared:
     ran = read(job.wait(), nonce, len(cases))
     if isinstance(ran, Fell):
         raise BrokenError(f"The reference of {exercise.id} did not finish: {ran.headline}", fix=ran.fix or "Try again.")
-    return Prepared(exercise, seed, tuple(cases), _expected(exercise, ran))
+    return Prepared(exercise, seed, tuple(cases), _expected(exercise, ran), told(cases, gpus), gpus)
 
 
 def _expected(exercise: Exercise, ran: Ran) -> tuple[Outcome, ...]:

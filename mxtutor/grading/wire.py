@@ -1,8 +1,9 @@
 """Frames: trees of plain values and arrays as bytes, without pickle.
 
-A frame is MAGIC, the header's length (u32, little-endian), the header (JSON) and the raw buffers of the arrays, in C
-little-endian. An array stands in the tree as `{"$": index}`; the header lists each one's dtype and shape. Every byte that
-comes from an answer's process is hostile: `unpack` raises `WireError` for anything odd and nothing else.
+A frame is MAGIC, the header's length (u32, little-endian), the header (JSON) and the raw buffers of the arrays,
+little-endian and in C order. An array stands in the tree as `{"$": index}`; the header lists each one's dtype and
+shape. Every byte that comes from an answer's process is hostile: `unpack` raises `WireError` for anything odd and
+nothing else.
 """
 
 from __future__ import annotations

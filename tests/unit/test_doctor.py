@@ -11,6 +11,7 @@ import pytest
 
 from mxtutor import doctor, paths
 from mxtutor.doctor import Check
+from mxtutor.gpus import Gpu, find_gpus
 
 
 @pytest.mark.grading
@@ -62,7 +63,7 @@ def test_a_framework_that_cannot_be_imported_says_why(monkeypatch: pytest.Monkey
     [("5.2", True), ("8.6", True), ("8.9", True), ("9.0", False), ("12.0", False), ("3.5", False)],
 )
 def test_gpus_that_mxnet_has_no_code_for_are_named(capability: str, runs: bool) -> None:
-    check = doctor.check_gpus(lambda: [("NVIDIA X", capability)])
+    check = doctor.check_gpus(lambda: [Gpu("NVIDIA X", capability)])
     assert check.ok, "the tutor works without a GPU"
     assert ("hold code for it" in check.detail) is runs
     assert ("stand in" in check.fix) is not runs
@@ -71,7 +72,7 @@ def test_gpus_that_mxnet_has_no_code_for_are_named(capability: str, runs: bool) 
 
 @pytest.mark.parametrize("capability", ["", "[N/A]"])
 def test_a_gpu_of_unknown_capability_is_not_promised(capability: str) -> None:
-    assert "hold code for it" not in doctor.check_gpus(lambda: [("NVIDIA X", capability)]).detail
+    assert "hold code for it" not in doctor.check_gpus(lambda: [Gpu("NVIDIA X", capability)]).detail
 
 
 def test_no_gpu_is_fine() -> None:
@@ -85,7 +86,7 @@ def test_gpus_are_read_from_the_driver_s_tool(tmp_path: Path, monkeypatch: pytes
     tool.write_text("#!/bin/sh\necho 'NVIDIA H200, 9.0'\necho 'NVIDIA RTX A2000, 8.6'\n", encoding="utf-8")
     tool.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    assert doctor._gpus() == [("NVIDIA H200", "9.0"), ("NVIDIA RTX A2000", "8.6")]
+    assert find_gpus() == [Gpu("NVIDIA H200", "9.0"), Gpu("NVIDIA RTX A2000", "8.6")]
 
 
 @pytest.mark.parametrize(

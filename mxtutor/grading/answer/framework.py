@@ -44,6 +44,10 @@ class Framework(Protocol):
         """Return what observers of exercises work with: `kit_mxnet.Kit` or `kit_torch.Kit`."""
         ...
 
+    def built_for_gpus(self) -> bool:
+        """Tell whether this build has code for GPUs; no GPU is touched, since forks could not use it any more."""
+        ...
+
     def warm(self) -> None:
         """Run one operator, in a child that waits for its job."""
         ...

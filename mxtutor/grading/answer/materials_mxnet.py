@@ -94,6 +94,10 @@ class MXNet:
         """Return what observers work with."""
         return Kit(self._mx, self.context)
 
+    def built_for_gpus(self) -> bool:
+        """Tell whether this build has code for GPUs."""
+        return bool(self._mx.runtime.Features().is_enabled("CUDA"))
+
     def warm(self) -> None:
         """Run one operator: the first costs 2 ms of copied pages in a fresh process."""
         self._asnumpy(self._mx.nd.zeros((1,)) + 1)

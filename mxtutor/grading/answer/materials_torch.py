@@ -10,11 +10,11 @@ import torch
 
 from mxtutor.grading.answer.framework import Tree
 from mxtutor.grading.answer.kit_torch import Kit
-from mxtutor.grading.answer.nets_torch import Makers
+from mxtutor.grading.answer.nets_torch import Makers, device
 
 
 class Torch:
-    """`Framework` over torch 2.13; every context is the CPU, which is where references are computed."""
+    """`Framework` over torch 2.13; on the CPU, or on the GPUs of the recipes."""
 
     prelude = "import torch\nimport numpy as onp\n"
 
@@ -29,7 +29,7 @@ class Torch:
         """
         kind = recipe["is"]
         if kind == "array":
-            return torch.from_numpy(recipe["array"].copy())
+            return torch.from_numpy(recipe["array"].copy()).to(device(recipe["ctx"]))
         if kind == "view":
             array, how = made[recipe["of"]], recipe["how"]
             views = {"same": array, "reshape": array.reshape(-1), "head": array[: max(1, array.shape[0] // 2)]}
@@ -47,16 +47,16 @@ class Torch:
     def describe_array(self, value: Any) -> Tree | None:
         """Return the description of a tensor, a device or a dtype."""
         if isinstance(value, torch.Tensor):
-            return {"k": "torch", "a": self.numpy(value), "ctx": "cpu(0)"}
+            return {"k": "torch", "a": self.numpy(value), "ctx": place(value.device)}
         if isinstance(value, torch.dtype):
             return {"k": "dtype", "v": str(value).removeprefix("torch.")}
         if isinstance(value, torch.device):
-            return {"k": "context", "v": f"{value.type}({value.index or 0})"}
+            return {"k": "context", "v": place(value)}
         return None
 
     def numpy(self, value: Any) -> onp.ndarray[Any, Any]:
         """Return a copy of a tensor's contents."""
-        copy: onp.ndarray[Any, Any] = value.detach().numpy().copy()
+        copy: onp.ndarray[Any, Any] = value.detach().cpu().numpy().copy()
         return copy
 
     def bump(self, value: Any) -> None:
@@ -72,9 +72,18 @@ class Torch:
         """Return what observers work with."""
         return Kit()
 
+    def built_for_gpus(self) -> bool:
+        """Tell whether this build has code for GPUs."""
+        return torch.version.cuda is not None
+
     def warm(self) -> None:
         """Run one operator: the first costs some copied pages in a fresh process."""
         torch.zeros(1).add_(1)
 
     def wait(self) -> None:
         """Return at once: torch on the CPU is synchronous."""
+
+
+def place(where: torch.device) -> str:
+    """Return the context that a device is called in MXNet."""
+    return f"{'gpu' if where.type == 'cuda' else where.type}({where.index or 0})"

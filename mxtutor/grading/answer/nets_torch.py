@@ -53,12 +53,12 @@ class Makers:
         return torch.optim.SGD(made["net"].parameters(), lr=recipe["value"])
 
     def context(self, recipe: Recipe, made: Recipe) -> Any:
-        """Return the CPU, which stands for every context."""
-        return torch.device("cpu")
+        """Return the device of a context; the CPU stands for every CPU context."""
+        return device(recipe["value"])
 
     def contexts(self, recipe: Recipe, made: Recipe) -> Any:
-        """Return the CPU as often as there are contexts."""
-        return [torch.device("cpu") for _ in recipe["value"]]
+        """Return the devices of contexts."""
+        return [device(c) for c in recipe["value"]]
 
     def mlp(self, recipe: Recipe, made: Recipe) -> Any:
         """Return a Sequential of Linear, [BatchNorm1d], ReLU, [Dropout], .., Linear with the drawn weights."""
@@ -96,3 +96,9 @@ def _norm(layer: Recipe) -> torch.nn.BatchNorm1d:
 def _set(tensor: Any, data: Any) -> None:
     with torch.no_grad():
         tensor.copy_(torch.from_numpy(data.copy()))
+
+
+def device(context: str) -> torch.device:
+    """Return torch's device for a context: GPUs for GPUs, the CPU for every CPU context."""
+    kind, _, index = context.partition("(")
+    return torch.device("cuda", int(index.rstrip(")"))) if kind == "gpu" else torch.device("cpu")

@@ -64,9 +64,10 @@ def run(mx: Any, work: Work, *, workers: int = 2, seconds: float = 20.0) -> Ende
         mx.kvstore.kvstore_server._init_kvstore_server_module()  # returns when the workers are done; runs at import otherwise
 
     def take_part(index: int) -> Any:
+        stores = _watch(mx)
         result = work(index)
         _leave(mx)
-        return result
+        return {"result": result, "joined": any("dist" in kind for kind in stores)}
 
     started: list[_Process] = []
     try:
@@ -76,7 +77,7 @@ def run(mx: Any, work: Work, *, workers: int = 2, seconds: float = 20.0) -> Ende
             role = {**place, "DMLC_ROLE": "worker"}
             started.append(_fork(f"worker {index}", role, lambda index=index: take_part(index), (leash, held)))
         told = _collect(started[2:], deadline)
-        if all("value" in one for one in told):
+        if all(one.get("value", {}).get("joined") for one in told):  # else scheduler and server wait for a worker for ever
             _await(started, time.monotonic() + GRACE)
         left = tuple(one.name for one in started if one.status != 0)
     finally:
@@ -89,7 +90,7 @@ def run(mx: Any, work: Work, *, workers: int = 2, seconds: float = 20.0) -> Ende
     for one in told:
         if "error" in one:
             _raise_again(one["error"])
-    return Ended(tuple(one.get("value") for one in told), left)
+    return Ended(tuple(one.get("value", {}).get("result") for one in told), left)
 
 
 def _free_port() -> int:
@@ -126,12 +127,21 @@ def _end_at_pull(leash: int) -> None:
 def _done(body: Callable[[], Any]) -> dict[str, Any]:
     try:
         return {"value": body()}
-    except SystemExit as error:
-        if error.code in (None, 0):
-            return {"value": None}
-        return {"error": describe_failure(error)}
     except BaseException as error:  # the answer's own, whatever it is
         return {"error": describe_failure(error)}
+
+
+def _watch(mx: Any) -> list[str]:
+    """Return a list that gets the type of each store that is made from now on."""
+    kinds: list[str] = []
+    original = mx.kvstore.KVStore.__init__
+
+    def made(store: Any, handle: Any) -> None:
+        original(store, handle)
+        kinds.append(store.type)
+
+    mx.kvstore.KVStore.__init__ = made
+    return kinds
 
 
 def _leave(mx: Any) -> None:
@@ -188,7 +198,9 @@ def _await(processes: Sequence[_Process], deadline: float) -> None:
 def _raise_again(error: dict[str, Any]) -> None:
     """Raise what another process raised, at the same line of the answer."""
     failure = type(str(error["type"]), (Exception,), {})(error["text"])
-    line = error.get("line") or 0
-    if not line:
+    frames = error.get("frames")
+    if not frames:
         raise failure
-    exec(compile("\n" * (line - 1) + "raise failure", FILE, "exec"), {"failure": failure})
+    line, _, rest = str(frames[-1]).removeprefix("line ").partition(", in ")
+    code = compile("\n" * (int(line) - 1) + "raise failure", FILE, "exec")
+    exec(code.replace(co_name=rest.partition(":")[0]), {"failure": failure})

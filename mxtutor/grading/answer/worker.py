@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import glob
 import importlib
 import io
 import json
@@ -51,7 +52,7 @@ def main(name: str, control_fd: int, level: Level) -> None:
         module, attribute, _ = _MATERIALS[name]
         make = getattr(importlib.import_module(module), attribute)  # before the files of this package are out of sight
         found = probe()
-        confinement = confine_worker(make_plan(level, found))
+        confinement = confine_worker(make_plan(level, found, extra=glob.glob("/dev/nvidia*")))
         framework: Framework = make()
         for extra in _WARM[name]:
             importlib.import_module(extra)
@@ -67,6 +68,7 @@ def main(name: str, control_fd: int, level: Level) -> None:
         "isolation": confinement.isolation,
         "missing": [layer.name for layer in found.layers if not layer.ok],
         "strangers": strangers_ok(found),
+        "cuda": framework.built_for_gpus(),
     }
     control.send(json.dumps(ready).encode())
     _serve(control, _Launcher(control, framework, confinement), Limits(**_USUAL[name]))

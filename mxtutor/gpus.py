@@ -1,0 +1,43 @@
+"""Which NVIDIA GPUs are there, and which of them MXNet's published builds have code for."""
+
+from __future__ import annotations
+
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+MXNET_MAJORS = range(5, 9)
+"""Compute capabilities, by their first number, that the published GPU builds of MXNet 1.9.1 run on.
+
+They hold binary code for 5.0 to 8.6; a GPU runs such code of its own first number (8.9 that for 8.6), never of another.
+"""
+_SECONDS = 60
+_CARDS = Path("/proc/driver/nvidia/gpus")
+
+
+@dataclass(frozen=True, slots=True)
+class Gpu:
+    """One GPU of this machine."""
+
+    name: str
+    capability: str
+    """Compute capability such as "8.6"; empty when unknown."""
+
+    @property
+    def runs_mxnet(self) -> bool:
+        """Whether the published GPU builds of MXNet 1.9.1 hold code for it."""
+        major = self.capability.partition(".")[0]
+        return major.isdigit() and int(major) in MXNET_MAJORS
+
+
+def find_gpus() -> list[Gpu]:
+    """Return the NVIDIA GPUs, by the driver's own tool; in the order of their numbers."""
+    command = ["nvidia-smi", "--query-gpu=name,compute_cap", "--format=csv,noheader"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=_SECONDS)
+        rows = [line.rpartition(",") for line in done.stdout.splitlines()] if done.returncode == 0 else []
+    except (OSError, subprocess.TimeoutExpired):
+        rows = []
+    if rows:
+        return [Gpu(name.strip(), capability.strip()) for name, _, capability in rows]
+    return [Gpu("NVIDIA GPU", "") for _ in _CARDS.iterdir()]
