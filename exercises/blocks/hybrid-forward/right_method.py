@@ -1,0 +1,16 @@
+from mxnet import gluon
+from mxnet.gluon import nn
+
+
+class Gated(gluon.HybridBlock):
+    def __init__(self, units):
+        super().__init__()
+        self.fc = nn.Dense(units)
+        self.gate = nn.Dense(units)
+
+    def hybrid_forward(self, F, x):
+        return self.gate(x).sigmoid() * self.fc(x)
+
+
+def make_gated(units):
+    return Gated(units)

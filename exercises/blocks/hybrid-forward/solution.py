@@ -1,0 +1,17 @@
+from mxnet import gluon
+from mxnet.gluon import nn
+
+
+class Gated(gluon.HybridBlock):
+    def __init__(self, units, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.fc = nn.Dense(units)
+            self.gate = nn.Dense(units)
+
+    def hybrid_forward(self, F, x):
+        return self.fc(x) * F.sigmoid(self.gate(x))
+
+
+def make_gated(units):
+    return Gated(units)

@@ -1,0 +1,9 @@
+from mxnet.gluon import nn
+
+
+def make_hybrid(hidden, out):
+    net = nn.HybridSequential()
+    net.add(nn.Dense(hidden, activation="relu"), nn.Dense(out))
+    net.initialize()
+    net.hybridize()
+    return net

@@ -1,0 +1,13 @@
+"""Not hybridized.
+
+A `HybridSequential` runs layer by layer, as Python, until you call `net.hybridize()`; hybridizing single layers does not join them.
+"""
+
+from mxnet.gluon import nn
+
+
+def make_hybrid(hidden, out):
+    net = nn.HybridSequential()
+    net.add(nn.Dense(hidden, activation="relu"), nn.Dense(out))
+    net.initialize()
+    return net

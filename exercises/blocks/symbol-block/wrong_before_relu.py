@@ -1,0 +1,13 @@
+"""Before the relu.
+
+These are the layer's outputs before the relu: the name that ends in `_relu_fwd_output` lies behind it.
+"""
+
+import mxnet as mx
+from mxnet import gluon
+
+
+def feature_extractor(net, layer):
+    data = mx.sym.var("data")
+    internals = net(data).get_internals()
+    return gluon.SymbolBlock(internals[net[layer].name + "_fwd_output"], data, params=net.collect_params())

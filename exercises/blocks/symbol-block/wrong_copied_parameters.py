@@ -1,0 +1,16 @@
+"""Copies of the parameters.
+
+The block holds copies, which stay as they are when `net` is trained: share the parameters with `params=net.collect_params()`.
+"""
+
+import mxnet as mx
+from mxnet import gluon
+
+
+def feature_extractor(net, layer):
+    data = mx.sym.var("data")
+    internals = net(data).get_internals()
+    features = gluon.SymbolBlock(internals[net[layer].name + "_relu_fwd_output"], data)
+    for name, parameter in features.collect_params().items():
+        parameter._load_init(net.collect_params()[name].data(), mx.cpu())
+    return features

@@ -1,0 +1,13 @@
+"""The parameters are not handed over.
+
+Without `params=` the block has parameters of its own that hold no values: hand over `net.collect_params()`.
+"""
+
+import mxnet as mx
+from mxnet import gluon
+
+
+def feature_extractor(net, layer):
+    data = mx.sym.var("data")
+    internals = net(data).get_internals()
+    return gluon.SymbolBlock(internals[net[layer].name + "_relu_fwd_output"], data)
