@@ -1,0 +1,10 @@
+"""PyTorch's name of the option.
+
+MXNet's optimizers call it `learning_rate`, not `lr`.
+"""
+
+from mxnet import gluon
+
+
+def make_trainer(net, lr):
+    return gluon.Trainer(net.collect_params(), "sgd", {"lr": lr})
