@@ -88,7 +88,7 @@ def agrees(one: Value, other: Value, rtol: float) -> bool:
         pairs = zip(one.items, other.items, strict=False)
         return len(one.items) == len(other.items) and all(agrees(a, b, rtol) for a, b in pairs)
     if one.array is None and other.array is None and one.number is None:
-        return bool(one.plain == other.plain)
+        return one.kind == other.kind != "other" and bool(one.plain == other.plain)
     left, right = _array(one), _array(other)
     if left is None or right is None:
         return False
