@@ -46,9 +46,14 @@ def describe_failure(error: BaseException) -> dict[str, Any]:
 def telling(name: str, text: str) -> str:
     """Return the telling line of an error first: MXNet's own errors carry it last, behind C++ frames."""
     marker = f"{name}: "
-    if "Traceback (most recent call last)" in text and marker in text:
-        text = text[text.rindex(marker) + len(marker) :]
+    if "Traceback (most recent call last)" in text:
+        text = text.rpartition(marker)[2] if marker in text else _after_frames(text)
     return text.strip().removeprefix(marker)  # some of MXNet's texts begin with the type's own name
+
+
+def _after_frames(text: str) -> str:
+    """Return what follows the last line of the form `File "..", line 3`; the whole text if nothing does."""
+    return text.rpartition("\n  File ")[2].partition("\n")[2] or text
 
 
 def _own_frames(trace: TracebackType | None) -> list[tuple[int, str, str]]:
