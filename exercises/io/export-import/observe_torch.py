@@ -5,8 +5,7 @@ import torch
 
 def observe(export_and_reload, case, kit):
     block = export_and_reload(*case.arguments)
-    want = case.net(case.x)
-    outputs = block(case.x)
+    outputs, another_batch = block(case.x), case.net(case.other)  # the exported program is fixed to the size of x
     read_back = torch.export.load(case.prefix + ".pt2").module()(case.x)
     with torch.no_grad():
         for parameter in case.net.parameters():
@@ -16,7 +15,8 @@ def observe(export_and_reload, case, kit):
         "kind": "a SymbolBlock",
         "files": [f"{name}-0000.params", f"{name}-symbol.json"],
         "outputs": outputs,
+        "another_batch": another_batch,
         "inputs": ["data"],
         "read_back": read_back,
-        "after": block(case.x) if torch.allclose(outputs, want) else None,
+        "after": block(case.x),
     }
