@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
-from mxtutor.grading.protocol import Report, Verdict
+if TYPE_CHECKING:  # the dataclasses cost 4 ms, and the tutor paints before it needs them
+    from mxtutor.grading.protocol import Report, Verdict
 
 Status = Literal["todo", "tried", "done", "gave-up"]
 """Of one exercise: `done` after a right answer, even after giving up; else `gave-up`; else `tried` after any attempt

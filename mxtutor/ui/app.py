@@ -17,9 +17,7 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.worker import Worker, WorkerState
 
-from mxtutor.content.model import Course
 from mxtutor.errors import TutorError, UsageError
-from mxtutor.grading.protocol import Grader, GraderState
 from mxtutor.progress.model import Progress
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
 from mxtutor.ui.messages import Failed, StandingChanged
@@ -32,6 +30,9 @@ from mxtutor.ui.widgets.course_tree import Entry
 
 if TYPE_CHECKING:
     from textual.command import Provider
+
+    from mxtutor.content.model import Course
+    from mxtutor.grading.protocol import Grader, GraderState
 
 STATE_SECONDS = 0.5
 """How often the state of the workers is looked at."""
@@ -56,8 +57,8 @@ class TutorApp(CourseApp):
     COMMANDS = {get_system_commands_provider, _course_commands}
     BINDINGS = [Binding("f1", "help", "Help", show=False)]
 
-    grader_state: reactive[GraderState] = reactive(GraderState("starting"))
-    """Where the workers stand; every title bar follows it."""
+    grader_state: reactive[GraderState | None] = reactive(None)
+    """Where the workers stand, None before they start; every title bar follows it."""
 
     def __init__(
         self,
@@ -98,11 +99,9 @@ class TutorApp(CourseApp):
     @work(exit_on_error=False, group="start", description="Starting MXNet")
     async def _warm_up(self) -> None:
         await in_thread(self._grader.start)
-        self.grader_state = self._grader.state
-        if self.grader_state.phase == "broken":
-            self.notify(
-                self.grader_state.detail, title="MXNet cannot be used", severity="error", timeout=20, markup=False
-            )
+        state = self.grader_state = self._grader.state
+        if state.phase == "broken":
+            self.notify(state.detail, title="MXNet cannot be used", severity="error", timeout=20, markup=False)
 
     @work(exit_on_error=False, group="read", description="Reading the course")
     async def _read_course(self) -> None:

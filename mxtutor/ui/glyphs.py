@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from mxtutor.grading.protocol import Verdict
 from mxtutor.progress.model import Status
+
+if TYPE_CHECKING:
+    from mxtutor.grading.protocol import Verdict
 
 GlyphSet = Literal["unicode", "ascii"]
 
@@ -42,7 +44,7 @@ class Glyphs:
         """Return the mark of a verdict; None is a draft."""
         if verdict is None:
             return self.todo
-        return {Verdict.RIGHT: self.right, Verdict.WRONG: self.wrong}.get(verdict, self.alert)
+        return {"right": self.right, "wrong": self.wrong}.get(verdict.value, self.alert)
 
     def bar(self, done: int, total: int, width: int) -> str:
         """Return a progress bar of `width` cells; any progress fills at least one, only all of it fills the last."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError
-from mxtutor.grading.protocol import Grader, GraderState, Report, SnippetRun, Submission
+
+if TYPE_CHECKING:
+    from mxtutor.content.model import Exercise
+    from mxtutor.grading.protocol import Grader, GraderState, Report, SnippetRun, Submission
 
 
 class LateGrader:
@@ -24,6 +26,8 @@ class LateGrader:
     @property
     def state(self) -> GraderState:
         """Where the workers stand."""
+        from mxtutor.grading.protocol import GraderState  # 4 ms; asked for after the first paint
+
         return self._grader.state if self._grader is not None else GraderState("cold")
 
     def start(self) -> None:

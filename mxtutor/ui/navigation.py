@@ -8,7 +8,6 @@ from textual import on, work
 from textual.app import App
 from textual.screen import Screen
 
-from mxtutor.content.model import LessonEntry
 from mxtutor.errors import ContentError
 from mxtutor.progress.model import Place
 from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenNext, OpenSearch
@@ -120,6 +119,8 @@ class CourseApp(App[None]):
         """Show what comes after a lesson or an exercise."""
         if self.study is None:
             return
+        from mxtutor.content.model import LessonEntry
+
         find = self.study.after_lesson if message.kind == "lesson" else self.study.after_exercise
         following = find(message.after)
         if isinstance(following, LessonEntry):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from mxtutor.content.model import Course, Exercise
 from mxtutor.errors import ContentError
 from mxtutor.progress.model import Place, Progress, Standing
+
+if TYPE_CHECKING:
+    from mxtutor.content.model import Course, Exercise
 
 
 @dataclass(frozen=True, slots=True)

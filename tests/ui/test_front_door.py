@@ -37,7 +37,16 @@ def test_no_module_of_the_ui_imports_a_framework_or_numpy() -> None:
 
 
 def test_the_first_paint_imports_nothing_that_it_does_not_show() -> None:
-    heavy = {"yaml", "markdown_it", "peewee", "sqlite3", "textual.widgets._markdown", "textual.widgets._text_area"}
+    heavy = {
+        "mxtutor.content.model",
+        "mxtutor.grading.protocol",
+        "yaml",
+        "markdown_it",
+        "peewee",
+        "sqlite3",
+        "textual.widgets._markdown",
+        "textual.widgets._text_area",
+    }
     code = f"import sys, mxtutor.ui.app\nprint(sorted({heavy!r} & set(sys.modules)))"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "[]"

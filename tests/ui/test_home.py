@@ -66,7 +66,7 @@ async def test_a_broken_mxnet_is_told(make_tutor: MakeTutor, grader: FakeGrader)
     grader.phase = "broken"
     app = make_tutor()
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: app.grader_state.phase == "broken")
+        await until(pilot, lambda: app.grader_state and app.grader_state.phase == "broken")
         assert "MXNet unavailable" in str(app.screen.query_one(TitleBar).render())
         await until(pilot, lambda: any("mxtutor doctor" in n.message for n in app._notifications))
 

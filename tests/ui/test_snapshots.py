@@ -26,7 +26,7 @@ def size(request: pytest.FixtureRequest) -> tuple[int, int]:
 async def ready(pilot: Pilot[None], kind: str) -> None:
     """Wait for a screen with nothing left to load."""
     await opened(pilot, kind)
-    await until(pilot, lambda: pilot.app.grader_state.phase == "ready")
+    await until(pilot, lambda: pilot.app.grader_state and pilot.app.grader_state.phase == "ready")
     await pilot.app.workers.wait_for_complete()
     await pilot.pause(0.2)
 

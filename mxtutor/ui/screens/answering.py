@@ -122,7 +122,8 @@ class AnswerScreen(TutorScreen):
         """End what still runs, then show that something else does."""
         running, self._busy = self._busy, what
         self.query_one(PaneTabs).choose(pane)
-        if self.tutor.grader_state.phase in ("cold", "starting"):
+        state = self.tutor.grader_state
+        if state is None or state.phase in ("cold", "starting"):
             line = f"Waiting for MXNet, then: {line[0].lower()}{line[1:]}"
         if pane == "verdict":
             await self.query_one(ReportView).say(line)

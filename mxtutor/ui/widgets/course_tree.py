@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from rich.style import Style
 from rich.text import Text
@@ -13,10 +13,12 @@ from textual.message import Message
 from textual.widgets import Tree
 from textual.widgets.tree import TreeNode
 
-from mxtutor.content.model import LessonEntry, Topic
 from mxtutor.progress.model import Status
 from mxtutor.ui.glyphs import STATUS_WORDS, UNICODE, Glyphs
 from mxtutor.ui.study import Study
+
+if TYPE_CHECKING:
+    from mxtutor.content.model import LessonEntry, Topic
 
 TALLY = 7
 """Cells of "12/51" with a blank before it."""

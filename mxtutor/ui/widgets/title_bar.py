@@ -8,9 +8,8 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from mxtutor.grading.protocol import GraderState
-
 if TYPE_CHECKING:
+    from mxtutor.grading.protocol import GraderState
     from mxtutor.ui.app import TutorApp
 
 
@@ -33,14 +32,14 @@ class TitleBar(Widget):
     """Where one is, outermost first."""
     note: reactive[str] = reactive("")
     """A short word on what is shown, after the path."""
-    state: reactive[GraderState] = reactive(GraderState())
-    """Where the workers stand."""
+    state: reactive[GraderState | None] = reactive(None)
+    """Where the workers stand; None before they start."""
 
     def on_mount(self) -> None:
         """Follow the app's view of the workers."""
         self.watch(self.app, "grader_state", self._follow)
 
-    def _follow(self, state: GraderState) -> None:
+    def _follow(self, state: GraderState | None) -> None:
         self.state = state
 
     def render(self) -> Content:
@@ -57,8 +56,9 @@ class TitleBar(Widget):
 
     def _status(self) -> Content:
         glyphs = cast("TutorApp", self.app).glyphs
-        if self.state.phase == "ready":
+        phase = self.state.phase if self.state else "cold"
+        if phase == "ready":
             return Content.styled(f"{glyphs.ready} MXNet ready", "$text-success")
-        if self.state.phase == "broken":
+        if phase == "broken":
             return Content.styled(f"{glyphs.alert} MXNet unavailable", "bold $text-error")
         return Content.styled(f"{glyphs.waiting} MXNet is warming up ...", "$text-warning")
