@@ -1,0 +1,17 @@
+"""Gradients that are never cleared.
+
+The second call still holds the first one's gradients: with `'add'`, call `net.collect_params().zero_grad()` before the first part.
+"""
+
+from mxnet import autograd, gluon
+
+
+def accumulate_step(net, micro_batches, lr):
+    net.collect_params().setattr("grad_req", "add")
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr})
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    for data, label in micro_batches:
+        with autograd.record():
+            loss = loss_fn(net(data), label)
+        loss.backward()
+    trainer.step(sum(len(label) for _, label in micro_batches))

