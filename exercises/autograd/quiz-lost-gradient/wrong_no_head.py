@@ -1,0 +1,18 @@
+"""The second step forgets the first.
+
+`h.backward()` starts from ones: hand the gradient of `h` on, `h.backward(top.grad)`.
+"""
+
+from mxnet import autograd, nd
+
+
+def both_gradients(x):
+    x.attach_grad()
+    with autograd.record():
+        h = nd.tanh(x)
+        top = h.detach()
+        top.attach_grad()
+        loss = (top**2).sum()
+    loss.backward()
+    h.backward()
+    return x.grad, top.grad

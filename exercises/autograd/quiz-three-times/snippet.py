@@ -1,0 +1,9 @@
+from mxnet import autograd, nd
+
+x = nd.array([1, 2, 3])
+x.attach_grad()
+for _ in range(3):
+    with autograd.record():
+        y = x * x
+    y.backward()
+result = x.grad.asnumpy().tolist()
