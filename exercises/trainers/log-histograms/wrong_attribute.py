@@ -1,0 +1,9 @@
+"""grad as an attribute.
+
+`grad` is a method of a Parameter, since there is one gradient a context: `param.grad()`.
+"""
+
+
+def log_gradients(net, writer, step):
+    for name, param in net.collect_params().items():
+        writer.add_histogram(name, param.grad.asnumpy(), step)

@@ -1,0 +1,9 @@
+"""A dict taken for pairs.
+
+`collect_params()` is a dict, and iterating it gives names: add `.items()`.
+"""
+
+
+def log_gradients(net, writer, step):
+    for name, param in net.collect_params():
+        writer.add_histogram(name, param.grad().asnumpy(), step)

@@ -1,0 +1,3 @@
+def observe(train_epoch_accuracy, case, kit):
+    result = train_epoch_accuracy(*case.arguments)
+    return {"result": result, "parameters": kit.parameters(case.net)}
