@@ -10,17 +10,26 @@ from mxtutor.authoring.exercises import check_exercise
 from mxtutor.authoring.findings import Finding
 from mxtutor.authoring.lessons import check_lesson
 from mxtutor.content.model import Course
+from mxtutor.errors import UsageError
 from mxtutor.grading.grader import LocalGrader
 
 Step = Callable[[], list[Finding]]
 
 
 def steps(course: Course, ids: Sequence[str], grader: LocalGrader) -> list[tuple[str, Step]]:
-    """Return what there is to prove: the named topics, lessons and exercises, or everything."""
+    """Return what there is to prove: the named topics, lessons and exercises, or everything.
+
+    Raises:
+        UsageError: the course has nothing of a name.
+    """
 
     def wanted(identity: str) -> bool:
-        return not ids or any(identity == i or identity.startswith(f"{i}/") for i in ids)
+        return not ids or any(_named(identity, i) for i in ids)
 
+    known = [*course.exercises, *(e.id for e in course.lessons)]
+    for name in ids:
+        if not any(_named(identity, name) for identity in known):
+            raise UsageError(f"Nothing is called {name}.", fix="`mxtutor list` shows the ids.")
     found: list[tuple[str, Step]] = [
         (i, partial(check_exercise, course, i, grader)) for i in course.exercises if wanted(i)
     ]
@@ -28,6 +37,11 @@ def steps(course: Course, ids: Sequence[str], grader: LocalGrader) -> list[tuple
     if not ids:
         found.append(("course.yaml", partial(check_listing, course)))
     return found
+
+
+def _named(identity: str, name: str) -> bool:
+    """Tell whether an id is the one that is named, or one of the topic that is named."""
+    return identity == name or identity.startswith(f"{name}/")
 
 
 def check_listing(course: Course) -> list[Finding]:

@@ -36,6 +36,8 @@ def check_exercise(course: Course, exercise_id: str, grader: LocalGrader) -> lis
             findings += _choice(exercise, grader)
     except TutorError as error:
         return [Finding(exercise_id, str(error))]
+    except (OSError, ValueError) as error:  # a file that is missing or no UTF-8
+        return [Finding(exercise_id, f"a file cannot be read: {error}")]
     return findings
 
 
@@ -72,7 +74,11 @@ def _unused(exercise: Exercise) -> Iterator[Finding]:
     """Name answers whose parameters are not those of the exercise."""
     wanted = list(exercise.params)
     for path in sorted(exercise.folder.glob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        try:
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+        except SyntaxError as error:
+            yield Finding(exercise.id, f"{path.name} does not parse: {error}")
+            continue
         for node in tree.body:
             if isinstance(node, ast.FunctionDef) and node.name == exercise.entry:
                 names = [a.arg for a in node.args.args]

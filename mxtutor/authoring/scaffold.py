@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 import re
 from pathlib import Path
 
@@ -44,18 +45,20 @@ def scaffold(root: Path, identity: str) -> list[Path]:
     """Make the folder of an exercise with examples to change, and return the files.
 
     Raises:
-        UsageError: the id is not `topic/slug` of a known topic, or its folder is there already.
+        UsageError: the id is not `topic/slug` of a known topic, or its folder is there already or cannot be made.
     """
     topic, _, slug = identity.partition("/")
-    if topic not in TOPICS or not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug):
+    if topic not in TOPICS or not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", slug):
         raise UsageError(f"{identity!r} is no id.", fix=f"Write topic/slug, with a topic of {', '.join(TOPICS)}.")
     folder = root / "exercises" / identity
     if folder.exists():
         raise UsageError(f"{folder} is there already.")
-    folder.mkdir(parents=True)
-    made = []
-    for name, text in _FILES.items():
-        path = folder / name
-        path.write_text(text.format(entry=slug.replace("-", "_")), encoding="utf-8")
-        made.append(path)
-    return made
+    entry = slug.replace("-", "_")
+    entry += "_" if keyword.iskeyword(entry) else ""
+    try:
+        folder.mkdir(parents=True)
+        for name, text in _FILES.items():
+            (folder / name).write_text(text.format(entry=entry), encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be made: {error.strerror}.") from error
+    return [folder / name for name in _FILES]

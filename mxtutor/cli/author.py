@@ -11,7 +11,7 @@ import click
 from mxtutor.authoring.check import run_steps, steps
 from mxtutor.authoring.scaffold import scaffold
 from mxtutor.content.loader import load_course
-from mxtutor.errors import UsageError
+from mxtutor.errors import BrokenError
 from mxtutor.grading.grader import LocalGrader
 
 
@@ -20,13 +20,11 @@ def check_content(root: Path, ids: tuple[str, ...], jobs: int | None) -> int:
     course = load_course(root)
     grader = LocalGrader("light")
     todo = steps(course, ids, grader)
-    if not todo:
-        raise UsageError(f"Nothing is called {' or '.join(ids)}.", fix="`mxtutor list` shows the ids.")
     findings = 0
     try:
         grader.start()
         if grader.state.phase == "broken":
-            raise UsageError(grader.state.detail)
+            raise BrokenError(grader.state.detail)
         with click.progressbar(length=len(todo), label="proving", file=sys.stderr) as bar:
             for _, found in run_steps(todo, jobs or 2 * (os.cpu_count() or 1)):
                 bar.update(1)

@@ -36,6 +36,8 @@ def grade_class(
     for output in outputs:
         if output.suffix not in WRITERS:
             raise UsageError(f"{output} cannot be written.", fix=f"Its name must end in {', '.join(WRITERS)}.")
+        if output.is_dir() or not output.absolute().parent.is_dir():
+            raise UsageError(f"{output} cannot be written.", fix="Name a file in a folder that is there.")
     if not folder.is_dir():
         raise UsageError(f"{folder} is no folder.", fix="Give the folder that holds a folder for each learner.")
     course = load_course(root)

@@ -6,8 +6,6 @@ import csv
 import html
 import io
 import json
-import os
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -85,9 +83,12 @@ def _csv(book: Gradebook) -> str:
     return text.getvalue()
 
 
+_FORMULA = tuple("=+-@\t\r\n＝＋－＠")
+
+
 def _inert(cell: object) -> object:
     """Return a cell that no spreadsheet takes for a formula; headlines hold learners' text."""
-    return f"'{cell}" if isinstance(cell, str) and cell[:1] in "=+-@\t\r" else cell
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
 _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>mxtutor: class</title>
@@ -127,11 +128,10 @@ def write(book: Gradebook, path: Path) -> None:
     Raises:
         UsageError: the file cannot be written.
     """
-    text = WRITERS[path.suffix](book)
+    partial = path.with_name(f".{path.name}.part")
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(name, path)
+        partial.write_text(WRITERS[path.suffix](book), encoding="utf-8", errors="backslashreplace", newline="")
+        partial.replace(path)
     except OSError as error:
+        partial.unlink(missing_ok=True)
         raise UsageError(f"{path} cannot be written: {error.strerror}.") from error

@@ -69,7 +69,7 @@ def _dot(case: CaseResult) -> str:
 
 def error_lines(error: ErrorDetail) -> Iterator[str]:
     """Yield an error, its telling line first, then the learner's own frames."""
-    yield f"  {paint(f'{error.type}: {clean(error.text)}', fg='red')}"
+    yield f"  {paint(clean(f'{error.type}: {error.text}'), fg='red')}"
     yield from (f"    {clean(frame)}" for frame in error.frames)
 
 

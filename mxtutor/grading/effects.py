@@ -26,9 +26,12 @@ def effects(compare: Compare, case: DrawnCase, expected: Value, outcome: Outcome
     if compare.alias == "fresh":
         shared = list(outcome.alias or ())
         message = (
-            f"The result shares memory with {', '.join(shared)}: writing to one changes the other." if shared else ""
+            f"The result shares memory with {', '.join(shared)}: writing to one changes the other."
+            if shared
+            else "The result could not be written to."
         )
-        aspects.append(Aspect("alias", outcome.alias == (), message, "memory of its own", "shared memory"))
+        ok = outcome.alias == ()
+        aspects.append(Aspect("alias", ok, "" if ok else message, "memory of its own", "shared memory"))
     elif compare.alias == "dst":
         first = next(iter(arguments))
         ok = outcome.alias is not None and first in outcome.alias
@@ -38,7 +41,7 @@ def effects(compare: Compare, case: DrawnCase, expected: Value, outcome: Outcome
             else f"The result is not {first} itself but another array; the caller's {first} has to be returned."
         )
         aspects.append(Aspect("alias", ok, message, f"{first} itself", "another array"))
-    return [a for a in aspects if not a.ok] or aspects[:1]
+    return [a for a in aspects if not a.ok] or list({a.aspect: a for a in aspects}.values())
 
 
 def _unchanged(name: str, before: Array, after: Array | None) -> Aspect:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -26,6 +27,14 @@ MAX_SOURCE = 1 << 20
 """Bytes of an answer that is still taken."""
 KEPT = 64
 """Prepared references that are kept."""
+
+
+class _Interrupted(Exception):
+    """Some slips did not end by themselves, so that what was found is not worth remembering."""
+
+    def __init__(self, found: dict[str, Behaviour]) -> None:
+        super().__init__()
+        self.found = found
 
 
 class LocalGrader:
@@ -104,11 +113,11 @@ class LocalGrader:
             if exercise.id in self._next:
                 return
             try:
-                prepared = self.references(exercise, fresh_seed(), self._count("auto"))
-                self._next[exercise.id] = prepared
-                self._behaviours(prepared)
+                prepared = self._next[exercise.id] = self.references(exercise, fresh_seed(), self._count("auto"))
             except TutorError:
                 return
+        with contextlib.suppress(TutorError):
+            self._behaviours(prepared)
 
     def grade(self, submission: Submission) -> Report:
         """Run one answer and judge it; never raises."""
@@ -200,7 +209,8 @@ class LocalGrader:
                 loopback=prepared.exercise.loopback,
             )
             end = self._wait(job)
-            if attempt == 1 and (end.ended == "lost" or not self._answers.alive):
+            lost = end.ended == "lost" or (end.ended != "cancelled" and not self._answers.alive)
+            if attempt == 1 and lost and not self._closed:
                 continue
             if end.ended == "overdue":
                 self._answers.kill()  # its keeper is stuck: nothing of that worker is trusted any more
@@ -219,10 +229,17 @@ class LocalGrader:
     def _behaviours(self, prepared: Prepared) -> dict[str, Behaviour]:
         """Return what the shipped slips do on the same inputs."""
         key = (str(prepared.exercise.folder), prepared.seed, prepared.gpus)
-        return self._slips.get(key, lambda: self._run_slips(prepared))
+        try:
+            return self._slips.get(key, lambda: self._run_slips(prepared))
+        except _Interrupted as interrupted:
+            return interrupted.found
 
     def _run_slips(self, prepared: Prepared) -> dict[str, Behaviour]:
-        """Run the shipped wrong answers side by side."""
+        """Run the shipped wrong answers side by side.
+
+        Raises:
+            _Interrupted: not all of them ended by themselves.
+        """
         exercise, running = prepared.exercise, []
         for mistake in exercise.mistakes:
             if mistake.source is not None:
@@ -234,15 +251,20 @@ class LocalGrader:
                     loopback=exercise.loopback,
                 )
                 running.append((mistake.code, job, nonce))
+        with self._lock:  # all of them at once, so that none outlives a cancel
+            self._jobs.update(job for _, job, _ in running)
         found = {code: read(self._wait(job), nonce, len(prepared.cases)) for code, job, nonce in running}
-        return {c: b for c, b in found.items() if not (isinstance(b, Fell) and b.verdict is Verdict.BROKEN)}
+        whole = {c: b for c, b in found.items() if not (isinstance(b, Fell) and b.verdict is Verdict.BROKEN)}
+        if len(whole) < len(found):
+            raise _Interrupted(whole)
+        return whole
 
     def _run_value(self, exercise: Exercise) -> Ran | Fell:
         """Run the snippet of a `predict` exercise and return what it assigned to `result`."""
         return self._run(self._answers, "values", exercise.snippet)[0]
 
     def _run(self, worker: Worker, kind: str, source: str) -> tuple[Behaviour, str]:
-        order = {"kind": kind, "source": np.frombuffer(source.encode(), np.uint8)}
+        order = {"kind": kind, "source": np.frombuffer(source.encode("utf-8", "replace"), np.uint8)}
         job, nonce = worker.submit(order, seconds=20.0)
         end = self._wait(job)
         return read(end, nonce, 0), end.output

@@ -5,6 +5,7 @@ A recipe is a plain tree with arrays in it; `answer.materials_mxnet` and `answer
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -43,7 +44,10 @@ def draw(exercise: Exercise, seed: int) -> list[DrawnCase]:
     """
     drawn = []
     for index, case in enumerate(exercise.cases):
-        times = exercise.draws if _is_random(case) else 1
+        try:
+            times = exercise.draws if _is_random(case) else 1
+        except KeyError as error:
+            raise ContentError(f"{exercise.folder}: case {index + 1}: {error.args[0]}.") from error
         for turn in range(times):
             rng = np.random.default_rng([seed, zlib.crc32(exercise.id.encode()), index, turn])
             drawn.append(_draw_case(exercise, case, rng, index, turn))
@@ -76,7 +80,7 @@ def _draw_case(exercise: Exercise, case: Case, rng: np.random.Generator, index: 
         spec = case.inputs[name]
         try:
             made[name] = make(rng, spec, made)
-        except (KeyError, TypeError, ValueError) as error:
+        except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
             raise ContentError(f"{exercise.folder}: case {index + 1}, {name}: {error!r}.") from error
     inputs = {p: made[p] for p in params}
     extra = {k: v for k, v in made.items() if k not in inputs}
@@ -87,7 +91,7 @@ def make(rng: np.random.Generator, spec: Any, made: Mapping[str, Recipe]) -> Rec
     """Return the recipe of one argument.
 
     Raises:
-        KeyError, TypeError, ValueError: the spec is not in the grammar.
+        LookupError, TypeError, ValueError, ArithmeticError, AttributeError: the spec is not in the grammar.
     """
     if not isinstance(spec, Mapping):
         return {"is": "plain", "value": spec}
@@ -206,11 +210,12 @@ def _repro(recipe: Recipe) -> str | None:
             return None
         told = "" if array.dtype == np.float32 else f", dtype='{array.dtype.name}'"
         place = "" if recipe["ctx"] == "cpu(0)" else f", ctx=mx.{recipe['ctx']}"
-        body = repr(_nest(array)).replace("nan", "float('nan')")
+        body = re.sub("nan|inf", r"float('\g<0>')", repr(_nest(array)))
         return f"nd.array({body}{told}{place})"
     if kind == "view":
-        how = {"same": "", "reshape": ".reshape((-1,))", "head": "[:2]", "copy": ".copy()"}[recipe["how"]]
-        return f"{recipe['of']}{how}"
+        of = str(recipe["of"])
+        head = f"{of}[:max(1, {of}.shape[0] // 2)]"
+        return {"same": of, "reshape": f"{of}.reshape((-1,))", "head": head, "copy": f"{of}.copy()"}[recipe["how"]]
     if kind == "plain":
         return repr(recipe["value"])
     if kind == "tuple":
@@ -221,7 +226,8 @@ def _repro(recipe: Recipe) -> str | None:
 
 
 def _nest(array: Array) -> Any:
-    """Return nested lists of numbers, with as many digits as float32 needs to come back the same."""
+    """Return nested lists of numbers, with as many digits as their dtype needs to come back the same."""
     if array.ndim == 0:
-        return int(array) if array.dtype.kind in "iu" else float(f"{float(array):.9g}")
+        digits = 17 if array.dtype == np.float64 else 9
+        return int(array) if array.dtype.kind in "iu" else float(f"{float(array):.{digits}g}")
     return [_nest(row) for row in array]

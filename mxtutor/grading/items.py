@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.grading.numeric import difference
 from mxtutor.grading.outcome import Fell, Ran
 from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, Report, Submission, Verdict
-from mxtutor.grading.values import Value, show
+from mxtutor.grading.values import Array, Value, show
 
 MAX_TYPED = 1000
 """Characters of a typed answer; deeper nesting than they allow would hurt the parser."""
@@ -42,7 +42,7 @@ def grade(submission: Submission, run: Callable[[Exercise], Ran | Fell]) -> Repo
 
 def _choice(exercise: Exercise, typed: str) -> Report:
     letters = "abcdefghij"[: len(exercise.options)]
-    word = typed.lower().rstrip(").")
+    word = typed[:MAX_TYPED].lower().rstrip(").")
     index = letters.find(word) if len(word) == 1 and word in letters else int(word) - 1 if word.isdecimal() else -1
     if not 0 <= index < len(exercise.options):
         return Report(exercise.id, Verdict.ERROR, f"Answer with one of {', '.join(letters)}.")
@@ -88,16 +88,36 @@ def _predict(exercise: Exercise, typed: str, run: Callable[[Exercise], Ran | Fel
 def matches(value: Value, said: Any) -> bool:
     """Tell whether a typed Python value is what a result comes to; lists and tuples are not told apart for arrays."""
     if value.array is not None:
-        try:
-            array = np.array(said, dtype=np.float64)
-        except (TypeError, ValueError):
-            return False
-        want = value.array
-        same = array.shape == want.shape or (array.size == want.size == 1)
-        return same and difference(want, array.reshape(want.shape), RELATIVE, 1e-6) is None
+        return _matches_array(value.array, said)
     if value.kind in ("list", "tuple"):
         listed = isinstance(said, (list, tuple)) and len(said) == len(value.items)
         return listed and all(matches(v, s) for v, s in zip(value.items, said, strict=True))
-    if value.kind in ("int", "float", "numpy_scalar") and isinstance(said, (int, float)) and not isinstance(said, bool):
-        return difference(np.array(value.plain), np.array(said, dtype=np.float64), RELATIVE, 1e-9) is None
+    if value.kind in ("float", "numpy_scalar") and type(said) in (int, float):
+        return _matches_array(np.array(value.plain, dtype=np.float64), said)
+    if value.kind == "int" and type(said) in (int, float):
+        return bool(said == value.plain)
     return type(said) is type(value.plain) and bool(said == value.plain)
+
+
+def _matches_array(want: Array, said: Any) -> bool:
+    """Tell whether typed numbers are an array's; rounding is for numbers that are typed with a point."""
+    typed = list(_leaves(said))
+    kinds = (bool,) if want.dtype.kind == "b" else (int, float)
+    if not all(type(t) in kinds for t in typed):
+        return False
+    try:
+        array = np.array(said, dtype=np.float64)
+    except (ValueError, OverflowError):  # ragged, or an integer beyond floats
+        return False
+    if array.shape != want.shape and not array.size == want.size == 1:
+        return False
+    exact = want.dtype.kind in "iub" or all(type(t) is int for t in typed)
+    return difference(want, array.reshape(want.shape), 0.0 if exact else RELATIVE, 1e-6) is None
+
+
+def _leaves(said: Any) -> Iterator[Any]:
+    if isinstance(said, (list, tuple)):
+        for item in said:
+            yield from _leaves(item)
+    else:
+        yield said

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import select
+import threading
 import time
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -81,6 +81,8 @@ class Job:
         self._wake, self._wake_far = os.pipe()
         self._seconds = float(request["seconds"])
         self._started = time.monotonic()
+        self._ending = threading.Lock()
+        self._gone = False
 
     @property
     def far_ends(self) -> list[int]:
@@ -94,13 +96,16 @@ class Job:
 
     def discard(self) -> None:
         """Close this side's ends; the keeper then ends whatever still runs."""
-        for fd in (self._output, self._result, self._status, self._wake, self._wake_far):
-            os.close(fd)
+        with self._ending:
+            self._gone = True
+            for fd in (self._output, self._result, self._status, self._wake, self._wake_far):
+                os.close(fd)
 
     def cancel(self) -> None:
         """End the job; `wait` returns at once."""
-        with contextlib.suppress(OSError):  # it has ended already
-            os.write(self._wake_far, b"x")
+        with self._ending:
+            if not self._gone:  # else the descriptor's number may be another file's by now
+                os.write(self._wake_far, b"x")
 
     def wait(self) -> JobEnd:
         """Return when the job has ended, however it did; at the latest `GRACE` after its own deadline."""

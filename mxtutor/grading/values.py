@@ -17,8 +17,6 @@ ARRAY_KINDS = ("nd", "np", "numpy", "torch")
 """`mx.nd.NDArray`, `mx.np.ndarray`, `numpy.ndarray`, `torch.Tensor`."""
 PLAIN_KINDS = ("int", "float", "bool", "str", "none", "dtype", "context", "numpy_scalar")
 _INTEGER = re.compile(r"-?[0-9]{1,400}")
-_INTEGER = re.compile(r"-?[0-9]{1,400}")
-_INTEGER = re.compile(r"-?[0-9]{1,400}")
 MAX_ITEMS = 10_000
 """Items of one list or tuple."""
 
@@ -83,22 +81,6 @@ def _sequence(kind: str, tree: dict[str, Any]) -> Value:
     if kind == "dict" and not (len(keys) == len(items) and all(isinstance(k, str) for k in keys)):
         raise WireError("a dict without keys")
     return Value(kind, items=tuple(parse(i) for i in items), keys=tuple(keys) if kind == "dict" else ())
-
-
-def _as_float(number: float) -> float:
-    """Return a number as a float; integers beyond floats are infinite."""
-    try:
-        return float(number)
-    except OverflowError:
-        return math.inf if number > 0 else -math.inf
-
-
-def _as_float(number: float) -> float:
-    """Return a number as a float; integers beyond floats are infinite."""
-    try:
-        return float(number)
-    except OverflowError:
-        return math.inf if number > 0 else -math.inf
 
 
 def _as_float(number: float) -> float:

@@ -46,8 +46,6 @@ def headline_of(behaviour: Behaviour, cases: tuple[CaseResult, ...]) -> tuple[Ve
     first = next((c for c in cases if c.verdict is not Verdict.RIGHT), None)
     if not cases:
         return Verdict.CRASH, "The answer's process left no case to judge."
-    if not cases:
-        return Verdict.CRASH, "The answer's process left no case to judge."
     if first is None:
         count = len(cases)
         return Verdict.RIGHT, f"Agrees with PyTorch in all {count} cases." if count > 1 else "Agrees with PyTorch."
