@@ -1,6 +1,7 @@
 """The labels are left out.
 
-An item is the data alone, since the labels were left out: `ArrayDataset` takes any number of arrays, one after the other.
+An item is the data alone, since the labels were left out: `ArrayDataset` takes any number of arrays, one after
+the other.
 """
 
 from mxnet import gluon

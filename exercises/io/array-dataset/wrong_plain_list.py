@@ -1,6 +1,7 @@
 """A list of pairs.
 
-That is a Python list of pairs: a DataLoader takes it, but it has no `transform_first`, `shard` or `take`. Use `ArrayDataset`.
+That is a Python list of pairs: a DataLoader takes it, but it has no `transform_first`, `shard` or `take`. Use
+`ArrayDataset`.
 """
 
 

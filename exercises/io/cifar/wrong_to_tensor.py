@@ -1,6 +1,7 @@
 """ToTensor is applied.
 
-Your images are float32 of shape (3, 32, 32): `ToTensor` was applied, while the images are wanted as the files hold them.
+Your images are float32 of shape (3, 32, 32): `ToTensor` was applied, while the images are wanted as the files
+hold them.
 """
 
 from mxnet import gluon

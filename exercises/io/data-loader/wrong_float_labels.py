@@ -1,6 +1,7 @@
 """The labels become floats.
 
-The labels of a batch are float32: `nd.array` of a list makes float32, so leave batching to the default or pass `dtype='int32'`.
+The labels of a batch are float32: `nd.array` of a list makes float32, so leave batching to the default or pass
+`dtype='int32'`.
 """
 
 from mxnet import gluon, nd

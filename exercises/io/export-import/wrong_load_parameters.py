@@ -1,6 +1,7 @@
 """load_parameters on an exported file.
 
-An exported file names its arrays `arg:..` and `aux:..`, another format than `save_parameters` writes: read it with `SymbolBlock.imports`.
+An exported file names its arrays `arg:..` and `aux:..`, another format than `save_parameters` writes: read it
+with `SymbolBlock.imports`.
 """
 
 

@@ -1,6 +1,7 @@
 """Blue comes first.
 
-Your colours are in the order blue, green, red, as `to_rgb=0` (and OpenCV) gives them: PyTorch and Gluon's datasets have red first.
+Your colours are in the order blue, green, red, as `to_rgb=0` (and OpenCV) gives them: PyTorch and Gluon's
+datasets have red first.
 """
 
 import mxnet as mx

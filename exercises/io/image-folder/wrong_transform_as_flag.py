@@ -1,6 +1,7 @@
 """A transform in the place of the flag.
 
-The second argument of `ImageFolderDataset` is the flag, 0 or 1, and not the transform; `ToTensor` is not asked for at all.
+The second argument of `ImageFolderDataset` is the flag, 0 or 1, and not the transform; `ToTensor` is not asked
+for at all.
 """
 
 from mxnet import gluon

@@ -1,6 +1,7 @@
 """Lists of indices.
 
-Two lists of indices are no samplers, and a list cannot shuffle anew: use `gluon.data.SequentialSampler` and `RandomSampler`.
+Two lists of indices are no samplers, and a list cannot shuffle anew: use `gluon.data.SequentialSampler` and
+`RandomSampler`.
 """
 
 import numpy as onp

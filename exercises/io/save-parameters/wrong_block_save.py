@@ -1,6 +1,7 @@
 """The block's own save.
 
-`net.save` writes two files of other names, the tree of blocks and the arrays: the file `path` comes from `net.save_parameters(path)`.
+`net.save` writes two files of other names, the tree of blocks and the arrays: the file `path` comes from
+`net.save_parameters(path)`.
 """
 
 

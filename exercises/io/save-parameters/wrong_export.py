@@ -1,6 +1,7 @@
 """Exported.
 
-`export` writes a graph and parameters in another format, under two names: to save parameters call `net.save_parameters(path)`.
+`export` writes a graph and parameters in another format, under two names: to save parameters call
+`net.save_parameters(path)`.
 """
 
 from mxnet import nd

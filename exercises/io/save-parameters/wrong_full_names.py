@@ -1,6 +1,7 @@
 """Full names with prefixes.
 
-`collect_params().save` writes full names with this net's prefix, which another net does not find: use `net.save_parameters(path)`.
+`collect_params().save` writes full names with this net's prefix, which another net does not find: use
+`net.save_parameters(path)`.
 """
 
 

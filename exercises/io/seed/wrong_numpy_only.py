@@ -1,6 +1,7 @@
 """Only NumPy is seeded.
 
-The draws of `nd.random` do not obey `numpy.random.seed`: MXNet has a generator of its own, call `mx.random.seed(seed)` too.
+The draws of `nd.random` do not obey `numpy.random.seed`: MXNet has a generator of its own, call
+`mx.random.seed(seed)` too.
 """
 
 import numpy as onp
