@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -28,10 +29,8 @@ def statistics(wanted: Statistics, case: DrawnCase, expected: Value, outcome: Ou
     aspects = [_support(wanted, case, got)]
     if got.size >= MANY:
         aspects.append(_distribution(wanted, want, got))
-    if got.size >= MANY and outcome.again is not None and outcome.again.array is not None:
-        fresh = outcome.again.array.tobytes() != got.tobytes()
-        told = "" if fresh else "Two calls drew the same numbers."
-        aspects.append(Aspect("statistics", fresh, told, "new draws at each call", "the same draws"))
+    if got.size >= MANY:
+        aspects.append(_second(wanted, want, got, outcome.again.array if outcome.again else None))
     if wanted.reseed:
         back = outcome.reseeded is not None and outcome.reseeded.array is not None
         back = back and outcome.reseeded is not None and _same_bytes(outcome.reseeded.array, got)
@@ -42,6 +41,17 @@ def statistics(wanted: Statistics, case: DrawnCase, expected: Value, outcome: Ou
         )
         aspects.append(Aspect("reproducibility", back, told, "the same draw after the same seed", "another draw"))
     return aspects
+
+
+def _second(wanted: Statistics, want: Array, got: Array, again: Array | None) -> Aspect:
+    """Judge a second call: draws of the same form and distribution, but not the same ones."""
+    if again is None or again.shape != got.shape or again.dtype != got.dtype:
+        return Aspect("statistics", False, "A second call gives something else.", "new draws", "no such draws")
+    if again.tobytes() == got.tobytes():
+        told = "Two calls drew the same numbers."
+        return Aspect("statistics", False, told, "new draws at each call", "the same draws")
+    judged = _distribution(wanted, want, again)
+    return judged if judged.ok else replace(judged, message=f"In a second call: {judged.message}")
 
 
 def _same_bytes(one: Array | None, other: Array) -> bool:
