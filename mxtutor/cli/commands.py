@@ -155,6 +155,18 @@ def doctor(ctx: click.Context, as_json: bool) -> None:
     ctx.exit(show_health(_root(ctx.obj), as_json))
 
 
+@cli.command()
+@click.option("--epochs", type=click.IntRange(1, 100), default=5, show_default=True, help="Counted epochs, each.")
+@click.option("--threads", type=click.IntRange(1), help="Threads for each framework (default: the number of cores).")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_context
+def race(ctx: click.Context, epochs: int, threads: int | None, as_json: bool) -> None:
+    """Train the tutorials' MLP in both frameworks here, and compare their speed with what is claimed."""
+    from mxtutor.cli.race import run_race
+
+    ctx.exit(run_race(epochs, threads, as_json))
+
+
 @cli.group()
 def dev() -> None:
     """For authors: prove the content, start an exercise."""

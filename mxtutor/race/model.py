@@ -1,0 +1,120 @@
+"""A race as plain values: the course, each lap, and what they come to."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Runner = Literal["torch", "mxnet"]
+RUNNERS: tuple[Runner, Runner] = ("torch", "mxnet")
+
+CLAIM = 2.0
+"""How many times faster MXNet is said to be in the ten-minute tutorials."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What is trained: 28 x 28 images, a hidden layer with relu, ten classes, plain SGD on the mean cross entropy."""
+
+    images: int = 6000
+    hidden: int = 256
+    batch: int = 128
+    rate: float = 0.1
+    """Learning rate."""
+    epochs: int = 5
+    """Counted epochs, for each framework."""
+    warmup: int = 1
+    """Epochs before them that are not counted."""
+    threads: int = 1
+    """Threads that each framework may use."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lap:
+    """One epoch of one framework."""
+
+    runner: Runner
+    epoch: int
+    """From 1; 0 and below are warm-up."""
+    seconds: float
+    images_per_second: float
+    loss: float
+    """Mean loss over the epoch's batches."""
+
+    @property
+    def counted(self) -> bool:
+        """Whether it is behind the warm-up."""
+        return self.epoch > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """Images a second of one framework."""
+
+    median: float
+    slowest: float
+    fastest: float
+    loss: float
+    """Loss of the last epoch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A finished race."""
+
+    course: Course
+    versions: dict[str, str]
+    speeds: dict[Runner, Speed]
+    laps: tuple[Lap, ...]
+
+    @property
+    def ratio(self) -> float:
+        """MXNet's images a second by PyTorch's."""
+        return self.speeds["mxnet"].median / self.speeds["torch"].median
+
+    @property
+    def ratios(self) -> tuple[float, float]:
+        """Smallest and greatest ratio of two epochs that ran one after the other."""
+        pairs = zip(_counted(self.laps, "torch"), _counted(self.laps, "mxnet"), strict=True)
+        each = [m.images_per_second / t.images_per_second for t, m in pairs]
+        return min(each), max(each)
+
+    def sentence(self) -> str:
+        """Return what the race shows beside what is claimed, in one sentence."""
+        low, high = self.ratios
+        verdict = "as claimed" if low <= CLAIM <= high else "not the claimed 2"
+        return f"Here MXNet trains {self.ratio:.2f} times as fast as PyTorch ({low:.2f} to {high:.2f}), {verdict}."
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the race as a JSON object."""
+        return {
+            "version": 1,
+            "ratio": self.ratio,
+            "ratios": list(self.ratios),
+            "claim": CLAIM,
+            "versions": self.versions,
+            "threads": self.course.threads,
+            "warmup_epochs": self.course.warmup,
+            "images": self.course.images,
+            "laps": [
+                {"framework": lap.runner, "epoch": lap.epoch, "seconds": lap.seconds,
+                 "images_per_second": lap.images_per_second, "loss": lap.loss}
+                for lap in self.laps if lap.counted
+            ],
+        }  # fmt: skip
+
+
+def summarise(course: Course, versions: dict[str, str], laps: Sequence[Lap]) -> Outcome:
+    """Return what a race's laps come to."""
+    return Outcome(course, versions, {runner: _speed(_counted(laps, runner)) for runner in RUNNERS}, tuple(laps))
+
+
+def _counted(laps: Sequence[Lap], runner: Runner) -> list[Lap]:
+    return [lap for lap in laps if lap.runner == runner and lap.counted]
+
+
+def _speed(laps: Sequence[Lap]) -> Speed:
+    rates = [lap.images_per_second for lap in laps]
+    return Speed(statistics.median(rates), min(rates), max(rates), laps[-1].loss)

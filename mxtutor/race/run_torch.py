@@ -1,0 +1,39 @@
+"""The tutorials' MLP in PyTorch, an epoch a line of standard input; started by `track`."""
+
+from __future__ import annotations
+
+import torch
+
+from mxtutor.race.course_data import data, given, serve, weights
+
+
+def main() -> None:
+    """Build, then train on demand."""
+    course = given()
+    torch.set_num_threads(course.threads)
+    images, labels = (torch.from_numpy(a) for a in data(course))
+    net = torch.nn.Sequential(
+        torch.nn.Flatten(), torch.nn.Linear(784, course.hidden), torch.nn.ReLU(), torch.nn.Linear(course.hidden, 10)
+    )
+    with torch.no_grad():
+        for parameter, array in zip(net.parameters(), weights(course), strict=True):
+            parameter.copy_(torch.from_numpy(array))
+    loss_fn = torch.nn.CrossEntropyLoss()
+    optimizer = torch.optim.SGD(net.parameters(), lr=course.rate)
+    loader = torch.utils.data.DataLoader(torch.utils.data.TensorDataset(images, labels), batch_size=course.batch)
+
+    def epoch() -> float:
+        total = 0.0
+        for x, y in loader:
+            optimizer.zero_grad()
+            loss = loss_fn(net(x), y)
+            loss.backward()
+            optimizer.step()
+            total += loss.item()
+        return total / len(loader)
+
+    serve(torch.__version__, epoch)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,100 @@
+"""Starts a process for each framework and lets them run one epoch at a time in turn, so that they never share the cores."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from types import TracebackType
+from typing import Any
+
+from mxtutor.errors import BrokenError
+from mxtutor.race.model import RUNNERS, Course, Lap, Outcome, Runner, summarise
+
+
+class Track:
+    """A race under way; a context manager that leaves no process behind."""
+
+    def __init__(self, course: Course) -> None:
+        self.course = course
+        self.versions: dict[str, str] = {}
+        """Framework to its version, known once `laps` has begun."""
+        self._laps: list[Lap] = []
+        self._processes: dict[Runner, subprocess.Popen[str]] = {}
+
+    def __enter__(self) -> Track:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def laps(self) -> Iterator[Lap]:
+        """Yield each lap as it ends, warm-up included, PyTorch's before MXNet's.
+
+        Raises:
+            BrokenError: a framework cannot be started or ended early.
+        """
+        for runner in RUNNERS:
+            self._processes[runner] = self._start(runner)
+        for runner in RUNNERS:
+            self.versions[runner] = str(self._hear(runner)["version"])
+        for epoch in range(1 - self.course.warmup, self.course.epochs + 1):
+            for runner in RUNNERS:
+                lap = self._run(runner, epoch)
+                self._laps.append(lap)
+                yield lap
+
+    def outcome(self) -> Outcome:
+        """Return what the laps come to; to be called when `laps` is exhausted."""
+        return summarise(self.course, self.versions, self._laps)
+
+    def stop(self) -> None:
+        """End both processes at once; `laps` then raises in its thread."""
+        for process in self._processes.values():
+            process.kill()
+            process.wait()
+            for stream in (process.stdin, process.stdout):
+                if stream is not None:
+                    stream.close()
+        self._processes.clear()
+
+    def _start(self, runner: Runner) -> subprocess.Popen[str]:
+        threads = str(self.course.threads)
+        environment = {
+            **os.environ,
+            "OMP_NUM_THREADS": threads,
+            "OPENBLAS_NUM_THREADS": threads,
+            "MKL_NUM_THREADS": threads,
+        }
+        command = [sys.executable, "-m", f"mxtutor.race.run_{runner}", json.dumps(asdict(self.course))]
+        return subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment,
+        )  # fmt: skip
+
+    def _run(self, runner: Runner, epoch: int) -> Lap:
+        process = self._processes.get(runner)
+        try:
+            assert process is not None and process.stdin is not None  # noqa: PT018 - both are for the type checker
+            process.stdin.write("epoch\n")
+            process.stdin.flush()
+        except (OSError, ValueError, AssertionError) as error:
+            raise BrokenError(f"{runner} stopped racing.", fix="Run `mxtutor doctor`.") from error
+        told = self._hear(runner)
+        seconds = float(told["seconds"])
+        return Lap(runner, epoch, seconds, self.course.images / seconds, float(told["loss"]))
+
+    def _hear(self, runner: Runner) -> dict[str, Any]:
+        process = self._processes.get(runner)
+        try:
+            line = process.stdout.readline() if process is not None and process.stdout is not None else ""
+        except (OSError, ValueError):  # closed by stop()
+            line = ""
+        if not line:
+            raise BrokenError(f"{runner} stopped racing.", fix="Run `mxtutor doctor`.")
+        heard: dict[str, Any] = json.loads(line)
+        return heard
