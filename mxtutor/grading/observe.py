@@ -11,6 +11,9 @@ from mxtutor.grading.numeric import difference
 from mxtutor.grading.protocol import Aspect, Difference
 from mxtutor.grading.values import Value, show, type_name
 
+SHORT = 8
+"""Integers of a list that is shown whole when one of them differs."""
+
 
 def observations(compare: Compare, expected: Mapping[str, Value], got: Mapping[str, Value]) -> list[Aspect]:
     """Return one aspect an observation, up to the first that differs; what the observer did not see differs."""
@@ -81,9 +84,15 @@ def _items(
     for key, item in zip(_keys(want), want.items, strict=True):
         place = f" in {key!r}" if want.kind == "dict" else f" in item {key}"
         fault = differs(wanted, rtol, atol, item, mine[key], f"{where}{place}")
+        if fault is not None and _short_integers(want) and _short_integers(have):  # a shape is read as a whole
+            return f"{show(want)} expected{where}, got {show(have)}.", None
         if fault is not None:
             return fault
     return None
+
+
+def _short_integers(value: Value) -> bool:
+    return value.kind != "dict" and len(value.items) <= SHORT and all(i.kind == "int" for i in value.items)
 
 
 def _keys(value: Value) -> list[str]:
