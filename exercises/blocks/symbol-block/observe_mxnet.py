@@ -4,6 +4,6 @@ def observe(feature_extractor, case, kit):
     if seen["kind"] != "SymbolBlock":
         return seen
     x = kit.fitting(case.x)
-    seen |= {"output": features(x), "parameters": kit.shapes(features)}
+    seen |= {"output": features(x), "parameters": [list(array.shape) for array in kit.parameters(features)]}
     case.net[0].weight.set_data(kit.fitting(case.other))
     return {**seen, "follows": features(x)}

@@ -12,5 +12,8 @@ def feature_extractor(net, layer):
     internals = net(data).get_internals()
     features = gluon.SymbolBlock(internals[net[layer].name + "_relu_fwd_output"], data)
     for name, parameter in features.collect_params().items():
-        parameter._load_init(net.collect_params()[name].data(), mx.cpu())
+        values = net.collect_params()[name].data()
+        parameter.shape = values.shape
+        parameter.initialize()
+        parameter.set_data(values)
     return features
