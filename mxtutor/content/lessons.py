@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
@@ -100,7 +101,7 @@ def _blocks(body: str, name: str) -> list[Block]:
     start, waiting = 0, ""
     for fence in fences:
         assert fence.map is not None  # filtered above; for the type checker
-        framework, options = _options(fence.info, name)
+        framework, options = _options(fence.info, name, in_pair=bool(waiting))
         prose = "\n".join(lines[start : fence.map[0]]).strip()
         start = fence.map[1]
         if waiting and (prose or framework != "mxnet"):
@@ -123,13 +124,18 @@ def _blocks(body: str, name: str) -> list[Block]:
     return blocks
 
 
-def _options(info: str, name: str) -> tuple[str, dict[str, str]]:
-    """Split `mxnet agree=differs raises="..."` into the framework and its options."""
+def _options(info: str, name: str, *, in_pair: bool) -> tuple[str, dict[str, str]]:
+    """Split `mxnet raises="..."` into the framework and its options; a pair's second block has options of its own."""
     try:
         framework, *words = shlex.split(info)
     except ValueError as error:
         raise ContentError(f"{name}: the line ```{info} has an open quote.") from error
     options = {k: v for k, _, v in (w.partition("=") for w in words)}
-    if unknown := set(options) - {"agree", "raises", "rtol", "alone"}:
-        raise ContentError(f"{name}: ```{info}: unknown option {sorted(unknown)[0]!r}.")
+    if unknown := sorted(set(options) - ({"agree", "rtol"} if in_pair else {"raises", "alone"})):
+        where = "the mxnet block of a pair" if in_pair else "a block that is no second half of a pair"
+        raise ContentError(f"{name}: ```{info}: {where} has no option {unknown[0]!r}.")
+    if options.get("agree", "values") not in ("values", "differs"):
+        raise ContentError(f"{name}: ```{info}: agree is values or differs.")
+    if not re.fullmatch(r"\d*\.?\d+(e-?\d+)?", options.get("rtol", "0.1")):
+        raise ContentError(f"{name}: ```{info}: rtol is a number.")
     return framework, options

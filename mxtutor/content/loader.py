@@ -4,36 +4,33 @@ from __future__ import annotations
 
 import ast
 import difflib
+import re
 from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, get_args
 
+from mxtutor.content.comparison import load_compare
+from mxtutor.content.fields import listed, mapping, number, texts
 from mxtutor.content.model import (
     FORMAT_VERSION,
     Case,
-    Compare,
     Course,
     Exercise,
     Kind,
     LessonEntry,
     Mistake,
-    Observation,
     Option,
-    ResultType,
     Sources,
-    Statistics,
     Topic,
 )  # fmt: skip
 from mxtutor.errors import ContentError, UsageError
 
+_ID = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 _EXERCISE_KEYS = {
     "kind", "title", "prompt", "entry", "params", "hints", "cases", "draws", "compare", "tolerance", "mistakes",
     "options", "explain", "sources", "trivial", "seconds", "processes",
     "loopback",
-}  # fmt: skip
-_COMPARE_KEYS = {
-    "type", "values", "shape", "dtype", "inputs", "alias", "signs", "statistical", "observe",
 }  # fmt: skip
 
 
@@ -81,11 +78,15 @@ def _topic(root: Path, path: Path, data: Any) -> Topic:
     if not isinstance(data, dict) or not isinstance(data.get("id"), str):
         raise ContentError(f"{path}: each topic needs an id.")
     lessons = []
-    for item in data.get("lessons") or []:
+    for item in listed(path, f"lessons of {data['id']}", data.get("lessons")):
         if not isinstance(item, dict) or not isinstance(item.get("id"), str) or not isinstance(item.get("title"), str):
             raise ContentError(f"{path}: each lesson of {data['id']} needs an id and a title.")
+        exercises = listed(path, f"exercises of {item['id']}", item.get("exercises"))
+        for identity in (item["id"], *exercises):
+            if not (isinstance(identity, str) and _ID.fullmatch(identity)):
+                raise ContentError(f"{path}: {identity!r} is no id.", fix="Write topic/slug in a-z, 0-9 and dashes.")
         place = root / "lessons" / f"{item['id']}.md"
-        lessons.append(LessonEntry(item["id"], item["title"], place, tuple(item.get("exercises") or ())))
+        lessons.append(LessonEntry(item["id"], item["title"], place, tuple(exercises)))
     title, summary = str(data.get("title", data["id"])), str(data.get("summary", ""))
     return Topic(data["id"], title, summary, tuple(lessons))
 
@@ -112,7 +113,7 @@ def load_exercise(folder: Path, exercise_id: str) -> Exercise:
     """
     path = folder / "exercise.yaml"
     data = read_yaml(path)
-    if unknown := sorted(set(data) - _EXERCISE_KEYS):
+    if unknown := sorted(map(str, set(data) - _EXERCISE_KEYS)):
         near = difflib.get_close_matches(unknown[0], _EXERCISE_KEYS, n=1)
         raise ContentError(f"{path}: unknown key {unknown[0]!r}.", fix=f"Did you mean {near[0]!r}?" if near else "")
     kind = data.get("kind", "code")
@@ -122,6 +123,7 @@ def load_exercise(folder: Path, exercise_id: str) -> Exercise:
     for key in ("title", "prompt", *own.get(kind, ())):
         if not data.get(key):
             raise ContentError(f"{path}: {key} is missing.")
+    params = mapping(path, "params", data.get("params"))
     return Exercise(
         id=exercise_id,
         kind=kind,
@@ -129,29 +131,21 @@ def load_exercise(folder: Path, exercise_id: str) -> Exercise:
         prompt=str(data["prompt"]).strip(),
         folder=folder,
         entry=str(data.get("entry", "")),
-        params=_mapping(path, "params", data.get("params")),
-        hints=tuple(str(h).rstrip() for h in data.get("hints") or ()),
-        cases=tuple(_case(path, c, _mapping(path, "params", data.get("params"))) for c in data.get("cases") or ()),
-        draws=int(data.get("draws", 2)),
-        compare=_compare(path, data.get("compare")),
+        params=params,
+        hints=tuple(str(h).rstrip() for h in listed(path, "hints", data.get("hints"))),
+        cases=tuple(_case(path, c, params) for c in listed(path, "cases", data.get("cases"))),
+        draws=int(number(path, "draws", data.get("draws", 2), whole=True)),
+        compare=load_compare(path, data.get("compare")),
         tolerance=str(data.get("tolerance", "")).strip(),
         mistakes=_mistakes(path, folder, data.get("mistakes")),
-        options=tuple(_option(path, o) for o in data.get("options") or ()),
+        options=tuple(_option(path, o) for o in listed(path, "options", data.get("options"))),
         explain=str(data.get("explain", "")).strip(),
         sources=_sources(path, data.get("sources")),
-        trivial=_texts(data.get("trivial")),
-        seconds=float(data.get("seconds", 10.0)),
+        trivial=texts(data.get("trivial")),
+        seconds=number(path, "seconds", data.get("seconds", 10.0)),
         processes=bool(data.get("processes", False)),
         loopback=bool(data.get("loopback", False)),
     )
-
-
-def _mapping(path: Path, key: str, value: Any) -> dict[str, str]:
-    if value is None:
-        return {}
-    if not isinstance(value, dict):
-        raise ContentError(f"{path}: {key} must be a mapping.")
-    return {str(k): str(v) for k, v in value.items()}
 
 
 def _case(path: Path, data: Any, params: Mapping[str, str]) -> Case:
@@ -161,57 +155,6 @@ def _case(path: Path, data: Any, params: Mapping[str, str]) -> Case:
     told = {key: data[key] for key in ("name", "hidden") if key in data and key not in params}
     inputs = {str(k): v for k, v in data.items() if k not in told}
     return Case(inputs, str(told.get("name", "")), bool(told.get("hidden", False)))
-
-
-def _compare(path: Path, data: Any) -> Compare:
-    if data is None:
-        return Compare()
-    if not isinstance(data, dict):
-        raise ContentError(f"{path}: compare must be a mapping.")
-    if unknown := sorted(set(data) - _COMPARE_KEYS):
-        raise ContentError(
-            f"{path}: compare has an unknown key {unknown[0]!r}; known: {', '.join(sorted(_COMPARE_KEYS))}."
-        )
-    kind = data.get("type", "mxnet")
-    if kind not in get_args(ResultType):
-        raise ContentError(f"{path}: compare.type is {kind!r}; it must be one of {', '.join(get_args(ResultType))}.")
-    values = data.get("values", "exact")
-    try:
-        rtol, atol = (0.0, 0.0) if values == "exact" else (float(v) for v in values)
-    except (TypeError, ValueError) as error:
-        raise ContentError(f"{path}: compare.values must be exact or [rtol, atol].") from error
-    return Compare(
-        type=kind, rtol=rtol, atol=atol, shape=data.get("shape", "exact"), dtype=data.get("dtype", "exact"),
-        inputs=data.get("inputs", "any"), alias=data.get("alias", "any"), signs=data.get("signs", "fixed"),
-        statistics=_statistics(path, data.get("statistical")), observe=_observations(path, data.get("observe")),
-    )  # fmt: skip
-
-
-def _observations(path: Path, data: Any) -> dict[str, Observation]:
-    if data is None:
-        return {}
-    if not isinstance(data, dict):
-        raise ContentError(f"{path}: compare.observe must map names to what is said when they differ.")
-    found = {}
-    for name, told in data.items():
-        told = {"says": told} if isinstance(told, str) else told
-        if not isinstance(told, dict) or not told.get("says") or set(told) - {"says", "values", "dtype"}:
-            raise ContentError(f"{path}: compare.observe.{name} needs says and knows values and dtype beside it.")
-        values = told.get("values")
-        rtol, atol = (None, None) if values is None else (0.0, 0.0) if values == "exact" else map(float, values)
-        found[str(name)] = Observation(" ".join(str(told["says"]).split()), rtol, atol, told.get("dtype", "any"))
-    return found
-
-
-def _statistics(path: Path, data: Any) -> Statistics | None:
-    if data is None:
-        return None
-    known = {f.name for f in fields(Statistics)}
-    if not isinstance(data, dict) or (unknown := set(data) - known):
-        raise ContentError(f"{path}: compare.statistical knows {', '.join(sorted(known))}, not {unknown or data!r}.")
-    pairs: dict[str, Any] = {k: tuple(data[k]) for k in ("support", "within") if data.get(k) is not None}
-    plain = {k: v for k, v in data.items() if k not in ("support", "within", "reseed")}
-    return Statistics(**plain, **pairs, reseed=data.get("reseed", True) in (True, "repeats"))
 
 
 def _mistakes(path: Path, folder: Path, data: Any) -> tuple[Mistake, ...]:
@@ -229,15 +172,9 @@ def _mistakes(path: Path, folder: Path, data: Any) -> tuple[Mistake, ...]:
         if not message:
             raise ContentError(f"{path}: mistakes.{code} needs a message.")
         mistakes.append(
-            Mistake(code, message, _texts(how.get("error")), _texts(how.get("calls")), found.get(code)),
+            Mistake(code, message, texts(how.get("error")), texts(how.get("calls")), found.get(code)),
         )
     return tuple(mistakes)
-
-
-def _texts(value: Any) -> tuple[str, ...]:
-    if value is None:
-        return ()
-    return (value,) if isinstance(value, str) else tuple(str(v) for v in value)
 
 
 def wrong_message(path: Path) -> str:
@@ -248,7 +185,7 @@ def wrong_message(path: Path) -> str:
     """
     try:
         text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
-    except (SyntaxError, UnicodeDecodeError) as error:
+    except (SyntaxError, ValueError) as error:  # no UTF-8, or a NUL
         raise ContentError(f"{path} does not parse: {error}.") from error
     message = text.partition("\n\n")[2].strip()
     if not message:
@@ -269,4 +206,4 @@ def _sources(path: Path, data: Any) -> Sources:
     if not isinstance(data, dict) or set(data) - known:
         raise ContentError(f"{path}: sources knows {', '.join(sorted(known))} only.")
     plain = {k: str(v).strip() for k, v in data.items() if k != "rows"}
-    return Sources(rows=_texts(data.get("rows")), **plain)
+    return Sources(rows=texts(data.get("rows")), **plain)
