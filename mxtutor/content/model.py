@@ -62,6 +62,10 @@ class Observation:
     atol: float | None = None
     dtype: Literal["exact", "any"] = "any"
     """`exact`: arrays must have the reference's dtype too."""
+    share: float = 1.0
+    """Share of an array's elements that must agree."""
+    least: bool = False
+    """Whether a number passes from what the reference's observer says upwards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from mxtutor.content.digits import load_digits
+
 Recipe = dict[str, Any]
 Spec = Mapping[str, Any]
 Rng = np.random.Generator
@@ -81,12 +83,30 @@ def dataset(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
 
 
 def digits(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
-    """Images of shape (n, 1, 8, 8), float32 in [0, 1]: ten random prototypes with noise, in random order."""
-    count = int(spec["digits"])
+    """Images of shape (n, 1, 8, 8), float32 in [0, 1], in random order, and `held_out` more that are not among them.
+
+    With `real` they are written by people, else ten random prototypes with noise.
+    """
+    sizes = {"images": int(spec["digits"]), "held_out": int(spec.get("held_out", 0))}
     prototypes = rng.uniform(0, 1, size=(10, 1, 8, 8))
-    ids = rng.integers(0, 10, size=count)
-    images = np.clip(prototypes[ids] + rng.normal(0, 0.25, size=(count, 1, 8, 8)), 0, 1)
-    return {"is": "digits", "images": images.astype("float32"), "labels": ids.astype("int64")}
+    recipe: Recipe = {"is": "digits"}
+    for part, count in sizes.items():
+        if spec.get("real"):
+            images, ids = _real_digits(rng, "train" if part == "images" else "held_out", count)
+        else:
+            ids = rng.integers(0, 10, size=count)
+            images = np.clip(prototypes[ids] + rng.normal(0, 0.25, size=(count, 1, 8, 8)), 0, 1)
+        recipe |= {part: images.astype("float32"), f"{part}_labels": ids.astype("int64")}
+    return recipe
+
+
+def _real_digits(rng: Rng, part: str, count: int) -> tuple[Any, Any]:
+    """Return `count` different digits of a part of the shipped set: images of shape (n, 1, 8, 8) in [0, 1], class ids."""
+    images, ids = load_digits(part)
+    chosen = rng.permutation(len(ids))[:count]
+    if len(chosen) < count:
+        raise ValueError(f"the set has {len(ids)} digits in {part}")
+    return images[chosen][:, None] / 16, ids[chosen]
 
 
 def plain(kind: str) -> Any:

@@ -24,12 +24,24 @@ def observations(compare: Compare, expected: Mapping[str, Value], got: Mapping[s
             return [*aspects, Aspect(name, False, f"{wanted.says} (not seen)")]
         rtol = compare.rtol if wanted.rtol is None else wanted.rtol
         atol = compare.atol if wanted.atol is None else wanted.atol
-        fault = differs(wanted, rtol, atol, want, have, "")
+        fault = _below(want, have) if wanted.least else differs(wanted, rtol, atol, want, have, "")
         if fault is not None:
             told, found = fault
             return [*aspects, Aspect(name, False, f"{wanted.says} {told}".strip(), show(want), show(have), found)]
-        aspects.append(Aspect(name, True))
+        told_curve = (show(want), show(have)) if _is_curve(want) and _is_curve(have) else ("", "")
+        aspects.append(Aspect(name, True, "", *told_curve))
     return aspects
+
+
+def _is_curve(value: Value) -> bool:
+    """Tell whether a value is a list of plain numbers, which a plot may show of a right answer too."""
+    return value.kind in ("list", "tuple") and all(item.kind in ("float", "numpy_scalar") for item in value.items)
+
+
+def _below(want: Value, have: Value) -> tuple[str, Difference | None] | None:
+    if want.number is not None and have.number is not None and have.number >= want.number:
+        return None
+    return f"At least {show(want)} expected, got {show(have)}.", None
 
 
 def differs(
@@ -64,7 +76,7 @@ def _arrays(
     if wanted.dtype == "exact" and array.dtype != target.dtype:
         return f"dtype {target.dtype} expected{where}, got {array.dtype}.", None
     found = difference(target, array.reshape(target.shape), rtol, atol)
-    if found is None:
+    if found is None or found.differing <= (1 - wanted.share) * found.total:
         return None
     worst = found.worst[0]
     told = (

@@ -37,8 +37,10 @@ class Makers:
         return self._mx.gluon.data.ArrayDataset(self.array(recipe["data"]), recipe["labels"])
 
     def digits(self, recipe: Recipe, made: Recipe) -> Any:
-        """Return (images, float32 labels)."""
-        return self.array(recipe["images"]), self.array(recipe["labels"], dtype="float32")
+        """Return (images, float32 labels), and the same of the held-out ones if there are any."""
+        parts = ("images", "held_out") if len(recipe["held_out"]) else ("images",)
+        pairs = [(self.array(recipe[p]), self.array(recipe[f"{p}_labels"], dtype="float32")) for p in parts]
+        return tuple(array for pair in pairs for array in pair)
 
     def path(self, recipe: Recipe, made: Recipe) -> str:
         """Return a path in the scratch folder."""

@@ -33,8 +33,9 @@ class Makers:
         )
 
     def digits(self, recipe: Recipe, made: Recipe) -> Any:
-        """Return (images, int64 labels)."""
-        return torch.from_numpy(recipe["images"].copy()), torch.from_numpy(recipe["labels"].copy())
+        """Return (images, int64 labels), and the same of the held-out ones if there are any."""
+        parts = ("images", "held_out") if len(recipe["held_out"]) else ("images",)
+        return tuple(torch.from_numpy(recipe[n].copy()) for p in parts for n in (p, f"{p}_labels"))
 
     def path(self, recipe: Recipe, made: Recipe) -> str:
         """Return a path in the scratch folder."""
