@@ -14,6 +14,8 @@ from mxtutor.content.digits import load_digits
 from mxtutor.race.model import Course
 
 SIDE = 28
+GREATEST = 16
+"""Brightest value of the shipped digits."""
 
 
 def given() -> Course:
@@ -22,12 +24,12 @@ def given() -> Course:
 
 
 def data(course: Course) -> tuple[Any, Any]:
-    """Return images (n, 1, 28, 28) in [0, 1] and labels (n,), float32 and int64: the shipped digits, enlarged and repeated."""
-    images, labels = load_digits("train")[:2]
+    """Return float32 images (n, 1, 28, 28) in [0, 1] and int64 labels (n,): the digits, enlarged and repeated."""
+    images, labels = load_digits("train")
     rows = np.arange(SIDE) * images.shape[-1] // SIDE
     large = images.reshape(-1, images.shape[-2], images.shape[-1])[:, rows][:, :, rows]
     pick = np.arange(course.images) % len(large)
-    return large[pick].reshape(-1, 1, SIDE, SIDE).astype("float32"), labels[pick].astype("int64")
+    return large[pick].reshape(-1, 1, SIDE, SIDE).astype("float32") / GREATEST, labels[pick].astype("int64")
 
 
 def weights(course: Course) -> list[Any]:
