@@ -1,4 +1,4 @@
-"""No attack is ever right, none costs more than its own check; see the folders of `attacks/` for what each one tries."""
+"""No attack is ever right, none costs more than its own check; the folders of `attacks/` hold what each one tries."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """A thread raises SystemExit in the main thread while the result is described.
 
-Verdict: wrong error crash
+Verdict: wrong error crash timeout
+Seconds: 2
 """
 
 import ctypes
