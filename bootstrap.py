@@ -207,9 +207,10 @@ def torch_offered(torch: str, lock: int) -> bool:
         chosen = json.load(file)["install"]
     if torch == "any" or not chosen or not is_cuda_build(chosen[0]["metadata"]):
         return True
-    say("  Without torch: pip offers only its CUDA build (gigabytes), and exercises are graded against torch.")
-    say("  Let pip find a CPU build (PyTorch's install page says how), or accept the CUDA one, and run")
-    say("  `MXTUTOR_TORCH=any python3 bootstrap.py tutor`.")
+    say("  pip offers only the CUDA build of torch (gigabytes); exercises are graded against torch.")
+    if sys.stdin.isatty() and input("  Install it? [y/N] ").strip().lower() in ("y", "yes"):
+        return True
+    say("  Without torch then. With a CPU build in pip's reach, or to accept CUDA: MXTUTOR_TORCH=any and the same command.")
     return False
 
 
