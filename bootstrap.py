@@ -210,7 +210,7 @@ def torch_offered(torch: str, lock: int) -> bool:
     say("  pip offers only the CUDA build of torch (gigabytes); exercises are graded against torch.")
     if sys.stdin.isatty() and input("  Install it? [y/N] ").strip().lower() in ("y", "yes"):
         return True
-    say("  Without torch then. With a CPU build in pip's reach, or to accept CUDA: MXTUTOR_TORCH=any and the same command.")
+    say("  Without torch then. Once pip finds a CPU build, or to accept CUDA: MXTUTOR_TORCH=any, same command.")
     return False
 
 
