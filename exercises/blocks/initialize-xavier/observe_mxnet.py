@@ -9,7 +9,7 @@ def observe(init_xavier, case, kit):
     return {
         "reach": [float(abs(array).max()) / bound for array, bound in zip(weights, bounds)],
         "spread": [float(array.std()) / bound * 3**0.5 for array, bound in zip(weights, bounds)],
-        "mean": [float(array.mean()) / bound for array, bound in zip(weights, bounds)],
+        "mean": [round(float(array.mean()) / bound, 1) for array, bound in zip(weights, bounds)],
         "biases": [array for array in arrays if array.ndim == 1],
         "repeated": sum(len(array) - len(onp.unique(array, axis=0)) for array in weights),
     }

@@ -1,6 +1,6 @@
 """The input size only.
 
-The bound comes from input and output size together: leave `factor_type='in'`, and `mx.init.MSRAPrelu`, out.
+The bound comes from input and output size together: leave `factor_type='in'` out.
 """
 
 import mxnet as mx

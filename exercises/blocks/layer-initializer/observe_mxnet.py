@@ -19,7 +19,7 @@ def observe(make_layer, case, kit):
     weight, bias = (array.asnumpy().astype("float64") for array in kit.parameters(layer))
     seen |= {
         "spread": float(weight.std()),
-        "mean": float(weight.mean()) / 0.01,
+        "mean": round(float(weight.mean()) / 0.01, 1),
         "within": float((abs(weight) < weight.std()).mean()),
         "bias": bias,
     }

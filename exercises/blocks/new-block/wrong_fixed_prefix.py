@@ -1,6 +1,6 @@
 """A prefix that all instances share.
 
-A prefix that you write down is the same in each instance: leave `prefix` out, and Gluon counts `net0_`, `net1_` and so on.
+Each call must make a block with names of its own: leave `prefix` out, and Gluon counts `net0_`, `net1_` and so on.
 """
 
 from mxnet import gluon
