@@ -17,7 +17,7 @@ from mxtutor.grading import items
 from mxtutor.grading.diagnose import Behaviour, Refused, diagnose
 from mxtutor.grading.jobs import Job
 from mxtutor.grading.memo import Memo
-from mxtutor.grading.outcome import Fell, Ran, read
+from mxtutor.grading.outcome import Fell, Ran, interrupted, read
 from mxtutor.grading.protocol import Device, Diagnosis, GraderState, Report, SnippetRun, Submission, Verdict
 from mxtutor.grading.reference import Prepared, answer_order, fresh_seed, prepare
 from mxtutor.grading.verdict import headline_of, judge_cases
@@ -199,7 +199,7 @@ class LocalGrader:
         return self._prepared.get(key, lambda: prepare(self._torch, exercise, seed, gpus))
 
     def _run_answer(self, prepared: Prepared, source: bytes) -> tuple[Behaviour, float, str]:
-        """Run an answer; when the process that watches it is lost, our fault, once more."""
+        """Run an answer; once more when it was interrupted, which is hardly ever its own doing."""
         order = answer_order(prepared.exercise, source, prepared.cases, prepared.seed)
         for attempt in (1, 2):
             job, nonce = self._answers.submit(
@@ -209,9 +209,12 @@ class LocalGrader:
                 loopback=prepared.exercise.loopback,
             )
             end = self._wait(job)
-            lost = end.ended == "lost" or (end.ended != "cancelled" and not self._answers.alive)
+            lost = interrupted(end) or (end.ended not in ("cancelled", "done") and not self._answers.alive)
             if attempt == 1 and lost and not self._closed:
                 continue
+            if end.ended == "signal" and interrupted(end) and "pid" in self.isolation:  # where no answer can kill itself
+                fault = Fell(Verdict.BROKEN, "The machine ended the answer's process.", "Free memory and check again.")
+                return fault, end.seconds, end.output
             if end.ended == "overdue":
                 self._answers.kill()  # its keeper is stuck: nothing of that worker is trusted any more
             return read(end, nonce, len(prepared.cases)), end.seconds, end.output

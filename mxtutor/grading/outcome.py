@@ -57,6 +57,14 @@ def read(end: JobEnd, nonce: str, expected_cases: int) -> Ran | Fell:
         return Fell(Verdict.CRASH, f"The answer's process ended without a readable result ({error}).")
 
 
+def interrupted(end: JobEnd) -> bool:
+    """Tell whether a job ended as if by somebody else's hand: its processes were killed, or never got to the answer."""
+    if end.frame is not None:
+        return False
+    killed = end.ended == "signal" and end.code == signal.SIGKILL
+    return end.ended == "lost" or killed or (not end.begun and end.ended in ("exit", "signal"))
+
+
 def _fallen(end: JobEnd) -> Fell:
     if end.ended in ("wall", "overdue"):
         return Fell(Verdict.TIMEOUT, "The answer ran out of time and was ended.", "Look for a loop that never ends.")

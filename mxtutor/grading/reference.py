@@ -13,7 +13,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError, ContentError
 from mxtutor.grading.devices import on_gpus, told
 from mxtutor.grading.inputs import DrawnCase, draw
-from mxtutor.grading.outcome import Fell, Ran, read
+from mxtutor.grading.outcome import Fell, Ran, interrupted, read
 from mxtutor.grading.protocol import ErrorDetail
 from mxtutor.grading.seen import Outcome
 from mxtutor.grading.workers import Worker
@@ -67,8 +67,12 @@ def prepare(torch: Worker, exercise: Exercise, seed: int, gpus: int = 0) -> Prep
     order = answer_order(exercise, exercise.reference.encode(), cases, seed)
     order["observer"] = exercise.observer("torch")
     order["probe"] = {"seeds": order["probe"]["seeds"]}
-    job, nonce = torch.submit(order, seconds=max(30.0, exercise.seconds), processes=True)
-    ran = read(job.wait(), nonce, len(cases))
+    for _ in range(2):
+        job, nonce = torch.submit(order, seconds=max(30.0, exercise.seconds), processes=True)
+        end = job.wait()
+        if not interrupted(end):
+            break
+    ran = read(end, nonce, len(cases))
     if isinstance(ran, Fell):
         raise BrokenError(f"The reference of {exercise.id} did not finish: {ran.headline}", fix=ran.fix or "Try again.")
     return Prepared(exercise, seed, tuple(cases), _expected(exercise, ran), told(cases, gpus), gpus)
