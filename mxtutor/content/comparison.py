@@ -13,6 +13,7 @@ from mxtutor.errors import ContentError
 _COMPARE_KEYS = {
     "type", "values", "shape", "dtype", "inputs", "alias", "signs", "statistical", "observe",
 }  # fmt: skip
+_OBSERVATION_KEYS = {"says", "values", "dtype", "share", "least"}
 _WORDS = {
     "shape": ("exact", "scalar"),
     "dtype": ("exact", "any"),
@@ -72,13 +73,15 @@ def _observations(path: Path, data: Any) -> dict[str, Observation]:
     found = {}
     for name, told in data.items():
         told = {"says": told} if isinstance(told, str) else told
-        if not isinstance(told, dict) or not told.get("says") or set(told) - {"says", "values", "dtype"}:
-            raise ContentError(f"{path}: compare.observe.{name} needs says and knows values and dtype beside it.")
+        if not isinstance(told, dict) or not told.get("says") or set(told) - _OBSERVATION_KEYS:
+            known = ", ".join(sorted(_OBSERVATION_KEYS))
+            raise ContentError(f"{path}: compare.observe.{name} needs says and knows {known}.")
         values, dtype = told.get("values"), told.get("dtype", "any")
         if dtype not in _WORDS["dtype"]:
             raise ContentError(f"{path}: compare.observe.{name}.dtype is {dtype!r}; it must be exact or any.")
         rtol, atol = (None, None) if values is None else _tolerance(path, f"compare.observe.{name}.values", values)
-        found[str(name)] = Observation(" ".join(str(told["says"]).split()), rtol, atol, dtype)
+        says, share, least = " ".join(str(told["says"]).split()), float(told.get("share", 1)), bool(told.get("least"))
+        found[str(name)] = Observation(says, rtol, atol, dtype, share, least)
     return found
 
 
