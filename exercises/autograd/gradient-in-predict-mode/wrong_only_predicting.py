@@ -1,6 +1,6 @@
-"""Predict mode records nothing.
+"""Nothing is recorded in predict mode.
 
-`predict_mode` sets the mode and does not record: write `autograd.record(train_mode=False)`, and call `x.attach_grad()` first.
+Nothing leads from the output back to `x`; `predict_mode` sets the mode and does not record. Call `x.attach_grad()`, and the net inside `with autograd.record(train_mode=False):`.
 """
 
 from mxnet import autograd

@@ -28,10 +28,14 @@ def kind_of(pair):
     if type(pair) not in (tuple, list):
         return f"{type(pair).__name__}, not a pair"
     if len(pair) != 2 or not all(type(item) in ARRAYS for item in pair):
-        return f"a {type(pair).__name__} of {', '.join(type(item).__name__ for item in pair)}"
+        return f"a {type(pair).__name__} of {', '.join(name_of(item) for item in pair)}"
     dtypes = " and ".join(sorted({numpy.dtype(item.dtype).name for item in pair}))
     shapes = " and ".join(sorted({str(item.shape) for item in pair}))
     return f"a pair of {dtypes} arrays of shape {shapes}"
+
+
+def name_of(item):
+    return f"{type(item).__module__.partition('.')[0]}.{type(item).__name__}"
 
 
 def share_of_zeros(masked, p):

@@ -1,6 +1,6 @@
 """A name instead of an array.
 
-`dst = ...` gives a new array the name `dst`, and the caller's array stays as it was: use `src.copyto(dst)` or `dst[:] = src`.
+The caller's array stays as it was: `dst = ...` only gives a new array the name `dst`, and `as_in_context` returns a new one. Use `src.copyto(dst)` or `dst[:] = src`.
 """
 
 

@@ -1,6 +1,6 @@
 """The key is always there.
 
-Every build lists all flags, set or not: ask `is_enabled('CUDA')`, not whether the key is there.
+The answer is `True` for every build, since each lists all flags, set or not: ask `is_enabled('CUDA')`, not whether the key is there.
 """
 
 import mxnet as mx

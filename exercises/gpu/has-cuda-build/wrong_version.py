@@ -1,6 +1,6 @@
 """Read from the version.
 
-The version does not tell: `mxnet` and `mxnet-cu112` are both 1.9.1. `mx.runtime.Features().is_enabled('CUDA')` does.
+The answer is `False` for every build. The version does not tell, `mxnet` and `mxnet-cu112` are both 1.9.1: `mx.runtime.Features().is_enabled('CUDA')` does.
 """
 
 import mxnet as mx

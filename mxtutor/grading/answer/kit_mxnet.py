@@ -126,25 +126,27 @@ class Kit:
         """
         mixed: list[str] = []
         modules: list[Any] = [m for n, m in sys.modules.items() if n.startswith("mxnet")]
-        watched = [m for m in modules if hasattr(m, "_imperative_invoke")]
-        originals: dict[Any, Callable[..., Any]] = {m: m._imperative_invoke for m in watched}
+        gates = [(m, "_imperative_invoke") for m in modules if hasattr(m, "_imperative_invoke")]
+        gates.append((sys.modules["mxnet.ndarray.numpy._api_internal"], "tensordot"))  # the one that goes another way
+        originals = [(module, name, getattr(module, name)) for module, name in gates]
 
-        def invoke(original: Callable[..., Any]) -> Callable[..., Any]:
-            def call(handle: Any, inputs: Any, *rest: Any, **named: Any) -> Any:
-                places = sorted({str(a.context) for a in inputs})
+        def watched(original: Callable[..., Any], *, direct: bool) -> Callable[..., Any]:
+            def call(*args: Any, **named: Any) -> Any:
+                inputs = args if direct else args[1]
+                places = sorted({str(a.context) for a in inputs if isinstance(a, self._array)})
                 if len(places) > 1 and not _in_updater():
                     mixed.append(f"an operator got inputs on {' and '.join(places)}")
-                return original(handle, inputs, *rest, **named)
+                return original(*args, **named)
 
             return call
 
-        for module, original in originals.items():
-            module._imperative_invoke = invoke(original)
+        for module, name, original in originals:
+            setattr(module, name, watched(original, direct=name == "tensordot"))
         try:
             yield mixed
         finally:
-            for module, original in originals.items():
-                module._imperative_invoke = original
+            for module, name, original in originals:
+                setattr(module, name, original)
 
 
 def _in_updater() -> bool:
