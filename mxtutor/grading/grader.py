@@ -210,13 +210,13 @@ class LocalGrader:
             )
             end = self._wait(job)
             lost = interrupted(end) or (end.ended not in ("cancelled", "done") and not self._answers.alive)
+            if end.ended == "overdue":
+                self._answers.kill()  # it or its keeper is stuck: nothing of that worker is trusted any more
             if attempt == 1 and lost and not self._closed:
                 continue
             if end.ended == "signal" and interrupted(end) and "pid" in self.isolation:  # where no answer can kill itself
                 fault = Fell(Verdict.BROKEN, "The machine ended the answer's process.", "Free memory and check again.")
                 return fault, end.seconds, end.output
-            if end.ended == "overdue":
-                self._answers.kill()  # its keeper is stuck: nothing of that worker is trusted any more
             return read(end, nonce, len(prepared.cases)), end.seconds, end.output
         raise AssertionError("unreachable")
 

@@ -42,7 +42,7 @@ def read(end: JobEnd, nonce: str, expected_cases: int) -> Ran | Fell:
     """Return what became of a job."""
     if end.ended == "cancelled":
         return Fell(Verdict.BROKEN, "The check was cancelled.", "Check again when you like.")
-    if end.frame is None and not end.begun and end.ended in ("exit", "signal", "lost"):
+    if end.frame is None and not end.begun and end.ended in ("lost", *_EARLY):
         return Fell(Verdict.BROKEN, "The answer could not be started.", "Check again; `mxtutor doctor` looks into it.")
     if end.ended == "lost":
         return Fell(Verdict.BROKEN, "The process that watches the answer was lost.", "Check again.")
@@ -57,12 +57,16 @@ def read(end: JobEnd, nonce: str, expected_cases: int) -> Ran | Fell:
         return Fell(Verdict.CRASH, f"The answer's process ended without a readable result ({error}).")
 
 
+_EARLY = ("exit", "signal", "wall", "overdue")
+"""Ends that are ours when the answer had not begun."""
+
+
 def interrupted(end: JobEnd) -> bool:
     """Tell whether a job ended as if by somebody else's hand: its processes were killed, or never got to the answer."""
     if end.frame is not None:
         return False
     killed = end.ended == "signal" and end.code == signal.SIGKILL
-    return end.ended == "lost" or killed or (not end.begun and end.ended in ("exit", "signal"))
+    return end.ended == "lost" or killed or (not end.begun and end.ended in _EARLY)
 
 
 def _fallen(end: JobEnd) -> Fell:
