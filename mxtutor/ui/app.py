@@ -13,13 +13,11 @@ from typing import TYPE_CHECKING, Any
 from textual import on, work
 from textual.app import SystemCommand, get_system_commands_provider
 from textual.binding import Binding
-from textual.reactive import reactive
 from textual.screen import Screen
 from textual.worker import Worker, WorkerState
 
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.progress.model import Progress
-from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
 from mxtutor.ui.messages import Failed, StandingChanged
 from mxtutor.ui.navigation import CourseApp
 from mxtutor.ui.reading import nearest, read_exercises, read_opening
@@ -32,7 +30,7 @@ if TYPE_CHECKING:
     from textual.command import Provider
 
     from mxtutor.content.model import Course
-    from mxtutor.grading.protocol import Grader, GraderState
+    from mxtutor.grading.protocol import Grader
 
 STATE_SECONDS = 0.5
 """How often the state of the workers is looked at."""
@@ -57,9 +55,6 @@ class TutorApp(CourseApp):
     COMMANDS = {get_system_commands_provider, _course_commands}
     BINDINGS = [Binding("f1", "help", "Help", show=False)]
 
-    grader_state: reactive[GraderState | None] = reactive(None)
-    """Where the workers stand, None before they start; every title bar follows it."""
-
     def __init__(
         self,
         course_loader: Callable[[], Course],
@@ -69,8 +64,6 @@ class TutorApp(CourseApp):
         start_at: str | None = None,
     ) -> None:
         super().__init__()
-        self.glyphs: Glyphs = UNICODE
-        """The marks in use."""
         self.failure: TutorError | None = None
         """Why the tutor could not go on; None when the learner left."""
         self._course_loader = course_loader
@@ -186,15 +179,6 @@ class TutorApp(CourseApp):
             self.theme = theme
         self.use_glyphs(glyphs)
 
-    def use_glyphs(self, name: str) -> None:
-        """Draw marks from the set of that name from now on."""
-        self.glyphs = glyph_set(name)
-        self.set_class(self.glyphs.name == "ascii", "-ascii")
-        for screen in self.screen_stack:
-            screen.refresh(recompose=False, layout=True)
-            for widget in screen.query("*"):
-                widget.refresh()
-
     def watch_theme(self, theme: str) -> None:
         """Keep the theme that was chosen."""
         if self.study is not None:
@@ -207,12 +191,6 @@ class TutorApp(CourseApp):
         from mxtutor.ui.commands import app_commands  # textual.command costs 20 ms, and the palette is opened later
 
         yield from app_commands(self)
-
-    def choose_glyphs(self, name: str) -> None:
-        """Draw marks from the set of that name, also next time."""
-        self.use_glyphs(name)
-        if self.study is not None:
-            self.study.keep(lambda progress: progress.save_setting("glyphs", name), "Keeping the marks")
 
     def action_help(self) -> None:
         """Show the keys of the screen that is open."""

@@ -9,17 +9,17 @@ from typing import cast
 from textual.app import SystemCommand
 from textual.command import Hit, Hits, Provider
 
-from mxtutor.ui.app import TutorApp
-from mxtutor.ui.messages import OpenExercise, OpenLesson
+from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenSearch
 from mxtutor.ui.search import Found, SearchIndex
+from mxtutor.ui.tutor import Tutor
 
 
 class CourseCommands(Provider):
     """Lessons and exercises, to go to."""
 
     @property
-    def _tutor(self) -> TutorApp:
-        return cast(TutorApp, self.app)
+    def _tutor(self) -> Tutor:
+        return cast(Tutor, self.app)
 
     async def search(self, query: str) -> Hits:
         """Yield the lessons and exercises that a query finds."""
@@ -37,10 +37,12 @@ class CourseCommands(Provider):
         self._tutor.post_message(OpenExercise(entry.id) if entry.kind == "exercise" else OpenLesson(entry.id))
 
 
-def app_commands(app: TutorApp) -> Iterable[SystemCommand]:
+def app_commands(app: Tutor) -> Iterable[SystemCommand]:
     """Yield what the palette offers everywhere."""
-    yield SystemCommand("Search", "Find an exercise by id, title, torch or MXNet name", app.open_search)
-    yield SystemCommand("Help", "Keys and how to work here (F1)", app.action_help)
+    yield SystemCommand(
+        "Search", "Find an exercise by id, title, torch or MXNet name", lambda: app.post_message(OpenSearch())
+    )
+    yield SystemCommand("Help", "Keys and how to work here (F1)", partial(app.run_action, "help"))
     for name, told in (
         ("textual-dark", "dark"), ("textual-light", "light"), ("ansi-dark", "the terminal's own colours, dark"),
         ("ansi-light", "the terminal's own colours, light"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from textual import on, work
-from textual.app import App
 from textual.screen import Screen
 
 from mxtutor.errors import ContentError
@@ -15,14 +14,13 @@ from mxtutor.ui.reading import read_exercises
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.study import Study
 from mxtutor.ui.threads import in_thread
+from mxtutor.ui.tutor import Tutor
 from mxtutor.ui.widgets.course_tree import Entry
 
 
-class CourseApp(App[None]):
+class CourseApp(Tutor):
     """An app with home at the bottom of its screens, and a lesson, an exercise or both above it."""
 
-    study: Study | None = None
-    """None until the course and the progress are read."""
     _stopped_at: Place | None = None
     """Where the learner stands, or stood when the tutor was left."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -12,10 +12,8 @@ from textual.worker import Worker, WorkerState
 
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.messages import Failed
+from mxtutor.ui.tutor import Tutor
 from mxtutor.ui.widgets.title_bar import TitleBar
-
-if TYPE_CHECKING:
-    from mxtutor.ui.app import TutorApp
 
 SMALLEST = (60, 20)
 """Columns and rows below which a screen shows nothing but a word about it."""
@@ -47,9 +45,9 @@ class TutorScreen(Screen[None]):
         raise NotImplementedError
 
     @property
-    def tutor(self) -> TutorApp:
+    def tutor(self) -> Tutor:
         """The app, with its type."""
-        return cast("TutorApp", self.app)
+        return cast(Tutor, self.app)
 
     @property
     def glyphs(self) -> Glyphs:
@@ -74,9 +72,9 @@ class TutorModal(ModalScreen[ScreenResultType]):
     BINDINGS = [("escape", "dismiss", "Close")]
 
     @property
-    def tutor(self) -> TutorApp:
+    def tutor(self) -> Tutor:
         """The app, with its type."""
-        return cast("TutorApp", self.app)
+        return cast(Tutor, self.app)
 
     @on(Worker.StateChanged)
     def tell_failure(self, event: Worker.StateChanged) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from textual.content import Content
 from textual.widget import Widget
 
-if TYPE_CHECKING:
-    from mxtutor.ui.app import TutorApp
+from mxtutor.ui.tutor import Tutor
 
 
 def level(share: float) -> int:
@@ -41,7 +40,7 @@ class HeatStrip(Widget):
 
     def render(self) -> Content:
         """Return both rows, as wide as there is room."""
-        heat = cast("TutorApp", self.app).glyphs.heat
+        heat = cast(Tutor, self.app).glyphs.heat
         stretches = squeeze(self._strip, self.content_size.width)
         if len(stretches) < 22:
             stretches = [s for s in stretches for _ in range(2)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
@@ -15,10 +15,8 @@ from mxtutor.grading.protocol import Aspect, CaseResult, Difference, ErrorDetail
 from mxtutor.ui.advice import first_failing, what_to_try
 from mxtutor.ui.captured import plain, prose
 from mxtutor.ui.glyphs import Glyphs
+from mxtutor.ui.tutor import Tutor
 from mxtutor.ui.widgets.heat_strip import HeatStrip
-
-if TYPE_CHECKING:
-    from mxtutor.ui.app import TutorApp
 
 WORDS = {
     Verdict.RIGHT: "Right", Verdict.WRONG: "Not right yet", Verdict.ERROR: "Error", Verdict.TIMEOUT: "Out of time",
@@ -51,7 +49,7 @@ class ReportView(VerticalScroll):
             if report is None:
                 await self.mount(Static(self._idle, classes="muted", markup=False))
             else:
-                glyphs = cast("TutorApp", self.app).glyphs
+                glyphs = cast(Tutor, self.app).glyphs
                 await self.mount(*sections(report, glyphs, self._explain, coded=self._coded))
         self.scroll_home(animate=False)
 

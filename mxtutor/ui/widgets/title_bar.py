@@ -8,9 +8,10 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from mxtutor.ui.tutor import Tutor
+
 if TYPE_CHECKING:
     from mxtutor.grading.protocol import GraderState
-    from mxtutor.ui.app import TutorApp
 
 
 class TitleBar(Widget):
@@ -55,7 +56,7 @@ class TitleBar(Widget):
         return left + " " * max(1, width - left.cell_length - status.cell_length) + status
 
     def _status(self) -> Content:
-        glyphs = cast("TutorApp", self.app).glyphs
+        glyphs = cast(Tutor, self.app).glyphs
         phase = self.state.phase if self.state else "cold"
         if phase == "ready":
             return Content.styled(f"{glyphs.ready} MXNet ready", "$text-success")
