@@ -25,6 +25,8 @@ from mxtutor.grading.workers import Worker
 
 MAX_SOURCE = 1 << 20
 """Bytes of an answer that is still taken."""
+ATTEMPTS = 3
+"""Runs of an answer whose processes are killed; what kills a job often hits the keeper that waits for the next one too."""
 KEPT = 64
 """Prepared references that are kept."""
 
@@ -199,9 +201,9 @@ class LocalGrader:
         return self._prepared.get(key, lambda: prepare(self._torch, exercise, seed, gpus))
 
     def _run_answer(self, prepared: Prepared, source: bytes) -> tuple[Behaviour, float, str]:
-        """Run an answer; once more when it was interrupted, which is hardly ever its own doing."""
+        """Run an answer; again when it was interrupted, which is hardly ever its own doing."""
         order = answer_order(prepared.exercise, source, prepared.cases, prepared.seed)
-        for attempt in (1, 2):
+        for attempt in range(1, ATTEMPTS + 1):
             job, nonce = self._answers.submit(
                 order,
                 seconds=prepared.exercise.seconds,
@@ -212,7 +214,7 @@ class LocalGrader:
             lost = interrupted(end) or (end.ended not in ("cancelled", "done") and not self._answers.alive)
             if end.ended == "overdue":
                 self._answers.kill()  # it or its keeper is stuck: nothing of that worker is trusted any more
-            if attempt == 1 and lost and not self._closed:
+            if lost and attempt < ATTEMPTS and not self._closed:
                 continue
             if end.ended == "signal" and interrupted(end) and "pid" in self.isolation:  # where no answer can kill itself
                 fault = Fell(Verdict.BROKEN, "The machine ended the answer's process.", "Free memory and check again.")
