@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import check, idle, paint, throughput
+from benchmarks import check, idle, paint, stall, throughput
 
-ALL = {"paint": paint.measure, "check": check.measure, "throughput": throughput.measure, "idle": idle.measure}
+ALL = {
+    "paint": paint.measure,
+    "check": check.measure,
+    "throughput": throughput.measure,
+    "idle": idle.measure,
+    "stall": stall.measure,
+}
 
 
 def main(names: list[str]) -> int:

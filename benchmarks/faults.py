@@ -1,0 +1,183 @@
+"""Kills workers, keepers and children at random while answers are graded, and looks what comes out.
+
+python -m benchmarks.faults --gradings 500
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import random
+import secrets
+import signal
+import sys
+import threading
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from mxtutor.content.loader import load_course, load_exercise
+from mxtutor.content.model import Exercise
+from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.protocol import Report, Submission, Verdict
+from mxtutor.paths import content_root
+
+EXERCISES = ("tensors/arccos", "tensors/copyto", "tensors/size", "tensors/copy")
+PAUSE = (0.02, 0.6)
+"""Shortest and longest time between two kills, seconds."""
+KINDS = ("worker", "keeper", "child", "reference worker", "reference keeper", "reference child")
+
+
+@dataclass
+class Outcome:
+    """What came out of a run."""
+
+    gradings: int = 0
+    seconds: float = 0.0
+    kills: Counter[str] = field(default_factory=Counter)
+    honest: Counter[str] = field(default_factory=Counter)
+    """Verdicts of right answers."""
+    dishonest: Counter[str] = field(default_factory=Counter)
+    """Verdicts of wrong answers."""
+    faults: list[str] = field(default_factory=list)
+
+
+def children(pid: int) -> list[int]:
+    """Return the direct children of a process."""
+    found: list[int] = []
+    with contextlib.suppress(OSError):
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            found += map(int, (task / "children").read_text().split())
+    return found
+
+
+def targets(grader: LocalGrader, kind: str) -> list[int]:
+    """Return the processes of a kind that run now."""
+    pid = grader.workers[kind.startswith("reference")].pid
+    if pid is None:
+        return []
+    if kind.endswith("worker"):
+        return [pid]
+    keepers = children(pid)
+    return keepers if kind.endswith("keeper") else [c for k in keepers for c in children(k)]
+
+
+def _kill_at_random(grader: LocalGrader, rng: random.Random, over: threading.Event, kills: Counter[str]) -> None:
+    while not over.wait(rng.uniform(*PAUSE)):
+        kind = rng.choices(KINDS, (0.5, 4, 8, 0.3, 1, 2))[0]
+        if found := targets(grader, kind):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(rng.choice(found), signal.SIGKILL)
+                kills[kind] += 1
+
+
+def wrong_source(exercise: Exercise) -> bytes:
+    """Return an answer that is refused on every input."""
+    return f"def {exercise.entry}(*args):\n    return None\n".encode()
+
+
+def _judge(outcome: Outcome, honest: bool, report: Report) -> None:
+    outcome.gradings += 1
+    told = f"{report.exercise}: {report.verdict.value}: {report.headline}"
+    if honest:
+        outcome.honest[report.verdict.value] += 1
+        if report.verdict not in (Verdict.RIGHT, Verdict.BROKEN):
+            outcome.faults.append(f"a right answer to {told}")
+        if report.verdict is Verdict.BROKEN and not report.fix:
+            outcome.faults.append(f"broken without a way out, {told}")
+    else:
+        outcome.dishonest[report.verdict.value] += 1
+        if report.verdict is Verdict.RIGHT:
+            outcome.faults.append(f"a wrong answer to {told}")
+
+
+def run(gradings: int, seed: int, level: str = "all") -> Outcome:
+    """Grade right and wrong answers while processes die, then look whether the next checks work and what is left."""
+    rng, outcome, over = random.Random(seed), Outcome(), threading.Event()  # noqa: S311 - a replay needs a seed
+    course = load_course(content_root())
+    exercises = [load_exercise(course.folder(i), i) for i in EXERCISES]
+    grader = LocalGrader(level)
+    started = time.monotonic()
+    grader.start()
+    killer = threading.Thread(target=_kill_at_random, args=(grader, rng, over, outcome.kills))
+    killer.start()
+    try:
+        with ThreadPoolExecutor(3) as pool:
+            jobs = []
+            for number in range(gradings):
+                exercise, honest = rng.choice(exercises), rng.random() < 0.7
+                source = exercise.solution.encode() if honest else wrong_source(exercise)
+                seed_of_job = number % 7 if rng.random() < 0.8 else None
+                jobs.append((honest, pool.submit(grader.grade, Submission(exercise, source, seed_of_job))))
+            for honest, job in jobs:
+                _judge(outcome, honest, job.result(120))
+        over.set()
+        killer.join()
+        for exercise in exercises:
+            report = grader.grade(Submission(exercise, exercise.solution.encode()))
+            if report.verdict is not Verdict.RIGHT:
+                outcome.faults.append(f"afterwards, {exercise.id}: {report.verdict.value}: {report.headline}")
+        workers = [w.pid for w in grader.workers if w.pid]
+    finally:
+        over.set()
+        grader.close()
+    left = _left_of(workers)
+    if left:
+        outcome.faults.append(f"processes left: {left}")
+    outcome.seconds = time.monotonic() - started
+    return outcome
+
+
+def _left_of(workers: list[int]) -> list[int]:
+    """Return what is still there of the workers' processes two seconds after they were closed."""
+    end = time.monotonic() + 2
+    while True:
+        mine = [p for p in _processes() if p in workers or _is_worker(p)]
+        if not mine or time.monotonic() > end:
+            return mine
+        time.sleep(0.02)
+
+
+def _processes() -> list[int]:
+    return [int(name) for name in os.listdir("/proc") if name.isdecimal()]
+
+
+def _is_worker(pid: int) -> bool:
+    """Tell whether a process was forked from a worker of this very process; orphans keep its command line."""
+    with contextlib.suppress(OSError):
+        status = Path(f"/proc/{pid}/status").read_text()
+        parent = int(status.partition("PPid:")[2].split()[0])
+        line = Path(f"/proc/{pid}/cmdline").read_bytes()
+        return b"mxtutor.grading.answer.worker" in line and parent in (0, 1, os.getpid())
+    return False
+
+
+def main(arguments: list[str]) -> int:
+    """Return 0 when nothing went wrong."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--gradings", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
+    parser.add_argument("--level", default="all", choices=("all", "light", "none"))
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args(arguments)
+    outcome = run(options.gradings, options.seed, options.level)
+    if options.json:
+        print(json.dumps(asdict(outcome)))
+    else:
+        print(f"{outcome.gradings} gradings in {outcome.seconds:.0f} s, seed {options.seed}")
+        for name, counted in (
+            ("killed", outcome.kills),
+            ("right answers", outcome.honest),
+            ("wrong answers", outcome.dishonest),
+        ):
+            print(f"{name}: {dict(counted)}")
+        print("\n".join(outcome.faults) or "no fault")
+    return int(bool(outcome.faults))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
