@@ -156,11 +156,11 @@ def doctor(ctx: click.Context, as_json: bool) -> None:
 
 
 @cli.command()
-@click.option("--epochs", type=click.IntRange(1, 100), default=5, show_default=True, help="Counted epochs, each.")
-@click.option("--threads", type=click.IntRange(1), help="Threads for each framework (default: the number of cores).")
+@click.option("--epochs", type=click.IntRange(1, 100), default=10, show_default=True, help="Counted epochs, each.")
+@click.option("--threads", type=click.IntRange(1), default=1, show_default=True, help="Threads for each framework.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
-def race(ctx: click.Context, epochs: int, threads: int | None, as_json: bool) -> None:
+def race(ctx: click.Context, epochs: int, threads: int, as_json: bool) -> None:
     """Train the tutorials' MLP in both frameworks here, and compare their speed with what is claimed."""
     from mxtutor.cli.race import run_race
 

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import json
-import os
 
 import click
 
 from mxtutor.cli.text import paint
-from mxtutor.race.model import CLAIM, RUNNERS, Course, Lap, Outcome
+from mxtutor.race.model import RUNNERS, Course, Lap, Outcome
 from mxtutor.race.track import Track
 
 BAR = 24
 
 
-def run_race(epochs: int, threads: int | None, as_json: bool) -> int:
+def run_race(epochs: int, threads: int, as_json: bool) -> int:
     """Race, tell each lap on standard error and the outcome on standard output; return 0."""
-    course = Course(epochs=epochs, threads=threads or os.cpu_count() or 1)
-    click.echo(f"mxtutor: {course.images} images, batch {course.batch}, {course.threads} threads each", err=True)
+    course = Course(epochs=epochs, threads=threads)
+    told = f"{course.images} images, batches of {course.batch}, threads for each: {course.threads}"
+    click.echo(f"mxtutor: {told}. Starting PyTorch and MXNet ...", err=True)
     fastest = 0.0
     with Track(course) as track:
         for lap in track.laps():
@@ -44,13 +44,6 @@ def _told(outcome: Outcome) -> list[str]:
     rows = []
     for runner in RUNNERS:
         speed = outcome.speeds[runner]
-        span = f"{speed.slowest:.0f} to {speed.fastest:.0f}"
-        rows.append(
-            f"{runner:5} {outcome.versions[runner]:12} {speed.median:9.0f} images/s ({span})  last loss {speed.loss:.4f}"
-        )
-    course = outcome.course
-    how = (
-        f"{course.epochs} epochs each, in turn, after {course.warmup} of warm-up; {course.threads} threads; "
-        f"equal data and first weights; CPU."
-    )
-    return [*rows, "", paint(outcome.sentence(), bold=True), f"The documents say about {CLAIM:.0f} times.", how]
+        rate = f"{speed.median:9.0f} images/s ({speed.slowest:.0f} to {speed.fastest:.0f})"
+        rows.append(f"{runner:5} {outcome.versions[runner]:12} {rate}  last loss {speed.loss:.4f}")
+    return [*rows, "", paint(outcome.sentence(), bold=True), *outcome.conditions()]

@@ -1,12 +1,14 @@
-"""Starts a process for each framework and lets them run one epoch at a time in turn, so that they never share the cores."""
+"""Starts a process for each framework; they run an epoch at a time in turn, so that they never share the cores."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from types import TracebackType
 from typing import Any
@@ -16,14 +18,18 @@ from mxtutor.race.model import RUNNERS, Course, Lap, Outcome, Runner, summarise
 
 
 class Track:
-    """A race under way; a context manager that leaves no process behind."""
+    """A race under way; a context manager that leaves no process behind. `stop` may come from any thread."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: Course, command: Callable[[Runner, Course], list[str]] | None = None) -> None:
         self.course = course
         self.versions: dict[str, str] = {}
         """Framework to its version, known once `laps` has begun."""
+        self._command = command or _command
         self._laps: list[Lap] = []
+        self._load = 0.0
         self._processes: dict[Runner, subprocess.Popen[str]] = {}
+        self._lock = threading.Lock()
+        self._stopped = False
 
     def __enter__(self) -> Track:
         return self
@@ -39,8 +45,9 @@ class Track:
         Raises:
             BrokenError: a framework cannot be started or ended early.
         """
+        self._load = os.getloadavg()[0]
         for runner in RUNNERS:
-            self._processes[runner] = self._start(runner)
+            self._start(runner)
         for runner in RUNNERS:
             self.versions[runner] = str(self._hear(runner)["version"])
         for epoch in range(1 - self.course.warmup, self.course.epochs + 1):
@@ -51,30 +58,37 @@ class Track:
 
     def outcome(self) -> Outcome:
         """Return what the laps come to; to be called when `laps` is exhausted."""
-        return summarise(self.course, self.versions, self._laps)
+        cores = os.cpu_count() or 1
+        return summarise(self.course, self.versions, self._laps, load=self._load, cores=cores)
 
     def stop(self) -> None:
-        """End both processes at once; `laps` then raises in its thread."""
-        for process in self._processes.values():
+        """End both processes at once; `laps` then raises in its thread. A stopped race never starts again."""
+        with self._lock:
+            self._stopped = True
+            processes = list(self._processes.values())
+            self._processes.clear()
+        for process in processes:
             process.kill()
             process.wait()
             for stream in (process.stdin, process.stdout):
                 if stream is not None:
-                    stream.close()
-        self._processes.clear()
+                    with contextlib.suppress(OSError):  # what was still to be written has nobody to read it
+                        stream.close()
 
-    def _start(self, runner: Runner) -> subprocess.Popen[str]:
+    def _start(self, runner: Runner) -> None:
         threads = str(self.course.threads)
-        environment = {
-            **os.environ,
-            "OMP_NUM_THREADS": threads,
-            "OPENBLAS_NUM_THREADS": threads,
-            "MKL_NUM_THREADS": threads,
-        }
-        command = [sys.executable, "-m", f"mxtutor.race.run_{runner}", json.dumps(asdict(self.course))]
-        return subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment,
-        )  # fmt: skip
+        limits = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), threads)
+        with self._lock:
+            if self._stopped:
+                return
+            self._processes[runner] = subprocess.Popen(
+                self._command(runner, self.course),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                env={**os.environ, **limits},
+            )
 
     def _run(self, runner: Runner, epoch: int) -> Lap:
         process = self._processes.get(runner)
@@ -98,3 +112,7 @@ class Track:
             raise BrokenError(f"{runner} stopped racing.", fix="Run `mxtutor doctor`.")
         heard: dict[str, Any] = json.loads(line)
         return heard
+
+
+def _command(runner: Runner, course: Course) -> list[str]:
+    return [sys.executable, "-m", f"mxtutor.race.run_{runner}", json.dumps(asdict(course))]
