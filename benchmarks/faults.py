@@ -17,7 +17,7 @@ import threading
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from mxtutor.content.loader import load_course, load_exercise
@@ -166,7 +166,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     outcome = run(options.gradings, options.seed, options.level)
     if options.json:
-        print(json.dumps(asdict(outcome)))
+        print(json.dumps(vars(outcome)))
     else:
         print(f"{outcome.gradings} gradings in {outcome.seconds:.0f} s, seed {options.seed}")
         for name, counted in (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import time
@@ -33,18 +34,20 @@ def family(worker: int) -> set[int]:
     """Return all processes that were forked from a worker, wherever they hang in the tree."""
     mark = _mark(worker)
     others = {int(name) for name in os.listdir("/proc") if name.isdecimal() and int(name) != worker}
-    return _below(worker) | {pid for pid in others if mark and _mark(pid) == mark}
+    return _descendants(worker) | {pid for pid in others if mark and _mark(pid) == mark}
 
 
-def _below(pid: int) -> set[int]:
-    found: set[int] = set()
-    try:
+def below(pid: int) -> list[int]:
+    """Return the children of a process."""
+    found: list[int] = []
+    with contextlib.suppress(OSError):
         for task in os.listdir(f"/proc/{pid}/task"):
-            for child in Path(f"/proc/{pid}/task/{task}/children").read_text().split():
-                found |= {int(child)} | _below(int(child))
-    except OSError:
-        pass
+            found += map(int, Path(f"/proc/{pid}/task/{task}/children").read_text().split())
     return found
+
+
+def _descendants(pid: int) -> set[int]:
+    return {one for child in below(pid) for one in (child, *_descendants(child))}
 
 
 def leftovers(worker: int, before: set[int], seconds: float = 3.0) -> set[int]:

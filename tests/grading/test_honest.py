@@ -19,7 +19,7 @@ ENCODED = {
     "both": PLAIN.replace("\n", "\r\n").encode("utf-8-sig"),
     "old line ends": PLAIN.replace("\n", "\r").encode(),
     "latin-1": ("# -*- coding: latin-1 -*-\n" + PLAIN.replace("角度", "°")).encode("latin-1"),
-    "shift-jis": ("#!/bin/env python\n# vim: set fileencoding=shift_jis :\n" + PLAIN.replace("Größe", "")).encode("shift_jis"),
+    "shift-jis": ("#!python\n# vim: set fileencoding=shift_jis :\n" + PLAIN.replace("Größe", "")).encode("shift_jis"),
     "tabs": PLAIN.replace("    ", "\t").encode(),
     "form feeds": PLAIN.replace("\n\n\n", "\n\f\n").encode(),
     "no last line end": PLAIN.rstrip("\n").encode(),
@@ -61,4 +61,3 @@ def test_what_is_printed_without_a_line_end_is_kept(grader: LocalGrader) -> None
     report = _grade(grader, b"print('half a line', end='')\n" + PLAIN.encode())
     assert report.verdict is Verdict.RIGHT
     assert report.output == "half a line"
-

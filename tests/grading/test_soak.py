@@ -1,0 +1,23 @@
+"""Shipped answers keep their verdicts whatever the seed; `python -m benchmarks.soak` does the same at length."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from grading.rig import CHECKOUT
+
+pytestmark = [pytest.mark.grading, pytest.mark.slow]
+
+
+def test_no_verdict_flips() -> None:
+    command = [sys.executable, "-m", "benchmarks.soak", "--gradings", "150", "--json"]
+    done = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, timeout=600)
+    assert done.stdout, done.stderr
+    outcome = json.loads(done.stdout)
+    assert outcome["gradings"] == 150
+    assert outcome["flips"] == []
+    assert outcome["misnamed"] == []
