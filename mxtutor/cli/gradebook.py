@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from mxtutor.cli.text import clean
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Report, Verdict
 
@@ -83,12 +84,15 @@ def _csv(book: Gradebook) -> str:
     return text.getvalue()
 
 
-_FORMULA = tuple("=+-@\t\r\n＝＋－＠")
+_FORMULA = tuple("=+-@\t\n＝＋－＠")
 
 
 def _inert(cell: object) -> object:
     """Return a cell that no spreadsheet takes for a formula; headlines hold learners' text."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+    if not isinstance(cell, str):
+        return cell
+    text = clean(cell)
+    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>mxtutor: class</title>

@@ -89,8 +89,9 @@ def _statistics(path: Path, data: Any) -> Statistics | None:
     if data is None:
         return None
     known = {f.name for f in fields(Statistics)}
-    if not isinstance(data, dict) or (unknown := set(data) - known):
-        raise ContentError(f"{path}: compare.statistical knows {', '.join(sorted(known))}, not {unknown or data!r}.")
+    odd = sorted(map(str, set(data) - known)) if isinstance(data, dict) else [data]
+    if odd:
+        raise ContentError(f"{path}: compare.statistical knows {', '.join(sorted(known))}, not {odd[0]!r}.")
     pairs: dict[str, Any] = {k: data[k] for k in ("support", "within") if data.get(k) is not None}
     for key, pair in pairs.items():
         if not (isinstance(pair, list) and len(pair) == 2):

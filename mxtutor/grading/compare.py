@@ -200,6 +200,18 @@ def _placed(case: DrawnCase) -> str:
     return next(str(r["ctx"]) for r in case.inputs.values() if r["is"] == "array")
 
 
+def _judge_context_list(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
+    """Judge a list of contexts; the reference returns their names as strings."""
+    if got.kind not in ("list", "tuple") or any(i.kind != "context" for i in got.items):
+        return [_wrong_type("a list of Contexts", got)]
+    wanted, came = (", ".join(str(i.plain) for i in v.items) for v in (expected, got))
+    ok = wanted == came
+    return [
+        Aspect("type", True),
+        Aspect("context", ok, "" if ok else f"[{wanted}] expected, got [{came}].", f"[{wanted}]", f"[{came}]"),
+    ]
+
+
 def _judge_none(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
     return []
 
@@ -216,5 +228,6 @@ _JUDGES: dict[str, Callable[[Compare, DrawnCase, Value, Value], list[Aspect]]] =
     "python_bool": _judge_plain,
     "dtype": _judge_plain,
     "context": _judge_context,
+    "context_list": _judge_context_list,
     "none": _judge_none,
 }

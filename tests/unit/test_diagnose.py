@@ -1,0 +1,235 @@
+"""Slips are named by behaviour, by error and by syntax; odd answers that are no slip of ours are not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from specimens import exercise, f32, nd, plain, sequence
+
+from mxtutor.content.model import Compare, Mistake, Statistics
+from mxtutor.grading.diagnose import _ERRORS, Behaviour, Refused, behaves_alike, calls, diagnose
+from mxtutor.grading.outcome import Fell, Ran
+from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail, Verdict
+from mxtutor.grading.seen import Outcome
+from mxtutor.grading.values import Value
+
+CLOSE = Compare(rtol=1e-5, atol=1e-6)
+NAN = float("nan")
+
+
+def ran(*values: Value | Outcome) -> Ran:
+    """Return the behaviour of an answer with these results, one a case."""
+    return Ran(tuple(v if isinstance(v, Outcome) else Outcome(v) for v in values))
+
+
+def raised(kind: str, text: str, *before: Value) -> Ran:
+    """Return the behaviour of an answer that raised after some results."""
+    return Ran((*ran(*before).cases, ErrorDetail(kind, text, 3)))
+
+
+def unfit(kind: str, text: str) -> Ran:
+    """Return the behaviour of an answer that raised while it was imported."""
+    return Ran(error=ErrorDetail(kind, text, 1))
+
+
+def codes(behaviour: Behaviour, source: str = "", *mistakes: Mistake, **slips: Behaviour) -> list[str]:
+    """Return the codes that a refused answer is given; `slips` are the shipped wrong answers' behaviours."""
+    known = [Mistake(code, "It is that.", source=Path("/wrong.py")) for code in slips]
+    subject = exercise(compare=CLOSE, mistakes=(*known, *mistakes))
+    return [d.code for d in diagnose(Refused(subject, source, behaviour), slips)]
+
+
+CUBE = ran(nd([1, 8]), nd([27]))
+
+
+def test_the_same_results_on_every_case_are_the_slip() -> None:
+    assert codes(ran(nd([1, 8]), nd([27])), cube=CUBE) == ["cube"]
+    assert codes(ran(nd([1, 8.0000001], "np"), nd([27], "np")), cube=CUBE) == ["cube"]
+
+
+@pytest.mark.parametrize(
+    "behaviour",
+    [
+        ran(nd([1, 8]), nd([28])),
+        ran(nd([1, 8])),
+        ran(nd([[1, 8]]), nd([27])),
+        ran(nd(np.array([1, 8])), nd([27])),
+        ran(nd([1, 8], "numpy"), nd([27], "numpy")),
+        ran(nd([1, 8]), plain("float", 27.0)),
+        ran(Value("nd", array=f32(1, 8), context="cpu(1)"), nd([27])),
+        ran(Outcome(nd([1, 8]), {"x": f32(9)}), nd([27])),
+        ran(Outcome(nd([1, 8]), alias=("x",)), nd([27])),
+        ran(Outcome(nd([1, 8]), observed={"mode": plain("bool", True)}), nd([27])),
+        raised("ValueError", "no", nd([1, 8])),
+        unfit("ValueError", "no"),
+        Fell(Verdict.TIMEOUT, "The answer ran out of time and was ended."),
+    ],
+)
+def test_what_differs_in_any_respect_is_not(behaviour: Behaviour) -> None:
+    assert codes(behaviour, cube=CUBE) == []
+
+
+def test_the_first_slip_that_fits_is_named_alone() -> None:
+    assert codes(CUBE, "", Mistake("by-call", "", calls=("nd.cube",)), cube=CUBE, third_power=CUBE) == ["cube"]
+
+
+def test_effects_are_part_of_the_behaviour() -> None:
+    in_place = Outcome(nd([1]), {"x": f32(1)}, ("x",))
+    assert behaves_alike(CLOSE, ran(in_place), ran(Outcome(nd([1]), {"x": f32(1)}, ("x",))))
+    assert not behaves_alike(CLOSE, ran(in_place), ran(Outcome(nd([1]), {"x": f32(2)}, ("x",))))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        (plain("float", NAN), plain("float", NAN), True),
+        (plain("float", 1.0), plain("float", 1.0 + 1e-9), True),
+        (plain("float", 1.0), plain("int", 1), False),
+        (plain("none"), plain("none"), True),
+        (Value("other", type="answer.Net"), Value("other", type="answer.Net"), True),
+        (Value("other", type="answer.Net"), Value("other", type="answer.Web"), False),
+        (sequence("tuple", nd([1])), sequence("tuple", nd([1])), True),
+        (sequence("tuple", nd([1])), sequence("list", nd([1])), False),
+        (sequence("tuple", nd([1])), sequence("tuple", nd([2])), False),
+        (nd([NAN, 1]), nd([NAN, 1]), True),
+        (nd([NAN, 1]), nd([0, 1]), False),
+    ],
+)
+def test_results_of_any_kind_can_be_alike(one: Value, other: Value, alike: bool) -> None:
+    assert behaves_alike(CLOSE, ran(one), ran(other)) is alike
+
+
+def test_random_draws_are_alike_when_their_distributions_are() -> None:
+    rng = np.random.default_rng(1)
+    random = Compare(statistics=Statistics(ks=0.05))
+
+    def draws(power: float = 1) -> Outcome:
+        first, second = (nd((rng.uniform(size=(2, 5000)) ** power).astype(np.float32)) for _ in range(2))
+        return Outcome(first, again=second, reseeded=first)
+
+    assert behaves_alike(random, ran(draws()), ran(draws()))
+    assert not behaves_alike(random, ran(draws()), ran(draws(2)))
+    fixed = nd(np.zeros((2, 5000), np.float32))
+    assert not behaves_alike(random, ran(draws()), ran(Outcome(fixed, again=fixed, reseeded=fixed)))
+
+
+def test_the_same_error_but_for_numbers_and_addresses_is_the_slip() -> None:
+    slip = raised("MXNetError", "Shape (3,4) of 0x7f12ab at line 17 is odd")
+    assert codes(raised("MXNetError", "Shape (5,6) of 0x99ffee at line 3 is odd"), axis=slip) == ["axis"]
+    assert codes(raised("MXNetError", "Shape (5,6) of 0x99ffee is even"), axis=slip) == []
+    assert codes(raised("TypeError", "Shape (5,6) of 0x99ffee at line 3 is odd"), axis=slip) == []
+
+
+def test_an_error_before_the_first_call_can_be_a_slip() -> None:
+    assert codes(unfit("ImportError", "no nd"), "", lost=unfit("ImportError", "no nd")) == ["lost"]
+
+
+def test_the_same_crash_is_the_slip() -> None:
+    crash = Fell(Verdict.CRASH, "The answer's process was killed by SIGSEGV.")
+    assert codes(crash, loop=Fell(Verdict.TIMEOUT, "The answer ran out of time."), beyond=crash) == ["beyond"]
+
+
+def test_a_slip_may_be_known_by_its_error_or_by_a_name_it_uses() -> None:
+    by_error = Mistake("by-error", "", error=("no attribute 'acos'",))
+    by_call = Mistake("by-call", "", calls=("nd.acos",))
+    failed = raised("AttributeError", "module 'mxnet.ndarray' has no attribute 'acos'")
+    assert codes(failed, "y = nd.acos(x)", by_call, by_error) == ["by-error"]
+    assert codes(raised("TypeError", "odd"), "y = nd.acos(x)", by_call, by_error) == ["by-call"]
+    assert codes(raised("TypeError", "odd"), "y = nd.arccos(x)", by_call, by_error) == []
+
+
+def test_names_in_an_answer_that_ran_prove_nothing() -> None:
+    assert codes(ran(nd([3]), nd([4])), "nd.acos", Mistake("by-call", "", calls=("nd.acos",))) == []
+
+
+TELLING = {
+    "torch-import": ("ModuleNotFoundError", "No module named 'torch'"),
+    "nd-into-np": ("TypeError", "type <class 'mxnet.ndarray.ndarray.NDArray'> not supported"),
+    "np-into-nd": ("TypeError", "`dot` which can only accept legacy ndarrays, while received an MXNet numpy ndarray"),
+    "matmul-operator": ("TypeError", "unsupported operand type(s) for @: 'NDArray' and 'NDArray'"),
+    "torch-argument": ("MXNetError", "Cannot find argument 'dim', Possible Arguments:"),
+    "shape-as-arguments": ("MXNetError", "Invalid context string 3"),
+    "import-nd": ("ModuleNotFoundError", "No module named 'mxnet.nd'"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("code", "error"), TELLING.items(), ids=list(TELLING))
+def test_telling_errors_are_named_in_any_exercise(code: str, error: tuple[str, str]) -> None:
+    assert codes(raised(*error)) == [code]
+
+
+def test_every_telling_error_is_tried() -> None:
+    assert {code for _, code, _ in _ERRORS} == set(TELLING)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "module 'mxnet.ndarray' has no attribute 'acos'",
+        "'NDArray' object has no attribute 'view'",
+        "'ndarray' object has no attribute 'numel'",
+        "'HybridSequential' object has no attribute 'state_dict'",
+    ],
+)
+def test_a_torch_name_on_something_of_mxnet_s_is_named(text: str) -> None:
+    assert codes(raised("AttributeError", text)) == ["torch-name"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("AttributeError", "'NDArray' object has no attribute 'frobnicate'"),
+        ("AttributeError", "'list' object has no attribute 'view'"),
+        ("AttributeError", "'NoneType' object has no attribute 'item'"),
+        ("ValueError", "'NDArray' object has no attribute 'view'"),
+        ("NameError", "name 'torchlight' is not defined"),
+        ("ModuleNotFoundError", "No module named 'pandas'"),
+        ("ZeroDivisionError", "division by zero"),
+        ("AssertionError", ""),
+        ("MXNetError", "Cannot find argument 'colour', Possible Arguments:"),
+    ],
+)
+def test_errors_of_other_causes_are_not_named(kind: str, text: str) -> None:
+    assert codes(raised(kind, text)) == []
+
+
+def refused(expected: str, got: str, *, aspect: str = "type") -> list[str]:
+    """Return the codes for an answer whose first refused aspect is given."""
+    case = CaseResult("a case", Verdict.WRONG, (Aspect("shape", True), Aspect(aspect, False, "", expected, got)))
+    return [d.code for d in diagnose(Refused(exercise(), "", ran(nd([1])), (case,)), {})]
+
+
+def test_a_numpy_result_is_named_where_an_mxnet_array_is_asked_for() -> None:
+    assert refused("an MXNet array", "a NumPy array") == ["numpy-result"]
+    assert refused("a numpy.ndarray", "a NumPy array") == []
+    assert refused("an MXNet array", "a list") == []
+    assert refused("an MXNet array", "a NumPy array", aspect="kind") == []
+
+
+def test_right_but_odd_answers_and_unrelated_ones_are_left_alone() -> None:
+    odd = ran(nd([1, 4], "np"), nd([9], "np"))
+    assert codes(odd, "import torch  # never used\nnd.acos", cube=CUBE) == []
+    assert codes(Fell(Verdict.CRASH, "The answer ended its own process (exit status 0)."), cube=CUBE) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("nd.linalg.syevd(x)", {"nd.linalg.syevd", "nd.linalg"}),
+        ("f = mx.nd.acos", {"mx.nd.acos", "mx.nd"}),
+        ("f(x).view(3)", set()),
+        ("def broken(:", set()),
+        ("\0", set()),
+        ("(" * 5000, set()),
+    ],
+)
+def test_dotted_names_are_read_from_the_syntax_tree(source: str, names: set[str]) -> None:
+    assert set(calls(source)) == names
+
+
+def test_an_answer_of_deeply_nested_code_is_no_trap() -> None:
+    deep: Any = "x" + "+x" * 20_000
+    assert set(calls(deep)) == set()

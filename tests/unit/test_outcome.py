@@ -1,0 +1,114 @@
+"""What a job's end comes to: our fault, the answer's, or a result; forged results are never a pass."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mxtutor.grading import wire
+from mxtutor.grading.jobs import JobEnd
+from mxtutor.grading.outcome import Fell, Ran, read
+from mxtutor.grading.protocol import ErrorDetail, Verdict
+
+NONCE = "d6b1"
+VALUE: dict[str, Any] = {"k": "nd", "a": np.array([1.0], np.float32), "ctx": "cpu(0)"}
+ERROR = {"type": "ValueError", "text": "no", "line": 3, "frames": ["line 3"], "full": "Traceback"}
+
+
+def outcome(tree: Any, cases: int = 1, nonce: str = NONCE) -> Ran | Fell:
+    """Read the end of a job that left a tree as its result."""
+    told = {"nonce": nonce, **tree} if isinstance(tree, dict) else tree
+    return read(JobEnd("done", frame=wire.pack(told), begun=True), NONCE, cases)
+
+
+def ended(how: Any, code: int = 0, *, begun: bool = True) -> Fell:
+    """Read the end of a job that left no result."""
+    fell = read(JobEnd(how, code, begun=begun), NONCE, 1)
+    assert isinstance(fell, Fell)
+    return fell
+
+
+@pytest.mark.parametrize(
+    ("how", "code", "verdict", "words"),
+    [
+        ("wall", 0, Verdict.TIMEOUT, "out of time"),
+        ("overdue", 0, Verdict.TIMEOUT, "out of time"),
+        ("cpu", 0, Verdict.TIMEOUT, "processor time"),
+        ("memory", 0, Verdict.CRASH, "2 GiB"),
+        ("output", 0, Verdict.CRASH, "32 MiB"),
+        ("result", 0, Verdict.CRASH, "64 MiB"),
+        ("signal", 11, Verdict.CRASH, "SIGSEGV"),
+        ("signal", 63, Verdict.CRASH, "signal 63"),
+        ("exit", 0, Verdict.CRASH, "exit status 0"),
+        ("exit", 3, Verdict.CRASH, "exit status 3"),
+        ("lost", 0, Verdict.BROKEN, "lost"),
+        ("cancelled", 0, Verdict.BROKEN, "cancelled"),
+    ],
+)
+def test_an_end_without_result_has_its_verdict(how: str, code: int, verdict: Verdict, words: str) -> None:
+    fell = ended(how, code)
+    assert fell.verdict is verdict
+    assert words in fell.headline
+
+
+@pytest.mark.parametrize("how", ["exit", "signal", "lost"])
+def test_what_dies_before_the_answer_s_first_byte_is_our_fault(how: str) -> None:
+    assert ended(how, 70, begun=False).verdict is Verdict.BROKEN
+
+
+def test_a_result_is_read() -> None:
+    ran = outcome({"cases": [{"value": VALUE, "inputs": {"x": VALUE["a"]}, "alias": ["x"]}], "seconds": 0.5})
+    assert isinstance(ran, Ran)
+    (case,) = ran.cases
+    assert not isinstance(case, ErrorDetail)
+    assert (case.value.kind, list(case.inputs), case.alias, ran.seconds) == ("nd", ["x"], ("x",), 0.5)
+
+
+def test_an_error_may_end_the_cases_early() -> None:
+    ran = outcome({"cases": [{"value": VALUE}, {"error": ERROR}]}, cases=5)
+    assert isinstance(ran, Ran)
+    assert isinstance(ran.cases[-1], ErrorDetail)
+
+
+def test_texts_are_capped_and_printable_anywhere() -> None:
+    ran = outcome({"error": {**ERROR, "text": "x" * 9000, "full": "y" * 99_000, "frames": ["z" * 999] * 30}})
+    assert isinstance(ran, Ran)
+    assert ran.error is not None
+    assert (len(ran.error.text), len(ran.error.full), len(ran.error.frames)) == (4000, 20_000, 20)
+
+
+FORGED: dict[str, Any] = {
+    "no mapping": [],
+    "no cases": {},
+    "fewer cases": {"cases": []},
+    "more cases": {"cases": [{"value": VALUE}] * 2},
+    "a value in place of cases": {"values": VALUE},
+    "cases behind an error": {"cases": [{"error": ERROR}, {"value": VALUE}]},
+    "a case that is a list": {"cases": [[]]},
+    "a case without value": {"cases": [{}]},
+    "a duration as text": {"cases": [{"value": VALUE}], "seconds": "1"},
+    "a duration of NaN": {"cases": [{"value": VALUE}], "seconds": float("nan")},
+    "a duration beyond floats": {"cases": [{"value": VALUE}], "seconds": 10**400},
+    "an alias of numbers": {"cases": [{"value": VALUE, "alias": [1]}]},
+    "arguments that are no arrays": {"cases": [{"value": VALUE, "inputs": {"x": 1}}]},
+    "observations as a list": {"cases": [{"value": VALUE, "observed": []}]},
+    "an error without text": {"error": {**ERROR, "text": 1}},
+    "an error at no line": {"error": {**ERROR, "line": "3"}},
+    "an error as text": {"error": "boom"},
+}
+
+
+@pytest.mark.parametrize("tree", FORGED.values(), ids=list(FORGED))
+def test_a_forged_result_is_a_crash(tree: Any) -> None:
+    fell = outcome(tree)
+    assert isinstance(fell, Fell)
+    assert fell.verdict is Verdict.CRASH
+    assert "without a readable result" in fell.headline
+
+
+def test_the_result_of_another_job_is_a_crash() -> None:
+    fell = outcome({"cases": [{"value": VALUE}]}, nonce="other")
+    assert isinstance(fell, Fell)
+    assert fell.verdict is Verdict.CRASH

@@ -1,0 +1,115 @@
+"""A report in the terminal: what a person needs, and no control code of the answer's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from specimens import f32, report
+
+from mxtutor.cli.text import MARKS, clean, paint, report_lines, strip
+from mxtutor.grading.numeric import difference
+from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail, Report, Verdict
+
+SLY = "\x1b[2J\x1b]0;title\x07\rright\x9b31m\u202egnp"
+FILE = Path("answers/square.py")
+
+
+@pytest.fixture(autouse=True)
+def _colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+def plain(one: Report, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return a report's text without colours."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    return "\n".join(report_lines(one, FILE))
+
+
+def test_colours_are_given_up_for_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "\x1b[" in "\n".join(report_lines(report(), FILE))
+    assert "\x1b" not in plain(report(), monkeypatch)
+
+
+def test_an_empty_no_color_means_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "")
+    assert paint("x", fg="red") != "x"
+
+
+def test_verdict_cause_and_the_first_failing_case_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = plain(report(), monkeypatch)
+    for part in (
+        "[wrong] tensors/square: 2 of 6 values differ",
+        "why  That is the third power.",
+        "x x  0/2 cases",
+        "case a 2 x 3 array",
+        "x values: 2 of 6 values differ.",
+        "expected [[1. 2. 3.]]",
+        "got      [[1. -inf 3.]]",
+        "[0, 1] 1 expected, got -inf",
+        "x = nd.array([1.0])",
+        "again: mxtutor check tensors/square answers/square.py --seed 20811",
+        "    hello",
+        "ValueError: no such axis",
+        "line 3, in square: return x.sum(9)",
+        "250 ms, seed 20811, cpu(0), isolation: landlock+seccomp",
+    ):
+        assert part in text
+    assert "an odd axis" not in text
+
+
+@pytest.mark.parametrize("verdict", Verdict)
+def test_every_verdict_is_told_in_words(verdict: Verdict, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert plain(report(verdict=verdict), monkeypatch).startswith(f"[{verdict.value}] ")
+    assert MARKS[verdict][0] == f"[{verdict.value}]"
+
+
+def test_what_to_do_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "do   Install torch." in plain(report(fix="Install torch."), monkeypatch)
+
+
+SLY_ERROR = ErrorDetail(SLY, SLY, 1, (SLY,), SLY)
+SLY_REPORTS: dict[str, dict[str, Any]] = {
+    "headline": {"headline": SLY},
+    "output": {"output": SLY},
+    "error": {"error": SLY_ERROR},
+    "case error": {"cases": (CaseResult("c", Verdict.ERROR, error=SLY_ERROR),)},
+    "aspect": {"cases": (CaseResult("c", Verdict.WRONG, (Aspect("values", False, SLY, SLY, SLY),)),)},
+    "inputs": {"cases": (CaseResult("c", Verdict.WRONG, (Aspect("type", False),), inputs=SLY),)},
+}
+
+
+@pytest.mark.parametrize("part", SLY_REPORTS)
+def test_control_codes_of_an_answer_never_reach_the_terminal(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = plain(report(**SLY_REPORTS[part]), monkeypatch)
+    assert "gnp" in text
+    assert all(c.isprintable() or c == "\n" for c in text)
+
+
+def test_clean_keeps_letters_lines_and_tabs() -> None:
+    assert clean("é 漢 🙂\n\tx") == "é 漢 🙂\n\tx"
+    assert clean("a\x00\x1b[31mb\x7f\x85\u200b") == "a[31mb"
+
+
+def test_long_output_is_cut_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = plain(report(output="many\n" * 25), monkeypatch)
+    assert text.count("    many") == 20
+    assert "[.. 5 more lines, all of them with --json ..]" in text
+
+
+def test_a_right_report_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = report(verdict=Verdict.RIGHT, headline="Agrees.", cases=(), diagnosis=(), error=None, output=" \n")
+    assert plain(right, monkeypatch).splitlines() == [
+        "[right] tensors/square: Agrees.",
+        "  250 ms, seed 20811, cpu(0), isolation: landlock+seccomp",
+    ]
+
+
+def test_the_strip_is_blank_where_the_error_is_allowed_and_densest_where_it_is_greatest() -> None:
+    found = difference(f32(0, 0, 0, 0), f32(0, 1e-7, 0.5, 1), 1e-5, 1e-6)
+    assert found is not None
+    marks = strip(found)
+    assert marks[:2] == "  "
+    assert marks[3] == "@"
+    assert marks[2] not in " @"
