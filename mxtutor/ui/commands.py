@@ -9,7 +9,7 @@ from typing import cast
 from textual.app import SystemCommand
 from textual.command import Hit, Hits, Provider
 
-from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenSearch
+from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenRace, OpenSearch
 from mxtutor.ui.search import Found, SearchIndex
 from mxtutor.ui.tutor import Tutor
 
@@ -42,6 +42,7 @@ def app_commands(app: Tutor) -> Iterable[SystemCommand]:
     yield SystemCommand(
         "Search", "Find an exercise by id, title, torch or MXNet name", lambda: app.post_message(OpenSearch())
     )
+    yield SystemCommand("The race", "Train in both frameworks and compare", lambda: app.post_message(OpenRace()))
     yield SystemCommand("Help", "Keys and how to work here (F1)", partial(app.run_action, "help"))
     for name, told in (
         ("textual-dark", "dark"), ("textual-light", "light"), ("ansi-dark", "the terminal's own colours, dark"),

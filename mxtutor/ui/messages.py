@@ -30,6 +30,10 @@ class OpenSearch(Message):
     """Show the search over ids, titles and names."""
 
 
+class OpenRace(Message):
+    """Show the race of both frameworks."""
+
+
 @dataclass
 class OpenNext(Message):
     """Show what comes after a lesson or an exercise."""

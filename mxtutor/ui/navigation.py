@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from mxtutor.errors import ContentError
 from mxtutor.progress.model import Place
-from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenNext, OpenSearch
+from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenNext, OpenRace, OpenSearch
 from mxtutor.ui.reading import read_exercises
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.study import Study
@@ -140,3 +140,11 @@ class CourseApp(Tutor):
                 self._open(entry)
 
         self.push_screen(SearchModal(self.study), go)
+
+    @on(OpenRace)
+    def open_race(self) -> None:
+        """Show the race, once."""
+        from mxtutor.ui.screens.race import RaceScreen
+
+        if not isinstance(self.screen, RaceScreen):
+            self.push_screen(RaceScreen())

@@ -27,6 +27,7 @@ MOVING = (
     ("c", "continue where you stopped"),
     ("/", "search ids, titles, torch and MXNet names"),
     ("f", "filter: all, to do, tried, done, gave up"),
+    ("r", "race: both frameworks train the same net"),
 )
 READING = (
     ("up, down, space", "scroll"),
@@ -47,6 +48,11 @@ WRITING = (
     ("ctrl+n", "next exercise"),
     ("ctrl+z, ctrl+y", "undo, redo"),
     ("ctrl+t", "next pane: Task, Verdict, Output, Hints"),
+)
+RACING = (
+    ("enter", "start the race"),
+    ("t", "one thread each, or all cores"),
+    ("esc", "stop the race; go back"),
 )
 WORDS = (
     "An answer is right when it behaves as the PyTorch reference does,\nhowever it is written.",
@@ -76,6 +82,7 @@ class HelpModal(TutorModal[None]):
             "HomeScreen": ("Course", MOVING),
             "LessonScreen": ("Lesson", READING),
             "ExerciseScreen": ("Exercise", WRITING),
+            "RaceScreen": ("The race", RACING),
         }
         first = groups.pop(self._kind, None)
         listed = ([first] if first else []) + [("Everywhere", EVERYWHERE), *groups.values()]

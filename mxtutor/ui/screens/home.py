@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from mxtutor.progress.model import NEW, Status
 from mxtutor.ui.glyphs import STATUS_WORDS
-from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenSearch
+from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenRace, OpenSearch
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.study import Study
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
@@ -46,6 +46,7 @@ class HomeScreen(TutorScreen):
         Binding("c", "continue", "Continue"),
         Binding("slash", "search", "Search", key_display="/"),
         Binding("f", "filter", "Filter"),
+        Binding("r", "race", "Race"),
         Binding("question_mark,f1", "app.help", "Help", key_display="?"),
         Binding("q", "app.quit", "Quit"),
     ]
@@ -181,6 +182,10 @@ class HomeScreen(TutorScreen):
     def action_search(self) -> None:
         """Search ids, titles and names."""
         self.post_message(OpenSearch())
+
+    def action_race(self) -> None:
+        """Watch both frameworks train."""
+        self.post_message(OpenRace())
 
     def action_filter(self) -> None:
         """Narrow the map to the next filter."""

@@ -16,6 +16,7 @@ from mxtutor.ui.advice import first_failing, what_to_try
 from mxtutor.ui.captured import plain, prose
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.tutor import Tutor
+from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot, numbers
 from mxtutor.ui.widgets.heat_strip import HeatStrip
 
 WORDS = {
@@ -77,6 +78,9 @@ def sections(report: Report, glyphs: Glyphs, explain: str, *, coded: bool = True
         yield from _error(report.error, told=report.headline)
     if failing is not None:
         yield from _case(failing, report, glyphs)
+    elif drawn := [case for case in report.cases if _curves(case)]:
+        yield _text(Content.styled(f"Your curve and PyTorch's: {_name(drawn[-1])}", "bold"), "case")
+        yield from _curves(drawn[-1])
     if (coded or report.fix) and (advice := what_to_try(report)):
         yield _text(Content.assemble(("Try: ", "bold"), prose(advice)))
     if verdict is Verdict.RIGHT and explain:
@@ -108,6 +112,7 @@ def _case(case: CaseResult, report: Report, glyphs: Glyphs) -> Iterator[Widget]:
             yield _text(_worst(aspect.difference), "table")
             if len(aspect.difference.strip) > 1:
                 yield HeatStrip(aspect.difference.strip)
+    yield from _curves(case)
     if passed := [aspect.aspect for aspect in case.aspects if aspect.ok]:
         yield _text(Content("   ").join(Content.styled(f"{glyphs.right} {name}", "$text-success") for name in passed))
     if case.repro:
@@ -125,6 +130,17 @@ def _failed(aspect: Aspect, glyphs: Glyphs) -> Iterator[Widget]:
         value = Static(text, classes="value", markup=False)
         last = "-last" if number == len(rows) else ""
         yield Horizontal(Static(label, classes="label"), value, classes=f"row {last}".rstrip())
+
+
+def _curves(case: CaseResult) -> list[CurvePlot]:
+    """Return a plot for each aspect that holds two curves, such as the losses of a training."""
+    plots = []
+    for aspect in case.aspects:
+        expected, got = numbers(aspect.expected), numbers(aspect.got)
+        if expected and got:
+            curves = (Curve("PyTorch", *TORCH, expected), Curve("yours", *MXNET, got))
+            plots.append(CurvePlot(curves, step=aspect.aspect))
+    return plots
 
 
 def _worst(found: Difference) -> Content:

@@ -1,0 +1,211 @@
+"""The race: the documents' MLP trained in both frameworks here, lap by lap, and their claim beside the outcome."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from mxtutor.errors import BrokenError
+from mxtutor.race.model import RUNNERS, Course, Lap, Outcome, Runner
+from mxtutor.race.track import Track
+from mxtutor.ui.screens.base import TutorScreen
+from mxtutor.ui.threads import in_thread, start_in_thread
+from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot
+
+TICK_SECONDS = 0.5
+NAMES: dict[Runner, str] = {"torch": "PyTorch", "mxnet": "MXNet"}
+LOOKS: dict[Runner, tuple[str, str]] = {"torch": TORCH, "mxnet": MXNET}
+"""Framework to its mark and its style."""
+BESIDE_BAR = 62
+"""Cells of a row that the bar leaves to names and numbers."""
+
+ABOUT = (
+    "The documents say that MXNet is about twice as fast. Here both train their MLP on this machine, an epoch each "
+    "in turn: {images} digits in batches of {batch}, equal data and first weights, {threads} each."
+)
+
+
+class RaceScreen(TutorScreen):
+    """A race that is watched, stopped and run again."""
+
+    CSS_PATH = "race.tcss"
+    AUTO_FOCUS = "#race"
+    BINDINGS = [
+        Binding("enter,s", "start", "Start"),
+        Binding("t", "threads", "Threads"),
+        Binding("question_mark,f1", "app.help", "Help", key_display="?"),
+        Binding("escape", "back", "Stop, back"),
+    ]
+
+    @dataclass
+    class LapEnded(Message):
+        """A lap came to its end."""
+
+        track: Track
+        lap: Lap
+
+    def __init__(self, make_track: Callable[[Course], Track] = Track, course: Course | None = None) -> None:
+        super().__init__()
+        self._make_track = make_track
+        self._course = course or Course()
+        self._track: Track | None = None
+        """The race that runs now."""
+        self._laps: list[Lap] = []
+        self._began = 0.0
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out what is raced, how far it is, both speeds, both curves and what they come to."""
+        with VerticalScroll(id="race"):
+            yield Static(id="race-about", markup=False)
+            yield Static("enter starts the race.", id="race-progress", markup=False)
+            yield Static(id="race-rows", markup=False)
+            yield CurvePlot(step="pass", id="race-plot")
+            yield Static(id="race-outcome", markup=False)
+
+    def on_mount(self) -> None:
+        """Say what is raced."""
+        self.set_title("The race")
+        self._draw_about()
+        self.set_interval(TICK_SECONDS, self._draw_progress)
+
+    def on_unmount(self) -> None:
+        """Leave no process behind."""
+        self._end()
+
+    def action_start(self) -> None:
+        """Race, from the start line."""
+        if self._track is None:
+            self._race()
+
+    def action_threads(self) -> None:
+        """Change between one thread and all cores, before a race."""
+        cores = os.cpu_count() or 1
+        if self._track is not None or cores == 1:
+            self.notify("This machine has one core." if cores == 1 else "esc stops the race first.", markup=False)
+            return
+        self._course = replace(self._course, threads=1 if self._course.threads > 1 else cores)
+        self._draw_about()
+
+    def action_back(self) -> None:
+        """Stop the race that runs, else leave."""
+        if self._end():
+            self.query_one("#race-progress", Static).update("Stopped. enter starts it again.")
+        else:
+            self.dismiss()
+
+    def _end(self) -> bool:
+        """End the race that runs; return whether one did."""
+        track, self._track = self._track, None
+        if track is not None:
+            start_in_thread(track.stop)
+        return track is not None
+
+    @work(exclusive=True, exit_on_error=False, group="race", description="The race")
+    async def _race(self) -> None:
+        track = self._track = self._make_track(self._course)
+        self._laps, self._began = [], time.monotonic()
+        self.remove_class("-finished")
+        self.query_one("#race-rows", Static).update("")
+        plot = self.query_one(CurvePlot)
+        plot.steps, plot.curves = self._course.warmup + self._course.epochs, ()
+        self._draw_progress()
+
+        def run() -> Outcome:
+            with track:
+                for lap in track.laps():
+                    self.post_message(self.LapEnded(track, lap))
+                return track.outcome()
+
+        try:
+            outcome = await in_thread(run)
+        except BrokenError:
+            if self._track is not track:
+                return  # it was stopped
+            self._track = None
+            self.query_one("#race-progress", Static).update("It could not be run to its end.")
+            raise
+        if self._track is track:
+            self._track = None
+            self._draw_outcome(outcome)
+
+    @on(LapEnded)
+    def show_lap(self, event: LapEnded) -> None:
+        """Show speeds and losses as they are now."""
+        event.stop()
+        if event.track is not self._track:
+            return
+        self._laps.append(event.lap)
+        self._draw_progress()
+        self._draw_rows(event.track.versions)
+        curves = (self._curve(runner) for runner in RUNNERS)
+        self.query_one(CurvePlot).curves = tuple(curve for curve in curves if curve.values)
+
+    def _curve(self, runner: Runner) -> Curve:
+        losses = tuple(lap.loss for lap in self._laps if lap.runner == runner)
+        return Curve(f"{NAMES[runner]} loss", *LOOKS[runner], losses)
+
+    def _draw_about(self) -> None:
+        course = self._course
+        threads = "one thread" if course.threads == 1 else f"{course.threads} threads"
+        told = ABOUT.format(images=course.images, batch=course.batch, threads=threads)
+        self.query_one("#race-about", Static).update(told)
+
+    def _draw_progress(self) -> None:
+        if self._track is None:
+            return
+        seconds = f"{time.monotonic() - self._began:.0f} s"
+        course, done = self._course, len(self._laps)
+        if not done:
+            told = f"Starting PyTorch and MXNet ...  {seconds}  esc stops it"
+        else:
+            epoch = done // 2 + 1 - course.warmup
+            where = "warm-up, not counted" if epoch < 1 else f"epoch {min(epoch, course.epochs)} of {course.epochs}"
+            bar = self.glyphs.bar(done, 2 * (course.epochs + course.warmup), 20)
+            told = f"{bar}  {where}  {seconds}  esc stops it"
+        self.query_one("#race-progress", Static).update(told)
+
+    def _draw_rows(self, versions: dict[str, str]) -> None:
+        latest = {lap.runner: lap for lap in self._laps}
+        rates = {runner: (lap.images_per_second, f"loss {lap.loss:.4f}") for runner, lap in latest.items()}
+        fastest = max(lap.images_per_second for lap in self._laps)
+        self.query_one("#race-rows", Static).update(self._rows(versions, rates, fastest))
+
+    def _rows(self, versions: dict[str, str], rates: dict[Runner, tuple[float, str]], fastest: float) -> Content:
+        """Return a row for each framework: a bar as long as its images a second are many, and a word on it."""
+        width = max(8, self.query_one("#race-rows").content_size.width - BESIDE_BAR)
+        rows = []
+        for runner, (rate, told) in rates.items():
+            mark, style = LOOKS[runner]
+            bar = self.glyphs.bar(round(1000 * rate / fastest), 1000, width)
+            name = (f"{mark} {NAMES[runner]:7}", f"bold {style}")
+            rows.append(
+                Content.assemble(name, f" {versions[runner]:10}  ", (bar, style), f" {rate:8.0f} images/s  {told}")
+            )
+        return Content("\n").join(rows)
+
+    def _draw_outcome(self, outcome: Outcome) -> None:
+        self.add_class("-finished")
+        self.query_one("#race-progress", Static).update("Finished. enter runs it again, t changes the threads.")
+        speeds = outcome.speeds
+        rates = {runner: (s.median, f"({s.slowest:.0f} to {s.fastest:.0f})") for runner, s in speeds.items()}
+        rows = self._rows(outcome.versions, rates, max(rate for rate, _ in rates.values()))
+        self.query_one("#race-rows", Static).update(rows)
+        told = [Content.styled(outcome.sentence(), "bold"), *map(Content, outcome.conditions())]
+        self.query_one("#race-outcome", Static).update(Content("\n").join(told))
+
+    def commands(self) -> list[tuple[str, str, Callable[[], object]]]:
+        """Return what the palette offers here."""
+        return [
+            ("Start the race", "Train in both frameworks, in turn (enter)", self.action_start),
+            ("Threads", "One thread each, or all cores (t)", self.action_threads),
+        ]
