@@ -40,7 +40,7 @@ def lanes(grader: LocalGrader) -> Iterator[list[Lane]]:
         top.chmod(0o755)
         graders = [LocalGrader(LEVEL) for _ in range(LANES)]
         for one in graders:
-            one._torch, one._prepared = grader.workers[1], grader._prepared
+            one._torch, one._prepared, one._slips = grader.workers[1], grader._prepared, grader._slips
             one.start()
         yield [Lane(one, top / str(i)) for i, one in enumerate(graders)]
         for one in graders:

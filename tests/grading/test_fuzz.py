@@ -34,8 +34,8 @@ numbers = (
 dtypes = st.sampled_from(sorted(wire.DTYPES))
 small_arrays = arrays_of.arrays(dtypes, arrays_of.array_shapes(min_dims=0, max_dims=4, min_side=0, max_side=3))
 keys = st.sampled_from(
-    ["$", "k", "a", "v", "t", "ctx", "keys", "value", "inputs", "alias", "again", "reseeded", "observed", "error", "cases",
-     "seconds", "values", "shown", "nonce", "type", "text", "line", "frames", "full", "x", "dst"]
+    ["$", "k", "a", "v", "t", "ctx", "keys", "value", "inputs", "alias", "again", "reseeded", "observed", "error",
+     "cases", "seconds", "values", "shown", "nonce", "type", "text", "line", "frames", "full", "x", "dst"]
 )  # fmt: skip
 kinds = st.sampled_from([*ARRAY_KINDS, *PLAIN_KINDS, "list", "tuple", "dict", "other", "nonsense"])
 

@@ -1,6 +1,6 @@
 """A type with a name of 60 MiB.
 
-Verdict: wrong error crash
+Verdict: wrong error crash timeout
 """
 
 Long = type("L" * 60_000_000, (), {})
