@@ -23,4 +23,5 @@ def observe(log_gradients, case, kit):
         "tags": len(set(writer.tags)),
         "steps": sorted(set(writer.steps)),
         "gradients": torch.cat(writer.values),
+        "files": [],
     }

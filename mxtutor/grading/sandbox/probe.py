@@ -178,7 +178,10 @@ def strangers_ok(found: Probe) -> bool:
 
 
 def make_plan(
-    level: Level, found: Probe, packages: Sequence[str] = ("mxnet", "numpy", "setuptools"), extra: Sequence[str] = ()
+    level: Level,
+    found: Probe,
+    packages: Sequence[str] = ("mxnet", "mxboard", "numpy", "setuptools"),
+    extra: Sequence[str] = (),
 ) -> Plan:
     """Return the strongest plan of `level`; answers may read `packages`, what they need, and the paths `extra`."""
     wanted = ("rlimits",) if level == "none" else LAYERS
