@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from mxtutor.authoring.findings import Finding
 from mxtutor.content.lessons import CodePair, Prose, Trap, load_lesson
 from mxtutor.content.model import LessonEntry
 from mxtutor.errors import TutorError
+from mxtutor.grading.agreement import agrees
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import SnippetRun
-from mxtutor.grading.values import Value
 
 MAX_LINES = 100
 """Lines of a lesson's prose and code: two screens of a tall terminal."""
@@ -80,24 +78,3 @@ def _fault(run: SnippetRun) -> str:
     if run.broken:
         return run.broken
     return f"{run.error.type}: {run.error.text}" if run.error else ""
-
-
-def agrees(one: Value, other: Value, rtol: float) -> bool:
-    """Tell whether two results show the same: equal shapes (() and (1,) count as equal) and values."""
-    if one.kind in ("list", "tuple") and other.kind in ("list", "tuple"):
-        pairs = zip(one.items, other.items, strict=False)
-        return len(one.items) == len(other.items) and all(agrees(a, b, rtol) for a, b in pairs)
-    if one.array is None and other.array is None and one.number is None:
-        return one.kind == other.kind != "other" and bool(one.plain == other.plain)
-    left, right = _array(one), _array(other)
-    if left is None or right is None:
-        return False
-    if left.shape != right.shape and not (left.size == right.size == 1 and max(left.ndim, right.ndim) <= 1):
-        return False
-    return bool(np.allclose(left.reshape(-1), right.reshape(-1), rtol=rtol, atol=1e-6, equal_nan=True))
-
-
-def _array(value: Value) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]] | None:
-    if value.array is not None:
-        return value.array.astype(np.float64)
-    return None if value.number is None else np.array(value.number)

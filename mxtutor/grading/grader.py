@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal
 
@@ -15,28 +16,22 @@ from mxtutor.errors import BrokenError, TutorError
 from mxtutor.gpus import find_gpus
 from mxtutor.grading import items
 from mxtutor.grading.diagnose import Behaviour, Refused, diagnose
-from mxtutor.grading.jobs import Job
+from mxtutor.grading.jobs import Running
 from mxtutor.grading.memo import Memo
 from mxtutor.grading.outcome import Fell, Ran, interrupted, read
-from mxtutor.grading.protocol import Device, Diagnosis, GraderState, Report, SnippetRun, Submission, Verdict
+from mxtutor.grading.play import SEED, one_case, played
+from mxtutor.grading.protocol import Device, Diagnosis, GraderState, Play, Report, SnippetRun, Submission, Verdict
 from mxtutor.grading.reference import Prepared, answer_order, fresh_seed, prepare
+from mxtutor.grading.slips import Interrupted, run_slips
 from mxtutor.grading.verdict import headline_of, judge_cases
 from mxtutor.grading.workers import Worker
 
 MAX_SOURCE = 1 << 20
 """Bytes of an answer that is still taken."""
 ATTEMPTS = 3
-"""Runs of an answer whose processes are killed; what kills a job often hits the keeper that waits for the next one too."""
+"""Runs of an answer whose processes are killed; what kills a job often hits the keeper of the next one too."""
 KEPT = 64
 """Prepared references that are kept."""
-
-
-class _Interrupted(Exception):
-    """Some slips did not end by themselves, so that what was found is not worth remembering."""
-
-    def __init__(self, found: dict[str, Behaviour]) -> None:
-        super().__init__()
-        self.found = found
 
 
 class LocalGrader:
@@ -52,7 +47,7 @@ class LocalGrader:
         self._ahead = ahead
         self._state = GraderState()
         self._lock = threading.RLock()
-        self._jobs: set[Job] = set()
+        self._running = Running()
         self._prepared: Memo[Prepared] = Memo(KEPT)
         self._slips: Memo[dict[str, Behaviour]] = Memo(KEPT)
         self._next: dict[str, Prepared] = {}
@@ -121,8 +116,8 @@ class LocalGrader:
         with contextlib.suppress(TutorError):
             self._behaviours(prepared)
 
-    def grade(self, submission: Submission) -> Report:
-        """Run one answer and judge it; never raises."""
+    def grade(self, submission: Submission, heard: Callable[[bytes], object] | None = None) -> Report:
+        """Run one answer and judge it; never raises. `heard` is given what the answer prints, as it comes."""
         started = time.perf_counter()
         exercise = submission.exercise
         try:
@@ -130,7 +125,7 @@ class LocalGrader:
                 return Report(exercise.id, Verdict.ERROR, "The answer is larger than 1 MiB: hand in the module alone.")
             if exercise.kind in ("choice", "predict"):
                 return items.grade(submission, self._run_value)
-            return self._grade(submission)
+            return self._grade(submission, heard)
         except TutorError as error:
             return self._broken(exercise, error.message, error.fix, started)
         except Exception as error:  # a bug of ours must not cost the learner more than this check
@@ -148,10 +143,10 @@ class LocalGrader:
     def _told_isolation(self) -> str:
         return "+".join(self.isolation) or "none"
 
-    def _grade(self, submission: Submission) -> Report:
+    def _grade(self, submission: Submission, heard: Callable[[bytes], object] | None) -> Report:
         exercise = submission.exercise
         prepared = self._take(exercise, submission.seed, self._count(submission.device))
-        behaviour, seconds, output = self._run_answer(prepared, submission.source)
+        behaviour, seconds, output = self._run_answer(prepared, submission.source, heard)
         common: dict[str, Any] = {
             "output": output, "seconds": seconds, "seed": prepared.seed, "device": prepared.device,
             "isolation": self._told_isolation(),
@@ -200,7 +195,9 @@ class LocalGrader:
         key = (str(exercise.folder), seed, gpus)
         return self._prepared.get(key, lambda: prepare(self._torch, exercise, seed, gpus))
 
-    def _run_answer(self, prepared: Prepared, source: bytes) -> tuple[Behaviour, float, str]:
+    def _run_answer(
+        self, prepared: Prepared, source: bytes, heard: Callable[[bytes], object] | None = None
+    ) -> tuple[Behaviour, float, str]:
         """Run an answer; again when it was interrupted, which is hardly ever its own doing."""
         order = answer_order(prepared.exercise, source, prepared.cases, prepared.seed)
         for attempt in range(1, ATTEMPTS + 1):
@@ -210,59 +207,27 @@ class LocalGrader:
                 processes=prepared.exercise.processes,
                 loopback=prepared.exercise.loopback,
             )
-            end = self._wait(job)
+            job.heard = heard
+            end = self._running.wait(job)
             lost = interrupted(end) or (end.ended not in ("cancelled", "done") and not self._answers.alive)
             if end.ended == "overdue":
                 self._answers.kill()  # it or its keeper is stuck: nothing of that worker is trusted any more
             if lost and attempt < ATTEMPTS and not self._closed:
                 continue
-            if end.ended == "signal" and interrupted(end) and "pid" in self.isolation:  # where no answer can kill itself
+            # with the pid layer no answer can kill itself
+            if end.ended == "signal" and interrupted(end) and "pid" in self.isolation:
                 fault = Fell(Verdict.BROKEN, "The machine ended the answer's process.", "Free memory and check again.")
                 return fault, end.seconds, end.output
             return read(end, nonce, len(prepared.cases)), end.seconds, end.output
         raise AssertionError("unreachable")
 
-    def _wait(self, job: Job) -> Any:
-        with self._lock:
-            self._jobs.add(job)
-        try:
-            return job.wait()
-        finally:
-            with self._lock:
-                self._jobs.discard(job)
-
     def _behaviours(self, prepared: Prepared) -> dict[str, Behaviour]:
         """Return what the shipped slips do on the same inputs."""
         key = (str(prepared.exercise.folder), prepared.seed, prepared.gpus)
         try:
-            return self._slips.get(key, lambda: self._run_slips(prepared))
-        except _Interrupted as interrupted:
-            return interrupted.found
-
-    def _run_slips(self, prepared: Prepared) -> dict[str, Behaviour]:
-        """Run the shipped wrong answers side by side.
-
-        Raises:
-            _Interrupted: not all of them ended by themselves.
-        """
-        exercise, running = prepared.exercise, []
-        for mistake in exercise.mistakes:
-            if mistake.source is not None:
-                order = answer_order(exercise, mistake.source.read_bytes(), prepared.cases, prepared.seed)
-                job, nonce = self._answers.submit(
-                    order,
-                    seconds=max(5.0, exercise.seconds / 2),
-                    processes=exercise.processes,
-                    loopback=exercise.loopback,
-                )
-                running.append((mistake.code, job, nonce))
-        with self._lock:  # all of them at once, so that none outlives a cancel
-            self._jobs.update(job for _, job, _ in running)
-        found = {code: read(self._wait(job), nonce, len(prepared.cases)) for code, job, nonce in running}
-        whole = {c: b for c, b in found.items() if not (isinstance(b, Fell) and b.verdict is Verdict.BROKEN)}
-        if len(whole) < len(found):
-            raise _Interrupted(whole)
-        return whole
+            return self._slips.get(key, lambda: run_slips(self._answers, prepared, self._running))
+        except Interrupted as cut:
+            return cut.found
 
     def _run_value(self, exercise: Exercise) -> Ran | Fell:
         """Run the snippet of a `predict` exercise and return what it assigned to `result`."""
@@ -271,7 +236,7 @@ class LocalGrader:
     def _run(self, worker: Worker, kind: str, source: str) -> tuple[Behaviour, str]:
         order = {"kind": kind, "source": np.frombuffer(source.encode("utf-8", "replace"), np.uint8)}
         job, nonce = worker.submit(order, seconds=20.0)
-        end = self._wait(job)
+        end = self._running.wait(job)
         return read(end, nonce, 0), end.output
 
     def run(self, framework: Literal["torch", "mxnet"], source: str) -> SnippetRun:
@@ -285,11 +250,18 @@ class LocalGrader:
             return SnippetRun(output, broken=f"{behaviour.headline} {behaviour.fix}".strip())
         return SnippetRun(output, behaviour.shown, behaviour.error, behaviour.seconds, value_tree=behaviour.value)
 
+    def play(self, exercise: Exercise, source: bytes, *, case: str = "", seed: int = SEED) -> Play:
+        """Call a draft on one case beside the reference, ungraded."""
+        try:
+            prepared = self.references(exercise, seed, self._count("auto"))
+            one = one_case(prepared, case)
+            return played(one, *self._run_answer(one, source))
+        except TutorError as error:
+            return Play("", SnippetRun(broken=str(error)), SnippetRun(broken=str(error)))
+
     def cancel(self) -> None:
         """End what is running."""
-        with self._lock:
-            for job in self._jobs:
-                job.cancel()
+        self._running.cancel()
 
     def close(self) -> None:
         """End running jobs and both workers; idempotent."""

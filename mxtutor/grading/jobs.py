@@ -7,6 +7,7 @@ import os
 import select
 import threading
 import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -74,6 +75,8 @@ class Job:
 
     def __init__(self, request: dict[str, Any], frame: bytes) -> None:
         self.request = request
+        self.heard: Callable[[bytes], object] | None = None
+        """Is given what the answer prints, as it comes, in the thread that waits."""
         self._order = _memory_file(frame)
         self._output, self._output_far = os.pipe()
         self._result, self._result_far = os.pipe()
@@ -148,6 +151,8 @@ class Job:
     def _sort(self, fd: int, data: bytes, output: _Output, result: bytearray, status: bytearray) -> Ended | None:
         if fd == self._output:
             output.add(data)
+            if self.heard is not None:
+                self.heard(data)
             return "output" if output.total > MAX_OUTPUT else None
         if fd == self._result:
             result += data
@@ -167,6 +172,34 @@ class Job:
             begun=result.startswith(wire.BEGUN), output=output.text(), seconds=seconds,
             cpu=told.get("cpu", 0.0), peak=told.get("peak", 0),
         )  # fmt: skip
+
+
+class Running:
+    """Jobs under way, which a cancel ends; thread-safe."""
+
+    def __init__(self) -> None:
+        self._jobs: set[Job] = set()
+        self._lock = threading.Lock()
+
+    def expect(self, jobs: Iterable[Job]) -> None:
+        """Take note of jobs, all of them at once, so that none outlives a cancel."""
+        with self._lock:
+            self._jobs.update(jobs)
+
+    def wait(self, job: Job) -> JobEnd:
+        """Return how a job ended."""
+        self.expect([job])
+        try:
+            return job.wait()
+        finally:
+            with self._lock:
+                self._jobs.discard(job)
+
+    def cancel(self) -> None:
+        """End all of them."""
+        with self._lock:
+            for job in self._jobs:
+                job.cancel()
 
 
 def _read(fd: int) -> bytes | None:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from mxtutor.content.model import Exercise
 
 if TYPE_CHECKING:  # NumPy costs 70 ms, and the first paint needs this module
+    from collections.abc import Callable
+
     from mxtutor.grading.values import Value
 
 REPORT_VERSION = 1
@@ -220,6 +222,16 @@ class SnippetRun:
 
 
 @dataclass(frozen=True, slots=True)
+class Play:
+    """A draft called once, beside the reference on the same arguments."""
+
+    inputs: str
+    """The arguments as a learner reads them."""
+    torch: SnippetRun
+    mxnet: SnippetRun
+
+
+@dataclass(frozen=True, slots=True)
 class GraderState:
     """Where the workers stand."""
 
@@ -246,8 +258,15 @@ class Grader(Protocol):
         """Draw the next inputs and compute their reference ahead, so that a grading costs the answer only."""
         ...
 
-    def grade(self, submission: Submission) -> Report:
-        """Run one answer and judge it; never raises for what an answer does."""
+    def grade(self, submission: Submission, heard: Callable[[bytes], object] | None = None) -> Report:
+        """Run one answer and judge it; never raises for what an answer does.
+
+        `heard` is given what the answer prints, as it comes, in the calling thread.
+        """
+        ...
+
+    def play(self, exercise: Exercise, source: bytes, *, case: str = "", seed: int = 0) -> Play:
+        """Call a draft beside the reference, ungraded: on the case of that name and seed, else on the first case."""
         ...
 
     def run(self, framework: Literal["torch", "mxnet"], source: str) -> SnippetRun:

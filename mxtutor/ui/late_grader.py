@@ -10,7 +10,7 @@ from mxtutor.errors import BrokenError
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Exercise
-    from mxtutor.grading.protocol import Grader, GraderState, Report, SnippetRun, Submission
+    from mxtutor.grading.protocol import Grader, GraderState, Play, Report, SnippetRun, Submission
 
 
 class LateGrader:
@@ -45,9 +45,13 @@ class LateGrader:
         """See `Grader.prepare`."""
         self._ready().prepare(exercise)
 
-    def grade(self, submission: Submission) -> Report:
+    def grade(self, submission: Submission, heard: Callable[[bytes], object] | None = None) -> Report:
         """See `Grader.grade`."""
-        return self._ready().grade(submission)
+        return self._ready().grade(submission, heard)
+
+    def play(self, exercise: Exercise, source: bytes, *, case: str = "", seed: int = 0) -> Play:
+        """See `Grader.play`."""
+        return self._ready().play(exercise, source, case=case, seed=seed)
 
     def run(self, framework: Literal["torch", "mxnet"], source: str) -> SnippetRun:
         """See `Grader.run`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mxtutor.authoring.lessons import agrees
+from mxtutor.grading.agreement import agrees
 from mxtutor.grading.values import Value
 
 SIZE = Value("other", type="torch.Size")
