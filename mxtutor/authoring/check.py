@@ -9,7 +9,9 @@ from functools import partial
 from mxtutor.authoring.exercises import check_exercise
 from mxtutor.authoring.findings import Finding
 from mxtutor.authoring.lessons import check_lesson
+from mxtutor.authoring.truth import check_truth
 from mxtutor.content.model import Course
+from mxtutor.content.truth import TRUTH_FILE
 from mxtutor.errors import UsageError
 from mxtutor.grading.grader import LocalGrader
 
@@ -17,7 +19,7 @@ Step = Callable[[], list[Finding]]
 
 
 def steps(course: Course, ids: Sequence[str], grader: LocalGrader) -> list[tuple[str, Step]]:
-    """Return what there is to prove: the named topics, lessons and exercises, or everything.
+    """Return what there is to prove: the named topics, lessons and exercises, `truth.yaml`, or everything.
 
     Raises:
         UsageError: the course has nothing of a name.
@@ -26,7 +28,8 @@ def steps(course: Course, ids: Sequence[str], grader: LocalGrader) -> list[tuple
     def wanted(identity: str) -> bool:
         return not ids or any(_named(identity, i) for i in ids)
 
-    known = [*course.exercises, *(e.id for e in course.lessons)]
+    own_table = (course.root / "lessons" / TRUTH_FILE).is_file()
+    known = [*course.exercises, *(e.id for e in course.lessons), *([TRUTH_FILE] if own_table else [])]
     for name in ids:
         if not any(_named(identity, name) for identity in known):
             raise UsageError(f"Nothing is called {name}.", fix="`mxtutor list` shows the ids.")
@@ -36,6 +39,8 @@ def steps(course: Course, ids: Sequence[str], grader: LocalGrader) -> list[tuple
     found += [(f"lesson {e.id}", partial(check_lesson, e, grader)) for e in course.lessons if wanted(e.id)]
     if not ids:
         found.append(("course.yaml", partial(check_listing, course)))
+    if own_table and wanted(TRUTH_FILE):
+        found.append((TRUTH_FILE, partial(check_truth, course, grader)))
     return found
 
 

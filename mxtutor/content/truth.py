@@ -1,0 +1,224 @@
+"""The truth table: names of torch, what MXNet 1.9.1 has for them, and the code that proves it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from mxtutor.content.loader import read_yaml
+from mxtutor.content.model import FORMAT_VERSION
+from mxtutor.errors import ContentError
+from mxtutor.paths import content_root
+
+TRUTH_FILE = "truth.yaml"
+
+TruthClass = Literal["same", "renamed", "args", "behaviour", "composite", "missing", "removed"]
+"""How a name of torch fares in MXNet.
+
+`same`: name and arguments carry over. `renamed`: the name alone differs. `args`: the arguments differ, and the name may.
+`behaviour`: what looks the same does something else. `composite`: a few operators together. `missing`: nothing does it.
+`removed`: torch itself has it no more.
+"""
+
+Side = Literal["torch", "nd", "np"]
+"""Where code of a proof runs: in PyTorch, or in MXNet with legacy (`nd`) or NumPy-style (`np`) arrays."""
+
+_ROW_KEYS = {
+    "row", "torch", "also", "claim", "class", "mxnet_nd", "mxnet_np", "note", "exercise", "verified", "proof",
+}  # fmt: skip
+_PROOF_KEYS = {"given", "torch", "nd", "np", "mxnet", "absent", "gone", "traps", "rtol"}
+_CODE_KEYS = {"before", "do", "after"}
+_TRAP_KEYS = {"torch", "nd", "np", "raises", "differs", "holds"}
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Code of one side: `after` looks at `r`, which is what the last expression of `do` gives."""
+
+    do: str
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TruthTrap:
+    """Code that looks right and is not."""
+
+    side: Side
+    do: str
+    expects: Literal["raises", "differs", "holds"]
+    """`raises`: it raises an error. `differs`: its value is not torch's. `holds`: it is a statement that is true."""
+    text: str = ""
+    """Of the error, for `raises`."""
+    torch: str = ""
+    """For `differs`: what to compare with; empty is the row's own torch code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a test runs in both frameworks to show that a row is true."""
+
+    torch: Code
+    given: Mapping[str, Any] = field(default_factory=dict)
+    """Name to an array (a nested list, or a mapping with values or shape), or a plain value."""
+    nd: Code | None = None
+    """The row's `mxnet_nd`, with what surrounds it; None where there is no such form."""
+    np: Code | None = None
+    absent: tuple[str, ...] = ()
+    """MXNet expressions that must raise AttributeError."""
+    gone: tuple[str, ...] = ()
+    """torch expressions that must raise an error."""
+    traps: tuple[TruthTrap, ...] = ()
+    rtol: float = 1e-4
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """One name of torch and what is true of it."""
+
+    torch: str
+    """As PyTorch's documentation writes it: `torch.acos`, `Tensor.view`, `torch.nn.Linear`."""
+    kind: TruthClass
+    note: str
+    """What is true, and the trap."""
+    exercise: str
+    """Id of the exercise that teaches it; empty for none."""
+    verified: str
+    """Versions that it was proven on."""
+    proof: Proof
+    also: tuple[str, ...] = ()
+    """Other names of the same thing in torch."""
+    rows: tuple[str, ...] = ()
+    """Rows of the documents; empty for a name that they do not have."""
+    claim: str = ""
+    """What the documents say."""
+    mxnet_nd: str = ""
+    """The right form with legacy arrays; empty for none."""
+    mxnet_np: str = ""
+    """The right form with `mx.np` arrays, after `npx.set_np()`; empty for none."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All its names in torch."""
+        return (self.torch, *self.also)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the row as the contract's JSON object."""
+        return {
+            "torch": self.torch, "mxnet_nd": self.mxnet_nd, "mxnet_np": self.mxnet_np, "class": self.kind,
+            "note": self.note, "exercise": self.exercise, "verified": self.verified, "also": list(self.also),
+            "rows": list(self.rows), "claim": self.claim,
+        }  # fmt: skip
+
+
+@lru_cache(maxsize=4)
+def load_truth(root: Path) -> tuple[Truth, ...]:
+    """Return the truth table of the pack at `root`; ours where it has none.
+
+    Raises:
+        ContentError: the table is missing, damaged or of another format version.
+    """
+    path = root / "lessons" / TRUTH_FILE
+    if not path.is_file():
+        path = content_root() / "lessons" / TRUTH_FILE
+    data = read_yaml(path)
+    if data.get("format_version") != FORMAT_VERSION:
+        found = data.get("format_version")
+        raise ContentError(f"{path}: format_version is {found!r}, this release reads {FORMAT_VERSION}.")
+    rows, verified = data.get("rows"), data.get("verified")
+    if not isinstance(rows, list) or not isinstance(verified, dict):
+        raise ContentError(f"{path}: rows must be a list, verified a mapping of frameworks to versions.")
+    return tuple(_truth(path, number, row, _versions(verified)) for number, row in enumerate(rows, 1))
+
+
+def _versions(verified: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} {version}" for name, version in verified.items())
+
+
+def _truth(path: Path, number: int, data: Any, verified: str) -> Truth:
+    place = f"{path}: row {number}"
+    if not isinstance(data, dict):
+        raise ContentError(f"{place} must be a mapping.")
+    if data.get("torch"):
+        place = f"{path}: {data['torch']}"
+    _known(place, data, _ROW_KEYS)
+    for key in ("torch", "class", "note", "proof"):
+        if not data.get(key):
+            raise ContentError(f"{place}: {key} is missing.")
+    if data["class"] not in get_args(TruthClass):
+        raise ContentError(f"{place}: class is {data['class']!r}; it must be one of {', '.join(get_args(TruthClass))}.")
+    nd, np = _text(data.get("mxnet_nd")), _text(data.get("mxnet_np"))
+    own = data.get("verified")
+    return Truth(
+        torch=str(data["torch"]), kind=data["class"], note=" ".join(str(data["note"]).split()),
+        exercise=str(data.get("exercise") or ""), verified=_versions(own) if isinstance(own, dict) else verified,
+        proof=_proof(place, data["proof"], nd, np), also=_texts(place, "also", data.get("also")),
+        rows=_rows(place, data.get("row")), claim=_text(data.get("claim")), mxnet_nd=nd, mxnet_np=np,
+    )  # fmt: skip
+
+
+def _known(place: str, data: Mapping[str, Any], keys: set[str]) -> None:
+    if unknown := sorted(set(map(str, data)) - keys):
+        raise ContentError(f"{place}: unknown key {unknown[0]!r}; known: {', '.join(sorted(keys))}.")
+
+
+def _text(value: Any) -> str:
+    return "" if value is None else str(value).strip()
+
+
+def _texts(place: str, key: str, value: Any) -> tuple[str, ...]:
+    if value is None:
+        return ()
+    if not isinstance(value, list):
+        raise ContentError(f"{place}: {key} must be a list.")
+    return tuple(str(v) for v in value)
+
+
+def _rows(place: str, value: Any) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else _texts(place, "row", value)
+
+
+def _proof(place: str, data: Any, nd: str, np: str) -> Proof:
+    if not isinstance(data, dict):
+        raise ContentError(f"{place}: proof must be a mapping.")
+    _known(f"{place}: proof", data, _PROOF_KEYS)
+    given = data.get("given") or {}
+    if not isinstance(given, dict):
+        raise ContentError(f"{place}: proof.given must be a mapping of names to what they hold.")
+    both = data.get("mxnet")
+    return Proof(
+        torch=_code(place, "torch", data.get("torch"), ""),
+        given={str(k): v for k, v in given.items()},
+        nd=_code(place, "nd", data.get("nd", both), nd) if nd else None,
+        np=_code(place, "np", data.get("np", both), np) if np else None,
+        absent=_texts(place, "proof.absent", data.get("absent")),
+        gone=_texts(place, "proof.gone", data.get("gone")),
+        traps=tuple(_trap(place, t) for t in data.get("traps") or ()),
+        rtol=float(data.get("rtol", 1e-4)),
+    )
+
+
+def _code(place: str, side: str, data: Any, form: str) -> Code:
+    """Return the code of a side; a row's own form is run unless `do` replaces it."""
+    told = {"do": data} if isinstance(data, str) else data or {}
+    if not isinstance(told, dict):
+        raise ContentError(f"{place}: proof.{side} must be code or a mapping.")
+    _known(f"{place}: proof.{side}", told, _CODE_KEYS)
+    return Code(_text(told.get("do")) or form, _text(told.get("before")), _text(told.get("after")))
+
+
+def _trap(place: str, data: Any) -> TruthTrap:
+    if not isinstance(data, dict):
+        raise ContentError(f"{place}: each trap must be a mapping.")
+    _known(f"{place}: a trap", data, _TRAP_KEYS)
+    expects = [key for key in ("raises", "differs", "holds") if data.get(key)]
+    sides = [side for side in ("nd", "np") if data.get(side)] or [side for side in ("torch",) if data.get(side)]
+    if len(expects) != 1 or len(sides) != 1:
+        raise ContentError(f"{place}: a trap needs nd, np or torch, and one of raises, differs and holds.")
+    side: Any = sides[0]
+    expected: Any = expects[0]
+    text = str(data["raises"]) if expected == "raises" else ""
+    return TruthTrap(side, _text(data[side]), expected, text, _text(data.get("torch")) if side != "torch" else "")
