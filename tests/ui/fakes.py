@@ -9,6 +9,8 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Literal
 
+import numpy as np
+
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import (
     Aspect,
@@ -17,12 +19,14 @@ from mxtutor.grading.protocol import (
     Difference,
     ErrorDetail,
     GraderState,
+    Play,
     Report,
     SnippetRun,
     Submission,
     Verdict,
     Worst,
 )
+from mxtutor.grading.values import Value
 from mxtutor.progress.model import NEW, Attempt, Draft, Place, Standing
 
 COURSE = Path(__file__).parent / "course"
@@ -94,8 +98,12 @@ ERROR = Report(
 )
 BROKEN = Report("tensors/arccos", Verdict.BROKEN, "The reference could not run.", fix="Run `mxtutor doctor`.")
 
-TORCH_RUN = SnippetRun(value="tensor([1.5708, 1.0472, 0.0000])")
-MXNET_RUN = SnippetRun(value="\n[1.5707964 1.0471976 0.       ]\n<NDArray 3 @cpu(0)>")
+ANGLES = np.array([1.5707964, 1.0471976, 0.0], dtype=np.float32)
+TORCH_RUN = SnippetRun(value="tensor([1.5708, 1.0472, 0.0000])", value_tree=Value("torch", array=ANGLES))
+MXNET_RUN = SnippetRun(
+    value="\n[1.5707964 1.0471976 0.       ]\n<NDArray 3 @cpu(0)>", value_tree=Value("nd", array=ANGLES)
+)
+PLAY = Play("x = [0.0, 0.5, 1.0]  # float32 (3,)", TORCH_RUN, replace(MXNET_RUN, output="called\n"))
 RAISED = SnippetRun(error=ErrorDetail("AttributeError", "module 'mxnet.ndarray' has no attribute 'acos'", 3))
 
 
@@ -110,6 +118,9 @@ class FakeGrader:
         self.graded: list[Submission] = []
         self.ran: list[tuple[str, str]] = []
         self.prepared: list[str] = []
+        self.played: list[tuple[bytes, str, int]] = []
+        self.prints = b""
+        """What an answer prints while it runs."""
         self.cancelled = 0
         self.closed = 0
         self.started = 0
@@ -128,8 +139,10 @@ class FakeGrader:
     def prepare(self, exercise: Exercise) -> None:
         self.prepared.append(exercise.id)
 
-    def grade(self, submission: Submission) -> Report:
+    def grade(self, submission: Submission, heard: Callable[[bytes], object] | None = None) -> Report:
         self.graded.append(submission)
+        if heard is not None and self.prints:
+            heard(self.prints)
         if self.fault is not None:
             raise self.fault
         report = self.reports.pop(0) if len(self.reports) > 1 else self.reports[0]
@@ -146,6 +159,12 @@ class FakeGrader:
         if "result" in source:
             return SnippetRun(value="(4, 3)")
         return TORCH_RUN if framework == "torch" else MXNET_RUN
+
+    def play(self, exercise: Exercise, source: bytes, *, case: str = "", seed: int = 0) -> Play:
+        self.played.append((source, case, seed))
+        if self.gate is not None:
+            self.gate.wait(30)
+        return PLAY
 
     def cancel(self) -> None:
         self.cancelled += 1

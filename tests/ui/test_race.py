@@ -28,7 +28,7 @@ class FakeTrack(Track):
         self.versions.update(VERSIONS)
         self.done = [
             Lap(runner, epoch, 0.1, 9000.0 + 100 * epoch - (3000 if runner == "mxnet" else 0), 1 / (epoch + 2))
-            for epoch in range(0, COURSE.epochs + 1)
+            for epoch in range(COURSE.epochs + 1)
             for runner in RUNNERS
         ]
         yield from self.done[:-1]

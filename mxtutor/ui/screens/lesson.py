@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -122,8 +123,9 @@ class LessonScreen(TutorScreen):
         for block in blocks:
             self._block_running = block
             block.begin()
-            results = await asyncio.gather(*(in_thread(self._runner(pane)) for pane in block.panes()))
-            block.finish(list(results), self.glyphs)
+            results = list(await asyncio.gather(*(in_thread(self._runner(pane)) for pane in block.panes())))
+            same = await in_thread(partial(block.judge, results))
+            block.finish(results, same, self.glyphs)
         self._block_running = None
 
     def _runner(self, pane: CodePane):  # type: ignore[no-untyped-def]  # a closure over one pane
