@@ -101,7 +101,7 @@ def digits(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
 
 
 def _real_digits(rng: Rng, part: str, count: int) -> tuple[Any, Any]:
-    """Return `count` different digits of a part of the shipped set: images of shape (n, 1, 8, 8) in [0, 1], class ids."""
+    """Return `count` different digits of a part of the shipped set: images (n, 1, 8, 8) in [0, 1], class ids (n,)."""
     images, ids = load_digits(part)
     chosen = rng.permutation(len(ids))[:count]
     if len(chosen) < count:

@@ -128,10 +128,8 @@ class Worker:
         for attempt in (1, 2):
             self.start()
             if loopback and self.level == "all" and "net" not in self.ready.get("isolation", ()):
-                raise BrokenError(
-                    "This exercise starts processes that talk to each other, and this machine cannot give answers a network of their own.",
-                    fix="`mxtutor doctor` says how to get the layer `net`.",
-                )
+                told = "This exercise's processes talk to each other, and answers get no network of their own here."
+                raise BrokenError(told, fix="`mxtutor doctor` says how to get the layer `net`.")
             job = Job(request, frame)
             try:
                 with self._lock:

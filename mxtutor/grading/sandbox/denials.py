@@ -169,7 +169,8 @@ def rules(
             table[numbers] = only(0, OWN_PID)
     families = [_UNIX] * unix_sockets + [_INTERNET] * loopback
     if loopback:
-        table[_NEVER["sched_setscheduler"]] = only(1, _USUAL_POLICY)  # ZeroMQ's threads ask for what they have, and insist
+        # ZeroMQ's threads ask for the scheduling that they have, and insist.
+        table[_NEVER["sched_setscheduler"]] = only(1, _USUAL_POLICY)
     table[_SOCKET] = only(0, *families) if families else refuse()
     if loopback:  # ZeroMQ lists the interfaces before it binds
         table[_SOCKET] = when(0, _NETLINK, only(2, _ROUTE), table[_SOCKET])
