@@ -132,8 +132,14 @@ def _same_error(a: ErrorDetail, b: ErrorDetail) -> bool:
     return a.type == b.type and _VARIABLE.sub("#", a.text) == _VARIABLE.sub("#", b.text)
 
 
+MAX_PARSED = 32 * 1024
+"""Characters of a source that is parsed here: Python 3.10 dies of chains of 100,000 links, of two characters each."""
+
+
 def calls(source: str) -> Iterator[str]:
     """Yield the dotted names that a source uses ("nd.acos"); nothing when it does not parse."""
+    if len(source) > MAX_PARSED:
+        return
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
