@@ -47,6 +47,7 @@ def _sources() -> dict[str, bytes]:
         "a power that is folded": b"x = ((((2**999)**999)**999)**999)\n" + calls,
         "half a surrogate": b"x = '\\ud800'\nprint(x)\nraise ValueError(x)\n",
         "nothing": b"",
+        "a chain that UTF-7 takes for a comment": b"# coding: utf-7\nx = 1 +ACM- a" + b".b" * 300_000 + b"\n1 / 0\n",
         "a thousand decorators": b"@print\n" * 1000 + calls,
         "an entry that is no function": b"arccos = 5\n",
         "another number of parameters": b"def arccos():\n    return 0\n",
