@@ -1,7 +1,7 @@
 """MXNet's parameter server on 127.0.0.1: a scheduler, a server and workers, each a process of its own.
 
-The processes are forked, since a sandboxed answer starts no programs. They end by themselves, at a pull of their leash, or with
-the job; whatever a worker raises is raised again where they were started.
+The processes are forked, since a sandboxed answer starts no programs. They end by themselves, at a pull of their
+leash, or with the job; whatever a worker raises is raised again where they were started.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ import select
 import socket
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from mxtutor.grading import wire
@@ -54,43 +55,46 @@ def run(mx: Any, work: Work, *, workers: int = 2, seconds: float = 20.0) -> Ende
         OSError: no socket or no process can be had.
     """
     deadline = time.monotonic() + seconds
-    leash, held = os.pipe()
+    leash = os.pipe()
+    started: list[_Process] = []
+    try:
+        for name, environment, body in _roles(mx, work, workers):
+            started.append(_fork(name, environment, body, leash))
+        told = _collect(started[-workers:], deadline)
+        if all(answer.get("value", {}).get("joined") for answer in told):
+            _await(started, time.monotonic() + GRACE)  # where a worker never joined, the servers wait for it for ever
+        left = tuple(process.name for process in started if process.status != 0)
+    finally:
+        for end in leash:  # who still runs ends now
+            os.close(end)
+        for process in started:
+            os.close(process.output)
+            if process.status is None:
+                os.waitpid(process.pid, 0)
+    for answer in told:
+        if "error" in answer:
+            _raise_again(answer["error"])
+    return Ended(tuple(answer.get("value", {}).get("result") for answer in told), left)
+
+
+def _roles(mx: Any, work: Work, workers: int) -> Iterator[tuple[str, dict[str, str], Callable[[], Any]]]:
+    """Yield name, environment and body of each process, the workers last."""
     place = {
         "DMLC_PS_ROOT_URI": HOST, "DMLC_PS_ROOT_PORT": str(_free_port()), "DMLC_NODE_HOST": HOST,
         "DMLC_NUM_WORKER": str(workers), "DMLC_NUM_SERVER": "1",
     }  # fmt: skip
+    serve = mx.kvstore.kvstore_server._init_kvstore_server_module  # ends its process when the workers are done
+    for name in ("scheduler", "server"):
+        yield name, {**place, "DMLC_ROLE": name}, serve
+    for index in range(workers):
+        yield f"worker {index}", {**place, "DMLC_ROLE": "worker"}, partial(_take_part, mx, work, index)
 
-    def serve() -> None:
-        mx.kvstore.kvstore_server._init_kvstore_server_module()  # returns when the workers are done; runs at import otherwise
 
-    def take_part(index: int) -> Any:
-        stores = _watch(mx)
-        result = work(index)
-        _leave(mx)
-        return {"result": result, "joined": any("dist" in kind for kind in stores)}
-
-    started: list[_Process] = []
-    try:
-        for name in ("scheduler", "server"):
-            started.append(_fork(name, {**place, "DMLC_ROLE": name}, serve, (leash, held)))
-        for index in range(workers):
-            role = {**place, "DMLC_ROLE": "worker"}
-            started.append(_fork(f"worker {index}", role, lambda index=index: take_part(index), (leash, held)))
-        told = _collect(started[2:], deadline)
-        if all(one.get("value", {}).get("joined") for one in told):  # else scheduler and server wait for a worker for ever
-            _await(started, time.monotonic() + GRACE)
-        left = tuple(one.name for one in started if one.status != 0)
-    finally:
-        os.close(held)  # who still runs ends now
-        os.close(leash)
-        for one in started:
-            os.close(one.output)
-            if one.status is None:
-                os.waitpid(one.pid, 0)
-    for one in told:
-        if "error" in one:
-            _raise_again(one["error"])
-    return Ended(tuple(one.get("value", {}).get("result") for one in told), left)
+def _take_part(mx: Any, work: Work, index: int) -> dict[str, Any]:
+    stores = _watch(mx)
+    result = work(index)
+    _leave(mx)
+    return {"result": result, "joined": any("dist" in kind for kind in stores)}
 
 
 def _free_port() -> int:
@@ -112,8 +116,9 @@ def _fork(name: str, environment: dict[str, str], body: Callable[[], Any], leash
         os.close(leash[1])
         threading.Thread(target=_end_at_pull, args=(leash[0],), daemon=True).start()
         os.environ.update(environment)
-        _write(theirs, wire.pack(_done(body)))
-        status = 0
+        told = _done(body)
+        _write(theirs, wire.pack(told))
+        status = 1 if "error" in told else 0
     finally:
         os._exit(status)
 
@@ -126,8 +131,10 @@ def _end_at_pull(leash: int) -> None:
 
 def _done(body: Callable[[], Any]) -> dict[str, Any]:
     try:
-        return {"value": body()}
+        return {"value": body() or {}}
     except BaseException as error:  # the answer's own, whatever it is
+        if isinstance(error, SystemExit) and error.code in (None, 0):  # servers end so
+            return {"value": {}}
         return {"error": describe_failure(error)}
 
 
