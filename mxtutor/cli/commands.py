@@ -115,6 +115,17 @@ def grade(
 
 
 @cli.command()
+@click.argument("name")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_context
+def lookup(ctx: click.Context, name: str, as_json: bool) -> None:
+    """Show what MXNet has for a torch NAME, or torch for an MXNet one, as it was proven."""
+    from mxtutor.cli.lookup import look_up
+
+    ctx.exit(look_up(_root(ctx.obj), name, as_json))
+
+
+@cli.command()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def progress(ctx: click.Context, as_json: bool) -> None:

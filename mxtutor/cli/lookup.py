@@ -1,0 +1,69 @@
+"""`mxtutor lookup`: a name of torch or of MXNet to the rows of the truth table."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from mxtutor.cli.text import paint
+from mxtutor.content.lookup import Lookup, suggestion
+from mxtutor.content.truth import Truth, load_truth
+from mxtutor.errors import UsageError
+
+COLOURS = {
+    "same": "green", "renamed": "cyan", "args": "yellow", "behaviour": "red", "composite": "magenta",
+    "missing": "red", "removed": "red",
+}  # fmt: skip
+WIDEST = 100
+"""Columns that a note fills at most."""
+
+
+def look_up(root: Path, query: str, as_json: bool) -> int:
+    """Print the rows that a name means; 0 when there are any, else 1 with the near misses named."""
+    if not query.strip():
+        raise UsageError("A name is needed.", fix="`mxtutor lookup torch.acos`, for example.")
+    table = Lookup.over(load_truth(root))
+    found = table.find(query)
+    near = [] if found else table.near(query)
+    if as_json:
+        told = {"query": query, "matches": [row.to_json() for row in found], "near": near}
+        click.echo(json.dumps(told, ensure_ascii=False))
+    elif found:
+        for number, row in enumerate(found):
+            for line in [""] * bool(number) + list(row_lines(row)):
+                click.echo(line)
+    if not found:
+        click.echo(f"mxtutor: The truth table has no {query!r}. {suggestion(near)}", err=True)
+    return 0 if found else 1
+
+
+def row_lines(row: Truth) -> Iterator[str]:
+    """Yield a row as a person reads it: names, class, both forms, what is true, where it is taught."""
+    also = f"  {', '.join(row.also)}" if row.also else ""
+    yield f"{paint(row.torch, bold=True)}  {paint(row.kind, fg=COLOURS[row.kind], bold=True)}{paint(also, dim=True)}"
+    if row.mxnet_nd == row.mxnet_np:
+        yield from _form("mx", row.mxnet_nd)
+    else:
+        yield from _form("nd", row.mxnet_nd)
+        yield from _form("np", row.mxnet_np)
+    yield from _wrapped(row.note, "      ")
+    if row.claim:
+        yield paint("\n".join(_wrapped(f"The documents say: {row.claim}", "      ")), dim=True)
+    taught = f"mxtutor {row.exercise}  " if row.exercise else ""
+    yield f"      {paint(taught, fg='blue')}{paint(f'proven on {row.verified}', dim=True)}"
+
+
+def _form(family: str, form: str) -> Iterator[str]:
+    """Yield a form with its family before the first line; "nothing" where there is no form."""
+    for number, line in enumerate(form.splitlines() or ["nothing"]):
+        yield f"  {paint(family if not number else '  ', bold=True)}  {paint(line, fg='cyan') if form else line}"
+
+
+def _wrapped(text: str, indent: str) -> list[str]:
+    width = min(WIDEST, shutil.get_terminal_size().columns)
+    return textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
