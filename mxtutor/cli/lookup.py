@@ -46,22 +46,24 @@ def row_lines(row: Truth) -> Iterator[str]:
     """Yield a row as a person reads it: names, class, both forms, what is true, where it is taught."""
     also = f"  {', '.join(row.also)}" if row.also else ""
     yield f"{paint(row.torch, bold=True)}  {paint(row.kind, fg=COLOURS[row.kind], bold=True)}{paint(also, dim=True)}"
+    yield from _form("torch", row.torch_form)
     if row.mxnet_nd == row.mxnet_np:
-        yield from _form("mx", row.mxnet_nd)
+        yield from _form("mxnet", row.mxnet_nd)
     else:
         yield from _form("nd", row.mxnet_nd)
         yield from _form("np", row.mxnet_np)
-    yield from _wrapped(row.note, "      ")
+    yield from _wrapped(row.note, "         ")
     if row.claim:
-        yield paint("\n".join(_wrapped(f"The documents say: {row.claim}", "      ")), dim=True)
+        yield paint("\n".join(_wrapped(f"The documents say: {row.claim}", "         ")), dim=True)
     taught = f"mxtutor {row.exercise}  " if row.exercise else ""
-    yield f"      {paint(taught, fg='blue')}{paint(f'proven on {row.verified}', dim=True)}"
+    yield f"         {paint(taught, fg='blue')}{paint(f'proven on {row.verified}', dim=True)}"
 
 
 def _form(family: str, form: str) -> Iterator[str]:
     """Yield a form with its family before the first line; "nothing" where there is no form."""
     for number, line in enumerate(form.splitlines() or ["nothing"]):
-        yield f"  {paint(family if not number else '  ', bold=True)}  {paint(line, fg='cyan') if form else line}"
+        told = "" if number else family
+        yield f"  {paint(told, bold=True)}{' ' * (7 - len(told))}{paint(line, fg='cyan') if form else line}".rstrip()
 
 
 def _wrapped(text: str, indent: str) -> list[str]:

@@ -18,7 +18,7 @@ TRUTH_FILE = "truth.yaml"
 TruthClass = Literal["same", "renamed", "args", "behaviour", "composite", "missing", "removed"]
 """How a name of torch fares in MXNet.
 
-`same`: name and arguments carry over. `renamed`: the name alone differs. `args`: the arguments differ, and the name may.
+`same`: name and arguments carry over. `renamed`: the name alone differs. `args`: the arguments differ, maybe the name.
 `behaviour`: what looks the same does something else. `composite`: a few operators together. `missing`: nothing does it.
 `removed`: torch itself has it no more.
 """
@@ -104,6 +104,12 @@ class Truth:
     def names(self) -> tuple[str, ...]:
         """All its names in torch."""
         return (self.torch, *self.also)
+
+    @property
+    def torch_form(self) -> str:
+        """How it is written in PyTorch; the bare name where the proof has a stand-in for it."""
+        code = self.proof.torch.do
+        return code if any(name.rpartition(".")[2] in code for name in self.names) else self.torch
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as the contract's JSON object."""

@@ -18,7 +18,7 @@ from textual.worker import Worker, WorkerState
 
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.progress.model import Progress
-from mxtutor.ui.messages import Failed, StandingChanged
+from mxtutor.ui.messages import Failed, OpenLookup, StandingChanged
 from mxtutor.ui.navigation import CourseApp
 from mxtutor.ui.reading import nearest, read_exercises, read_opening
 from mxtutor.ui.screens.home import HomeScreen
@@ -53,7 +53,10 @@ class TutorApp(CourseApp):
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-narrow"), (100, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (20, "-low"), (32, "-high")]
     COMMANDS = {get_system_commands_provider, _course_commands}
-    BINDINGS = [Binding("f1", "help", "Help", show=False)]
+    BINDINGS = [
+        Binding("f1", "help", "Help", show=False),
+        Binding("ctrl+k,f10", "lookup", "Look up a name", show=False, priority=True),
+    ]
 
     def __init__(
         self,
@@ -198,6 +201,15 @@ class TutorApp(CourseApp):
 
         if not isinstance(self.screen, HelpModal):
             self.push_screen(HelpModal(self.screen))
+
+    def action_lookup(self) -> None:
+        """Look up the name under the cursor of an editor, or one that is typed."""
+        from textual.widgets import TextArea  # 30 ms, home does not need it
+
+        from mxtutor.ui.screens.lookup import word_of
+
+        area = self.focused
+        self.post_message(OpenLookup(word_of(area) if isinstance(area, TextArea) else ""))
 
 
 def run_tutor(

@@ -42,6 +42,9 @@ def app_commands(app: Tutor) -> Iterable[SystemCommand]:
     yield SystemCommand(
         "Search", "Find an exercise by id, title, torch or MXNet name", lambda: app.post_message(OpenSearch())
     )
+    yield SystemCommand(
+        "Look up a name", "torch or MXNet, as it was proven (ctrl+k)", partial(app.run_action, "lookup")
+    )
     yield SystemCommand("The race", "Train in both frameworks and compare", lambda: app.post_message(OpenRace()))
     yield SystemCommand("Help", "Keys and how to work here (F1)", partial(app.run_action, "help"))
     for name, told in (

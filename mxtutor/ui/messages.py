@@ -30,6 +30,14 @@ class OpenSearch(Message):
     """Show the search over ids, titles and names."""
 
 
+@dataclass
+class OpenLookup(Message):
+    """Show what the truth table knows of a name."""
+
+    word: str = ""
+    """What to look up first; empty for nothing yet."""
+
+
 class OpenRace(Message):
     """Show the race of both frameworks."""
 

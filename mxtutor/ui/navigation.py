@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from mxtutor.errors import ContentError
 from mxtutor.progress.model import Place
-from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenNext, OpenRace, OpenSearch
+from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenLookup, OpenNext, OpenRace, OpenSearch
 from mxtutor.ui.reading import read_exercises
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.study import Study
@@ -140,6 +140,25 @@ class CourseApp(Tutor):
                 self._open(entry)
 
         self.push_screen(SearchModal(self.study), go)
+
+    @on(OpenLookup)
+    def open_lookup(self, message: OpenLookup) -> None:
+        """Look a name up above any screen but a dialog; what was edited beneath stays as it is."""
+        from textual.screen import ModalScreen
+
+        study = self.study
+        if study is None or isinstance(self.screen, ModalScreen):
+            return
+        from mxtutor.ui.screens.exercise import ExerciseScreen
+        from mxtutor.ui.screens.lookup import LookupModal
+
+        open_one = self._stopped_at.id if self._stopped_at and isinstance(self.screen, ExerciseScreen) else ""
+
+        def go(exercise: str | None) -> None:
+            if exercise is not None and exercise != open_one:
+                self.post_message(OpenExercise(exercise))
+
+        self.push_screen(LookupModal(study, message.word), go)
 
     @on(OpenRace)
     def open_race(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from mxtutor.progress.model import Place
 from mxtutor.ui.widgets.code_pair import Runnable
@@ -49,6 +50,18 @@ def test_search(snap_compare: Compare, make_tutor: MakeTutor, size: tuple[int, i
         await ready(pilot, "SearchModal")
 
     assert snap_compare(make_tutor(), terminal_size=size, run_before=before)
+
+
+@pytest.mark.parametrize("query", ["nd.arccos", "nn.Parameter", "none of it"], ids=["row", "long", "nothing"])
+def test_lookup(snap_compare: Compare, make_tutor: MakeTutor, size: tuple[int, int], query: str) -> None:
+    async def before(pilot: Pilot[None]) -> None:
+        await ready(pilot, "ExerciseScreen")
+        await pilot.press("ctrl+k")
+        await ready(pilot, "LookupModal")
+        pilot.app.screen.query_one(Input).value = query
+        await ready(pilot, "LookupModal")
+
+    assert snap_compare(make_tutor("tensors/arccos"), terminal_size=size, run_before=before)
 
 
 @pytest.mark.parametrize("keys", [(), ("a", "home")], ids=["fresh", "ran"])

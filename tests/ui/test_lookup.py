@@ -1,0 +1,193 @@
+"""Looking a name up, from every screen and in the middle of an exercise."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+from mxtutor.ui.screens.lookup import LookupModal, word_of
+from mxtutor.ui.widgets.answer_area import AnswerArea
+from mxtutor.ui.widgets.answer_editor import AnswerEditor
+from mxtutor.ui.widgets.code_view import CodeView
+from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.fakes import FakeProgress
+
+
+async def looking(pilot: Pilot[None]) -> LookupModal:
+    """Wait for the look-up with its table read."""
+    app = pilot.app
+    await until(pilot, lambda: isinstance(app.screen, LookupModal) and app.screen.is_mounted, "the look-up opens")
+    modal = app.screen
+    assert isinstance(modal, LookupModal)
+    await until(pilot, lambda: modal.query_one(OptionList).option_count or modal.query_one("#no-row").display)
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+    return modal
+
+
+def listed(modal: LookupModal) -> list[str]:
+    """Return the names that are listed."""
+    options = modal.query_one(OptionList)
+    return [str(options.get_option_at_index(i).prompt).split("  ")[0] for i in range(options.option_count)]
+
+
+@pytest.mark.parametrize(
+    ("start_at", "kind"),
+    [(None, "HomeScreen"), ("tensors/names", "LessonScreen"), ("tensors/flip", "ExerciseScreen")],
+)
+@pytest.mark.parametrize("key", ["ctrl+k", "f10"])
+async def test_every_screen_looks_up_and_gets_its_place_back(
+    make_tutor: MakeTutor, progress: FakeProgress, start_at: str | None, kind: str, key: str
+) -> None:
+    app = make_tutor(start_at)
+    if start_at is None:
+        progress.settings["glyphs"] = "ascii"
+    async with app.run_test(size=(80, 24)) as pilot:
+        if start_at is None:
+            await until(pilot, lambda: app.study and len(app.study.exercises) == 4)
+            while len(app.screen_stack) > 1:
+                await app.pop_screen()
+        await opened(pilot, kind)
+        await pilot.press(key)
+        modal = await looking(pilot)
+        assert len(listed(modal)) == 8
+        await pilot.press(key)  # it is open already
+        assert app.screen is modal
+        await pilot.press("escape")
+        await opened(pilot, kind)
+
+
+async def test_both_directions_as_one_types(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/names")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "LessonScreen")
+        await pilot.press("ctrl+k")
+        modal = await looking(pilot)
+        await pilot.press(*"nd.arcc")
+        await pilot.pause()
+        assert listed(modal)[0] == "torch.acos"
+        await until(pilot, lambda: modal.query_one("#nd-form", CodeView).code == "nd.arccos(x)")
+        assert modal.query_one("#torch-form", CodeView).code == "torch.acos(x)"
+        assert "MXNet spells inverse functions out" in str(modal.query_one("#row-note", Static).visual)
+        modal.query_one(Input).value = "x.concat"
+        await until(pilot, lambda: listed(modal)[:1] == ["torch.cat"])
+        modal.query_one(Input).value = "softmaks"
+        await until(pilot, lambda: listed(modal)[:1] == ["torch.softmax"], "a near miss is listed")
+        modal.query_one(Input).value = "qqqqqq"
+        await until(pilot, lambda: modal.query_one("#no-row").display)
+        await pilot.press("enter", "down", "up")
+        assert app.screen is modal
+
+
+async def test_enter_opens_the_exercise_that_teaches_it(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("ctrl+k")
+        modal = await looking(pilot)
+        modal.query_one(Input).value = "torch.flip"
+        await until(pilot, lambda: listed(modal)[:1] == ["torch.flip"])
+        await pilot.press("enter")
+        await until(pilot, lambda: app._stopped_at and app._stopped_at.id == "tensors/flip")
+        await opened(pilot, "ExerciseScreen")
+        await until(pilot, lambda: app.screen.query_one(AnswerArea).has_class("-choice"))
+
+
+async def test_a_row_without_an_exercise_says_so(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/names")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "LessonScreen")
+        await pilot.press("ctrl+k")
+        modal = await looking(pilot)
+        modal.query_one(Input).value = "AdamW"
+        await until(pilot, lambda: listed(modal)[:1] == ["torch.optim.AdamW"])
+        assert modal.query_one("#nd-form", CodeView).code == "# nothing"
+        await pilot.press("enter")
+        assert app.screen is modal
+        assert any("No exercise here teaches torch.optim.AdamW" in n.message for n in app._notifications)
+
+
+@pytest.mark.parametrize("leave", ["escape", "enter"])
+async def test_the_draft_and_its_cursor_stay(make_tutor: MakeTutor, progress: FakeProgress, leave: str) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        editor = app.screen.query_one(AnswerEditor)
+        editor.focus()
+        editor.take("def arccos(x):\n    return torch.acos(x)")
+        editor.move_cursor((1, 18))
+        await pilot.press("ctrl+k")
+        modal = await looking(pilot)
+        assert modal.query_one(Input).value == "torch.acos"
+        assert listed(modal)[0] == "torch.acos"
+        await pilot.press(leave)  # enter asks for the exercise that is open already
+        await opened(pilot, "ExerciseScreen")
+        assert app.screen.query_one(AnswerEditor) is editor
+        assert editor.text == "def arccos(x):\n    return torch.acos(x)"
+        assert editor.cursor_location == (1, 18)
+        await until(pilot, lambda: editor.has_focus)
+
+
+async def test_a_draft_is_kept_when_another_exercise_opens(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        editor = app.screen.query_one(AnswerEditor)
+        editor.take("mine = 1")
+        await pilot.press("ctrl+k")
+        modal = await looking(pilot)
+        modal.query_one(Input).value = "torch.flip"
+        await until(pilot, lambda: listed(modal)[:1] == ["torch.flip"])
+        await pilot.press("enter")
+        await until(pilot, lambda: app._stopped_at and app._stopped_at.id == "tensors/flip")
+        await until(pilot, lambda: "tensors/arccos" in progress.drafts)
+        assert progress.drafts["tensors/arccos"].code == "mine = 1"
+
+
+@pytest.mark.parametrize(
+    ("code", "cursor", "word"),
+    [
+        ("y = torch.nn.Linear(3, 2)", (0, 12), "torch.nn.Linear"),
+        ("y = x.view(16)", (0, 10), "x.view"),
+        ("y = nd.clip(x, 0, 1)", (0, 4), "nd.clip"),
+        ("y = x + 1", (0, 7), ""),
+        ("", (0, 0), ""),
+    ],
+)
+async def test_the_word_under_the_cursor_is_a_dotted_name(
+    make_tutor: MakeTutor, code: str, cursor: tuple[int, int], word: str
+) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        editor = app.screen.query_one(AnswerEditor)
+        editor.take(code)
+        editor.move_cursor(cursor)
+        assert word_of(editor) == word
+
+
+async def test_a_name_of_the_learner_s_own_is_no_query(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        editor = app.screen.query_one(AnswerEditor)
+        editor.focus()
+        editor.take("qwertz")
+        editor.move_cursor((0, 2))
+        await pilot.press("ctrl+k")
+        modal = await looking(pilot)
+        await until(pilot, lambda: modal.query_one(Input).value == "")
+        assert len(listed(modal)) == 8
+
+
+async def test_the_palette_offers_it(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/names")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "LessonScreen")
+        titles = {command.title for command in app.get_system_commands(app.screen)}
+        assert "Look up a name" in titles
+        await pilot.press("ctrl+p", *"look up a na")
+        await pilot.pause(0.3)
+        await pilot.press("enter")
+        await looking(pilot)
