@@ -24,6 +24,7 @@ class Glyphs:
     todo: str
     tried: str
     gave_up: str
+    stand_in: str
     ready: str
     waiting: str
     opened: str
@@ -54,12 +55,12 @@ class Glyphs:
 
 
 UNICODE = Glyphs(
-    "unicode", right="✓", wrong="✗", alert="!", todo="○", tried="◐", gave_up="◇", ready="●", waiting="○", opened="▾",
-    closed="▸", bar_full="━", bar_empty="─", heat="·▁▂▃▄▅▆█", dot="·", arrow="→", dash="─",
+    "unicode", right="✓", wrong="✗", alert="!", todo="○", tried="◐", gave_up="◇", stand_in="≈", ready="●", waiting="○",
+    opened="▾", closed="▸", bar_full="━", bar_empty="─", heat="·▁▂▃▄▅▆█", dot="·", arrow="→", dash="─",
 )  # fmt: skip
 ASCII = Glyphs(
-    "ascii", right="+", wrong="x", alert="!", todo=".", tried="~", gave_up="o", ready="*", waiting=".", opened="v",
-    closed=">", bar_full="#", bar_empty="-", heat=".:-=+*%#", dot="-", arrow="->", dash="-",
+    "ascii", right="+", wrong="x", alert="!", todo=".", tried="~", gave_up="o", stand_in="~", ready="*", waiting=".",
+    opened="v", closed=">", bar_full="#", bar_empty="-", heat=".:-=+*%#", dot="-", arrow="->", dash="-",
 )  # fmt: skip
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from textual.widgets import Input, OptionList, Static
 
+from mxtutor.grading.protocol import Aspect, CaseResult, Verdict
 from mxtutor.progress.model import Draft
 from mxtutor.ui.screens.confirm import ConfirmModal
 from mxtutor.ui.screens.exercise import ExerciseScreen
@@ -17,6 +19,7 @@ from mxtutor.ui.screens.history import HistoryModal
 from mxtutor.ui.screens.solution import SolutionModal
 from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
+from mxtutor.ui.widgets.curve_plot import CurvePlot
 from mxtutor.ui.widgets.report_view import ReportView
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import BROKEN, ERROR, RIGHT, WRONG, FakeGrader, FakeProgress
@@ -293,21 +296,75 @@ async def test_an_earlier_attempt_can_be_restored(make_tutor: MakeTutor, progres
         await until(pilot, lambda: app.screen.query_one(AnswerEditor).text == "first = 1\n")
 
 
-async def test_a_draft_runs_ungraded_with_the_case_of_the_last_check(
+async def test_a_draft_plays_beside_the_reference_on_the_case_of_the_last_check(
     make_tutor: MakeTutor, grader: FakeGrader, progress: FakeProgress
 ) -> None:
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press("f6")
-        await until(pilot, lambda: "1.5707964" in str(app.screen.query_one("#printed", Static).visual))
-        assert grader.ran[-1][1].endswith("    ...\n")
+        await until(pilot, lambda: "called" in shown(app.screen, "#output"))
+        text = shown(app.screen, "#output")
+        assert text.index("x = [0.0") < text.index("tensor([1.5708") < text.index("1.5707964") < text.index("called")
+        assert grader.played[-1][1:] == ("", 0)
+        assert grader.played[-1][0].endswith(b"    ...\n")
         assert not progress.kept
         await pilot.press("f5")
         await until(pilot, lambda: app.screen.query_one(ReportView).report)
         await pilot.press("f6")
-        await until(pilot, lambda: len(grader.ran) == 2)
-        assert grader.ran[-1][1].endswith("\narccos(x)\n")
+        await until(pilot, lambda: len(grader.played) == 2)
+        assert grader.played[-1][1:] == ("both ends and the middle", 20811)
+
+
+async def test_results_stand_side_by_side_where_there_is_room(make_tutor: MakeTutor) -> None:
+    for width, beside in ((200, True), (70, False)):
+        app = make_tutor("tensors/arccos")
+        async with app.run_test(size=(width, 40)) as pilot:
+            await opened(pilot, "ExerciseScreen")
+            await pilot.press("f6")
+            await until(pilot, lambda: "called" in shown(app.screen, "#output"))  # noqa: B023 - awaited at once
+            await pilot.pause(0.1)
+            torch, mxnet = (app.screen.query_one(f"#play-{name}").region for name in ("torch", "mxnet"))
+            assert (torch.y == mxnet.y) is beside
+
+
+async def test_a_long_check_tells_its_time_and_what_it_prints_while_it_runs(
+    make_tutor: MakeTutor, grader: FakeGrader
+) -> None:
+    grader.gate, grader.prints = threading.Event(), b"epoch 1 loss 0.9\nepoch 2 loss 0.5\n\x1b[31mloss: 3e-1\n"
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await until(pilot, lambda: "1 s of at most 10 s  esc stops it" in shown(app.screen, "#verdict"))
+        assert app.screen.query_one("#verdict CurvePlot", CurvePlot).curves[0].values == (0.9, 0.5, 0.3)
+        assert str(app.screen.query_one("#printed", Static).visual).startswith("epoch 1 loss 0.9\nepoch 2")
+        grader.gate.set()
+        await until(pilot, lambda: app.screen.query_one(ReportView).report)
+        await until(pilot, lambda: not app.screen.query("#verdict CurvePlot"))
+
+
+async def test_losses_of_a_training_are_drawn_with_the_verdict(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    curve = Aspect("losses", True, "", "[0.9, 0.5, 0.3, 0.2]", "[0.9, 0.6, 0.4, 0.3]")
+    grader.reports = [replace(RIGHT, cases=(*RIGHT.cases, CaseResult("500 digits", Verdict.RIGHT, (curve,))))]
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await until(pilot, lambda: app.screen.query_one(ReportView).report)
+        plot = app.screen.query_one("#verdict CurvePlot", CurvePlot)
+        assert [(c.name, c.values[-1]) for c in plot.curves] == [("PyTorch", 0.2), ("yours", 0.3)]
+        assert "500 digits" in shown(app.screen, "#verdict")
+
+
+async def test_a_verdict_of_the_stand_in_says_so(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    grader.reports = [replace(RIGHT, device="standin")]
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await until(pilot, lambda: app.screen.query_one(ReportView).report)
+        assert "on ≈ stand-in: CPU contexts in place of GPUs, seed 77" in shown(app.screen, "#verdict")
 
 
 async def test_a_choice_is_checked_by_its_letter(make_tutor: MakeTutor, grader: FakeGrader) -> None:

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+import time
+
 from textual import on, work
 from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Button, Static
 
 from mxtutor.content.model import Exercise
-from mxtutor.grading.protocol import Report, SnippetRun, Submission
+from mxtutor.grading.protocol import Play, Report, Submission
 from mxtutor.progress.model import Draft
 from mxtutor.ui.advice import first_failing
-from mxtutor.ui.captured import plain
+from mxtutor.ui.captured import Heard, losses, plain
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.study import Study
 from mxtutor.ui.texts import Texts
 from mxtutor.ui.threads import in_thread, start_in_thread
 from mxtutor.ui.widgets.answer_area import AnswerArea
-from mxtutor.ui.widgets.code_pair import told
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
+from mxtutor.ui.widgets.play_view import PlayView
 from mxtutor.ui.widgets.report_view import ReportView
 
 SAVE_SECONDS = 0.3
 """Quiet time after which a draft is kept."""
+
+TICK_SECONDS = 0.25
+"""How often a running check is looked at."""
 
 
 class AnswerScreen(TutorScreen):
@@ -38,9 +43,9 @@ class AnswerScreen(TutorScreen):
     class DraftRan(Message):
         """A run of the draft came to its end."""
 
-        def __init__(self, result: SnippetRun, called: bool) -> None:
+        def __init__(self, play: Play) -> None:
             super().__init__()
-            self.result, self.called = result, called
+            self.play = play
 
     def __init__(self, study: Study, exercise: Exercise, texts: Texts, draft: Draft | None) -> None:
         super().__init__()
@@ -52,6 +57,9 @@ class AnswerScreen(TutorScreen):
         self._saving: Timer | None = None
         self._busy = ""
         """What runs now: "check", "run" or nothing."""
+        self._since = 0.0
+        """When it began, on the monotonic clock."""
+        self._heard = Heard()
         self._report: Report | None = None
         """The last check of this visit."""
 
@@ -96,32 +104,33 @@ class AnswerScreen(TutorScreen):
     async def _check(self, code: str) -> None:
         await self._begin("check", "verdict", "Checking ...  esc stops it")
         submission = Submission(self._exercise, code.encode("utf-8", "replace"))
-        report = await in_thread(lambda: self._study.grader.grade(submission))
+        heard = self._heard
+        report = await in_thread(lambda: self._study.grader.grade(submission, heard.add))
         self.post_message(self.Graded(code, report))
 
     def action_run_draft(self) -> None:
-        """Run the draft ungraded, called with the first case of the last check if there is one."""
+        """Call the draft beside the reference, ungraded, on what the last check failed with, else on the first case."""
         if self._answer.editor is None:
             self.notify("There is nothing to run here: answer, then F5 checks it.", markup=False)
             return
-        case = first_failing(self._report) if self._report else None
-        if case is None and self._report and self._report.cases:
-            case = self._report.cases[0]
-        repro = case.repro if case else ""
-        call = f"\n\nimport mxnet as mx\nfrom mxnet import nd\n{repro}\n" if repro else ""
         self._keep_draft()
-        self._run(self._answer.text + call, bool(repro))
+        self._play(self._answer.text.encode("utf-8", "replace"))
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Running your draft")
-    async def _run(self, source: str, called: bool) -> None:
+    async def _play(self, source: bytes) -> None:
+        report = self._report
+        case = first_failing(report) if report else None
+        name, seed = (case.name, report.seed) if case and report else ("", 0)
         await self._begin("run", "output", "Running ...  esc stops it")
-        result = await in_thread(lambda: self._study.grader.run("mxnet", source))
-        self.post_message(self.DraftRan(result, called))
+        play = await in_thread(lambda: self._study.grader.play(self._exercise, source, case=name, seed=seed))
+        self.post_message(self.DraftRan(play))
 
     async def _begin(self, what: str, pane: str, line: str) -> None:
         """End what still runs, then show that something else does."""
         running, self._busy = self._busy, what
+        self._since, self._heard = time.monotonic(), Heard()
         self.query_one(PaneTabs).choose(pane)
+        self.query_one(PlayView).hide()
         state = self.tutor.grader_state
         if state is None or state.phase in ("cold", "starting"):
             line = f"Waiting for MXNet, then: {line[0].lower()}{line[1:]}"
@@ -131,6 +140,27 @@ class AnswerScreen(TutorScreen):
             self.query_one("#printed", Static).update(line)
         if running:
             await in_thread(self._study.grader.cancel)
+
+    def on_mount(self) -> None:
+        """Tell how long a check takes, and show what it prints, while it runs."""
+        self.set_interval(TICK_SECONDS, self._tick)
+
+    def _tick(self) -> None:
+        seconds, state = time.monotonic() - self._since, self.tutor.grader_state
+        if not self._busy or seconds < 1 or state is None or state.phase in ("cold", "starting"):
+            return
+        limit = self._exercise.seconds
+        bar = self.glyphs.bar(min(round(10 * seconds), round(10 * limit)), round(10 * limit), 16)
+        line = f"{bar}  {seconds:.0f} s of at most {limit:.0f} s  esc stops it"
+        if self._busy == "run":
+            self.query_one("#printed", Static).update(f"Running {line}")
+            return
+        printed = self._heard.text()
+        if printed.strip():
+            self.query_one("#printed", Static).update(printed)
+        elif "losses" in self._exercise.compare.observe:
+            line = f"{line}\nPrint lines such as `loss 0.53` to see them drawn here while it trains."
+        self.query_one(ReportView).tell(f"Checking {line}", losses(printed))
 
     @on(Graded)
     def show_report(self, event: Graded) -> None:
@@ -155,11 +185,12 @@ class AnswerScreen(TutorScreen):
 
     @on(DraftRan)
     def show_run(self, event: DraftRan) -> None:
-        """Show what the draft printed and came to."""
+        """Show what the reference and the draft came to, then what the draft printed."""
         event.stop()
         self._busy = ""
-        lead = "Your function, called with the case of the last check:\n" if event.called else ""
-        self.query_one("#printed", Static).update(lead + told(event.result))
+        printed = plain(event.play.mxnet.output)
+        self.query_one(PlayView).show(event.play)
+        self.query_one("#printed", Static).update(printed if printed.strip() else "Your draft printed nothing.")
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Stopping")
     async def _stop(self) -> None:

@@ -21,6 +21,7 @@ from mxtutor.ui.threads import in_thread, start_in_thread
 from mxtutor.ui.widgets.code_view import CodeView
 from mxtutor.ui.widgets.hint_ladder import HintLadder
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
+from mxtutor.ui.widgets.play_view import PlayView
 from mxtutor.ui.widgets.report_view import ReportView
 
 GIVING_UP = (
@@ -71,6 +72,7 @@ class ExerciseScreen(AnswerScreen):
                 idle = "Not checked yet. F5 checks your answer."
                 yield ReportView(idle=idle, explain=exercise.explain, coded=coded, id="verdict")
                 with VerticalScroll(id="output"):
+                    yield PlayView(id="play")
                     yield Static("What your code prints appears here. F6 runs your draft.", id="printed", markup=False)
                 yield HintLadder(exercise.hints, opened=self._study.standing(exercise.id).hints, id="hints")
             yield self._answer
@@ -237,7 +239,7 @@ class ExerciseScreen(AnswerScreen):
         """Return what the palette offers here."""
         return [
             ("Check", "Check your answer (F5, ctrl+j)", self.action_check),
-            ("Run draft", "Run your draft, ungraded (F6, ctrl+r)", self.action_run_draft),
+            ("Run draft", "Your draft beside PyTorch, ungraded (F6, ctrl+r)", self.action_run_draft),
             ("Hint", "Open the next hint (F2, ctrl+g)", self.action_hint),
             ("Solution", "Compare with the solution, or give up (F3, ctrl+l)", self.action_solution),
             ("Edit outside", "Edit in $VISUAL or $EDITOR (F4, ctrl+o)", self.action_edit_outside),

@@ -15,6 +15,7 @@ from mxtutor.ui.screens.base import TutorModal
 
 EVERYWHERE = (
     ("ctrl+p", "palette: everything that can be done"),
+    ("ctrl+k, F10", "look a name up: torch and MXNet side by side"),
     ("F1", "this help"),
     ("tab, shift+tab", "next, previous part of the screen"),
     ("esc", "stop a check; leave the editor; go back"),
@@ -38,7 +39,7 @@ READING = (
 )
 WRITING = (
     ("F5, ctrl+j", "check your answer"),
-    ("F6, ctrl+r", "run your draft, ungraded; see Output"),
+    ("F6, ctrl+r", "your draft beside PyTorch, ungraded"),
     ("F2, ctrl+g", "open the next hint (counted)"),
     ("F3, ctrl+l", "the solution beside yours, or give up"),
     ("F4, ctrl+o", "edit in $VISUAL or $EDITOR"),

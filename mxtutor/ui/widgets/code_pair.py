@@ -47,11 +47,12 @@ class CodePane(Vertical):
             self.query_one(".output", Static).update(told(result))
 
 
-def told(result: SnippetRun) -> Content:
-    """Return what a run shows: what it printed, then its value or the telling line of its error."""
+def told(result: SnippetRun, *, prints: bool = True) -> Content:
+    """Return what a run shows: what it printed, if that is wanted, then its value or the telling line of its error."""
     if result.broken:
         return Content.styled(plain(result.broken), "$text-warning")
-    parts = [Content(plain(text).strip("\n")) for text in (result.output, result.value) if text.strip()]
+    shown = (result.output if prints else "", result.value)
+    parts = [Content(plain(text).strip("\n")) for text in shown if text.strip()]
     if result.error is not None:
         parts.append(Content.styled(error_line(result), "$text-error"))
     return Content("\n").join(parts) if parts else Content.styled("(nothing printed, no value)", "dim")

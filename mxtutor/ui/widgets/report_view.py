@@ -59,7 +59,19 @@ class ReportView(VerticalScroll):
         self.set_reactive(ReportView.report, None)
         async with self.batch():
             await self.remove_children()
-            await self.mount(Static(text, classes="muted", markup=False))
+            await self.mount(Static(text, classes="muted", id="said", markup=False))
+
+    def tell(self, text: str, curve: tuple[float, ...] = ()) -> None:
+        """Show another line in place of the one that `say` showed, and draw losses that come in the meantime."""
+        for said in self.query("#said").results(Static):
+            said.update(text)
+            if len(curve) > 1:
+                curves = (Curve("loss, as your code prints it", *MXNET, curve),)
+                plots = self.query(CurvePlot)
+                if plots:
+                    plots.first().curves = curves
+                else:
+                    self.mount(CurvePlot(curves, step="line"))
 
 
 def sections(report: Report, glyphs: Glyphs, explain: str, *, coded: bool = True) -> Iterator[Widget]:
@@ -87,7 +99,7 @@ def sections(report: Report, glyphs: Glyphs, explain: str, *, coded: bool = True
         yield Markdown(explain, open_links=False)
     if others := _others(report, failing, glyphs):
         yield others
-    yield _text(Content.styled(_facts(report), "dim"))
+    yield _text(Content.styled(_facts(report, glyphs), "dim"))
 
 
 def _text(content: Content, classes: str = "") -> Static:
@@ -133,9 +145,11 @@ def _failed(aspect: Aspect, glyphs: Glyphs) -> Iterator[Widget]:
 
 
 def _curves(case: CaseResult) -> list[CurvePlot]:
-    """Return a plot for each aspect that holds two curves, such as the losses of a training."""
+    """Return a plot for each aspect that holds the losses of a training."""
     plots = []
     for aspect in case.aspects:
+        if "loss" not in aspect.aspect:
+            continue
         expected, got = numbers(aspect.expected), numbers(aspect.got)
         if expected and got:
             curves = (Curve("PyTorch", *TORCH, expected), Curve("yours", *MXNET, got))
@@ -187,8 +201,9 @@ def _name(case: CaseResult) -> str:
     return f"{name} (hidden)" if case.hidden and "hidden" not in name else name
 
 
-def _facts(report: Report) -> str:
+def _facts(report: Report, glyphs: Glyphs) -> str:
     """Return how long it took, on what, and the seed that draws the same inputs again."""
     seconds = f"{report.seconds * 1000:.0f} ms" if report.seconds < 1 else f"{report.seconds:.1f} s"
     seed = f", seed {report.seed}" if report.seed else ""
-    return f"{seconds} on {report.device}{seed}"
+    standin = f"{glyphs.stand_in} stand-in: CPU contexts in place of GPUs"
+    return f"{seconds} on {standin if report.device == 'standin' else report.device}{seed}"

@@ -1,0 +1,57 @@
+"""What the reference and a draft give for the same arguments, side by side where there is room."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from mxtutor.grading.protocol import Play
+from mxtutor.ui.captured import plain
+from mxtutor.ui.widgets.code_pair import told
+
+FRAMES = 8
+"""Cells that two frames take."""
+
+
+class PlayView(Vertical):
+    """Arguments above, both results below; hidden until there is something to show."""
+
+    _needed = 0
+    """Cells of the longest line, twice."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the arguments and the two results."""
+        yield Static(id="play-inputs", markup=False)
+        with Vertical(id="play-results"):
+            for framework, title in (("torch", "PyTorch gives"), ("mxnet", "Your draft gives")):
+                result = Static(id=f"play-{framework}", markup=False)
+                result.border_title = title
+                yield result
+
+    def show(self, play: Play) -> None:
+        """Show a play; the draft's own prints are shown elsewhere."""
+        results = [_result(play, "torch"), _result(play, "mxnet")]
+        self.query_one("#play-inputs", Static).update(Content.assemble(("Called with\n", "bold"), plain(play.inputs)))
+        for framework, result in zip(("torch", "mxnet"), results, strict=True):
+            self.query_one(f"#play-{framework}", Static).update(result)
+        self._needed = 2 * max(line.cell_length for result in results for line in result.split("\n", allow_blank=True))
+        self.add_class("-played")
+        self._place()
+
+    def on_resize(self) -> None:
+        """Put the results beside each other where there is room."""
+        self._place()
+
+    def _place(self) -> None:
+        self.query_one("#play-results").set_class(self._needed + FRAMES <= self.size.width, "-beside")
+
+    def hide(self) -> None:
+        """Show nothing."""
+        self.remove_class("-played")
+
+
+def _result(play: Play, framework: str) -> Content:
+    run = play.torch if framework == "torch" else play.mxnet
+    return told(run, prints=False)
