@@ -58,8 +58,8 @@ def headline_of(behaviour: Behaviour, cases: tuple[CaseResult, ...]) -> tuple[Ve
 def _error_line(error: ErrorDetail) -> str:
     place = f" (line {error.line})" if error.line else ""
     text = error.text.splitlines()[0] if error.text else ""
-    name = "" if error.type == "MissingEntry" else f"{error.type}: "
-    return f"{name}{text[:200]}{place}"
+    parts = [p for p in ("" if error.type == "MissingEntry" else error.type, text[:200]) if p]
+    return f"{': '.join(parts)}{place}"
 
 
 def _short(aspect: Aspect) -> str:

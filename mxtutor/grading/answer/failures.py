@@ -33,6 +33,8 @@ def describe_failure(error: BaseException) -> dict[str, Any]:
             "frames": frames,
             "full": text[:MAX_FULL],
         }
+    if isinstance(error, MemoryError) and not text:
+        text = "the answer asks for more memory than it may take"
     own = _own_frames(error.__traceback__)
     return {
         "type": name,
@@ -67,7 +69,11 @@ def _own_frames(trace: TracebackType | None) -> list[tuple[int, str, str]]:
 
 
 def _full(error: BaseException, text: str) -> str:
+    """Return the traceback from the answer's first frame on: what called it is no business of its author."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_frame.f_code.co_filename != FILE:
+        trace = trace.tb_next
     try:
-        return "".join(traceback.format_exception(type(error), error, error.__traceback__))[-MAX_FULL:]
+        return "".join(traceback.format_exception(type(error), error, trace or error.__traceback__))[-MAX_FULL:]
     except BaseException:  # learner code in __str__ or __cause__
         return text[:MAX_FULL]

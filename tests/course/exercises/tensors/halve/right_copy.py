@@ -1,0 +1,4 @@
+def halve(x):
+    y = x.copy()
+    y /= 2
+    return y

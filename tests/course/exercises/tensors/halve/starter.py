@@ -1,0 +1,3 @@
+def halve(x):
+    x /= 2
+    return x

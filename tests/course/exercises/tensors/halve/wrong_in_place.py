@@ -1,0 +1,9 @@
+"""The argument is overwritten.
+
+`/=` writes into the argument.
+"""
+
+
+def halve(x):
+    x /= 2
+    return x

@@ -1,0 +1,8 @@
+"""Nothing is returned.
+
+End it with `return`.
+"""
+
+
+def halve(x):
+    x / 2

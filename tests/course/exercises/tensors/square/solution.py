@@ -1,0 +1,5 @@
+from mxnet import nd
+
+
+def square(x):
+    return nd.square(x)

@@ -1,0 +1,5 @@
+import torch
+
+
+def uniform(low, high, shape):
+    return torch.empty(shape).uniform_(low, high)
