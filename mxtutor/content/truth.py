@@ -109,7 +109,8 @@ class Truth:
     def torch_form(self) -> str:
         """How it is written in PyTorch; the bare name where the proof has a stand-in for it."""
         code = self.proof.torch.do
-        return code if any(name.rpartition(".")[2] in code for name in self.names) else self.torch
+        last = [name.rpartition(".")[2] for name in self.names]
+        return code if any(name in code or name.endswith("__") for name in last) else self.torch
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as the contract's JSON object."""

@@ -1,0 +1,152 @@
+"""The truth table covers the documents, teaches by exercises that exist, and is proven by running both frameworks."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mxtutor.authoring.table_form import form_findings
+from mxtutor.authoring.truth import check_truth
+from mxtutor.content.loader import load_course, read_yaml
+from mxtutor.content.model import Course
+from mxtutor.content.truth import load_truth
+from mxtutor.grading.grader import LocalGrader
+from mxtutor.paths import content_root
+
+ROOT = content_root()
+DOCUMENTED, BEYOND = 110, 60
+"""Rows of the table that come from the documents, and names beyond them, at least."""
+
+
+@pytest.fixture(scope="module")
+def grader() -> Iterator[LocalGrader]:
+    """Both frameworks, warm."""
+    made = LocalGrader("light")
+    made.start()
+    yield made
+    made.close()
+
+
+def taught() -> dict[str, str]:
+    """Return each row of the documents that an exercise covers, with one such exercise."""
+    found = {}
+    for path in sorted((ROOT / "exercises").glob("*/*/exercise.yaml")):
+        rows = (read_yaml(path).get("sources") or {}).get("rows") or []
+        found.update({row: path.parent.relative_to(ROOT / "exercises").as_posix() for row in rows})
+    return found
+
+
+def test_each_row_of_the_documents_that_is_taught_is_in_the_table() -> None:
+    told = {row for truth in load_truth(ROOT) for row in truth.rows}
+    assert {row: exercise for row, exercise in taught().items() if row not in told} == {}
+
+
+def test_each_row_of_the_documents_in_the_table_is_taught() -> None:
+    known = set(taught())
+    assert known
+    assert {row for truth in load_truth(ROOT) for row in truth.rows} - known == set()
+
+
+def test_the_exercise_of_each_row_exists() -> None:
+    named = {row.exercise for row in load_truth(ROOT)} - {""}
+    assert {i for i in named if not (ROOT / "exercises" / i / "exercise.yaml").is_file()} == set()
+
+
+def test_the_table_is_as_large_as_it_claims() -> None:
+    rows = load_truth(ROOT)
+    documented = sum(bool(row.rows) for row in rows)
+    assert documented >= DOCUMENTED
+    assert len(rows) - documented >= BEYOND
+
+
+def test_each_row_brings_what_its_class_needs() -> None:
+    assert list(form_findings(load_truth(ROOT), load_course(ROOT))) == []
+
+
+@pytest.mark.grading
+def test_the_whole_table_is_proven(grader: LocalGrader) -> None:
+    began = time.monotonic()
+    assert [str(f) for f in check_truth(load_course(ROOT), grader)] == []
+    assert time.monotonic() - began < 60  # about 2 s on two idle cores
+
+
+HEAD = "format_version: 1\nverified: {torch: 2.13.0, mxnet: 1.9.1}\nrows:\n"
+CLIP = """\
+  - torch: torch.clamp
+    class: renamed
+    mxnet_nd: nd.clip(x, lo, hi)
+    mxnet_np: np.clip(x, lo, hi)
+    note: It is called clip.
+    exercise: tensors/clip
+    proof:
+      given: {x: [-3, 0.5, 7], lo: -1.0, hi: 1.5}
+      torch: torch.clamp(x, lo, hi)
+      absent: [nd.clamp]
+      gone: [torch.clamper]
+      traps:
+        - {nd: "nd.clip(x, lo)", raises: Required parameter a_max}
+        - {nd: "nd.clip(x, lo, 9)", differs: true}
+        - {nd: "nd.clip(x, lo, hi).shape == (3,)", holds: true}
+"""
+
+
+def proven(folder: Path, rows: str, grader: LocalGrader) -> list[str]:
+    """Return what is found wrong with a table of these rows."""
+    (folder / "lessons").mkdir()
+    (folder / "lessons" / "truth.yaml").write_text(HEAD + rows)
+    real = load_course(ROOT)
+    return [str(finding) for finding in check_truth(Course(folder, real.topics), grader)]
+
+
+@pytest.mark.grading
+def test_a_sound_row_has_no_findings(tmp_path: Path, grader: LocalGrader) -> None:
+    assert proven(tmp_path, CLIP, grader) == []
+
+
+@pytest.mark.grading
+@pytest.mark.parametrize(
+    ("was", "planted", "told"),
+    [
+        ("nd.clip(x, lo, hi)\n", "nd.clip(x, lo, 2)\n", "the nd form gives"),
+        ("np.clip(x, lo, hi)", "np.clip(x, hi)", "the np form shows nothing"),
+        ("np.clip(x, lo, hi)", "np.clip(x[:2], lo, hi)", "the np form gives"),
+        ("torch: torch.clamp(x, lo, hi)", "torch: torch.clamp(x, 'lo')", "the torch code shows nothing"),
+        ("torch: torch.clamp(x, lo, hi)", "torch: torch.clip(x, lo, hi)", "its torch code does not use the name"),
+        ("absent: [nd.clamp]", "absent: [nd.clip]", "nd.clip is not absent"),
+        ("absent: [nd.clamp]", "absent: []", "absent must list torch's name"),
+        ("gone: [torch.clamper]", "gone: [torch.clamp]", "torch.clamp is not gone"),
+        ("raises: Required", "raises: Nothing of", "'Nothing of parameter a_max' expected"),
+        ("nd.clip(x, lo, 9)", "nd.clip(x, lo, hi)", "it gives torch's value"),
+        ("nd.clip(x, lo, 9)", "nd.clip(x)", "it raises MXNetError"),
+        (".shape == (3,)", ".shape == (4,)", "it gives False"),
+        ("tensors/clip", "tensors/clamp", "its exercise 'tensors/clamp' is not in the course"),
+        ("class: renamed", "class: same", "no form has torch's name"),
+        ("class: renamed", "class: behaviour\n    also: [torch.clamp]", "torch.clamp stands in the row of"),
+    ],
+)
+def test_a_planted_fault_is_found_and_names_its_row(
+    tmp_path: Path, grader: LocalGrader, was: str, planted: str, told: str
+) -> None:
+    assert was in CLIP
+    found = proven(tmp_path, CLIP.replace(was, planted, 1), grader)
+    assert any(told in line and line.startswith("truth.yaml: torch.clamp: ") for line in found), found
+
+
+@pytest.mark.grading
+def test_a_row_that_kills_its_process_is_named_and_the_others_are_proven(tmp_path: Path, grader: LocalGrader) -> None:
+    fatal = CLIP.replace("torch.clamp", "torch.clip").replace(
+        "nd.clip(x, lo, hi)\n", "(__import__('os').abort(), x)[1]\n"
+    )
+    found = proven(tmp_path, CLIP + fatal, grader)
+    assert found
+    assert all(line.startswith("truth.yaml: torch.clip: ") for line in found), found
+
+
+@pytest.mark.grading
+def test_other_versions_than_those_stated_are_told(tmp_path: Path, grader: LocalGrader) -> None:
+    row = CLIP.replace("    proof:", "    verified: {torch: 1.0.0, mxnet: 1.9.1}\n    proof:")
+    (line,) = proven(tmp_path, row, grader)
+    assert "verified on torch 1.0.0, mxnet 1.9.1; this is torch 2.13.0, mxnet 1.9.1" in line

@@ -1,0 +1,237 @@
+"""The truth table as data, its search in both directions, and `mxtutor lookup`."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from mxtutor.cli import main
+from mxtutor.content.lookup import Lookup, mxnet_names, shorten
+from mxtutor.content.truth import Truth, load_truth
+from mxtutor.errors import ContentError
+from mxtutor.paths import content_root
+
+HEAD = "format_version: 1\nverified: {torch: 2.13.0, mxnet: 1.9.1}\nrows:\n"
+ROW = """
+- torch: torch.acos
+  class: renamed
+  mxnet_nd: nd.arccos(x)
+  note: MXNet spells it out.
+  proof:
+    given: {x: [0.5]}
+    torch: torch.acos(x)
+    absent: [nd.acos]
+"""
+
+
+@pytest.fixture(scope="module")
+def table() -> Lookup:
+    """The tutor's own table."""
+    return Lookup.over(load_truth(content_root()))
+
+
+def pack(folder: Path, rows: str, head: str = HEAD) -> Path:
+    """Return a pack that holds a truth table and nothing else."""
+    (folder / "lessons").mkdir(parents=True)
+    (folder / "lessons" / "truth.yaml").write_text(head + textwrap.indent(rows.strip("\n"), "  ") + "\n")
+    return folder
+
+
+def test_a_row_is_read_as_it_is_written(tmp_path: Path) -> None:
+    (row,) = load_truth(pack(tmp_path, ROW))
+    assert (row.torch, row.kind, row.mxnet_nd, row.mxnet_np) == ("torch.acos", "renamed", "nd.arccos(x)", "")
+    assert row.verified == "torch 2.13.0, mxnet 1.9.1"
+    assert row.proof.nd is not None
+    assert row.proof.nd.do == "nd.arccos(x)"
+    assert row.proof.np is None
+    assert row.torch_form == "torch.acos(x)"
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        row.torch = "torch.asin"  # type: ignore[misc]
+
+
+def test_a_pack_without_a_table_has_the_tutor_s_own(tmp_path: Path) -> None:
+    assert load_truth(tmp_path) == load_truth(content_root())
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (("class: renamed", "class: spelled"), "torch.acos: class is 'spelled'"),
+        (("  note: MXNet spells it out.\n", ""), "torch.acos: note is missing"),
+        (("note:", "notes:"), "unknown key 'notes'"),
+        (("- torch: torch.acos\n  class", "- class"), "row 1: torch is missing"),
+        (("absent: [nd.acos]", "absent: nd.acos"), "proof.absent must be a list"),
+        (("given: {x: [0.5]}", "given: [0.5]"), "proof.given must be a mapping"),
+        (("torch: torch.acos(x)", "torch: {run: torch.acos(x)}"), "proof.torch: unknown key 'run'"),
+        (("absent: [nd.acos]", "traps: [{nd: nd.acos}]"), "a trap needs nd, np or torch, and one of raises"),
+        (("absent: [nd.acos]", "traps: [nd.acos]"), "each trap must be a mapping"),
+    ],
+)
+def test_damage_is_one_line_that_names_the_row(tmp_path: Path, change: tuple[str, str], told: str) -> None:
+    assert change[0] in ROW
+    with pytest.raises(ContentError, match=r"truth\.yaml") as error:
+        load_truth(pack(tmp_path, ROW.replace(*change)))
+    assert told in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("head", "told"),
+    [
+        (HEAD.replace("1\n", "2\n", 1), "format_version is 2, this release reads 1"),
+        (HEAD.replace("verified: {torch: 2.13.0, mxnet: 1.9.1}\n", ""), "verified a mapping"),
+        (HEAD.replace("rows:", "rows: [1"), "is not valid YAML"),
+    ],
+)
+def test_a_damaged_head_is_told(tmp_path: Path, head: str, told: str) -> None:
+    with pytest.raises(ContentError) as error:
+        load_truth(pack(tmp_path, ROW, head))
+    assert told in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("torch.acos", "torch.acos"),
+        ("acos", "torch.acos"),
+        ("x.acos()", "torch.acos"),
+        ("torch.acos(x)", "torch.acos"),
+        ("torch.Tensor.acos", "torch.acos"),
+        ("nd.arccos", "torch.acos"),
+        ("mx.nd.arccos", "torch.acos"),
+        ("mxnet.ndarray.arccos", "torch.acos"),
+        ("np.arccos", "torch.acos"),
+        ("mx.np.arccos", "torch.acos"),
+        ("`nd.arccos`", "torch.acos"),
+        ("nn.Linear", "torch.nn.Linear"),
+        ("torch.nn.Linear", "torch.nn.Linear"),
+        ("nn.linear", "torch.nn.Linear"),
+        ("F.relu", "torch.relu"),
+        ("nn.functional.relu", "torch.relu"),
+        ("batch_dot", "torch.bmm"),
+        ("nn.Dense", "torch.nn.Linear"),
+        ("gluon.Trainer", "torch.optim.SGD"),
+        ("trainer.step", "torch.optim.Optimizer.step"),
+        ("model.parameters()", "torch.nn.Module.parameters"),
+        ("collect_params", "torch.nn.Module.parameters"),
+        ("x.view(16)", "Tensor.view"),
+        ("x.repeat", "Tensor.repeat"),
+        ("nd.repeat", "torch.repeat_interleave"),
+        ("x.add_", "torch.add"),
+        ("nd.sum", "torch.sum"),
+        ("optim.AdamW", "torch.optim.AdamW"),
+        ("DataLoader", "torch.utils.data.DataLoader"),
+        ("asscalar", "Tensor.item"),
+        ("wait_to_read", "torch.cuda.synchronize"),
+        ("nd.linalg_syevd", "torch.linalg.eigh"),
+        ("inverse cosine", "torch.acos"),
+    ],
+)
+def test_a_name_is_found_as_people_write_it(table: Lookup, query: str, first: str) -> None:
+    assert [row.torch for row in table.find(query)][:1] == [first]
+
+
+def test_a_torch_name_is_no_mxnet_name(table: Lookup) -> None:
+    assert table.find("torch.arccos")[0].torch == "torch.acos"
+    assert table.find("torch.batch_dot") == []
+
+
+@pytest.mark.parametrize(
+    ("query", "near"),
+    [("arcos", "torch.arccos"), ("nd.batchdot", "nd.batch_dot"), ("torch.unsqeeze", "torch.unsqueeze"), ("zzzz", None)],
+)
+def test_near_misses_are_offered(table: Lookup, query: str, near: str | None) -> None:
+    assert table.find(query) == []
+    assert table.near(query)[:1] == ([near] if near else [])
+
+
+def test_every_name_of_every_row_finds_that_row(table: Lookup) -> None:
+    lost = [name for known in table.known for name in known.row.names if known.row not in table.find(name)]
+    assert lost == []
+
+
+def test_typing_narrows_and_an_empty_line_lists_all(table: Lookup) -> None:
+    everything = table.browse("  ")
+    assert len(everything) == len(table.known)
+    narrowed = [len(table.browse("nd.arccos"[:length])) for length in (4, 6, 9)]
+    assert narrowed == sorted(narrowed, reverse=True)
+    assert table.browse("arcc")[0].torch == "torch.acos"
+    assert table.browse("softmaks")[0].torch == "torch.softmax"
+    assert table.browse("qqqqqq") == []
+
+
+@pytest.mark.parametrize(
+    ("written", "short"),
+    [
+        ("torch.nn.functional.pad(x)", "nn.functional.pad"),
+        ("mx.gluon.nn.Dense", "nn.Dense"),
+        ("tensor.view", "Tensor.view"),
+        ("NDArray.copyto", "Tensor.copyto"),
+        ("self.fc1.weight", "Tensor.weight"),
+        ("", ""),
+    ],
+)
+def test_ways_to_write_a_name_come_to_one(written: str, short: str) -> None:
+    assert shorten(written) == short
+
+
+def test_names_in_a_form() -> None:
+    form = "m + nd.batch_dot(a, b).sum(axis=0) + x.reshape((1,)).T + onp.pi + mx.init.One()"
+    assert mxnet_names(form) == ["nd.batch_dot", "Tensor.sum", "Tensor.reshape", "Tensor.T", "init.One"]
+
+
+CONTRACT = {"torch", "mxnet_nd", "mxnet_np", "class", "note", "exercise", "verified"}
+CLASSES = {"same", "renamed", "args", "behaviour", "composite", "missing", "removed"}
+
+
+def test_json_is_the_contract_s(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lookup", "nd.clip", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["query"] == "nd.clip"
+    (match,) = told["matches"]
+    assert set(match) >= CONTRACT
+    assert all(isinstance(match[key], str) for key in CONTRACT)
+    assert (match["torch"], match["class"], match["exercise"]) == ("torch.clamp", "renamed", "tensors/clip")
+
+
+def test_json_without_a_match_names_near_misses(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lookup", "arcos", "--json"]) == 1
+    out, err = capsys.readouterr()
+    assert json.loads(out)["matches"] == []
+    assert "torch.arccos" in json.loads(out)["near"]
+    assert err.count("\n") == 1
+
+
+def test_text_shows_class_forms_note_and_exercise(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lookup", "x.repeat"]) == 0
+    out, err = capsys.readouterr()
+    for part in ("Tensor.repeat", "behaviour", "x.repeat(m, n)", "x.tile((m, n))", "np.tile", "tensors/tile", "1.9.1"):
+        assert part in out
+    assert err == ""
+
+
+def test_text_without_a_match_is_one_line_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lookup", "arcos"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("mxtutor: The truth table has no 'arcos'. Did you mean torch.arccos, ")
+
+
+def test_no_name_is_bad_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lookup", " "]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_damaged_table_of_a_pack_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    root = pack(tmp_path, ROW.replace("class: renamed", "class: spelled"))
+    assert main(["--pack", str(root), "lookup", "acos"]) == 2
+    assert "class is 'spelled'" in capsys.readouterr().err
+
+
+def test_classes_are_the_contract_s(table: Lookup) -> None:
+    rows: list[Truth] = [known.row for known in table.known]
+    assert {row.kind for row in rows} == CLASSES
