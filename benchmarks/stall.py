@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from pathlib import Path
 
 from benchmarks.figures import percentile
@@ -41,7 +41,11 @@ def measure() -> Iterator[str]:
         start, checks, idle = asyncio.run(_session(Path(home)))
     yield "| while | worst ms | p99 ms | median ms |"
     yield "| --- | ---: | ---: | ---: |"
-    for name, delays in (("the workers start", start), (f"{CHECKS} answers are checked", checks), ("nothing happens", idle)):
+    for name, delays in (
+        ("the workers start", start),
+        (f"{CHECKS} answers are checked", checks),
+        ("nothing happens", idle),
+    ):
         yield (
             f"| {name} | {max(delays) * 1000:.1f} | {percentile(delays, 0.99) * 1000:.1f} "
             f"| {percentile(delays, 0.5) * 1000:.2f} |"
@@ -66,7 +70,7 @@ async def _session(home: Path) -> tuple[list[float], list[float], list[float]]:
     return start, checks, idle
 
 
-async def _watched(doing) -> list[float]:  # type: ignore[no-untyped-def]  # any awaitable
+async def _watched(doing: Awaitable[object]) -> list[float]:
     watch = Watch()
     task = asyncio.create_task(watch.run())
     await doing

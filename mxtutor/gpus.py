@@ -40,4 +40,4 @@ def find_gpus() -> list[Gpu]:
         rows = []
     if rows:
         return [Gpu(name.strip(), capability.strip()) for name, _, capability in rows]
-    return [Gpu("NVIDIA GPU", "") for _ in _CARDS.iterdir()]
+    return [Gpu("NVIDIA GPU", "") for _ in _CARDS.iterdir()] if _CARDS.is_dir() else []

@@ -23,6 +23,6 @@ def show_health(root: Path, as_json: bool) -> int:
     for check in checks:
         mark = paint("[ok]  ", fg="green") if check.ok else paint("[mend]", fg="yellow", bold=True)
         click.echo(f"{mark} {check.name:18} {check.detail}")
-        if check.fix and not check.ok:
+        if check.fix:
             click.echo(f"       {'':18} {check.fix}")
     return 0 if ok else 1
