@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
+import threading
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from mxtutor.cli.text import paint
-from mxtutor.content.loader import find_exercise, load_course, load_exercise
 from mxtutor.errors import UsageError
-from mxtutor.grading.protocol import Grader
-from mxtutor.progress.model import Progress, Standing
+
+if TYPE_CHECKING:  # the tutor paints before it needs them
+    from mxtutor.grading.protocol import Grader
+    from mxtutor.progress.model import Progress, Standing
 
 STATUS_MARKS = {"todo": "[ ]", "tried": "[~]", "done": "[x]", "gave-up": "[-]"}
 
@@ -24,7 +28,12 @@ def start_tutor(root: Path, start_at: str | None) -> int:
     from mxtutor.ui.app import run_tutor
     from mxtutor.ui.late_grader import LateGrader
 
-    return run_tutor(root, start_at=start_at, grader=LateGrader(_make_grader), progress_opener=_open_progress)
+    code = run_tutor(root, start_at=start_at, grader=LateGrader(_make_grader), progress_opener=_open_progress)
+    if threading.active_count() > 1:  # a usual exit waits for what still starts; the workers end with this process
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+    return code
 
 
 def _make_grader() -> Grader:
@@ -41,12 +50,15 @@ def _open_progress() -> Progress:
 
 def list_exercises(root: Path, as_json: bool) -> int:
     """Print the exercises with their status."""
+    from mxtutor.content.loader import load_course, load_exercise
+    from mxtutor.progress.model import NEW
+
     course = load_course(root)
     standings = _standings()
     rows = []
     for identity in course.exercises:
         exercise = load_exercise(course.folder(identity), identity)
-        status = standings.get(identity, Standing()).status
+        status = standings.get(identity, NEW).status
         rows.append(
             {"id": identity, "topic": exercise.topic, "title": exercise.title, "kind": exercise.kind,
              "entry": exercise.entry, "params": dict(exercise.params), "seed_rows": list(exercise.sources.rows),
@@ -76,11 +88,14 @@ def _standings() -> dict[str, Standing]:
 
 def show_progress(root: Path, as_json: bool) -> int:
     """Print what was done, a bar a topic."""
+    from mxtutor.content.loader import load_course
+    from mxtutor.progress.model import NEW
+
     course = load_course(root)
     standings = _standings()
     topics = []
     for topic in course.topics:
-        known = [standings.get(i, Standing()) for i in topic.exercises]
+        known = [standings.get(i, NEW) for i in topic.exercises]
         done = sum(s.status == "done" for s in known)
         topics.append(
             {"topic": topic.id, "done": done, "tried": sum(s.attempts > 0 for s in known), "total": len(known)}
@@ -110,6 +125,7 @@ def export_progress(file: Path) -> int:
 
 def reset_progress(root: Path, what: str, *, yes: bool) -> int:
     """Start an exercise, a topic or everything anew."""
+    from mxtutor.content.loader import find_exercise, load_course
     from mxtutor.progress.transfer import reset
 
     course = load_course(root)

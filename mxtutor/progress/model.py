@@ -65,7 +65,7 @@ class Place:
 
     screen: Literal["home", "lesson", "exercise"]
     id: str = ""
-    """Lesson or exercise id; empty for home."""
+    """Lesson or exercise id; for home, what was open last, empty for none."""
     scroll: int = 0
     """First row on screen of a lesson, or of an exercise's prompt."""
 

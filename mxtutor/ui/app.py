@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 STATE_SECONDS = 0.5
 """How often the state of the workers is looked at."""
 
-CLOSE_SECONDS = 1.0
+CLOSE_SECONDS = 0.3
 """How long leaving waits for the grader to end its workers; they end by themselves once the tutor is gone."""
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from textual.message import Message
 
-from mxtutor.progress.model import Standing
+from mxtutor.progress.model import Place, Standing
 
 
 @dataclass
@@ -49,6 +49,17 @@ class OpenNext(Message):
     kind: Literal["lesson", "exercise"]
     after: str
     """Its id; a lesson and an exercise may bear the same."""
+
+
+class CameHome(Message):
+    """Home shows again."""
+
+
+@dataclass
+class StoodAt(Message):
+    """The learner is at another place, or has scrolled there."""
+
+    place: Place
 
 
 @dataclass

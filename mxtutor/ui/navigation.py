@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from textual import on, work
@@ -9,7 +10,7 @@ from textual.screen import Screen
 
 from mxtutor.errors import ContentError
 from mxtutor.progress.model import Place
-from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenLookup, OpenNext, OpenRace, OpenSearch
+from mxtutor.ui.messages import CameHome, OpenExercise, OpenLesson, OpenLookup, OpenNext, OpenRace, OpenSearch, StoodAt
 from mxtutor.ui.reading import read_exercises
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.study import Study
@@ -36,9 +37,9 @@ class CourseApp(Tutor):
         study, place = self.study, self._stopped_at
         if study is None:
             return None
-        if place is not None and place.screen == "exercise" and place.id in study.course.exercises:
+        if place is not None and place.screen != "lesson" and place.id in study.course.exercises:
             return Entry("exercise", place.id)
-        if place is not None and place.screen == "lesson" and any(x.id == place.id for x in study.course.lessons):
+        if place is not None and place.screen != "exercise" and any(x.id == place.id for x in study.course.lessons):
             return Entry("lesson", place.id)
         first = study.next_exercise()
         if first is None:
@@ -89,8 +90,9 @@ class CourseApp(Tutor):
             exercise = study.exercises[exercise_id] = loaded[0]
         texts = await in_thread(lambda: load_texts(exercise))
         draft = await study.ask(lambda progress: progress.draft(exercise_id))
-        self._stand(study, Place("exercise", exercise_id))
-        screen = ExerciseScreen(study, exercise, texts, draft)
+        scroll = self._scroll_of("exercise", exercise_id)
+        self._stand(study, Place("exercise", exercise_id, scroll))
+        screen = ExerciseScreen(study, exercise, texts, draft, scroll=scroll)
         if isinstance(self.screen, LessonScreen):
             await self.push_screen(screen)
         else:
@@ -105,12 +107,29 @@ class CourseApp(Tutor):
 
     def _scroll_of(self, kind: str, place_id: str) -> int:
         place = self._stopped_at
-        return place.scroll if place is not None and (place.screen, place.id) == (kind, place_id) else 0
+        return place.scroll if place is not None and place.screen in (kind, "home") and place.id == place_id else 0
 
     def _stand(self, study: Study, place: Place) -> None:
-        self._stopped_at = place
         self.home.point_at(Entry("lesson" if place.screen == "lesson" else "exercise", place.id))
-        study.keep(lambda progress: progress.save_place(place), "Keeping your place")
+        self._keep_place(study, place)
+
+    def _keep_place(self, study: Study, place: Place) -> None:
+        if place != self._stopped_at:
+            self._stopped_at = place
+            study.keep(lambda progress: progress.save_place(place), "Keeping your place")
+
+    @on(StoodAt)
+    def note_place(self, message: StoodAt) -> None:
+        """Keep where the learner reads; the screen may be left by now."""
+        if self.study is not None:
+            at_home = self.screen is self.home
+            self._keep_place(self.study, replace(message.place, screen="home") if at_home else message.place)
+
+    @on(CameHome)
+    def note_home(self) -> None:
+        """Keep that the learner is at home, with what was open last."""
+        if self.study is not None and self.screen is self.home and self._stopped_at is not None:
+            self._keep_place(self.study, replace(self._stopped_at, screen="home"))
 
     @on(OpenNext)
     def open_next(self, message: OpenNext) -> None:

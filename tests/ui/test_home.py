@@ -110,6 +110,38 @@ async def test_the_tutor_opens_where_one_stopped(make_tutor: MakeTutor, progress
         assert node.data == Entry("exercise", "tensors/halve")
 
 
+async def test_home_is_a_place_too_and_continue_leads_to_what_was_open(
+    make_tutor: MakeTutor, progress: FakeProgress
+) -> None:
+    app = make_tutor("tensors/halve")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await until(pilot, lambda: progress.stopped == Place("exercise", "tensors/halve"))
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: progress.stopped == Place("home", "tensors/halve"))
+    again = make_tutor()
+    async with again.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        assert again.study is not None
+        assert again.study.title("tensors/halve") in str(again.screen.query_one("#continue", Static).visual)
+
+
+async def test_an_exercise_opens_at_the_row_where_its_task_was_left(
+    make_tutor: MakeTutor, progress: FakeProgress
+) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(60, 20)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        rows = app.screen.query_one("#task").max_scroll_y
+        assert rows > 0
+        app.screen.query_one("#task").scroll_end(animate=False)
+        await until(pilot, lambda: progress.stopped == Place("exercise", "tensors/arccos", rows))
+    again = make_tutor()
+    async with again.run_test(size=(60, 20)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await until(pilot, lambda: again.screen.query_one("#task").scroll_offset.y == rows)
+
+
 async def test_a_place_that_is_gone_does_no_harm(make_tutor: MakeTutor, progress: FakeProgress) -> None:
     progress.stopped = Place("exercise", "tensors/gone")
     app = make_tutor()

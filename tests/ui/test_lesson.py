@@ -12,6 +12,8 @@ from textual.widgets import Static
 from mxtutor.content.lessons import PRELUDE
 from mxtutor.grading.protocol import ErrorDetail, SnippetRun
 from mxtutor.grading.values import Value
+from mxtutor.progress.model import Place
+from mxtutor.ui.messages import OpenLesson
 from mxtutor.ui.widgets.code_pair import CodePane, PairView, TrapView
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
@@ -105,9 +107,11 @@ async def test_back_from_an_exercise_leads_to_its_lesson_at_the_same_row(
         await pilot.press("escape", "escape")
         await opened(pilot, "LessonScreen")
         await pilot.press("escape")
-        await until(pilot, lambda: progress.stopped and progress.stopped.screen == "lesson")
-        assert progress.stopped is not None
-        assert progress.stopped.scroll == 2
+        await until(pilot, lambda: progress.stopped == Place("home", "tensors/names", 2))
+        app.open_lesson(OpenLesson("tensors/names"))
+        await opened(pilot, "LessonScreen")
+        await until(pilot, lambda: app.screen.query_one("#text").scroll_offset.y == 2)
+        await until(pilot, lambda: progress.stopped == Place("lesson", "tensors/names", 2))
 
 
 @pytest.mark.parametrize(

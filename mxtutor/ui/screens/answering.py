@@ -47,10 +47,12 @@ class AnswerScreen(TutorScreen):
             super().__init__()
             self.play = play
 
-    def __init__(self, study: Study, exercise: Exercise, texts: Texts, draft: Draft | None) -> None:
+    def __init__(self, study: Study, exercise: Exercise, texts: Texts, draft: Draft | None, *, scroll: int = 0) -> None:
         super().__init__()
         self._study, self._exercise, self._texts = study, exercise, texts
         self._first = draft or Draft(texts.starter)
+        self._scroll = scroll
+        """First row of the task on screen."""
         self._answer = AnswerArea(exercise, texts, self._first.code, id="answer")
         self._kept = self._first
         """The draft as the store has it."""

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 from textual import on
 from textual.app import ComposeResult
 from textual.screen import ModalScreen, Screen, ScreenResultType
+from textual.timer import Timer
+from textual.widget import Widget
 from textual.widgets import Footer, Static
 from textual.worker import Worker, WorkerState
 
+from mxtutor.progress.model import Place
 from mxtutor.ui.glyphs import Glyphs
-from mxtutor.ui.messages import Failed
+from mxtutor.ui.messages import Failed, StoodAt
 from mxtutor.ui.tutor import Tutor
 from mxtutor.ui.widgets.title_bar import TitleBar
 
 SMALLEST = (60, 20)
 """Columns and rows below which a screen shows nothing but a word about it."""
+
+
+PAUSE_SECONDS = 0.3
+"""Quiet time after which it is kept where one reads."""
 
 
 class TooSmall(Static):
@@ -58,6 +66,23 @@ class TutorScreen(Screen[None]):
         """Show where one is, outermost first, and a note beside it."""
         bar = self.query_one(TitleBar)
         bar.path, bar.note = path, note
+
+    def follow_scroll(self, pane: Widget, place: Place) -> None:
+        """Scroll a pane to where it was, and tell where it is whenever scrolling pauses."""
+        if place.scroll:
+            pane.scroll_to(y=place.scroll, animate=False)
+        pause: Timer | None = None
+
+        def tell() -> None:
+            self.post_message(StoodAt(replace(place, scroll=pane.scroll_offset.y)))
+
+        def wait() -> None:
+            nonlocal pause
+            if pause is not None:
+                pause.stop()
+            pause = self.set_timer(PAUSE_SECONDS, tell)
+
+        self.watch(pane, "scroll_y", wait, init=False)
 
     @on(Worker.StateChanged)
     def tell_failure(self, event: Worker.StateChanged) -> None:

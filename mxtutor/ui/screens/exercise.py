@@ -13,6 +13,7 @@ from textual.widgets import Button, Markdown, Static
 
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Verdict
+from mxtutor.progress.model import Place
 from mxtutor.ui.advice import first_failing
 from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.messages import OpenNext
@@ -88,6 +89,8 @@ class ExerciseScreen(AnswerScreen):
     def on_mount(self) -> None:
         """Show the task, put the cursor where it stood, and have the reference computed ahead."""
         self.query_one(PaneTabs).choose("task")
+        place = Place("exercise", self._exercise.id, self._scroll)
+        self.call_after_refresh(lambda: self.follow_scroll(self.query_one("#task"), place))
         self._draw_title()
         if editor := self._answer.editor:
             editor.point_at(self._first.cursor, gap=self._first.code == self._texts.starter)

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from mxtutor.progress.model import NEW, Status
 from mxtutor.ui.glyphs import STATUS_WORDS
-from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenRace, OpenSearch
+from mxtutor.ui.messages import CameHome, OpenExercise, OpenLesson, OpenRace, OpenSearch
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.study import Study
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
@@ -46,7 +46,7 @@ class HomeScreen(TutorScreen):
         Binding("c", "continue", "Continue"),
         Binding("slash", "search", "Search", key_display="/"),
         Binding("f", "filter", "Filter"),
-        Binding("r", "race", "Race"),
+        Binding("r", "race", "Race", show=False),
         Binding("question_mark,f1", "app.help", "Help", key_display="?"),
         Binding("q", "app.quit", "Quit"),
     ]
@@ -73,6 +73,10 @@ class HomeScreen(TutorScreen):
         """Say where one is."""
         self.set_title("Course")
         self.query_one("#map").border_title = "Course"
+
+    def on_screen_resume(self) -> None:
+        """Tell that one is back."""
+        self.post_message(CameHome())
 
     def show_study(self, study: Study, goal: Entry | None) -> None:
         """Draw the course; `goal` is where the learner stopped."""

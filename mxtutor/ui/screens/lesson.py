@@ -19,7 +19,7 @@ from mxtutor.content.model import LessonEntry
 from mxtutor.grading.protocol import SnippetRun
 from mxtutor.progress.model import Place
 from mxtutor.ui.glyphs import STATUS_WORDS
-from mxtutor.ui.messages import OpenExercise, OpenNext, OpenSearch
+from mxtutor.ui.messages import OpenExercise, OpenNext, OpenSearch, StoodAt
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.study import Study
 from mxtutor.ui.threads import in_thread, start_in_thread
@@ -45,6 +45,8 @@ class LessonScreen(TutorScreen):
         super().__init__()
         self._study, self._entry, self._lesson, self._scroll = study, entry, lesson, scroll
         self._block_running: Runnable | None = None
+        self._settled = False
+        """Whether it is scrolled to where it was left."""
 
     def compose_body(self) -> ComposeResult:
         """Lay out the blocks in order, then the exercises."""
@@ -81,8 +83,8 @@ class LessonScreen(TutorScreen):
 
     def _settle(self) -> None:
         text = self.query_one("#text", VerticalScroll)
-        if self._scroll:
-            text.scroll_to(y=self._scroll, animate=False)
+        self._settled = True
+        self.follow_scroll(text, Place("lesson", self._entry.id, self._scroll))
         self.watch(text, "scroll_y", self._note_end, init=False)
         self.call_after_refresh(self._note_end)
 
@@ -94,7 +96,9 @@ class LessonScreen(TutorScreen):
             self._study.keep(lambda progress: progress.mark_read(lesson), "Keeping what you read")
 
     def on_screen_resume(self) -> None:
-        """Show the exercises' marks as they are now."""
+        """Show the exercises' marks as they are now, and keep that one is here again."""
+        if self._settled:
+            self._keep_place()
         if not self._entry.exercises or not self.is_mounted:
             return
         options = self.query_one("#exercises", OptionList)
@@ -107,8 +111,8 @@ class LessonScreen(TutorScreen):
             start_in_thread(self._study.grader.cancel)
 
     def _keep_place(self) -> None:
-        place = Place("lesson", self._entry.id, self.query_one("#text", VerticalScroll).scroll_offset.y)
-        self._study.keep(lambda progress: progress.save_place(place), "Keeping your place")
+        scroll = self.query_one("#text", VerticalScroll).scroll_offset.y
+        self.post_message(StoodAt(Place("lesson", self._entry.id, scroll)))
 
     @on(Runnable.Wanted)
     def run_wanted(self, event: Runnable.Wanted) -> None:
