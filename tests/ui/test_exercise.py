@@ -11,7 +11,9 @@ import pytest
 from textual.widgets import Input, OptionList, Static
 
 from mxtutor.grading.protocol import Aspect, CaseResult, Verdict
+from mxtutor.progress.answers import answer_file, write_answer
 from mxtutor.progress.model import Draft
+from mxtutor.ui.answer_watch import AnswerWatch
 from mxtutor.ui.screens.confirm import ConfirmModal
 from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.screens.fault import FaultModal
@@ -403,6 +405,44 @@ async def test_no_editor_is_one_line(make_tutor: MakeTutor, monkeypatch: pytest.
         await pilot.press("f4")
         await pilot.pause()
         assert any("'no-such-editor --wait' is not there" in n.message for n in app._notifications)
+
+
+async def test_what_another_editor_saves_is_taken_over_and_undone_by_one_key(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: FakeProgress, home: Path
+) -> None:
+    progress.drafts["tensors/arccos"] = Draft("mine = 1\n")
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        write_answer(home, "tensors/arccos", "theirs = 2\n")
+        editor = app.screen.query_one(AnswerEditor)
+        await until(pilot, lambda: editor.text == "theirs = 2\n")
+        await until(pilot, lambda: [a.code for a in progress.kept] == ["mine = 1\n"])
+        assert any("answers/tensors/arccos.py was changed" in n.message for n in app._notifications)
+        await pilot.press("f5")
+        await until(pilot, lambda: grader.graded)
+        assert grader.graded[0].source == b"theirs = 2\n"
+        await pilot.press("ctrl+z")
+        assert editor.text == "mine = 1\n"
+
+
+def test_own_drafts_are_no_news_and_an_old_one_that_comes_back_is(home: Path) -> None:
+    path = answer_file(home, "tensors/arccos")
+    watch = AnswerWatch(path, "first")
+    assert watch.news() is None
+    for text in ("second", "third"):
+        watch.wrote(text)
+    for text in ("second", "third"):  # the store writes later than the screen says so
+        write_answer(home, "tensors/arccos", text)
+        assert watch.news() is None
+    write_answer(home, "tensors/arccos", "other text")
+    assert watch.news() == "other text"
+    assert watch.news() is None
+    write_answer(home, "tensors/arccos", "second")
+    assert watch.news() == "second"
+    assert path is not None
+    path.write_bytes(b"\xff\xfe not UTF-8")
+    assert watch.news() is None
 
 
 def test_the_own_editor_gets_a_python_file_and_its_text_comes_back(tmp_path: Path) -> None:

@@ -9,10 +9,13 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Button, Static
 
+from mxtutor import paths
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Play, Report, Submission
+from mxtutor.progress.answers import answer_file
 from mxtutor.progress.model import Draft
 from mxtutor.ui.advice import first_failing
+from mxtutor.ui.answer_watch import AnswerWatch
 from mxtutor.ui.captured import Heard, losses, plain
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.study import Study
@@ -25,6 +28,9 @@ from mxtutor.ui.widgets.report_view import ReportView
 
 SAVE_SECONDS = 0.3
 """Quiet time after which a draft is kept."""
+
+LOOK_SECONDS = 1.0
+"""How often the answer file is looked at."""
 
 TICK_SECONDS = 0.25
 """How often a running check is looked at."""
@@ -56,6 +62,8 @@ class AnswerScreen(TutorScreen):
         self._answer = AnswerArea(exercise, texts, self._first.code, id="answer")
         self._kept = self._first
         """The draft as the store has it."""
+        coded = exercise.kind in ("code", "fix")
+        self._watch = AnswerWatch(answer_file(paths.home(), exercise.id) if coded else None, self._first.code)
         self._saving: Timer | None = None
         self._busy = ""
         """What runs now: "check", "run" or nothing."""
@@ -83,6 +91,7 @@ class AnswerScreen(TutorScreen):
         if draft == self._kept:
             return
         self._kept = draft
+        self._watch.wrote(draft.code)
         exercise = self._exercise.id
         self._study.keep(lambda progress: progress.save_draft(exercise, draft), "Keeping your draft")
 
@@ -146,6 +155,16 @@ class AnswerScreen(TutorScreen):
     def on_mount(self) -> None:
         """Tell how long a check takes, and show what it prints, while it runs."""
         self.set_interval(TICK_SECONDS, self._tick)
+        self.set_interval(LOOK_SECONDS, self._look)
+
+    def _look(self) -> None:
+        """Take over what another editor has written into the answer file, as one step that undo takes back."""
+        code = self._watch.news()
+        if code is None or code == self._answer.text:
+            return
+        self._replace(code)
+        told = f"answers/{self._exercise.id}.py was changed, and is taken over. F5 checks it; ctrl+z takes it back."
+        self.notify(told, markup=False)
 
     def _tick(self) -> None:
         seconds, state = time.monotonic() - self._since, self.tutor.grader_state
