@@ -47,8 +47,10 @@ def effects(compare: Compare, case: DrawnCase, expected: Value, outcome: Outcome
 def _unchanged(name: str, before: Array, after: Array | None) -> Aspect:
     same = after is not None and after.shape == before.shape and after.dtype == before.dtype
     same = same and after is not None and before.tobytes() == np.ascontiguousarray(after).tobytes()
-    message = "" if same else f"The argument {name} was changed; it must keep its contents."
-    return Aspect("inputs", same, message, show_array(before), "" if after is None else show_array(after))
+    if same:
+        return Aspect("inputs", True)
+    message = f"The argument {name} was changed; it must keep its contents."
+    return Aspect("inputs", False, message, show_array(before), "" if after is None else show_array(after))
 
 
 def _overwritten(compare: Compare, name: str, want: Array, held: Array | None) -> Aspect:

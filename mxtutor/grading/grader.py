@@ -30,6 +30,8 @@ MAX_SOURCE = 1 << 20
 """Bytes of an answer that is still taken."""
 ATTEMPTS = 3
 """Runs of an answer whose processes are killed; what kills a job often hits the keeper of the next one too."""
+SNIPPET_SECONDS = 10.0
+"""Wall clock of a piece of lesson code; an answer's default, so that one waiting keeper fits both."""
 KEPT = 64
 """Prepared references that are kept."""
 
@@ -235,7 +237,7 @@ class LocalGrader:
 
     def _run(self, worker: Worker, kind: str, source: str) -> tuple[Behaviour, str]:
         order = {"kind": kind, "source": np.frombuffer(source.encode("utf-8", "replace"), np.uint8)}
-        job, nonce = worker.submit(order, seconds=20.0)
+        job, nonce = worker.submit(order, seconds=SNIPPET_SECONDS)
         end = self._running.wait(job)
         return read(end, nonce, 0), end.output
 

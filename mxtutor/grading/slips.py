@@ -11,6 +11,9 @@ from mxtutor.grading.protocol import Verdict
 from mxtutor.grading.reference import Prepared, answer_order
 from mxtutor.grading.workers import Worker
 
+SECONDS = 20.0
+"""Wall clock of a shipped wrong answer; an answer's own where that is shorter, so that one waiting keeper fits both."""
+
 
 class Interrupted(Exception):
     """Some slips did not end by themselves, so that what was found is not worth remembering."""
@@ -32,7 +35,7 @@ def run_slips(answers: Worker, prepared: Prepared, running: Running) -> dict[str
             order = answer_order(exercise, mistake.source.read_bytes(), prepared.cases, prepared.seed)
             job, nonce = answers.submit(
                 order,
-                seconds=max(5.0, exercise.seconds / 2),
+                seconds=min(SECONDS, exercise.seconds),
                 processes=exercise.processes,
                 loopback=exercise.loopback,
             )

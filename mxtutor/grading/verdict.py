@@ -32,6 +32,8 @@ def _result(
     if case.hidden:
         bare = tuple(Aspect(a.aspect, a.ok, "" if a.ok else "It differs in a hidden case.") for a in aspects)
         return CaseResult(case.name if case.name else "a hidden case", verdict, bare, hidden=True, error=error)
+    if verdict is Verdict.RIGHT:  # nobody looks at its arguments, and printing arrays costs a millisecond a check
+        return CaseResult(case.name, verdict, aspects)
     return CaseResult(
         case.name, verdict, aspects, inputs=show_inputs(case), repro=repro_lines(exercise, case), error=error,
     )  # fmt: skip
