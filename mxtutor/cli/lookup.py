@@ -63,7 +63,8 @@ def _form(family: str, form: str) -> Iterator[str]:
     """Yield a form with its family before the first line; "nothing" where there is no form."""
     for number, line in enumerate(form.splitlines() or ["nothing"]):
         told = "" if number else family
-        yield f"  {paint(told, bold=True)}{' ' * (7 - len(told))}{paint(line, fg='cyan') if form and line else line}".rstrip()
+        shown = paint(line, fg="cyan") if form and line else line
+        yield f"  {paint(told, bold=True)}{' ' * (7 - len(told))}{shown}".rstrip()
 
 
 def _wrapped(text: str, indent: str) -> list[str]:
