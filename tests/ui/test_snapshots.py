@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from mxtutor.grading.protocol import Aspect, CaseResult, Verdict
 from mxtutor.progress.model import Place
+from mxtutor.ui.screens.race import RaceScreen
 from mxtutor.ui.widgets.code_pair import Runnable
+from mxtutor.ui.widgets.play_view import PlayView
 from mxtutor.ui.widgets.report_view import ReportView
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import ERROR, RIGHT, WRONG, FakeGrader, FakeProgress
+from tests.ui.test_race import COURSE, fake
 
 SIZES = [(80, 24), (120, 40)]
 Compare = Callable[..., bool]
@@ -92,6 +97,45 @@ def test_exercise(
         await ready(pilot, "ExerciseScreen")
 
     assert snap_compare(make_tutor("tensors/arccos"), terminal_size=size, run_before=before)
+
+
+def test_play(snap_compare: Compare, make_tutor: MakeTutor, size: tuple[int, int]) -> None:
+    async def before(pilot: Pilot[None]) -> None:
+        await ready(pilot, "ExerciseScreen")
+        await pilot.press("f6")
+        await until(pilot, lambda: pilot.app.screen.query_one(PlayView).has_class("-played"))
+        await ready(pilot, "ExerciseScreen")
+
+    assert snap_compare(make_tutor("tensors/arccos"), terminal_size=size, run_before=before)
+
+
+def test_losses(snap_compare: Compare, make_tutor: MakeTutor, grader: FakeGrader, size: tuple[int, int]) -> None:
+    curve = Aspect("losses", True, "", "[2.3, 0.9, 0.5, 0.3, 0.2, 0.15]", "[2.3, 0.9, 0.6, 0.4, 0.3, 0.25]")
+    grader.reports = [replace(RIGHT, cases=(*RIGHT.cases, CaseResult("500 digits", Verdict.RIGHT, (curve,))))]
+
+    async def before(pilot: Pilot[None]) -> None:
+        await ready(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await until(pilot, lambda: pilot.app.screen.query_one(ReportView).report)
+        await ready(pilot, "ExerciseScreen")
+
+    assert snap_compare(make_tutor("tensors/arccos"), terminal_size=size, run_before=before)
+
+
+@pytest.mark.parametrize("theme", ["textual-dark", "ansi-light"])
+def test_race(
+    snap_compare: Compare, make_tutor: MakeTutor, progress: FakeProgress, size: tuple[int, int], theme: str
+) -> None:
+    progress.settings = {"theme": theme, "glyphs": "ascii" if "ansi" in theme else "unicode"}
+
+    async def before(pilot: Pilot[None]) -> None:
+        await ready(pilot, "HomeScreen")
+        await pilot.app.push_screen(RaceScreen(fake(), COURSE))
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.screen.has_class("-finished"))
+        await ready(pilot, "RaceScreen")
+
+    assert snap_compare(make_tutor(), terminal_size=size, run_before=before)
 
 
 @pytest.mark.parametrize("exercise", ["flip", "join-axis", "halve"], ids=["choice", "predict", "fix"])

@@ -183,6 +183,7 @@ class ExerciseScreen(AnswerScreen):
             self.notify("There is nothing to reset.", markup=False)
             return
         self._replace(self._texts.starter)
+        self._answer.editor.point_at((0, 0), gap=True)
         self.notify("Started over. ctrl+z takes it back; F7 has the draft too.", markup=False)
 
     def action_edit_outside(self) -> None:

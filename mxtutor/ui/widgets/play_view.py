@@ -16,19 +16,19 @@ FRAMES = 8
 
 
 class PlayView(Vertical):
-    """Arguments above, both results below; hidden until there is something to show."""
+    """Both results above, the arguments below; hidden until there is something to show."""
 
     _needed = 0
     """Cells of the longest line, twice."""
 
     def compose(self) -> ComposeResult:
-        """Lay out the arguments and the two results."""
-        yield Static(id="play-inputs", markup=False)
+        """Lay out the two results and the arguments."""
         with Vertical(id="play-results"):
             for framework, title in (("torch", "PyTorch gives"), ("mxnet", "Your draft gives")):
                 result = Static(id=f"play-{framework}", markup=False)
                 result.border_title = title
                 yield result
+        yield Static(id="play-inputs", markup=False)
 
     def show(self, play: Play) -> None:
         """Show a play; the draft's own prints are shown elsewhere."""

@@ -112,6 +112,7 @@ def _case(case: CaseResult, report: Report, glyphs: Glyphs) -> Iterator[Widget]:
     place = f"Case {number} of {len(report.cases)}: " if len(report.cases) > 1 else ""
     if len(report.cases) > 1 or case.inputs:
         yield _text(Content.styled(f"{place}{_name(case)}", "bold"), "case")
+    yield from _curves(case)
     if case.inputs:
         yield _text(Content(plain(case.inputs)), "code")
     if case.error is not None:
@@ -124,7 +125,6 @@ def _case(case: CaseResult, report: Report, glyphs: Glyphs) -> Iterator[Widget]:
             yield _text(_worst(aspect.difference), "table")
             if len(aspect.difference.strip) > 1:
                 yield HeatStrip(aspect.difference.strip)
-    yield from _curves(case)
     if passed := [aspect.aspect for aspect in case.aspects if aspect.ok]:
         yield _text(Content("   ").join(Content.styled(f"{glyphs.right} {name}", "$text-success") for name in passed))
     if case.repro:
