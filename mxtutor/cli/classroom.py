@@ -47,7 +47,7 @@ def grade_class(
     grader = LocalGrader(level)
     try:
         _start(grader, level)
-        book = Gradebook(len(course.exercises), tuple(sorted({a.learner for a in answers})))
+        book = Gradebook(len(course.exercises), tuple(map(name_of, find_learners(folder))))
         _grade_all(grader, answers, book, jobs or os.cpu_count() or 1, fresh_seed() if seed is None else seed)
     finally:
         grader.close()
@@ -79,16 +79,26 @@ def _start(grader: LocalGrader, level: str) -> None:
         )
 
 
+def find_learners(folder: Path) -> list[Path]:
+    """Return the learners' folders, those without an answer too."""
+    return sorted(p for p in folder.iterdir() if p.is_dir() and not p.name.startswith((".", "_")))
+
+
+def name_of(learner: Path) -> str:
+    """Return a learner's name as text that can be written anywhere, whatever bytes the folder's name has."""
+    return learner.name.encode("utf-8", "backslashreplace").decode()
+
+
 def find_answers(course: Course, folder: Path) -> Iterator[Answer]:
     """Yield the answers below a folder, exercise by exercise, so that each reference is computed once."""
-    learners = sorted(p for p in folder.iterdir() if p.is_dir() and not p.name.startswith("."))
+    learners = find_learners(folder)
     known = set(course.exercises)
     for path in sorted(p for one in learners for p in one.glob("*/*.py")):
         identity = f"{path.parent.name}/{path.stem}"
         if identity not in known:
             click.echo(f"mxtutor: {path} is left out: there is no exercise {identity}", err=True)
     for identity in course.exercises:
-        found = [(one.name, one / f"{identity}.py") for one in learners if (one / f"{identity}.py").is_file()]
+        found = [(name_of(one), one / f"{identity}.py") for one in learners if (one / f"{identity}.py").is_file()]
         if found:
             exercise = load_exercise(course.folder(identity), identity)
             yield from (Answer(name, exercise, path) for name, path in found)

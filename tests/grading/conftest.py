@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from grading.attack_rig import Attack, Lane, Seen
+from grading.commands import Command, Kept
 from mxtutor.grading.grader import LocalGrader
 
 LANES = 4
@@ -81,3 +82,18 @@ def attempts(request: pytest.FixtureRequest, lanes: list[Lane]) -> Iterator[Atte
     made = Attempts(lanes, [a for a in found if isinstance(a, Attack) and a.suits])
     yield made
     made.close()
+
+
+@pytest.fixture
+def kept(grader: LocalGrader, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let commands use the session's grader."""
+    from mxtutor.cli import author, classroom, judge
+
+    for module in (judge, classroom, author):
+        monkeypatch.setattr(module, "LocalGrader", lambda *_: Kept(grader))
+
+
+@pytest.fixture
+def run(capfd: pytest.CaptureFixture[str]) -> Command:
+    """What runs a command and tells its exit code, output and talk."""
+    return Command(capfd)

@@ -16,6 +16,7 @@ COURSE = Path(__file__).resolve().parents[1] / "course"
 SEED = 7
 RIGHT = b"def square(x):\n    return x * x\n"
 CUBE = b"def square(x):\n    return x * x * x\n"
+CRASH = b"import os\n\n\ndef square(x):\n    os._exit(0)\n"
 
 
 @functools.cache

@@ -1,0 +1,101 @@
+"""The shipped content is whole: the course lists what is there, and there is what it lists.
+
+`mxtutor dev check` runs every exercise and lesson; nothing is run here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from mxtutor.content.lessons import CodePair, load_lesson
+from mxtutor.content.loader import load_course, load_exercise
+from mxtutor.content.model import TOPICS, Course, Exercise, LessonEntry
+from mxtutor.paths import content_root
+
+ROOT = content_root()
+COURSE: Course = load_course(ROOT)
+SIGNATURES = Path(__file__).parent / "signatures.txt"
+"""What is promised for ever, an exercise a line: id, entry and parameters in order; more may be added."""
+
+
+def exercises(topic: str) -> list[Exercise]:
+    """Return the exercises of a topic in order."""
+    return [load_exercise(COURSE.folder(i), i) for i in COURSE.exercises if i.startswith(f"{topic}/")]
+
+
+def test_the_topics_come_in_the_order_in_which_they_are_taught() -> None:
+    assert [topic.id for topic in COURSE.topics] == list(TOPICS)
+
+
+def test_every_exercise_that_is_listed_has_a_folder_and_the_other_way_round() -> None:
+    places = (path.relative_to(ROOT / "exercises") for path in ROOT.glob("exercises/*/*") if path.is_dir())
+    folders = [place.as_posix() for place in places if not place.name.startswith((".", "_"))]
+    assert Counter(COURSE.exercises) == Counter(folders)
+
+
+def test_every_lesson_that_is_listed_has_a_file_and_the_other_way_round() -> None:
+    files = {path.relative_to(ROOT / "lessons").with_suffix("").as_posix() for path in ROOT.glob("lessons/*/*.md")}
+    assert Counter(lesson.id for lesson in COURSE.lessons) == Counter(files)
+
+
+def test_ids_begin_with_their_topic() -> None:
+    for topic in COURSE.topics:
+        for identity in (*topic.exercises, *(lesson.id for lesson in topic.lessons)):
+            assert identity.startswith(f"{topic.id}/")
+
+
+def test_tensors_has_all_of_its_exercises_in_lessons_of_every_kind() -> None:
+    kinds = Counter(exercise.kind for exercise in exercises("tensors"))
+    assert kinds["code"] + kinds["fix"] >= 51
+    assert min(kinds[kind] for kind in ("choice", "predict", "fix")) >= 2
+    (tensors,) = [topic for topic in COURSE.topics if topic.id == "tensors"]
+    assert 8 <= len(tensors.lessons) <= 12
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_exercise_can_be_read_and_is_complete(topic: str) -> None:
+    for exercise in exercises(topic):
+        assert exercise.explain, exercise.id
+        if exercise.kind in ("code", "fix"):
+            assert len(exercise.hints) == 3, exercise.id
+            assert exercise.reference, exercise.id
+            assert f"def {exercise.entry}(" in exercise.starter, exercise.id
+            assert exercise.sources.rows or exercise.kind == "fix", exercise.id
+        elif exercise.kind == "predict":
+            assert exercise.snippet, exercise.id
+        else:
+            assert 3 <= len(exercise.options) <= 5, exercise.id
+            assert sum(option.right for option in exercise.options) == 1, exercise.id
+
+
+def test_ids_entries_and_parameters_are_what_learners_files_rely_on() -> None:
+    promised = SIGNATURES.read_text(encoding="utf-8").splitlines()
+    assert len(promised) == 108
+    for line in promised:
+        identity, _, signature = line.partition(" ")
+        exercise = load_exercise(COURSE.folder(identity), identity)
+        assert f"{exercise.entry}({', '.join(exercise.params)})" == signature, identity
+        assert identity in COURSE.exercises
+
+
+@pytest.mark.parametrize("entry", COURSE.lessons, ids=lambda entry: entry.id)
+def test_a_lesson_has_its_title_a_summary_and_a_pair(entry: LessonEntry) -> None:
+    lesson = load_lesson(entry.path)
+    assert lesson.title == entry.title
+    assert lesson.summary
+    assert any(isinstance(block, CodePair) for block in lesson.blocks)
+
+
+def test_answers_and_lessons_name_no_machine() -> None:
+    files = [*ROOT.glob("exercises/*/*/*.*"), *ROOT.glob("lessons/**/*.*")]
+    assert len(files) > 400
+    told = [path for path in files if path.suffix in (".py", ".md", ".yaml") and _names_a_home(path)]
+    assert told == []
+
+
+def _names_a_home(path: Path) -> bool:
+    text = path.read_text(encoding="utf-8")
+    return any(place in text for place in ("/home/", "/root/", "/Users/"))

@@ -1,0 +1,78 @@
+"""Commands run in this process, on the tiny course or a changed copy of it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grading.tiny import COURSE
+from mxtutor.cli import main
+from mxtutor.grading.grader import LocalGrader
+
+
+class Kept:
+    """The session's grader where a command would start one and close it; its workers stay."""
+
+    def __init__(self, grader: LocalGrader) -> None:
+        self._grader = grader
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._grader, name)
+
+    def start(self) -> None:
+        """Do nothing: it runs."""
+
+    def close(self) -> None:
+        """Do nothing: others use it."""
+
+
+@dataclass(frozen=True)
+class Done:
+    """What a command left."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """Standard output as one JSON value and nothing else."""
+        return json.loads(self.out)
+
+    @property
+    def line(self) -> str:
+        """The one line on standard error, without the program's name."""
+        (line,) = self.err.splitlines()
+        assert line.startswith("mxtutor: ")
+        return line.removeprefix("mxtutor: ")
+
+
+class Command:
+    """Runs commands on the tiny course, or another pack."""
+
+    def __init__(self, capfd: pytest.CaptureFixture[str]) -> None:
+        self._capfd = capfd
+
+    def __call__(self, *arguments: object, pack: Path = COURSE) -> Done:
+        """Run a command in this process."""
+        self._capfd.readouterr()
+        code = main(["--pack", str(pack), *map(str, arguments)])
+        return Done(code, *self._capfd.readouterr())
+
+
+def changed(tmp_path: Path, name: str, old: str = "", new: str = "") -> Path:
+    """Return a copy of the tiny course in which a file of an exercise or a lesson has another text."""
+    pack = tmp_path / "pack"
+    if not pack.exists():
+        shutil.copytree(COURSE, pack, ignore=shutil.ignore_patterns("__pycache__"))
+    path = pack / ("lessons/tensors" if name.endswith(".md") else "exercises/tensors") / name
+    text = path.read_text() if path.exists() else ""
+    assert old in text
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text.replace(old, new) if old else new)
+    return pack

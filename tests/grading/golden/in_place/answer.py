@@ -1,0 +1,3 @@
+def square(x):
+    x *= x
+    return x

@@ -1,0 +1,2 @@
+def sqare(x):
+    return x * x

@@ -1,0 +1,127 @@
+"""`dev check` finds each planted fault, and nothing in what `dev new` makes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grading.commands import Command, changed
+from mxtutor.grading import workers
+
+pytestmark = pytest.mark.grading
+
+
+@pytest.mark.usefixtures("kept")
+def test_the_tiny_course_is_proven(run: Command) -> None:
+    done = run("dev", "check")
+    assert (done.code, done.out) == (0, "")
+    assert done.err.splitlines()[-1] == "mxtutor: 8 proven, 0 findings"
+
+
+CHANCE = '''\
+"""Chance.
+
+That is chance.
+"""
+
+import numpy as onp
+from mxnet import nd
+
+
+def square(x):
+    return nd.array(onp.random.random(x.shape))
+'''
+FAULTS: dict[str, tuple[str, str, str, str]] = {
+    "starter right": ("halve/starter.py", "x /= 2\n    return x", "return x / 2", "the starter is right already"),
+    "solution wrong": ("square/solution.py", "nd.square(x)", "nd.abs(x)", "solution.py is wrong: "),
+    "solution in pieces": ("square/solution.py", "(x):", "(x)", "solution.py does not parse"),
+    "right wrong": ("square/right_np.py", "np.square", "np.abs", "right_np.py is wrong: "),
+    "wrong passes": ("square/wrong_cube.py", "x * x * x", "x * x", "wrong_cube.py passes (seed "),
+    "wrong unnamed": ("square/wrong_random.py", "", CHANCE, "wrong_random.py is refused but named nothing"),
+    "wrong alike": (
+        "square/wrong_in_place.py",
+        "x *= x\n    return x",
+        "return x * x * x",
+        "wrong_in_place.py is refused but named cube",
+    ),
+    "wrong without message": ("square/wrong_cube.py", "That is the third power: multiply once.", "", "its docstring"),
+    "trivial passes": ("square/exercise.yaml", "type: mxnet", "type: none", "the trivial answer 'none' passes"),
+    "trivial in vain": ("square/exercise.yaml", "explain:", "trivial: [ones]\nexplain:", "trivial lists 'ones'"),
+    "two hints": ("square/exercise.yaml", '[Multiply., "`nd', '["`nd', "exercise.yaml has 2 hints, three are needed"),
+    "no tolerance": ("square/exercise.yaml", "tolerance: One multiplication, rounded once.", "", "lacks tolerance"),
+    "no explanation": ("pick/exercise.yaml", "explain: MXNet says `concat`.", "", "exercise.yaml lacks explain"),
+    "a file too many": ("square/notes.txt", "", "mine", "notes.txt belongs to no part of an exercise"),
+    "other parameters": ("square/right_composite.py", "(x)", "(x, y=None)", "parameters ['x', 'y']"),
+    "reference raises": ("square/reference.py", "torch.square(x)", "torch.cube(x)", "reference.py raised"),
+    "case in vain": ("square/exercise.yaml", "{shape: [3, 4], ", "{shap: [3, 4], ", "case 1: no known key among"),
+    "an odd pattern": ("square/exercise.yaml", '"no attribute \'square_\'"', '"("', "is no regular expression"),
+    "two right options": ("pick/exercise.yaml", "text: \"`nd.join", "right: true, text: \"`nd.join", "exactly one"),
+    "proof fails": ("pick/proof.py", "(2, 2)", "(1, 4)", "proof.py does not hold: AssertionError"),
+    "proof of nothing": ("pick/proof.py", "assert ", "", "proof.py asserts nothing"),
+    "snippet fails": ("width/snippet.py", "nd.concat", "nd.cat", "The snippet of tensors/width failed"),
+    "a folder unlisted": ("cube/exercise.yaml", "", "title: Cube", "tensors/cube: course.yaml does not list it"),
+    "a lesson unlisted": ("roots.md", "", "---\ntitle: Roots\n---\n", "tensors/roots: course.yaml does not list it"),
+    "a pair that differs": ("powers.md", "nd.array([1.0, 3.0])", "nd.array([1.0, 2.0])", "block 2: the pair differs"),
+    "a pair that agrees": ("powers.md", "```mxnet\n", "```mxnet agree=differs\n", "block 2: the pair agrees"),
+    "a pair that fails": ("powers.md", "torch.square", "torch.cube", "block 2: the torch block fails: AttributeError"),
+    "a trap that is none": ("powers.md", ".square_()", ".square()", "block 4: it raises nothing"),
+    "another trap": ("powers.md", "attribute 'square_'\"", "attribute 'cube_'\"", "block 4: it raises"),
+    "another title": ("powers.md", "title: Powers", "title: Roots", "its title is 'Roots', course.yaml says 'Powers'"),
+}  # fmt: skip
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize(("name", "old", "new", "finding"), FAULTS.values(), ids=list(FAULTS))
+def test_a_planted_fault_is_found(run: Command, tmp_path: Path, name: str, old: str, new: str, finding: str) -> None:
+    pack = changed(tmp_path, name, old, new)
+    only = ["tensors/powers"] if name.endswith(".md") else [f"tensors/{name.partition('/')[0]}"]
+    done = run("dev", "check", *(() if "course.yaml does not list" in finding else only), pack=pack)
+    assert done.code == 1
+    assert finding in done.out
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize("name", ["square/solution.py", "square/reference.py", "halve/starter.py", "width/snippet.py"])
+def test_a_file_that_is_missing_is_found(run: Command, tmp_path: Path, name: str) -> None:
+    pack = changed(tmp_path, name, "\n", "\n")
+    (pack / "exercises" / "tensors" / name).unlink()
+    done = run("dev", "check", f"tensors/{name.partition('/')[0]}", pack=pack)
+    assert done.code == 1
+    assert Path(name).name in done.out
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_listing_with_faults_is_found(run: Command, tmp_path: Path) -> None:
+    pack = changed(tmp_path, "square/right_np.py", "x", "x")
+    path = pack / "lessons" / "course.yaml"
+    path.write_text(path.read_text().replace("tensors/halve", "tensors/square, tensors/third"))
+    done = run("dev", "check", pack=pack)
+    assert done.code == 1
+    for finding in (
+        "tensors/square: course.yaml lists it more than once",
+        "tensors/third: course.yaml lists it, but it has no folder",
+        "tensors/halve: course.yaml does not list it",
+    ):
+        assert finding in done.out
+
+
+def test_content_is_not_blamed_for_workers_that_cannot_start(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_START", "raise SystemExit('no disk left')")
+    done = run("dev", "check", "tensors/square")
+    assert (done.code, done.out) == (3, "")
+    assert "no disk left" in done.line
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize("slug", ["fourth-power", "lambda"])
+def test_what_dev_new_makes_is_proven(run: Command, tmp_path: Path, slug: str) -> None:
+    pack = changed(tmp_path, "square/right_np.py", "x", "x")
+    made = run("dev", "new", f"tensors/{slug}", pack=pack)
+    folder = pack / "exercises" / "tensors" / slug
+    assert made.code == 0
+    assert sorted(made.out.split()) == sorted(str(path) for path in folder.iterdir())
+    path = pack / "lessons" / "course.yaml"
+    path.write_text(path.read_text().replace("tensors/halve", f"tensors/{slug}"))
+    done = run("dev", "check", f"tensors/{slug}", pack=pack)
+    assert (done.code, done.out) == (0, "")
