@@ -72,6 +72,8 @@ class Worker:
 
     def _start(self) -> None:
         self._drop()
+        if sys.platform != "linux":
+            raise BrokenError("Code can be run on Linux only.", fix="Use Linux, WSL or a Linux container.")
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process writes to it
         paths = [p for p in sys.path if os.path.isabs(p)]  # never the folder where the learner stands
