@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mxtutor.cli.text import paint
 from mxtutor.errors import UsageError
 
 if TYPE_CHECKING:  # the tutor paints before it needs them
@@ -88,6 +87,7 @@ def _standings() -> dict[str, Standing]:
 
 def show_progress(root: Path, as_json: bool) -> int:
     """Print what was done, a bar a topic."""
+    from mxtutor.cli.text import paint
     from mxtutor.content.loader import load_course
     from mxtutor.progress.model import NEW
 

@@ -211,7 +211,8 @@ class AnswerScreen(TutorScreen):
         self._busy = ""
         printed = plain(event.play.mxnet.output)
         self.query_one(PlayView).show(event.play)
-        self.query_one("#printed", Static).update(printed if printed.strip() else "Your draft printed nothing.")
+        told = f"It printed\n{printed}" if printed.strip() else "It printed nothing."
+        self.query_one("#printed", Static).update(told)
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Stopping")
     async def _stop(self) -> None:
