@@ -127,7 +127,7 @@ class Job:
         ended: Ended | None = None
         while ended is None:
             ready = poll.poll(max(0, (deadline - time.monotonic()) * 1000))
-            if not ready:
+            if not ready or time.monotonic() > deadline:  # what trickles for ever keeps nobody waiting
                 ended = "overdue"
             for fd, _ in ready:
                 data = _read(fd)

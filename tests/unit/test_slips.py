@@ -1,0 +1,93 @@
+"""The shipped slips' behaviour is remembered when all of them ended by themselves, and only then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from specimens import exercise, f32, tensor
+
+from mxtutor.content.model import Compare, Mistake
+from mxtutor.grading import wire
+from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.inputs import draw
+from mxtutor.grading.jobs import JobEnd
+from mxtutor.grading.protocol import Report, Submission, Verdict
+from mxtutor.grading.reference import Prepared
+from mxtutor.grading.seen import Outcome
+
+
+class _Job:
+    """A job that has ended."""
+
+    heard = None
+
+    def __init__(self, end: JobEnd) -> None:
+        self._end = end
+
+    def wait(self) -> JobEnd:
+        return self._end
+
+    def cancel(self) -> None:
+        """It has ended."""
+
+
+class _Worker:
+    """Gives every answer the same result, and cancels slips while it is told to."""
+
+    alive, ready = True, {"isolation": ["none"]}
+
+    def __init__(self) -> None:
+        self.slips = 0
+        self.cancelling = True
+
+    def submit(self, order: dict[str, Any], **_: object) -> tuple[_Job, str]:
+        if order["source"].tobytes() == b"slip":
+            self.slips += 1
+            if self.cancelling:
+                return _Job(JobEnd("cancelled", begun=True)), "n"
+        value = {"k": "nd", "a": f32(1, 8), "ctx": "cpu(0)"}
+        return _Job(JobEnd("done", frame=wire.pack({"nonce": "n", "cases": [{"value": value}]}), begun=True)), "n"
+
+    def close(self) -> None:
+        """Nothing runs."""
+
+
+@pytest.fixture
+def worker() -> _Worker:
+    """A worker that cancels slips."""
+    return _Worker()
+
+
+@pytest.fixture
+def check(worker: _Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Report]]:
+    """Grade a wrong answer whose result is that of the exercise's only slip."""
+    (tmp_path / "wrong_cube.py").write_bytes(b"slip")
+    cube = Mistake("cube", "The third power.", source=tmp_path / "wrong_cube.py")
+    subject = exercise({"x": {"values": [1, 2]}}, folder=tmp_path, mistakes=(cube,), compare=Compare(rtol=1e-5))
+    grader = LocalGrader()
+    monkeypatch.setattr(grader, "_answers", worker)
+    prepared = Prepared(subject, 7, tuple(draw(subject, 7)), (Outcome(tensor([1, 4])),))
+    monkeypatch.setattr(grader, "references", lambda *_: prepared)
+
+    def grade() -> Report:
+        return grader.grade(Submission(subject, b"answer", 7))
+
+    yield grade
+    grader.close()
+
+
+def test_slips_that_were_cancelled_are_run_again(worker: _Worker, check: Callable[[], Report]) -> None:
+    first = check()
+    assert (first.verdict, first.diagnosis) == (Verdict.WRONG, ())
+    worker.cancelling = False
+    assert [d.code for d in check().diagnosis] == ["cube"]
+    assert worker.slips == 2
+
+
+def test_slips_that_ended_are_remembered(worker: _Worker, check: Callable[[], Report]) -> None:
+    worker.cancelling = False
+    assert [[d.code for d in check().diagnosis] for _ in range(3)] == [["cube"]] * 3
+    assert worker.slips == 1
