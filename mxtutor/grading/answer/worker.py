@@ -66,7 +66,7 @@ def main(name: str, control_fd: int, level: Level) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # keepers are reaped by the kernel
     ready = {
         "isolation": confinement.isolation,
-        "missing": [layer.name for layer in found.layers if not layer.ok],
+        "missing": [layer.name for layer in found.layers if layer.fix and not layer.ok],
         "strangers": strangers_ok(found),
         "cuda": framework.built_for_gpus(),
     }
