@@ -162,6 +162,8 @@ class FakeGrader:
 
     def play(self, exercise: Exercise, source: bytes, *, case: str = "", seed: int = 0) -> Play:
         self.played.append((source, case, seed))
+        if b"acos" in source:
+            return replace(PLAY, mxnet=RAISED)
         if self.gate is not None:
             self.gate.wait(30)
         return PLAY

@@ -318,6 +318,18 @@ async def test_a_draft_plays_beside_the_reference_on_the_case_of_the_last_check(
         assert grader.played[-1][1:] == ("both ends and the middle", 20811)
 
 
+async def test_a_draft_that_raises_shows_its_line_beside_the_reference(
+    make_tutor: MakeTutor, progress: FakeProgress
+) -> None:
+    progress.drafts["tensors/arccos"] = Draft("from mxnet import nd\narccos = nd.acos\n")
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f6")
+        await until(pilot, lambda: "has no attribute 'acos' (line 3)" in shown(app.screen, "#output"))
+        assert "tensor([1.5708" in shown(app.screen, "#output")
+
+
 async def test_results_stand_side_by_side_where_there_is_room(make_tutor: MakeTutor) -> None:
     for width, beside in ((200, True), (70, False)):
         app = make_tutor("tensors/arccos")

@@ -171,7 +171,7 @@ class AnswerScreen(TutorScreen):
         if not self._busy or seconds < 1 or state is None or state.phase in ("cold", "starting"):
             return
         limit = self._exercise.seconds
-        bar = self.glyphs.bar(min(round(10 * seconds), round(10 * limit)), round(10 * limit), 16)
+        bar = self.glyphs.bar(min(round(10 * seconds), round(10 * limit)), round(10 * limit), 10)
         line = f"{bar}  {seconds:.0f} s of at most {limit:.0f} s  esc stops it"
         if self._busy == "run":
             self.query_one("#printed", Static).update(f"Running {line}")

@@ -54,4 +54,5 @@ class PlayView(Vertical):
 
 def _result(play: Play, framework: str) -> Content:
     run = play.torch if framework == "torch" else play.mxnet
-    return told(run, prints=False)
+    line = run.error.line if run.error else None
+    return told(run, prints=False) + (f" (line {line})" if line else "")

@@ -99,7 +99,8 @@ def sections(report: Report, glyphs: Glyphs, explain: str, *, coded: bool = True
         yield Markdown(explain, open_links=False)
     if others := _others(report, failing, glyphs):
         yield others
-    yield _text(Content.styled(_facts(report, glyphs), "dim"))
+    if report.seconds:  # a choice runs nothing
+        yield _text(Content.styled(_facts(report, glyphs), "dim"))
 
 
 def _text(content: Content, classes: str = "") -> Static:
