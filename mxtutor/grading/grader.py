@@ -252,7 +252,7 @@ class LocalGrader:
             return SnippetRun(output, broken=f"{behaviour.headline} {behaviour.fix}".strip())
         return SnippetRun(output, behaviour.shown, behaviour.error, behaviour.seconds, value_tree=behaviour.value)
 
-    def play(self, exercise: Exercise, source: bytes, *, case: str = "", seed: int = SEED) -> Play:
+    def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = SEED) -> Play:
         """Call a draft on one case beside the reference, ungraded."""
         try:
             prepared = self.references(exercise, seed, self._count("auto"))

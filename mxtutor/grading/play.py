@@ -18,10 +18,10 @@ SHOWN = 2000
 """Characters of a result that are shown."""
 
 
-def one_case(prepared: Prepared, wanted: str) -> Prepared:
-    """Return the case of that name, else the first one that is not hidden, else the first one, alone."""
+def one_case(prepared: Prepared, wanted: int) -> Prepared:
+    """Return the case at that place alone; the first one that is not hidden in place of a hidden one."""
     shown = [n for n, case in enumerate(prepared.cases) if not case.hidden] or [0]
-    index = next((n for n in shown if prepared.cases[n].name == wanted), shown[0])
+    index = wanted if wanted in shown else shown[0]
     return replace(prepared, cases=(prepared.cases[index],), expected=(prepared.expected[index],))
 
 

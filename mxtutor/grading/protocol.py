@@ -265,8 +265,8 @@ class Grader(Protocol):
         """
         ...
 
-    def play(self, exercise: Exercise, source: bytes, *, case: str = "", seed: int = 0) -> Play:
-        """Call a draft beside the reference, ungraded: on the case of that name and seed, else on the first case."""
+    def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0) -> Play:
+        """Call a draft beside the reference, ungraded, on the case at that place of a report with that seed."""
         ...
 
     def run(self, framework: Literal["torch", "mxnet"], source: str) -> SnippetRun:

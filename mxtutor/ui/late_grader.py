@@ -49,7 +49,7 @@ class LateGrader:
         """See `Grader.grade`."""
         return self._ready().grade(submission, heard)
 
-    def play(self, exercise: Exercise, source: bytes, *, case: str = "", seed: int = 0) -> Play:
+    def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0) -> Play:
         """See `Grader.play`."""
         return self._ready().play(exercise, source, case=case, seed=seed)
 

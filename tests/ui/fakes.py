@@ -118,7 +118,7 @@ class FakeGrader:
         self.graded: list[Submission] = []
         self.ran: list[tuple[str, str]] = []
         self.prepared: list[str] = []
-        self.played: list[tuple[bytes, str, int]] = []
+        self.played: list[tuple[bytes, int, int]] = []
         self.prints = b""
         """What an answer prints while it runs."""
         self.cancelled = 0
@@ -160,7 +160,7 @@ class FakeGrader:
             return SnippetRun(value="(4, 3)")
         return TORCH_RUN if framework == "torch" else MXNET_RUN
 
-    def play(self, exercise: Exercise, source: bytes, *, case: str = "", seed: int = 0) -> Play:
+    def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0) -> Play:
         self.played.append((source, case, seed))
         if b"acos" in source:
             return replace(PLAY, mxnet=RAISED)

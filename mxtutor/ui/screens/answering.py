@@ -131,9 +131,9 @@ class AnswerScreen(TutorScreen):
     async def _play(self, source: bytes) -> None:
         report = self._report
         case = first_failing(report) if report else None
-        name, seed = (case.name, report.seed) if case and report else ("", 0)
+        place, seed = (report.cases.index(case), report.seed) if case and report else (0, 0)
         await self._begin("run", "output", "Running ...  esc stops it")
-        play = await in_thread(lambda: self._study.grader.play(self._exercise, source, case=name, seed=seed))
+        play = await in_thread(lambda: self._study.grader.play(self._exercise, source, case=place, seed=seed))
         self.post_message(self.DraftRan(play))
 
     async def _begin(self, what: str, pane: str, line: str) -> None:

@@ -1,0 +1,53 @@
+"""A draft beside the reference, and what an answer prints while it runs."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from grading.rig import exercise
+from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.protocol import Submission, Verdict
+
+pytestmark = pytest.mark.grading
+RIGHT = b"def arccos(x):\n    print('called')\n    return x.arccos()\n"
+
+
+def test_draft_and_reference_get_the_same_arguments(grader: LocalGrader) -> None:
+    play = grader.play(exercise("tensors/arccos"), RIGHT)
+    torch, mxnet = play.torch.value_tree, play.mxnet.value_tree
+    assert torch is not None
+    assert mxnet is not None
+    assert (torch.kind, mxnet.kind) == ("torch", "nd")
+    np.testing.assert_allclose(mxnet.array, torch.array, rtol=1e-5)
+    assert play.mxnet.output == "called\n"
+    assert play.inputs.startswith("x = ")
+
+
+def test_the_case_of_a_check_comes_back(grader: LocalGrader) -> None:
+    arccos = exercise("tensors/arccos")
+    report = grader.grade(Submission(arccos, b"def arccos(x):\n    return x.arcsin()\n"))
+    for place, case in enumerate(report.cases):
+        if not case.hidden:
+            assert grader.play(arccos, RIGHT, case=place, seed=report.seed).inputs == case.inputs
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        (b"def arccos(x):\n    return x.acos()\n", "'NDArray' object has no attribute 'acos'"),
+        (b"other = 1\n", "defines no function arccos"),
+        (b"import os\nos._exit(3)\n", "exit status 3"),
+    ],
+)
+def test_a_draft_that_fails_is_told_beside_the_reference(grader: LocalGrader, source: bytes, told: str) -> None:
+    play = grader.play(exercise("tensors/arccos"), source)
+    assert play.torch.value
+    assert told in (play.mxnet.error.text if play.mxnet.error else play.mxnet.broken)
+
+
+def test_prints_are_heard_as_they_come(grader: LocalGrader) -> None:
+    heard: list[bytes] = []
+    report = grader.grade(Submission(exercise("tensors/arccos"), RIGHT), heard.append)
+    assert report.verdict is Verdict.RIGHT
+    assert b"".join(heard).decode() == report.output
