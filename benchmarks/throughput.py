@@ -1,4 +1,8 @@
-"""Grading a class: answers a second by the number of jobs, against linear growth and against cold processes."""
+"""Grading a class: answers a second by cores and jobs, against linear growth and against cold processes.
+
+A job keeps more than one core busy, since the next answer's process is made while one ends; so growth is measured by the
+cores that everything may use, with two jobs a core.
+"""
 
 from __future__ import annotations
 
@@ -29,22 +33,29 @@ def measure() -> Iterator[str]:
         grader.start()
         for exercise in plain:
             grader.references(exercise, SEED)
-        cores = os.cpu_count() or 1
-        widths = sorted({1, cores, 2 * cores})
+        every = sorted(os.sched_getaffinity(0))
+        widths = sorted({1, len(every)})
         rates: dict[int, list[float]] = {w: [] for w in widths}
-        _round(grader, plain, cores)
+        _round(grader, plain, len(every))
         for _ in range(ROUNDS):
             for width in widths:
-                rates[width].append(_round(grader, plain, width))
+                _hold(grader, every[:width])
+                rates[width].append(_round(grader, plain, 2 * width))
     finally:
+        _hold(grader, every)
         grader.close()
     middle = {w: sorted(r)[len(r) // 2] for w, r in rates.items()}
     cold = _cold()
-    yield "| jobs | answers a second | share of linear growth | cost of an answer / cold process |"
+    yield "| cores | answers a second | share of linear growth | cost of an answer / cold process |"
     yield "| ---: | ---: | ---: | ---: |"
     for width, rate in middle.items():
-        share = rate / (middle[1] * min(width, cores))
-        yield f"| {width} | {rate:.0f} | {share:.2f} | 1/{cold * rate:.0f} |"
+        yield f"| {width} | {rate:.0f} | {rate / (middle[1] * width):.2f} | 1/{cold * rate / width:.0f} |"
+
+
+def _hold(grader: LocalGrader, cores: list[int]) -> None:
+    """Let this process, the workers and all that they start run on these cores only."""
+    for pid in (0, *(w.pid for w in grader.workers if w.pid is not None)):
+        os.sched_setaffinity(pid, cores)
 
 
 def _round(grader: LocalGrader, exercises: list[Exercise], width: int) -> float:

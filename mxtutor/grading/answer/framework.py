@@ -48,6 +48,10 @@ class Framework(Protocol):
         """Tell whether this build has code for GPUs; no GPU is touched, since forks could not use it any more."""
         ...
 
+    def prime(self) -> None:
+        """Make in the worker what every child would make anew, where that leaves one thread and no lock behind."""
+        ...
+
     def warm(self) -> None:
         """Run one operator, in a child that waits for its job."""
         ...

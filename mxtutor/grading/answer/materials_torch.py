@@ -76,6 +76,9 @@ class Torch:
         """Tell whether this build has code for GPUs."""
         return torch.version.cuda is not None
 
+    def prime(self) -> None:
+        """Do nothing: after a parallel operator every fork hangs."""
+
     def warm(self) -> None:
         """Run one operator: the first costs some copied pages in a fresh process."""
         torch.zeros(1).add_(1)

@@ -1,4 +1,4 @@
-"""The process that imported a framework and only forks; it never runs an operator, since forks inherit its locks.
+"""The process that imported a framework and only forks; it runs no code of anybody.
 
 One keeper waits ahead of its job, its child confined and warm: a check costs the answer's own run, not the forks.
 """
@@ -54,6 +54,7 @@ def main(name: str, control_fd: int, level: Level) -> None:
         found = probe()
         confinement = confine_worker(make_plan(level, found, extra=glob.glob("/dev/nvidia*")))
         framework: Framework = make()
+        framework.prime()
         for extra in _WARM[name]:
             importlib.import_module(extra)
     except BaseException as error:
