@@ -1,6 +1,6 @@
 """Grading a class: answers a second by cores and jobs, against linear growth and against cold processes.
 
-A job keeps more than one core busy, since the next answer's process is made while one ends; so growth is measured by the
+A job keeps more than one core busy, since the next process is made while one ends; so growth is measured by the
 cores that everything may use, with two jobs a core.
 """
 
