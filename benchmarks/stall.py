@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Iterator
@@ -14,7 +15,7 @@ from mxtutor.content.model import Course
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.paths import content_root
 from mxtutor.progress.store import open_store
-from mxtutor.ui.app import TutorApp
+from mxtutor.ui.app import SWITCH_SECONDS, TutorApp
 from mxtutor.ui.late_grader import LateGrader
 
 TICK = 0.002
@@ -58,6 +59,7 @@ def _course() -> Course:
 
 async def _session(home: Path) -> tuple[list[float], list[float], list[float]]:
     """Return the delays while the workers start, while answers are checked, and with nothing to do."""
+    sys.setswitchinterval(SWITCH_SECONDS)  # as `run_tutor` does
     grader = LateGrader(lambda: LocalGrader("light", ahead=True))
     app = TutorApp(_course, grader, lambda: open_store(home), start_at="tensors/arccos")
     async with app.run_test(size=(100, 30)) as pilot:

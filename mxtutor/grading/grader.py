@@ -15,6 +15,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError, TutorError
 from mxtutor.gpus import find_gpus
 from mxtutor.grading import items
+from mxtutor.grading.curves import ASPECT as LOSSES
 from mxtutor.grading.diagnose import Behaviour, Refused, diagnose
 from mxtutor.grading.jobs import Running
 from mxtutor.grading.memo import Memo
@@ -32,6 +33,8 @@ ATTEMPTS = 3
 """Runs of an answer whose processes are killed; what kills a job often hits the keeper of the next one too."""
 SNIPPET_SECONDS = 10.0
 """Wall clock of a piece of lesson code; an answer's default, so that one waiting keeper fits both."""
+AHEAD_PAUSE = 0.2
+"""Seconds between a report and the work for the next check."""
 KEPT = 64
 """Prepared references that are kept."""
 
@@ -118,6 +121,21 @@ class LocalGrader:
         with contextlib.suppress(TutorError):
             self._behaviours(prepared)
 
+    def reference_losses(self, exercise: Exercise) -> tuple[float, ...]:
+        """Return PyTorch's losses, one an epoch, on the first case of the next check; empty where none are told."""
+        if LOSSES not in exercise.compare.observe:
+            return ()
+        self.prepare(exercise)
+        with self._lock:
+            ready = self._next.get(exercise.id)
+        seen = ready.expected[0].observed.get(LOSSES) if ready else None
+        return tuple(n for item in (seen.items if seen else ()) if (n := item.number) is not None)
+
+    def _prepare_later(self, exercise: Exercise) -> None:
+        """Prepare once the report is on the screen: drawing it and this work would hold each other up."""
+        time.sleep(AHEAD_PAUSE)
+        self.prepare(exercise)
+
     def grade(self, submission: Submission, heard: Callable[[bytes], object] | None = None) -> Report:
         """Run one answer and judge it; never raises. `heard` is given what the answer prints, as it comes."""
         started = time.perf_counter()
@@ -136,7 +154,7 @@ class LocalGrader:
             )
         finally:
             if self._ahead and not self._closed:
-                self._behind.submit(self.prepare, exercise)
+                self._behind.submit(self._prepare_later, exercise)
 
     def _broken(self, exercise: Exercise, message: str, fix: str, started: float) -> Report:
         seconds = time.perf_counter() - started

@@ -265,6 +265,10 @@ class Grader(Protocol):
         """
         ...
 
+    def reference_losses(self, exercise: Exercise) -> tuple[float, ...]:
+        """Return PyTorch's losses, one an epoch, on the first case of the next check; empty where none are told."""
+        ...
+
     def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0) -> Play:
         """Call a draft beside the reference, ungraded, on the case at that place of a report with that seed."""
         ...

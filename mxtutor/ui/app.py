@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 STATE_SECONDS = 0.5
 """How often the state of the workers is looked at."""
 
+SWITCH_SECONDS = 0.0005
+"""Longest that a thread which judges keeps the screen waiting for the interpreter; Python's own 5 ms add up."""
 CLOSE_SECONDS = 0.3
 """How long leaving waits for the grader to end its workers; they end by themselves once the tutor is gone."""
 
@@ -223,6 +225,7 @@ def run_tutor(
         return load_course(course_root)
 
     app = TutorApp(load, grader, progress_opener, start_at=start_at)
+    sys.setswitchinterval(SWITCH_SECONDS)
     try:
         app.run()
     finally:

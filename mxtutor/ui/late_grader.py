@@ -49,6 +49,10 @@ class LateGrader:
         """See `Grader.grade`."""
         return self._ready().grade(submission, heard)
 
+    def reference_losses(self, exercise: Exercise) -> tuple[float, ...]:
+        """See `Grader.reference_losses`."""
+        return self._ready().reference_losses(exercise)
+
     def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0) -> Play:
         """See `Grader.play`."""
         return self._ready().play(exercise, source, case=case, seed=seed)

@@ -150,6 +150,9 @@ class FakeGrader:
             self.gate.wait(30)
         return replace(report, exercise=submission.exercise.id)
 
+    def reference_losses(self, exercise: Exercise) -> tuple[float, ...]:
+        return (2.0, 1.0, 0.5) if "losses" in exercise.compare.observe else ()
+
     def run(self, framework: Literal["torch", "mxnet"], source: str) -> SnippetRun:
         self.ran.append((framework, source))
         if self.gate is not None:

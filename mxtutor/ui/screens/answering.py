@@ -70,6 +70,7 @@ class AnswerScreen(TutorScreen):
         self._since = 0.0
         """When it began, on the monotonic clock."""
         self._heard = Heard()
+        self._target: tuple[float, ...] = ()
         self._report: Report | None = None
         """The last check of this visit."""
 
@@ -116,6 +117,8 @@ class AnswerScreen(TutorScreen):
         await self._begin("check", "verdict", "Checking ...  esc stops it")
         submission = Submission(self._exercise, code.encode("utf-8", "replace"))
         heard = self._heard
+        if "losses" in self._exercise.compare.observe:
+            self._target = await in_thread(lambda: self._study.grader.reference_losses(self._exercise))
         report = await in_thread(lambda: self._study.grader.grade(submission, heard.add))
         self.post_message(self.Graded(code, report))
 
@@ -181,7 +184,7 @@ class AnswerScreen(TutorScreen):
             self.query_one("#printed", Static).update(printed)
         elif "losses" in self._exercise.compare.observe:
             line = f"{line}\nPrint lines such as `loss 0.53` to see them drawn here while it trains."
-        self.query_one(ReportView).tell(f"Checking {line}", losses(printed))
+        self.query_one(ReportView).tell(f"Checking {line}", losses(printed), self._target)
 
     @on(Graded)
     def show_report(self, event: Graded) -> None:
@@ -202,7 +205,6 @@ class AnswerScreen(TutorScreen):
         self._study.record(
             exercise, lambda progress: progress.add_attempt(exercise, event.code, report), "Keeping your attempt"
         )
-        start_in_thread(lambda: self._study.grader.prepare(self._exercise))
 
     @on(DraftRan)
     def show_run(self, event: DraftRan) -> None:

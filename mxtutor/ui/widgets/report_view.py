@@ -61,12 +61,13 @@ class ReportView(VerticalScroll):
             await self.remove_children()
             await self.mount(Static(text, classes="muted", id="said", markup=False))
 
-    def tell(self, text: str, curve: tuple[float, ...] = ()) -> None:
-        """Show another line in place of the one that `say` showed, and draw losses that come in the meantime."""
+    def tell(self, text: str, curve: tuple[float, ...] = (), target: tuple[float, ...] = ()) -> None:
+        """Show another line in place of the one that `say` showed; draw the losses that come, beside PyTorch's."""
         for said in self.query("#said").results(Static):
             said.update(text)
-            if len(curve) > 1:
-                curves = (Curve("loss, as your code prints it", *MXNET, curve),)
+            if len(curve) > 1 or target:
+                theirs = (Curve("PyTorch", *TORCH, target),) if target else ()
+                curves = (*theirs, Curve("loss, as your code prints it", *MXNET, curve))
                 plots = self.query(CurvePlot)
                 if plots:
                     plots.first().curves = curves
