@@ -20,6 +20,8 @@ from mxtutor.ui.late_grader import LateGrader
 
 TICK = 0.002
 CHECKS = 15
+PAUSE = 0.4
+"""Seconds between two checks; a learner takes longer."""
 
 
 class Watch:
@@ -90,4 +92,4 @@ async def _check(app: TutorApp) -> None:
     for _ in range(CHECKS):
         await app.screen.run_action("check")
         await app.workers.wait_for_complete()
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(PAUSE)
