@@ -14,6 +14,7 @@ from benchmarks.figures import clocked, interleaved, table
 from mxtutor.content.loader import load_exercise
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Submission, Verdict
+from mxtutor.grading.remote import RemoteGrader
 from mxtutor.paths import content_root
 
 EXERCISE = "tensors/arccos"
@@ -78,12 +79,16 @@ def measure() -> Iterator[str]:
     """Yield the tables of warm checks, and of cold ones."""
     exercise = load_exercise(content_root() / "exercises" / EXERCISE, EXERCISE)
     answer = exercise.folder / "solution.py"
-    graders = {level: LocalGrader(level) for level in ("all", "none")}
+    graders: dict[str, LocalGrader | RemoteGrader] = {
+        "check, isolation all": LocalGrader("all"),
+        "check, isolation none": LocalGrader("none"),
+        "check, as the tutor asks for it": RemoteGrader(ahead=False),
+    }
     server = _server(answer)
     try:
         for grader in graders.values():
             grader.start()
-        check = {f"check, isolation {level}": _checker(g, exercise.id, answer) for level, g in graders.items()}
+        check = {name: _checker(grader, exercise.id, answer) for name, grader in graders.items()}
         subjects = {"bare fork": _asker(server, "fork"), "warm interpreter": _asker(server, "call"), **check}
         interleaved(3, subjects)
         samples = interleaved(ROUNDS, subjects)
@@ -125,7 +130,7 @@ def _asker(server: subprocess.Popen[str], word: str) -> Callable[[], float]:
     return rested
 
 
-def _checker(grader: LocalGrader, exercise_id: str, answer: Path) -> Callable[[], float]:
+def _checker(grader: LocalGrader | RemoteGrader, exercise_id: str, answer: Path) -> Callable[[], float]:
     exercise = load_exercise(content_root() / "exercises" / exercise_id, exercise_id)
     source = answer.read_bytes()
 

@@ -12,11 +12,12 @@ from pathlib import Path
 from benchmarks.figures import percentile
 from mxtutor.content.loader import load_course
 from mxtutor.content.model import Course
-from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.remote import RemoteGrader
 from mxtutor.paths import content_root
 from mxtutor.progress.store import open_store
+from mxtutor.ui import cycles
 from mxtutor.ui.app import SWITCH_SECONDS, TutorApp
-from mxtutor.ui.late_grader import LateGrader
+from mxtutor.ui.screens.exercise import ExerciseScreen
 
 TICK = 0.002
 CHECKS = 15
@@ -61,12 +62,12 @@ def _course() -> Course:
 
 async def _session(home: Path) -> tuple[list[float], list[float], list[float]]:
     """Return the delays while the workers start, while answers are checked, and with nothing to do."""
-    sys.setswitchinterval(SWITCH_SECONDS)  # as `run_tutor` does
-    grader = LateGrader(lambda: LocalGrader("light", ahead=True))
+    sys.setswitchinterval(SWITCH_SECONDS)  # this and the next line as `run_tutor` does
+    cycles.hold()
+    grader = RemoteGrader()
     app = TutorApp(_course, grader, lambda: open_store(home), start_at="tensors/arccos")
     async with app.run_test(size=(100, 30)) as pilot:
-        await pilot.pause()
-        start = await _watched(_ready(grader))
+        start = await _watched(_ready(app, grader))
         await pilot.pause(0.5)
         idle = await _watched(asyncio.sleep(2))
         checks = await _watched(_check(app))
@@ -82,8 +83,8 @@ async def _watched(doing: Awaitable[object]) -> list[float]:
     return watch.delays
 
 
-async def _ready(grader: LateGrader) -> None:
-    while grader.state.phase not in ("ready", "broken"):
+async def _ready(app: TutorApp, grader: RemoteGrader) -> None:
+    while grader.state.phase not in ("ready", "broken") or not isinstance(app.screen, ExerciseScreen):
         await asyncio.sleep(0.01)
     assert grader.state.phase == "ready", grader.state.detail
 

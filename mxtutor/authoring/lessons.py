@@ -8,7 +8,6 @@ from mxtutor.authoring.findings import Finding
 from mxtutor.content.lessons import CodePair, Prose, Trap, load_lesson
 from mxtutor.content.model import LessonEntry
 from mxtutor.errors import TutorError
-from mxtutor.grading.agreement import agrees
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import SnippetRun
 
@@ -47,17 +46,15 @@ def _text(block: Prose | CodePair | Trap) -> str:
 
 
 def _pair(pair: CodePair, grader: LocalGrader) -> Iterator[str]:
-    torch, mxnet = grader.run("torch", pair.torch), grader.run("mxnet", pair.mxnet)
-    for name, run in (("torch", torch), ("mxnet", mxnet)):
+    ran = grader.pair(pair.torch, pair.mxnet, pair.rtol)
+    for name, run in (("torch", ran.torch), ("mxnet", ran.mxnet)):
         if fault := _fault(run):
             yield f"the {name} block fails: {fault}"
             return
-    if torch.value_tree is None or mxnet.value_tree is None:
+    if ran.same is None:
         yield "a block has no value"
-        return
-    same = agrees(torch.value_tree, mxnet.value_tree, pair.rtol)
-    if same != (pair.agree == "values"):
-        yield f"the pair {'agrees' if same else 'differs'}: {torch.value} against {mxnet.value}"
+    elif ran.same != (pair.agree == "values"):
+        yield f"the pair {'agrees' if ran.same else 'differs'}: {ran.torch.value} against {ran.mxnet.value}"
 
 
 def _trap(trap: Trap, grader: LocalGrader) -> Iterator[str]:

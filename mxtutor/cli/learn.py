@@ -14,7 +14,6 @@ import click
 from mxtutor.errors import UsageError
 
 if TYPE_CHECKING:  # the tutor paints before it needs them
-    from mxtutor.grading.protocol import Grader
     from mxtutor.progress.model import Progress, Standing
 
 STATUS_MARKS = {"todo": "[ ]", "tried": "[~]", "done": "[x]", "gave-up": "[-]"}
@@ -24,21 +23,15 @@ def start_tutor(root: Path, start_at: str | None) -> int:
     """Run the terminal app; return its exit code."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("The tutor needs a terminal.", fix="`mxtutor check ID FILE` grades without one.")
+    from mxtutor.grading.remote import RemoteGrader
     from mxtutor.ui.app import run_tutor
-    from mxtutor.ui.late_grader import LateGrader
 
-    code = run_tutor(root, start_at=start_at, grader=LateGrader(_make_grader), progress_opener=_open_progress)
+    code = run_tutor(root, start_at=start_at, grader=RemoteGrader(), progress_opener=_open_progress)
     if threading.active_count() > 1:  # a usual exit waits for what still starts; the workers end with this process
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)
     return code
-
-
-def _make_grader() -> Grader:
-    from mxtutor.grading.grader import LocalGrader  # NumPy: 70 ms, after the first paint
-
-    return LocalGrader("light", ahead=True)
 
 
 def _open_progress() -> Progress:

@@ -15,13 +15,24 @@ from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError, TutorError
 from mxtutor.gpus import find_gpus
 from mxtutor.grading import items
+from mxtutor.grading.agreement import agrees
 from mxtutor.grading.curves import ASPECT as LOSSES
 from mxtutor.grading.diagnose import Behaviour, Refused, diagnose
 from mxtutor.grading.jobs import Running
 from mxtutor.grading.memo import Memo
 from mxtutor.grading.outcome import Fell, Ran, interrupted, read
 from mxtutor.grading.play import SEED, one_case, played
-from mxtutor.grading.protocol import Device, Diagnosis, GraderState, Play, Report, SnippetRun, Submission, Verdict
+from mxtutor.grading.protocol import (
+    Device,
+    Diagnosis,
+    GraderState,
+    PairRun,
+    Play,
+    Report,
+    SnippetRun,
+    Submission,
+    Verdict,
+)
 from mxtutor.grading.reference import Prepared, answer_order, fresh_seed, prepare
 from mxtutor.grading.slips import Interrupted, run_slips
 from mxtutor.grading.verdict import headline_of, judge_cases
@@ -269,6 +280,15 @@ class LocalGrader:
         if isinstance(behaviour, Fell):
             return SnippetRun(output, broken=f"{behaviour.headline} {behaviour.fix}".strip())
         return SnippetRun(output, behaviour.shown, behaviour.error, behaviour.seconds, value_tree=behaviour.value)
+
+    def pair(self, torch: str, mxnet: str, rtol: float) -> PairRun:
+        """Run a pair of a lesson side by side and compare the values."""
+        with ThreadPoolExecutor(1) as beside:
+            running = beside.submit(self.run, "torch", torch)
+            ours, theirs = self.run("mxnet", mxnet), running.result()
+        values = theirs.value_tree, ours.value_tree
+        same = None if values[0] is None or values[1] is None else agrees(values[0], values[1], rtol)
+        return PairRun(theirs, ours, same)
 
     def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = SEED) -> Play:
         """Call a draft on one case beside the reference, ungraded."""

@@ -91,7 +91,9 @@ def _fallen(end: JobEnd) -> Fell:
 
 
 _SIGNALS = {
-    "SIGSEGV": "An operator read or wrote outside an array: look at indices and shapes.",
+    "SIGSEGV": (  # an abort, too, in a process namespace: its first process gets no SIGABRT
+        "An operator read or wrote outside an array, or a library gave up: look at indices, shapes and what it printed."
+    ),
     "SIGFPE": "An integer was divided by zero.",
     "SIGABRT": "A library gave up: look at what it printed.",
     "SIGKILL": "It hit a limit of memory or time.",

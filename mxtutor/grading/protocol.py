@@ -218,7 +218,17 @@ class SnippetRun:
     broken: str = ""
     """What to do when it could not be run through our fault."""
     value_tree: Value | None = None
-    """The same value as the grader compares it."""
+    """The same value as the grader compares it; None once it came from another process."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairRun:
+    """A pair of a lesson, run in both frameworks."""
+
+    torch: SnippetRun
+    mxnet: SnippetRun
+    same: bool | None
+    """Whether their values agree; None where one side failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +285,10 @@ class Grader(Protocol):
 
     def run(self, framework: Literal["torch", "mxnet"], source: str) -> SnippetRun:
         """Run a piece of code in one framework, ungraded."""
+        ...
+
+    def pair(self, torch: str, mxnet: str, rtol: float) -> PairRun:
+        """Run a pair of a lesson, ungraded, and tell whether its values agree up to a relative error."""
         ...
 
     def cancel(self) -> None:

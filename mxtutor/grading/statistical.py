@@ -94,7 +94,7 @@ def _distribution(wanted: Statistics, want: Array, got: Array) -> Aspect:
         zip(want.reshape(-1, want.shape[-1]), got.reshape(-1, got.shape[-1]), strict=True)
     )
     for i, (theirs, ours) in enumerate(rows):
-        distance = ks_distance(theirs.astype(np.float64), ours.astype(np.float64))
+        distance = ks_distance(theirs, ours)
         if distance > wanted.ks:
             told = (
                 f"The distribution differs in row {i}: mean {ours.mean():.4g}, median {np.median(ours):.4g}; "

@@ -78,11 +78,12 @@ class Worker:
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process writes to it
         paths = [p for p in sys.path if os.path.isabs(p)]  # never the folder where the learner stands
         code = _START.format(paths=paths, name=self.name, fd=theirs.fileno(), level=self.level)
+        apart = os.getsid(0) != os.getpid()  # no terminal's signals; Linux shares out the processor among sessions
         environment = {k: os.environ[k] for k in _INHERITED if k in os.environ}  # answers can read what is there
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-I", "-c", code], pass_fds=[theirs.fileno()], env={**environment, **_ENVIRONMENT},
-                stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log, start_new_session=True,
+                stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log, start_new_session=apart,
             )  # fmt: skip
         except OSError as error:
             ours.close()

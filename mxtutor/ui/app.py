@@ -13,14 +13,17 @@ from typing import TYPE_CHECKING, Any
 from textual import on, work
 from textual.app import SystemCommand, get_system_commands_provider
 from textual.binding import Binding
+from textual.events import Event, InputEvent
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.progress.model import Progress
+from mxtutor.ui import cycles
 from mxtutor.ui.messages import Failed, OpenLookup, StandingChanged
 from mxtutor.ui.navigation import CourseApp
-from mxtutor.ui.reading import nearest, read_exercises, read_opening
+from mxtutor.ui.reading import nearest, read_opening
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.study import Study
 from mxtutor.ui.threads import in_thread
@@ -31,6 +34,9 @@ if TYPE_CHECKING:
 
     from mxtutor.content.model import Course
     from mxtutor.grading.protocol import Grader
+
+QUIET_SECONDS = 5.0
+"""Time without a key or a click after which memory is tidied up."""
 
 STATE_SECONDS = 0.5
 """How often the state of the workers is looked at."""
@@ -75,6 +81,7 @@ class TutorApp(CourseApp):
         self._progress_opener = progress_opener
         self._grader = grader
         self._start_at = start_at
+        self._quiet: Timer | None = None
 
     def get_default_screen(self) -> HomeScreen:
         """Return the screen that is painted first."""
@@ -88,6 +95,13 @@ class TutorApp(CourseApp):
         self._read_course()
         self._warm_up()
         self.set_interval(STATE_SECONDS, self._follow_grader)
+        self._quiet = self.set_interval(QUIET_SECONDS, cycles.tidy)
+
+    async def on_event(self, event: Event) -> None:
+        """Note that somebody is at work."""
+        if isinstance(event, InputEvent) and self._quiet is not None:
+            self._quiet.reset()
+        await super().on_event(event)
 
     def _follow_grader(self) -> None:
         state = self._grader.state
@@ -121,29 +135,27 @@ class TutorApp(CourseApp):
         self.home.show_study(study, self._goal())
         if opening.notice:
             self.notify(opening.notice, title="Your progress", severity="warning", timeout=20, markup=False)
-        self._open_start(study)
+        await self._open_start(study)
         await self._read_exercises(study)
 
     async def _read_exercises(self, study: Study) -> None:
-        """Read titles and texts lesson by lesson, and show them as they come."""
-        for lesson in study.course.lessons:
-            missing = [e for e in lesson.exercises if e not in study.exercises]
-            loaded, damaged = await in_thread(lambda wanted=missing: read_exercises(study.course, wanted))  # type: ignore[misc]
-            study.exercises.update((e.id, e) for e in loaded)
-            study.damaged.update(damaged)
+        """Read titles and texts topic by topic, and show them as they come."""
+        for topic in study.course.topics:
+            await self._read(study, topic.exercises)
             self.home.update_marks(self._goal())
+        cycles.settle()
 
-    def _open_start(self, study: Study) -> None:
-        """Open what was asked for, else where the learner stopped; home where that is neither."""
+    async def _open_start(self, study: Study) -> None:
+        """Open what was asked for, else where the learner stopped, and wait for it; home where that is neither."""
         wanted, course = self._start_at, study.course
         if wanted is None:
             place = self._stopped_at
             if place is not None and place.screen != "home" and (goal := self._goal()) and goal.id == place.id:
-                self._open(goal)
+                await self._show(study, goal)
         elif wanted in course.exercises:
-            self._open(Entry("exercise", wanted))
+            await self._show(study, Entry("exercise", wanted))
         elif wanted in (lesson.id for lesson in course.lessons):
-            self._open(Entry("lesson", wanted))
+            await self._show(study, Entry("lesson", wanted))
         elif wanted in (topic.id for topic in course.topics):
             self.home.point_at(Entry("topic", wanted))
         else:
@@ -226,6 +238,7 @@ def run_tutor(
 
     app = TutorApp(load, grader, progress_opener, start_at=start_at)
     sys.setswitchinterval(SWITCH_SECONDS)
+    cycles.hold()
     try:
         app.run()
     finally:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import replace
 from typing import Any
 
 from textual import on, work
 from textual.screen import Screen
+from textual.worker import WorkerCancelled, WorkerFailed
 
 from mxtutor.errors import ContentError
 from mxtutor.progress.model import Place
@@ -17,6 +19,15 @@ from mxtutor.ui.study import Study
 from mxtutor.ui.threads import in_thread
 from mxtutor.ui.tutor import Tutor
 from mxtutor.ui.widgets.course_tree import Entry
+
+
+def bring_screens() -> None:
+    """Import what lessons and exercises are shown with: 0.2 s, which home does not need; call it from a thread."""
+    import mxtutor.ui.screens.exercise
+    import mxtutor.ui.screens.lesson  # noqa: F401
+    from mxtutor.ui.widgets.code_view import warm_up
+
+    warm_up()
 
 
 class CourseApp(Tutor):
@@ -51,6 +62,12 @@ class CourseApp(Tutor):
     def _open(self, entry: Entry) -> None:
         self.post_message(OpenExercise(entry.id) if entry.kind == "exercise" else OpenLesson(entry.id))
 
+    async def _show(self, study: Study, entry: Entry) -> None:
+        """Show a lesson or an exercise and wait for it; who follows workers tells what fails."""
+        show = self._show_exercise if entry.kind == "exercise" else self._show_lesson
+        with contextlib.suppress(WorkerFailed, WorkerCancelled):
+            await show(study, entry.id).wait()
+
     @on(OpenLesson)
     def open_lesson(self, message: OpenLesson) -> None:
         """Show a lesson right above home."""
@@ -59,11 +76,13 @@ class CourseApp(Tutor):
 
     @work(exclusive=True, exit_on_error=False, group="open", description="Opening the lesson")
     async def _show_lesson(self, study: Study, lesson_id: str) -> None:
+        await in_thread(bring_screens)
         from mxtutor.content.lessons import load_lesson
-        from mxtutor.ui.screens.lesson import LessonScreen  # Markdown costs 60 ms, home does not need it
+        from mxtutor.ui.screens.lesson import LessonScreen
 
         entry = next(lesson for lesson in study.course.lessons if lesson.id == lesson_id)
         lesson = await in_thread(lambda: load_lesson(entry.path))
+        await self._read(study, entry.exercises)
         scroll = self._scroll_of("lesson", lesson_id)
         self._stand(study, Place("lesson", lesson_id, scroll))
         while len(self.screen_stack) > 2:
@@ -78,29 +97,38 @@ class CourseApp(Tutor):
 
     @work(exclusive=True, exit_on_error=False, group="open", description="Opening the exercise")
     async def _show_exercise(self, study: Study, exercise_id: str) -> None:
-        from mxtutor.ui.screens.exercise import ExerciseScreen  # the editor costs 30 ms, home does not need it
+        await in_thread(bring_screens)
+        from mxtutor.ui.screens.exercise import ExerciseScreen
         from mxtutor.ui.screens.lesson import LessonScreen
         from mxtutor.ui.texts import load_texts
 
-        exercise = study.exercises.get(exercise_id)
-        if exercise is None:
-            loaded, damaged = await in_thread(lambda: read_exercises(study.course, [exercise_id]))
-            if damaged:
-                raise ContentError(damaged[exercise_id])
-            exercise = study.exercises[exercise_id] = loaded[0]
+        await self._read(study, (exercise_id,))
+        if exercise_id not in study.exercises:
+            raise ContentError(study.damaged[exercise_id])
+        exercise = study.exercises[exercise_id]
         texts = await in_thread(lambda: load_texts(exercise))
         draft = await study.ask(lambda progress: progress.draft(exercise_id))
         scroll = self._scroll_of("exercise", exercise_id)
         self._stand(study, Place("exercise", exercise_id, scroll))
         screen = ExerciseScreen(study, exercise, texts, draft, scroll=scroll)
-        if isinstance(self.screen, LessonScreen):
-            await self.push_screen(screen)
-        else:
-            await self._put(screen)
+        await self._put(screen, above=isinstance(self.screen, LessonScreen))
 
-    async def _put(self, screen: Screen[Any]) -> None:
-        """Show a screen in place of the top one, but never of home."""
-        if len(self.screen_stack) > 1:
+    async def _read(self, study: Study, exercises: tuple[str, ...]) -> None:
+        """Read those of these exercises that were not read yet, or were damaged."""
+        missing = [e for e in exercises if e not in study.exercises]
+        if missing:
+            loaded, damaged = await in_thread(lambda: read_exercises(study.course, missing))
+            for exercise in loaded:
+                study.exercises[exercise.id] = exercise
+                study.damaged.pop(exercise.id, None)
+            study.damaged.update(damaged)
+
+    async def _put(self, screen: Screen[Any], *, above: bool = False) -> None:
+        """Show a screen in place of the top one, but above it where that is home or `above` says so."""
+        for path in screen.css_path:  # Textual would read all styles of all screens again for each new one
+            if not self.stylesheet.has_source(str(path), ""):
+                self.stylesheet.read(path)
+        if not above and len(self.screen_stack) > 1:
             await self.switch_screen(screen)
         else:
             await self.push_screen(screen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -37,15 +38,20 @@ def read_opening(progress: Progress) -> Opening:
 
 
 def read_exercises(course: Course, wanted: list[str]) -> tuple[list[Exercise], dict[str, str]]:
-    """Return the exercises that can be read, and what is wrong with the others."""
+    """Return the exercises that can be read, and what is wrong with the others.
+
+    Call it from a thread; it leaves the interpreter to the screen half of the time.
+    """
     from mxtutor.content.loader import load_exercise
 
     loaded, damaged = [], {}
     for exercise_id in wanted:
+        began = time.perf_counter()
         try:
             loaded.append(load_exercise(course.folder(exercise_id), exercise_id))
         except ContentError as error:
             damaged[exercise_id] = str(error)
+        time.sleep(time.perf_counter() - began)
     return loaded, damaged
 
 

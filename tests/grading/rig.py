@@ -40,8 +40,11 @@ def family(worker: int) -> set[int]:
 def below(pid: int) -> list[int]:
     """Return the children of a process."""
     found: list[int] = []
+    tasks: list[str] = []
     with contextlib.suppress(OSError):
-        for task in os.listdir(f"/proc/{pid}/task"):
+        tasks = os.listdir(f"/proc/{pid}/task")
+    for task in tasks:
+        with contextlib.suppress(OSError):  # a thread that ends leaves its children to another one
             found += map(int, Path(f"/proc/{pid}/task/{task}/children").read_text().split())
     return found
 

@@ -9,8 +9,6 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Literal
 
-import numpy as np
-
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import (
     Aspect,
@@ -19,6 +17,7 @@ from mxtutor.grading.protocol import (
     Difference,
     ErrorDetail,
     GraderState,
+    PairRun,
     Play,
     Report,
     SnippetRun,
@@ -26,7 +25,6 @@ from mxtutor.grading.protocol import (
     Verdict,
     Worst,
 )
-from mxtutor.grading.values import Value
 from mxtutor.progress.model import NEW, Attempt, Draft, Place, Standing
 
 COURSE = Path(__file__).parent / "course"
@@ -98,11 +96,8 @@ ERROR = Report(
 )
 BROKEN = Report("tensors/arccos", Verdict.BROKEN, "The reference could not run.", fix="Run `mxtutor doctor`.")
 
-ANGLES = np.array([1.5707964, 1.0471976, 0.0], dtype=np.float32)
-TORCH_RUN = SnippetRun(value="tensor([1.5708, 1.0472, 0.0000])", value_tree=Value("torch", array=ANGLES))
-MXNET_RUN = SnippetRun(
-    value="\n[1.5707964 1.0471976 0.       ]\n<NDArray 3 @cpu(0)>", value_tree=Value("nd", array=ANGLES)
-)
+TORCH_RUN = SnippetRun(value="tensor([1.5708, 1.0472, 0.0000])")
+MXNET_RUN = SnippetRun(value="\n[1.5707964 1.0471976 0.       ]\n<NDArray 3 @cpu(0)>")
 PLAY = Play("x = [0.0, 0.5, 1.0]  # float32 (3,)", TORCH_RUN, replace(MXNET_RUN, output="called\n"))
 RAISED = SnippetRun(error=ErrorDetail("AttributeError", "module 'mxnet.ndarray' has no attribute 'acos'", 3))
 
@@ -119,6 +114,8 @@ class FakeGrader:
         self.ran: list[tuple[str, str]] = []
         self.prepared: list[str] = []
         self.played: list[tuple[bytes, int, int]] = []
+        self.same: bool | None = True
+        """Whether the values of a pair agree."""
         self.prints = b""
         """What an answer prints while it runs."""
         self.cancelled = 0
@@ -162,6 +159,9 @@ class FakeGrader:
         if "result" in source:
             return SnippetRun(value="(4, 3)")
         return TORCH_RUN if framework == "torch" else MXNET_RUN
+
+    def pair(self, torch: str, mxnet: str, rtol: float) -> PairRun:
+        return PairRun(self.run("torch", torch), self.run("mxnet", mxnet), self.same)
 
     def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0) -> Play:
         self.played.append((source, case, seed))

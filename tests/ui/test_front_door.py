@@ -11,11 +11,9 @@ from pathlib import Path
 import pytest
 from textual.app import App
 
-from mxtutor.errors import BrokenError
 from mxtutor.ui.app import TutorApp, run_tutor
 from mxtutor.ui.captured import plain, prose
 from mxtutor.ui.glyphs import ASCII, UNICODE
-from mxtutor.ui.late_grader import LateGrader
 from mxtutor.ui.search import SearchIndex
 from mxtutor.ui.widgets.heat_strip import level, squeeze
 from tests.ui.fakes import COURSE, WRONG, FakeGrader, FakeProgress, opener
@@ -50,34 +48,6 @@ def test_the_first_paint_imports_nothing_that_it_does_not_show() -> None:
     code = f"import sys, mxtutor.ui.app\nprint(sorted({heavy!r} & set(sys.modules)))"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "[]"
-
-
-def test_a_late_grader_is_made_by_its_start_and_calls_wait_for_it() -> None:
-    real = FakeGrader()
-    late = LateGrader(lambda: real)
-    assert late.state.phase == "cold"
-    late.cancel()
-    answered = threading.Event()
-
-    def ask() -> None:
-        assert late.run("torch", "1").value.startswith("tensor")
-        answered.set()
-
-    threading.Thread(target=ask, daemon=True).start()
-    assert not answered.wait(0.05)
-    late.start()
-    assert answered.wait(5)
-    assert (real.started, late.state.phase) == (1, "ready")
-
-
-def test_a_late_grader_that_was_closed_never_starts() -> None:
-    real = FakeGrader()
-    late = LateGrader(lambda: real)
-    late.close()
-    late.start()
-    assert real.started == 0
-    with pytest.raises(BrokenError):
-        late.run("torch", "1")
 
 
 def test_leaving_closes_grader_and_store_and_tells_why(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 import time
 from pathlib import Path
@@ -13,7 +14,9 @@ from mxtutor.content.loader import load_course
 from mxtutor.errors import StoreError
 from mxtutor.progress.model import Place
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.messages import OpenExercise
 from mxtutor.ui.screens.base import TooSmall
+from mxtutor.ui.screens.fault import FaultModal
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.search import SearchModal
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
@@ -186,6 +189,26 @@ async def test_a_damaged_course_ends_with_one_line(grader: FakeGrader, progress:
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: app.return_code == 2)
     assert "course.yaml is missing" in str(app.failure)
+
+
+async def test_a_damaged_exercise_says_so_and_opens_once_it_is_mended(
+    grader: FakeGrader, progress: FakeProgress, tmp_path: Path
+) -> None:
+    course = shutil.copytree(COURSE, tmp_path / "course")
+    told = course / "exercises/tensors/arccos/exercise.yaml"
+    whole = told.read_text()
+    told.write_text("title: [\n")
+    app = TutorApp(lambda: load_course(course), grader, opener(progress), start_at="tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, FaultModal))
+        await until(pilot, lambda: app.study and len(app.study.exercises) == 3)
+        assert app.study is not None
+        assert list(app.study.damaged) == ["tensors/arccos"]
+        told.write_text(whole)
+        await pilot.press("escape")
+        app.open_exercise(OpenExercise("tensors/arccos"))
+        await opened(pilot, "ExerciseScreen")
+        assert not app.study.damaged
 
 
 async def test_a_store_that_cannot_open_ends_with_one_line(grader: FakeGrader) -> None:

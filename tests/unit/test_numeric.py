@@ -120,3 +120,13 @@ def test_the_distance_of_distributions_is_0_for_the_same_and_1_for_separate_ones
     assert ks_distance(f32(1, 2, 3), f32(3, 2, 1)) == 0
     assert ks_distance(f32(1, 2), f32(5, 6, 7)) == 1
     assert ks_distance(f32(1, 2, 3, 4), f32(3, 4, 5, 6)) == pytest.approx(0.5)
+
+
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=9), st.lists(st.integers(0, 5), min_size=1, max_size=9))
+def test_the_distance_of_distributions_is_the_greatest_gap_anywhere(one: list[int], other: list[int]) -> None:
+    def share(draws: list[int], limit: int) -> float:
+        return sum(d <= limit for d in draws) / len(draws)
+
+    widest = max(abs(share(one, at) - share(other, at)) for at in range(6))
+    assert ks_distance(f32(*one), f32(*other)) == pytest.approx(widest)
+    assert ks_distance(f32(*other), np.array(one)) == pytest.approx(widest)

@@ -29,6 +29,9 @@ GIVING_UP = (
     "The solution shows after a right answer or after giving up.\nGiving up is recorded; you can still solve it."
 )
 
+PREPARE_SECONDS = 0.4
+"""Seconds after which the reference is computed ahead; it would slow the painting of the screen."""
+
 PANES = {"task": "Task", "verdict": "Verdict", "output": "Output", "hints": "Hints"}
 
 
@@ -97,6 +100,9 @@ class ExerciseScreen(AnswerScreen):
         self.query_one("#check", Button).tooltip = "F5 or ctrl+j"
         if self._exercise.kind not in ("code", "fix"):
             self.query_one("#tab-output").display = False
+        self.set_timer(PREPARE_SECONDS, self._prepare)
+
+    def _prepare(self) -> None:
         start_in_thread(lambda: self._study.grader.prepare(self._exercise))
 
     def _draw_title(self) -> None:

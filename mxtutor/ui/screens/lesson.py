@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 
 from textual import on, work
@@ -14,16 +13,15 @@ from textual.widget import Widget
 from textual.widgets import Markdown, OptionList, Static
 from textual.widgets.option_list import Option
 
-from mxtutor.content.lessons import PRELUDE, CodePair, Lesson, Prose
+from mxtutor.content.lessons import CodePair, Lesson, Prose
 from mxtutor.content.model import LessonEntry
-from mxtutor.grading.protocol import SnippetRun
 from mxtutor.progress.model import Place
 from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.messages import OpenExercise, OpenNext, OpenSearch, StoodAt
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.study import Study
 from mxtutor.ui.threads import in_thread, start_in_thread
-from mxtutor.ui.widgets.code_pair import CodePane, PairView, Runnable, TrapView
+from mxtutor.ui.widgets.code_pair import PairView, Runnable, TrapView
 
 
 class LessonScreen(TutorScreen):
@@ -127,18 +125,9 @@ class LessonScreen(TutorScreen):
         for block in blocks:
             self._block_running = block
             block.begin()
-            results = list(await asyncio.gather(*(in_thread(self._runner(pane)) for pane in block.panes())))
-            same = await in_thread(partial(block.judge, results))
+            results, same = await in_thread(partial(block.run_on, self._study.grader))
             block.finish(results, same, self.glyphs)
         self._block_running = None
-
-    def _runner(self, pane: CodePane):  # type: ignore[no-untyped-def]  # a closure over one pane
-        source = PRELUDE[pane.framework] + pane.source
-
-        def run() -> SnippetRun:
-            return self._study.grader.run(pane.framework, source)
-
-        return run
 
     def action_run(self) -> None:
         """Run the block that has the focus, else the first on screen that did not run yet."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -13,11 +13,14 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Static
 
-from mxtutor.content.lessons import CodePair, Trap
+from mxtutor.content.lessons import PRELUDE, CodePair, Trap
 from mxtutor.grading.protocol import SnippetRun
 from mxtutor.ui.captured import plain
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.widgets.code_view import CodeView
+
+if TYPE_CHECKING:
+    from mxtutor.grading.protocol import Grader
 
 Framework = Literal["torch", "mxnet"]
 
@@ -95,12 +98,15 @@ class Runnable(Vertical, can_focus=True):
         """Say that it runs."""
         self._say(Content.styled("Running ...", "dim"))
 
-    def judge(self, results: list[SnippetRun]) -> bool | None:
-        """Return whether the results are as the text has it or agree, None where that cannot be told; may take long."""
+    def run_on(self, grader: Grader) -> tuple[list[SnippetRun], bool | None]:
+        """Run it; return one result a pane, in order, and whether they are as the text has it or agree.
+
+        Takes long. The latter is None where it cannot be told.
+        """
         raise NotImplementedError
 
     def finish(self, results: list[SnippetRun], same: bool | None, glyphs: Glyphs) -> None:
-        """Show results, one a pane, in order, and what they mean; `same` is what `judge` said of them."""
+        """Show what `run_on` returned, and what it means."""
         self.add_class("-ran")
         for pane, result in zip(self.panes(), results, strict=True):
             pane.result = result
@@ -145,14 +151,10 @@ class PairView(Runnable):
             yield CodePane("mxnet", self._pair.mxnet)
         yield self.outcome()
 
-    def judge(self, results: list[SnippetRun]) -> bool | None:
-        """Return whether the results agree, as the tests of the lesson judge it."""
-        torch, mxnet = results
-        if torch.value_tree is None or mxnet.value_tree is None:
-            return None
-        from mxtutor.grading.agreement import agrees  # NumPy: 70 ms
-
-        return agrees(torch.value_tree, mxnet.value_tree, self._pair.rtol)
+    def run_on(self, grader: Grader) -> tuple[list[SnippetRun], bool | None]:
+        """Run both sides; return whether they agree, as the tests of the lesson judge it."""
+        ran = grader.pair(PRELUDE["torch"] + self._pair.torch, PRELUDE["mxnet"] + self._pair.mxnet, self._pair.rtol)
+        return [ran.torch, ran.mxnet], ran.same
 
     def verdict(self, results: list[SnippetRun], same: bool | None, glyphs: Glyphs) -> Content:
         """Return whether the results agree, and whether they should."""
@@ -174,18 +176,19 @@ class TrapView(Runnable):
     def __init__(self, trap: Trap) -> None:
         super().__init__(classes="runnable -trap" if trap.raises else "runnable")
         self._trap = trap
+        self._framework: Framework = "torch" if trap.framework == "torch" else "mxnet"
 
     def compose(self) -> ComposeResult:
         """Lay out the pane and the row under it."""
-        framework: Framework = "torch" if self._trap.framework == "torch" else "mxnet"
-        yield CodePane(framework, self._trap.source, note="a trap" if self._trap.raises else "")
+        yield CodePane(self._framework, self._trap.source, note="a trap" if self._trap.raises else "")
         if self._trap.raises:
             yield Static(Content.styled(self._trap.raises, "$text-error"), classes="raises")
         yield self.outcome()
 
-    def judge(self, results: list[SnippetRun]) -> bool:
-        """Return whether it raised what the text says."""
-        return self._trap.raises in error_line(results[0])
+    def run_on(self, grader: Grader) -> tuple[list[SnippetRun], bool]:
+        """Run it; return whether it raised what the text says."""
+        result = grader.run(self._framework, PRELUDE[self._framework] + self._trap.source)
+        return [result], self._trap.raises in error_line(result)
 
     def verdict(self, results: list[SnippetRun], same: bool | None, glyphs: Glyphs) -> Content:
         """Return whether it did what the text says."""

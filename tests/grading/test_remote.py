@@ -1,0 +1,158 @@
+"""The grader in a process of its own: same answers, nothing heavy in the caller, and replaced when it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from grading.rig import CHECKOUT, below, exercise
+from mxtutor.content.lessons import PRELUDE
+from mxtutor.errors import BrokenError
+from mxtutor.grading.protocol import Submission, Verdict
+from mxtutor.grading.remote import RemoteGrader
+
+pytestmark = [pytest.mark.grading, pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")]
+
+TORCH, MXNET = PRELUDE["torch"], PRELUDE["mxnet"]
+ENDLESS = b"def arccos(x):\n    print('begun', flush=True)\n    while True:\n        pass\n"
+
+
+@pytest.fixture(scope="module")
+def remote() -> Iterator[RemoteGrader]:
+    """A grader in another process, not started yet: its first call does that."""
+    one = RemoteGrader()
+    yield one
+    one.close()
+
+
+def _right(name: str = "tensors/arccos") -> Submission:
+    return Submission(exercise(name), exercise(name).solution.encode())
+
+
+def _alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def _gone(pids: set[int], seconds: float = 5.0) -> bool:
+    end = time.monotonic() + seconds
+    while any(map(_alive, pids)) and time.monotonic() < end:
+        time.sleep(0.02)
+    return not any(map(_alive, pids))
+
+
+def test_reports_come_back_whole(remote: RemoteGrader) -> None:
+    assert remote.state.phase == "cold"
+    remote.cancel()
+    remote.start()
+    assert remote.state.phase == "ready", remote.state.detail
+    assert remote.state.isolation
+    assert remote.grade(_right()).verdict is Verdict.RIGHT
+    report = remote.grade(Submission(exercise("tensors/arccos"), b"def arccos(x):\n    return x.arcsin()\n"))
+    assert report.verdict is Verdict.WRONG
+    assert any(aspect.difference for case in report.cases for aspect in case.aspects)
+    assert report.diagnosis
+
+
+def test_runs_and_pairs_come_back_without_arrays(remote: RemoteGrader) -> None:
+    pair = remote.pair(TORCH + "torch.ones(3)", MXNET + "nd.ones(3)", 1e-6)
+    assert (pair.same, pair.torch.value_tree, pair.mxnet.value_tree) == (True, None, None)
+    assert pair.torch.value.startswith("tensor")
+    assert remote.pair(TORCH + "torch.ones(3)", MXNET + "nd.zeros(3)", 1e-6).same is False
+    assert remote.pair("1 / 0", MXNET + "nd.zeros(3)", 1e-6).same is None
+    assert remote.run("mxnet", MXNET + "nd.zeros(3).shape").value == "(3,)"
+    play = remote.play(exercise("tensors/arccos"), exercise("tensors/arccos").solution.encode())
+    assert play.inputs.startswith("x = ")
+    assert play.mxnet.value_tree is None
+
+
+def test_prints_are_heard_and_a_cancelled_answer_ends(remote: RemoteGrader) -> None:
+    heard: list[bytes] = []
+    begun = threading.Event()
+
+    def hear(data: bytes) -> None:
+        heard.append(data)
+        begun.set()
+
+    def stop() -> None:
+        begun.wait(10)
+        remote.cancel()
+
+    stopping = threading.Thread(target=stop)
+    stopping.start()
+    started = time.monotonic()
+    remote.grade(Submission(exercise("tensors/arccos"), ENDLESS), hear)
+    assert time.monotonic() - started < exercise("tensors/arccos").seconds
+    stopping.join()
+    assert b"".join(heard) == b"begun\n"
+    assert remote.grade(_right()).verdict is Verdict.RIGHT
+
+
+def test_a_call_that_fails_there_is_broken_here(remote: RemoteGrader) -> None:
+    remote.prepare("no exercise")  # type: ignore[arg-type]
+    assert "Please report it" in remote.run("mxnet", None).broken  # type: ignore[arg-type]
+    assert remote.run("mxnet", "1 + 1").value == "2"
+
+
+def test_a_killed_process_is_replaced_by_the_next_check(remote: RemoteGrader) -> None:
+    assert remote.run("mxnet", "1").value == "1"
+    pid = remote.pid
+    assert pid is not None
+    workers = set(below(pid))
+    assert len(workers) == 2
+    begun = threading.Event()
+
+    def kill() -> None:
+        begun.wait(10)
+        os.kill(pid, signal.SIGKILL)
+
+    threading.Thread(target=kill).start()
+    report = remote.grade(Submission(exercise("tensors/arccos"), ENDLESS), lambda _: begun.set())
+    assert (report.verdict, report.fix) == (Verdict.BROKEN, "Check again.")
+    assert remote.state.phase == "broken"
+    assert _gone(workers), "its workers outlive it"
+    assert remote.grade(_right()).verdict is Verdict.RIGHT
+    assert remote.pid != pid
+
+
+def test_closing_ends_all_of_its_processes_and_it_never_starts_again() -> None:
+    one = RemoteGrader()
+    one.start()
+    assert one.pid is not None
+    family = {one.pid, *below(one.pid)}
+    assert len(family) == 3
+    one.close()
+    assert _gone(family)
+    one.start()
+    assert one.grade(_right()).verdict is Verdict.BROKEN
+    with pytest.raises(BrokenError):
+        one._call("run", "mxnet", "1")
+    one.close()
+
+
+def test_the_caller_imports_no_numpy() -> None:
+    code = (
+        "import sys; from pathlib import Path\n"
+        "from mxtutor.content.loader import load_exercise\n"
+        "from mxtutor.grading.protocol import Submission\n"
+        "from mxtutor.grading.remote import RemoteGrader\n"
+        "exercise = load_exercise(Path('exercises/tensors/arccos').resolve(), 'tensors/arccos')\n"
+        "grader = RemoteGrader()\n"
+        "for source in (exercise.solution, 'def arccos(x): return x.arcsin()'):\n"
+        "    print(grader.grade(Submission(exercise, source.encode())).verdict.value)\n"
+        "print(grader.pair('import torch; torch.ones(2)', 'from mxnet import nd; nd.ones(2)', 1e-6).same)\n"
+        "grader.close()\n"
+        "print(sorted({'numpy', 'torch', 'mxnet'} & set(sys.modules)))\n"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=CHECKOUT, check=True)
+    assert told.stdout.split("\n")[:4] == ["right", "wrong", "True", "[]"]

@@ -1,0 +1,85 @@
+"""When reference cycles are looked for."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+from mxtutor.ui import cycles
+
+
+@pytest.fixture(autouse=True)
+def as_it_was() -> Iterator[None]:
+    """Give the collector back as Python has it."""
+    thresholds = gc.get_threshold()
+    yield
+    gc.unfreeze()
+    gc.set_threshold(*thresholds)
+    gc.enable()
+
+
+class Ring:
+    """Refers to itself."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+def _rings() -> int:
+    return sum(isinstance(o, Ring) for o in gc.get_objects())
+
+
+def test_nothing_is_searched_while_the_tutor_starts() -> None:
+    cycles.hold()
+    for _ in range(20_000):
+        Ring()
+    assert _rings() == 20_000
+    cycles.settle()
+    gc.unfreeze()
+    gc.collect()
+    assert _rings() == 0
+
+
+def test_what_is_there_when_it_settles_is_never_searched_again() -> None:
+    cycles.hold()
+    Ring()
+    before = len(gc.get_objects())
+    cycles.settle()
+    assert gc.isenabled()
+    assert gc.get_freeze_count() >= before
+    assert len(gc.get_objects()) < before / 10
+
+
+def test_old_objects_are_searched_by_tidy_only() -> None:
+    cycles.hold()
+    cycles.settle()
+    searched: list[int] = []
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        if phase == "start":
+            searched.append(info["generation"])
+
+    gc.callbacks.append(note)
+    try:
+        kept = [Ring() for _ in range(300_000)]
+        assert 1 in searched
+        assert 2 not in searched
+        del kept
+        cycles.tidy()
+        assert 2 in searched
+        assert _rings() == 0
+        searched.clear()
+        cycles.tidy()
+        assert searched == [], "there is nothing new"
+    finally:
+        gc.callbacks.remove(note)
+
+
+def test_without_a_hold_the_collector_is_left_alone() -> None:
+    thresholds = gc.get_threshold()
+    cycles.settle()
+    cycles.tidy()
+    assert gc.get_threshold() == thresholds
+    assert gc.get_freeze_count() == 0
