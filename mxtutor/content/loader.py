@@ -30,7 +30,7 @@ _ID = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 _EXERCISE_KEYS = {
     "kind", "title", "prompt", "entry", "params", "hints", "cases", "draws", "compare", "tolerance", "mistakes",
     "options", "explain", "sources", "trivial", "seconds", "processes",
-    "loopback",
+    "loopback", "steady",
 }  # fmt: skip
 
 
@@ -135,6 +135,7 @@ def load_exercise(folder: Path, exercise_id: str) -> Exercise:
         hints=tuple(str(h).rstrip() for h in listed(path, "hints", data.get("hints"))),
         cases=tuple(_case(path, c, params) for c in listed(path, "cases", data.get("cases"))),
         draws=int(number(path, "draws", data.get("draws", 2), whole=True)),
+        steady=number(path, "steady", data["steady"]) if "steady" in data else 0.0,
         compare=load_compare(path, data.get("compare")),
         tolerance=str(data.get("tolerance", "")).strip(),
         mistakes=_mistakes(path, folder, data.get("mistakes")),

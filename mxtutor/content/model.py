@@ -151,6 +151,9 @@ class Exercise:
     cases: tuple[Case, ...] = ()
     draws: int = 2
     """How often each random case is drawn."""
+    steady: float = 0.0
+    """Relative change of the inputs that must not change what the reference comes to by a quarter of what is allowed;
+    draws for which it does are drawn again. 0 where no draw is that delicate."""
     compare: Compare = field(default_factory=Compare)
     tolerance: str = ""
     """Where the allowed error comes from, in terms of the arithmetic."""

@@ -36,8 +36,10 @@ class DrawnCase:
     draw: int
 
 
-def draw(exercise: Exercise, seed: int) -> list[DrawnCase]:
+def draw(exercise: Exercise, seed: int, again: int = 0) -> list[DrawnCase]:
     """Return the exercise's cases, each random one drawn `exercise.draws` times; equal seeds give equal arrays.
+
+    `again` counts draws of this seed that were no good.
 
     Raises:
         ContentError: a case's grammar is wrong.
@@ -49,7 +51,9 @@ def draw(exercise: Exercise, seed: int) -> list[DrawnCase]:
         except KeyError as error:
             raise ContentError(f"{exercise.folder}: case {index + 1}: {error.args[0]}.") from error
         for turn in range(times):
-            rng = np.random.default_rng([seed, zlib.crc32(exercise.id.encode()), index, turn])
+            rng = np.random.default_rng(
+                [seed, zlib.crc32(exercise.id.encode()), index, turn, *([again] if again else ())]
+            )
             drawn.append(_draw_case(exercise, case, rng, index, turn))
     return drawn
 

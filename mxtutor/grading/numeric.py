@@ -14,15 +14,21 @@ STRETCHES = 64
 WORST = 5
 
 
-def allowed_error(expected: Array, rtol: float, atol: float) -> Array:
+def largest(array: Array) -> float:
+    """Return the largest finite magnitude of an array; 0 where there is none."""
+    magnitude = np.abs(array.astype(np.float64))
+    finite = magnitude[np.isfinite(magnitude)]
+    return float(finite.max()) if finite.size else 0.0
+
+
+def allowed_error(expected: Array, rtol: float, atol: float, scale: float = 0.0) -> Array:
     """Return the greatest error that passes at each element, shape of `expected`, float64.
 
-    `rtol` is relative to each expected value, `atol` to the largest finite magnitude of the whole array, so that zeros
-    never pass for small numbers. An array of zeros has the scale 1.
+    `rtol` is relative to each expected value, `atol` to `scale` or the largest finite magnitude of the array, whichever
+    is more, so that zeros never pass for small numbers. Without both the scale is 1.
     """
     magnitude = np.abs(expected.astype(np.float64))
-    finite = magnitude[np.isfinite(magnitude)]
-    scale = float(finite.max()) if finite.size else 0.0
+    scale = max(scale, largest(expected))
     return np.asarray(rtol * np.where(np.isfinite(magnitude), magnitude, 0.0) + atol * (scale or 1.0))
 
 
@@ -39,9 +45,9 @@ def errors(expected: Array, got: Array) -> Array:
     return np.asarray(np.where(same, 0.0, np.where(np.isfinite(error), error, np.inf)))
 
 
-def difference(expected: Array, got: Array, rtol: float, atol: float) -> Difference | None:
-    """Return how two arrays of one shape differ beyond what is allowed, or None if they do not."""
-    allowed = allowed_error(expected, rtol, atol)
+def difference(expected: Array, got: Array, rtol: float, atol: float, scale: float = 0.0) -> Difference | None:
+    """Return how two arrays of one shape differ beyond what `allowed_error` allows, or None if they do not."""
+    allowed = allowed_error(expected, rtol, atol, scale)
     error = errors(expected, got)
     bad = error > allowed
     if not bad.any():

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
 from mxtutor.content.model import Compare, Observation
-from mxtutor.grading.numeric import difference
+from mxtutor.grading.numeric import difference, largest
 from mxtutor.grading.protocol import Aspect, Difference
 from mxtutor.grading.values import Value, show, type_name
 
@@ -22,15 +23,37 @@ def observations(compare: Compare, expected: Mapping[str, Value], got: Mapping[s
         want, have = expected.get(name), got.get(name)
         if want is None or have is None:
             return [*aspects, Aspect(name, False, f"{wanted.says} (not seen)")]
-        rtol = compare.rtol if wanted.rtol is None else wanted.rtol
-        atol = compare.atol if wanted.atol is None else wanted.atol
-        fault = _below(want, have) if wanted.least else differs(wanted, rtol, atol, want, have, "")
+        fault = _below(want, have) if wanted.least else differs(_limits(compare, wanted, want), want, have, "")
         if fault is not None:
             told, found = fault
             return [*aspects, Aspect(name, False, f"{wanted.says} {told}".strip(), show(want), show(have), found)]
         told_curve = (show(want), show(have)) if _is_curve(want) and _is_curve(have) else ("", "")
         aspects.append(Aspect(name, True, "", *told_curve))
     return aspects
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far an observation, and every array in it, may be off."""
+
+    rtol: float
+    atol: float
+    scale: float = 0.0
+    """Largest magnitude of all its arrays: what is left of a gradient that cancels has the roundings of the others."""
+    share: float = 1.0
+    exact_dtype: bool = False
+
+
+def _limits(compare: Compare, wanted: Observation, want: Value) -> Limits:
+    rtol = compare.rtol if wanted.rtol is None else wanted.rtol
+    atol = compare.atol if wanted.atol is None else wanted.atol
+    return Limits(rtol, atol, _scale(want), wanted.share, wanted.dtype == "exact")
+
+
+def _scale(value: Value) -> float:
+    if value.array is not None:
+        return largest(value.array) if value.array.dtype.kind == "f" else 0.0
+    return max(map(_scale, value.items), default=0.0)
 
 
 def _is_curve(value: Value) -> bool:
@@ -44,16 +67,14 @@ def _below(want: Value, have: Value) -> tuple[str, Difference | None] | None:
     return f"At least {show(want)} expected, got {show(have)}.", None
 
 
-def differs(
-    wanted: Observation, rtol: float, atol: float, want: Value, have: Value, where: str
-) -> tuple[str, Difference | None] | None:
+def differs(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, Difference | None] | None:
     """Return how a value differs from what is expected, or None; frameworks' array types count as the same."""
     if want.array is not None or (want.number is not None and have.array is not None and have.array.size == 1):
-        return _arrays(wanted, rtol, atol, want, have, where)
+        return _arrays(limits, want, have, where)
     if want.kind in ("list", "tuple", "dict"):
-        return _items(wanted, rtol, atol, want, have, where)
+        return _items(limits, want, have, where)
     if want.number is not None and have.number is not None and want.kind != "bool":
-        same = difference(np.array(want.number), np.array(have.number), rtol, atol) is None
+        same = difference(np.array(want.number), np.array(have.number), limits.rtol, limits.atol) is None
     else:
         same = type(want.plain) is type(have.plain) and bool(want.plain == have.plain) and have.kind != "other"
     if same:
@@ -61,9 +82,7 @@ def differs(
     return ("" if want.kind == "bool" else f"{show(want)} expected{where}, got {show(have)}."), None
 
 
-def _arrays(
-    wanted: Observation, rtol: float, atol: float, want: Value, have: Value, where: str
-) -> tuple[str, Difference | None] | None:
+def _arrays(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, Difference | None] | None:
     target = want.array if want.array is not None else np.array(want.number, dtype=np.float32)
     if have.array is None:
         if have.number is None or target.size != 1:
@@ -73,10 +92,10 @@ def _arrays(
         array = have.array
     if array.shape != target.shape and not (array.size == target.size == 1 and max(array.ndim, target.ndim) <= 1):
         return f"shape {target.shape} expected{where}, got {array.shape}.", None
-    if wanted.dtype == "exact" and array.dtype != target.dtype:
+    if limits.exact_dtype and array.dtype != target.dtype:
         return f"dtype {target.dtype} expected{where}, got {array.dtype}.", None
-    found = difference(target, array.reshape(target.shape), rtol, atol)
-    if found is None or found.differing <= (1 - wanted.share) * found.total:
+    found = difference(target, array.reshape(target.shape), limits.rtol, limits.atol, limits.scale)
+    if found is None or found.differing <= (1 - limits.share) * found.total:
         return None
     worst = found.worst[0]
     told = (
@@ -85,9 +104,7 @@ def _arrays(
     return told, found
 
 
-def _items(
-    wanted: Observation, rtol: float, atol: float, want: Value, have: Value, where: str
-) -> tuple[str, Difference | None] | None:
+def _items(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, Difference | None] | None:
     sequences = ("list", "tuple")
     alike = want.kind == have.kind or (want.kind in sequences and have.kind in sequences)
     if not alike or len(want.items) != len(have.items) or set(want.keys) != set(have.keys):
@@ -95,7 +112,7 @@ def _items(
     mine = {str(k): v for k, v in zip(_keys(have), have.items, strict=True)}
     for key, item in zip(_keys(want), want.items, strict=True):
         place = f" in {key!r}" if want.kind == "dict" else f" in item {key}"
-        fault = differs(wanted, rtol, atol, item, mine[key], f"{where}{place}")
+        fault = differs(limits, item, mine[key], f"{where}{place}")
         if fault is not None and _short_integers(want) and _short_integers(have):  # a shape is read as a whole
             return f"{show(want)} expected{where}, got {show(have)}.", None
         if fault is not None:

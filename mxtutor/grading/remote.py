@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
 import sys
@@ -37,16 +38,18 @@ class RemoteGrader:
         self._level, self._ahead = level, ahead
         self._lock = threading.Lock()
         self._link: _Link | None = None
+        self._fault = ""
+        """Why the last process could not be started."""
         self._closed = False
 
     @property
     def state(self) -> GraderState:
         """Where the workers stand."""
-        if self._link is not None:
-            return self._link.state
         from mxtutor.grading.protocol import GraderState
 
-        return GraderState("cold")
+        if self._fault:
+            return GraderState("broken", self._fault)
+        return self._link.state if self._link is not None else GraderState("cold")
 
     @property
     def pid(self) -> int | None:
@@ -55,17 +58,13 @@ class RemoteGrader:
 
     def start(self) -> None:
         """Start the process and wait for its workers; nothing once it is closed. A failure is told by `state`."""
-        try:
+        with contextlib.suppress(BrokenError):
             self._linked().started.wait()
-        except BrokenError as error:
-            self._tell(error)
 
     def prepare(self, exercise: Exercise) -> None:
-        """See `Grader.prepare`."""
-        try:
+        """See `Grader.prepare`; faults show when it is graded."""
+        with contextlib.suppress(BrokenError):
             self._call("prepare", exercise)
-        except BrokenError as error:
-            self._tell(error)
 
     def grade(self, submission: Submission, heard: Callable[[bytes], object] | None = None) -> Report:
         """See `Grader.grade`."""
@@ -114,10 +113,8 @@ class RemoteGrader:
         """End what is running, if anything can be."""
         link = self._link
         if link is not None and not link.lost:
-            try:
+            with contextlib.suppress(BrokenError):  # it is gone, and all that ran with it
                 link.call("cancel", (), {}, None)
-            except BrokenError:
-                return  # it is gone, and all that ran with it
 
     def close(self) -> None:
         """End the process; idempotent, and a start that comes later does nothing."""
@@ -142,12 +139,13 @@ class RemoteGrader:
             if self._closed:
                 raise BrokenError("The tutor is closing.")
             if self._link is None or self._link.lost:
-                self._link = _Link(self._level, self._ahead)
+                try:
+                    self._link = _Link(self._level, self._ahead)
+                except BrokenError as error:
+                    self._fault = str(error)
+                    raise
+                self._fault = ""
             return self._link
-
-    def _tell(self, error: BrokenError) -> None:
-        if self._link is not None and not self._closed:
-            self._link.say("broken", str(error))
 
 
 class _Link:
@@ -267,6 +265,9 @@ class _Link:
             for waiting in self._calls.values():
                 waiting.put(("lost", None))
         self.started.set()
+        for file in (self._in, self._out, self._socket):
+            with contextlib.suppress(OSError):  # what is not written yet has nobody to read it
+                file.close()
 
     def _last_words(self) -> str:
         try:

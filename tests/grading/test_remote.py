@@ -100,6 +100,7 @@ def test_prints_are_heard_and_a_cancelled_answer_ends(remote: RemoteGrader) -> N
 
 def test_a_call_that_fails_there_is_broken_here(remote: RemoteGrader) -> None:
     remote.prepare("no exercise")  # type: ignore[arg-type]
+    assert remote.state.phase == "ready"
     assert "Please report it" in remote.run("mxnet", None).broken  # type: ignore[arg-type]
     assert remote.run("mxnet", "1 + 1").value == "2"
 
@@ -156,3 +157,18 @@ def test_the_caller_imports_no_numpy() -> None:
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=CHECKOUT, check=True)
     assert told.stdout.split("\n")[:4] == ["right", "wrong", "True", "[]"]
+
+
+def test_a_process_that_cannot_be_started_is_told_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = RemoteGrader()
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "executable", "/nowhere/python")
+        one.start()
+        assert one.state.phase == "broken"
+        assert "cannot be started" in one.state.detail
+        assert one.grade(_right()).verdict is Verdict.BROKEN
+        assert "mxtutor doctor" in one.run("mxnet", "1").broken
+    assert one.grade(_right()).verdict is Verdict.RIGHT
+    one.start()
+    assert one.state.phase == "ready"
+    one.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from mxtutor.content.model import Compare, Observation
@@ -40,3 +41,19 @@ def test_equal_lists_and_numbers_within_tolerance_pass(pair: tuple[object, objec
 @pytest.mark.parametrize("pair", [([2, 3], [2, 3, 4]), ([], [2]), ([2], [[2]]), ([0.5], [0.6])])
 def test_other_lengths_depths_and_numbers_do_not(pair: tuple[object, object]) -> None:
     assert "expected" in told(*pair)
+
+
+def arrays(*rows: list[float]) -> Value:
+    return Value("list", items=tuple(Value("torch", array=np.array(row, np.float32)) for row in rows))
+
+
+@pytest.mark.parametrize(
+    ("off", "ok"),
+    [([0.5, 2e-6], True), ([0.5, 2e-4], False), ([0.5001, 1e-6], False)],
+    ids=["a rounding of the largest", "more than roundings", "the largest itself"],
+)
+def test_arrays_of_one_observation_share_the_scale_of_the_largest(off: list[float], ok: bool) -> None:
+    compare = Compare(rtol=0.0, atol=1e-5, observe={"parameters": Observation("Others.")})
+    want, have = arrays([0.5, -0.25], [1e-6]), arrays([off[0], -0.25], [off[1]])
+    (aspect,) = observations(compare, {"parameters": want}, {"parameters": have})
+    assert aspect.ok is ok

@@ -1,0 +1,94 @@
+"""How near answers come to the limit of what is allowed, over fresh seeds.
+
+python -m benchmarks.margins --seeds 100 [ID ...]           solutions, judged more and more strictly
+python -m benchmarks.margins --wrong --seeds 10 [ID ...]    wrong answers, judged more and more generously
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+from mxtutor.content.loader import load_course, load_exercise
+from mxtutor.content.model import Exercise
+from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.outcome import Ran
+from mxtutor.grading.protocol import Verdict
+from mxtutor.grading.reference import Prepared
+from mxtutor.grading.steady import stricter
+from mxtutor.grading.verdict import headline_of, judge_cases
+from mxtutor.paths import content_root
+
+STRICTER = (1, 2, 4, 8, 16)
+"""What the allowed error is divided by for solutions."""
+LOOSER = (1, 1 / 2, 1 / 4, 1 / 8, 1 / 16)
+"""The same for wrong answers."""
+
+
+def fails(prepared: Prepared, ran: Ran, factor: float) -> str:
+    """Return what an answer fails with under a stricter comparison; empty when it passes."""
+    exercise = replace(prepared.exercise, compare=stricter(prepared.exercise.compare, factor))
+    verdict, headline = headline_of(ran, judge_cases(replace(prepared, exercise=exercise), ran))
+    return "" if verdict is Verdict.RIGHT else headline
+
+
+def margins(grader: LocalGrader, exercise: Exercise, seeds: list[int], wrong: bool) -> tuple[list[int], str]:
+    """Return how many judgements are wrong at each factor, and an example at the mildest one."""
+    files = sorted(exercise.folder.glob("wrong_*.py" if wrong else "solution.py"))
+    factors = LOOSER if wrong else STRICTER
+    counts, told = [0] * len(factors), ""
+    for seed in seeds:
+        prepared = grader.references(exercise, seed)
+        for file in files:
+            ran = grader._run_answer(prepared, file.read_bytes())[0]
+            if not isinstance(ran, Ran) or ran.error is not None:
+                continue
+            for at, factor in reversed(list(enumerate(factors))):
+                fault = fails(prepared, ran, factor)
+                if bool(fault) is wrong:
+                    break
+                counts[at] += 1
+                if not any(counts[:at]):
+                    told = f"{file.name}, seed {seed}, error / {factor:g}: {fault or 'passes'}"
+    return counts, told
+
+
+def _seeds(count: int) -> list[int]:
+    return [secrets.randbelow(10**6) for _ in range(count)]
+
+
+def main(arguments: list[str]) -> int:
+    """Print a row for each exercise that some factor judges wrongly; return 1 when one is judged wrongly as it is."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seeds", type=int, default=100)
+    parser.add_argument("--wrong", action="store_true")
+    parser.add_argument("only", nargs="*", metavar="ID", help="beginnings of exercise ids; all without any")
+    options = parser.parse_args(arguments)
+    course = load_course(content_root())
+    wanted = [i for i in course.exercises if not options.only or i.startswith(tuple(options.only))]
+    exercises = [e for e in (load_exercise(course.folder(i), i) for i in wanted) if e.kind in ("code", "fix")]
+    grader = LocalGrader()
+    grader.start()
+    failed = 0
+    print("exercise".ljust(36), *(f"/{f:g}".rjust(7) for f in (LOOSER if options.wrong else STRICTER)))
+    try:
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+
+            def measure(exercise: Exercise) -> tuple[Exercise, tuple[list[int], str]]:
+                return exercise, margins(grader, exercise, _seeds(options.seeds), options.wrong)
+
+            for exercise, (counts, told) in pool.map(measure, exercises):
+                failed += counts[0]
+                if any(counts):
+                    print(exercise.id.ljust(36), *(str(c).rjust(7) for c in counts), f" {told}", flush=True)
+    finally:
+        grader.close()
+    return int(bool(failed))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

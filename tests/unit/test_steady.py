@@ -1,0 +1,85 @@
+"""Draws on which the reference hangs by a hair."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mxtutor.content.loader import load_exercise
+from mxtutor.content.model import Compare, Observation
+from mxtutor.errors import ContentError
+from mxtutor.grading.inputs import DrawnCase, Recipe, draw
+from mxtutor.grading.seen import Outcome
+from mxtutor.grading.steady import nudged, steady, stricter
+from mxtutor.grading.values import Value
+
+WEIGHTS = np.linspace(-1, 1, 12, dtype=np.float32).reshape(3, 4)
+LABELS = np.array([0, 2, 1], np.float32)
+
+
+def case() -> DrawnCase:
+    net = {"is": "mlp", "layers": [{"weight": WEIGHTS, "units": 3}]}
+    given: dict[str, Recipe] = {
+        "net": net,
+        "labels": {"is": "array", "array": LABELS},
+        "lr": {"is": "plain", "value": 0.5},
+    }
+    return DrawnCase("one", False, given, {"held_out": {"is": "array", "array": WEIGHTS[:1]}}, 0, 0)
+
+
+def test_fractions_move_up_and_down_by_the_share_and_all_else_stays() -> None:
+    up, down = nudged([case()], 1e-3, 7)
+    for moved in (up, down):
+        weight = moved.inputs["net"]["layers"][0]["weight"]
+        assert weight.dtype == np.float32
+        assert 0 < np.abs(weight - WEIGHTS).max() < 5e-3
+        assert moved.inputs["labels"]["array"] is LABELS
+        assert moved.inputs["lr"] == {"is": "plain", "value": 0.5}
+        assert (moved.extra["held_out"]["array"] != WEIGHTS[:1]).any()
+    middle = (up.inputs["net"]["layers"][0]["weight"] + down.inputs["net"]["layers"][0]["weight"]) / 2
+    np.testing.assert_allclose(middle, WEIGHTS, atol=1e-7)
+    assert np.array_equal(case().inputs["net"]["layers"][0]["weight"], WEIGHTS), "the case itself stays"
+
+
+def outcome(loss: float) -> Outcome:
+    return Outcome(Value("none"), observed={"losses": Value("torch", array=np.array([1.0, loss], np.float32))})
+
+
+@pytest.mark.parametrize(("moved", "kept"), [(0.50001, True), (0.5002, False), (0.502, False)])
+def test_a_draw_is_steady_while_a_nudge_uses_up_less_than_a_quarter(moved: float, kept: bool) -> None:
+    compare = Compare(observe={"losses": Observation("Others.", 1e-3, 0.0)})
+    assert steady(compare, [outcome(0.5)], [outcome(0.5), outcome(0.5)])
+    for pair in ((0.5, moved), (moved, 0.5)):
+        assert steady(compare, [outcome(0.5)], list(map(outcome, pair))) is kept
+
+
+def test_a_stricter_comparison_divides_every_limit() -> None:
+    compare = Compare(rtol=0.4, atol=0.2, observe={"a": Observation("A", 0.8, None), "b": Observation("B", 0.0, 0.0)})
+    tight = stricter(compare, 4)
+    assert (tight.rtol, tight.atol) == (0.1, 0.05)
+    assert (tight.observe["a"].rtol, tight.observe["a"].atol) == (0.2, None)
+    assert (tight.observe["b"].rtol, tight.observe["b"].atol) == (0.0, 0.0)
+
+
+def test_a_seed_that_is_drawn_again_gives_other_arrays_and_always_the_same_ones(tmp_path: Path) -> None:
+    (tmp_path / "exercise.yaml").write_text(
+        "title: T\nprompt: P\nentry: f\nsteady: 1.0e-6\nparams: {x: an array}\ncases: [{x: {shape: [3]}}]\n"
+    )
+    exercise = load_exercise(tmp_path, "tensors/t")
+    assert exercise.steady == 1e-6
+
+    def first(again: int) -> bytes:
+        return bytes(draw(exercise, 5, again)[0].inputs["x"]["array"].tobytes())
+
+    assert first(0) == draw(exercise, 5)[0].inputs["x"]["array"].tobytes()
+    assert first(1) == first(1) != first(0)
+
+
+def test_a_share_of_nothing_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "exercise.yaml").write_text(
+        "title: T\nprompt: P\nentry: f\nsteady: 0\nparams: {x: an array}\ncases: [{x: {shape: [3]}}]\n"
+    )
+    with pytest.raises(ContentError, match="steady is 0"):
+        load_exercise(tmp_path, "tensors/t")
