@@ -42,7 +42,7 @@ STATE_SECONDS = 0.5
 """How often the state of the workers is looked at."""
 
 SWITCH_SECONDS = 0.0005
-"""Longest that a thread which judges keeps the screen waiting for the interpreter; Python's own 5 ms add up."""
+"""Longest that a thread which reads or imports keeps the screen waiting for the interpreter; Python's 5 ms add up."""
 CLOSE_SECONDS = 0.3
 """How long leaving waits for the grader to end its workers; they end by themselves once the tutor is gone."""
 
