@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from mxtutor.content.model import Course
     from mxtutor.grading.protocol import Grader
 
-QUIET_SECONDS = 5.0
+QUIET_SECONDS = 20.0
 """Time without a key or a click after which memory is tidied up."""
 
 STATE_SECONDS = 0.5
@@ -93,15 +93,18 @@ class TutorApp(CourseApp):
 
     def _begin(self) -> None:
         self._read_course()
-        self._warm_up()
         self.set_interval(STATE_SECONDS, self._follow_grader)
-        self._quiet = self.set_interval(QUIET_SECONDS, cycles.tidy)
+        self._quiet = self.set_interval(QUIET_SECONDS, self._tidy)
 
     async def on_event(self, event: Event) -> None:
         """Note that somebody is at work."""
         if isinstance(event, InputEvent) and self._quiet is not None:
             self._quiet.reset()
         await super().on_event(event)
+
+    def _tidy(self) -> None:
+        if not any(worker.is_running for worker in self.workers):  # a check that runs is looked at
+            cycles.tidy()
 
     def _follow_grader(self) -> None:
         state = self._grader.state
@@ -136,6 +139,7 @@ class TutorApp(CourseApp):
         if opening.notice:
             self.notify(opening.notice, title="Your progress", severity="warning", timeout=20, markup=False)
         await self._open_start(study)
+        self.screen.call_after_refresh(self._warm_up)  # not before: starting processes would slow what opens first
         await self._read_exercises(study)
 
     async def _read_exercises(self, study: Study) -> None:
