@@ -225,7 +225,7 @@ class _Link:
                 elif what == "done":
                     return told
                 elif what == "failed":
-                    raise BrokenError(*told[:1], fix=told[1])
+                    raise BrokenError(told[0], fix=told[1])
                 elif what == "lost":
                     raise BrokenError(f"The process that grades has ended{self._last_words()}.", fix="Check again.")
         finally:

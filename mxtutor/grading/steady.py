@@ -17,7 +17,7 @@ from mxtutor.grading.observe import observations
 from mxtutor.grading.seen import Outcome
 
 SHARE = 4
-"""Part of what is allowed that a nudge may use up."""
+"""A nudge may use up one part in so many of what is allowed."""
 
 
 def nudged(cases: Sequence[DrawnCase], by: float, seed: int) -> list[DrawnCase]:

@@ -37,6 +37,21 @@ _START = (
 )
 
 
+def _alone() -> bool:
+    """Tell whether this process leads a session without a terminal, which its workers may join.
+
+    Elsewhere they get one of their own, out of reach of a terminal's signals. Linux shares out the processor among
+    sessions, so that workers with one each take more of it from the screen.
+    """
+    if os.getsid(0) != os.getpid():
+        return False
+    try:
+        os.close(os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY | os.O_CLOEXEC))
+    except OSError:
+        return True
+    return False
+
+
 class Worker:
     """The trusted side's handle of one worker process; thread-safe."""
 
@@ -78,12 +93,11 @@ class Worker:
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process writes to it
         paths = [p for p in sys.path if os.path.isabs(p)]  # never the folder where the learner stands
         code = _START.format(paths=paths, name=self.name, fd=theirs.fileno(), level=self.level)
-        apart = os.getsid(0) != os.getpid()  # no terminal's signals; Linux shares out the processor among sessions
         environment = {k: os.environ[k] for k in _INHERITED if k in os.environ}  # answers can read what is there
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-I", "-c", code], pass_fds=[theirs.fileno()], env={**environment, **_ENVIRONMENT},
-                stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log, start_new_session=apart,
+                stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log, start_new_session=not _alone(),
             )  # fmt: skip
         except OSError as error:
             ours.close()

@@ -144,10 +144,12 @@ class TutorApp(CourseApp):
 
     async def _read_exercises(self, study: Study) -> None:
         """Read titles and texts topic by topic, and show them as they come."""
-        for topic in study.course.topics:
-            await self._read(study, topic.exercises)
-            self.home.update_marks(self._goal())
-        cycles.settle()
+        try:
+            for topic in study.course.topics:
+                await self._read(study, topic.exercises)
+                self.home.update_marks(self._goal())
+        finally:
+            cycles.settle()
 
     async def _open_start(self, study: Study) -> None:
         """Open what was asked for, else where the learner stopped, and wait for it; home where that is neither."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import pty
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -204,3 +208,31 @@ def test_a_snippet_shows_prints_and_errors(grader: LocalGrader, framework: str) 
 
 def test_a_snippet_that_ends_its_process_is_told(grader: LocalGrader) -> None:
     assert grader.run("mxnet", "import os\nos._exit(4)").broken.startswith("The answer ended its own process")
+
+
+SESSIONS = """
+import os
+from mxtutor.grading.workers import Worker
+worker = Worker("mxnet", "none")
+worker.start()
+print("joined" if os.getsid(worker.pid) == os.getsid(0) else "apart", flush=True)
+worker.close()
+"""
+
+
+@pytest.mark.parametrize(("terminal", "session"), [(True, "apart"), (False, "joined")])
+def test_workers_join_a_session_without_a_terminal_only(terminal: bool, session: str) -> None:
+    if not terminal:
+        command = [sys.executable, "-c", SESSIONS]
+        told = subprocess.run(command, start_new_session=True, capture_output=True, text=True, check=True).stdout
+    else:
+        pid, screen = pty.fork()  # the child leads a session with a terminal
+        if pid == 0:
+            os.execv(sys.executable, [sys.executable, "-c", SESSIONS])
+        told = ""
+        with contextlib.suppress(OSError):  # the terminal closes with the last process on it
+            while said := os.read(screen, 1 << 10):
+                told += said.decode()
+        os.waitpid(pid, 0)
+        os.close(screen)
+    assert session in told
