@@ -20,7 +20,7 @@ from mxtutor.grading.steady import nudged, steady
 from mxtutor.grading.workers import Worker
 
 DRAWS = 8
-"""Draws of a seed that are tried; one in a hundred or so is not steady."""
+"""Draws of a seed that are tried; three in a hundred of the capstone's are not steady."""
 
 
 @dataclass(frozen=True, slots=True)
