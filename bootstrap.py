@@ -3,8 +3,9 @@
     python3 bootstrap.py tutor [ARGUMENT ...]    the tutor; takes the arguments of `mxtutor`
     python3 bootstrap.py tests [ARGUMENT ...]    all checks; takes the arguments of pytest
 
-MXTUTOR_TORCH says which PyTorch may be installed: `cpu` (default) takes a CPU build or none, `any` takes what pip
-offers, CUDA builds of several gigabytes included, `none` leaves it out.
+MXTUTOR_TORCH says which PyTorch may be installed. `cpu` (default) takes a CPU build: from pip's own index, or else from
+the index in MXTUTOR_TORCH_INDEX (default: PyTorch's index of CPU builds). `any` takes what pip offers, CUDA builds of
+several gigabytes included. `none` leaves PyTorch out.
 
 Standard library only, and syntax that Python 3.6 can read, so that an old Python can say which one to use instead.
 """
@@ -33,6 +34,8 @@ LOG = os.path.join(VENV, "mxtutor-setup.log")
 SUPPORTED = ((3, 11), (3, 12), (3, 10))
 """Python versions that MXNet and the pins are proven on, the best first."""
 TORCH_CHOICES = ("cpu", "any", "none")
+TORCH_INDEX = "https://download.pytorch.org/whl/cpu"
+"""PyTorch's own index of CPU builds; the variable MXTUTOR_TORCH_INDEX replaces it."""
 
 
 def main(arguments: List[str]) -> None:
@@ -44,11 +47,11 @@ def main(arguments: List[str]) -> None:
     if torch not in TORCH_CHOICES:
         fail("MXTUTOR_TORCH is {!r}; it must be one of {}.".format(torch, ", ".join(TORCH_CHOICES)), 2)
     if os.name != "posix":
-        fail("mxtutor runs on Linux and macOS; on Windows run this command inside WSL.")
-    if not ready(mode, torch):
+        fail("mxtutor runs on Linux; on Windows run this command inside WSL.")
+    if not ready(mode, torch_asked_for()):
         use_supported_python(arguments)
         with setup_lock() as lock:
-            if not ready(mode, torch):
+            if not ready(mode, torch_asked_for()):
                 set_up(mode, torch, lock)
     command = [TUTOR] if mode == "tutor" else [PYTHON, os.path.join(ROOT, "tests", "checks.py")]
     os.execv(command[0], command + arguments[1:])
@@ -76,11 +79,16 @@ def digest() -> str:
     return total.hexdigest()
 
 
-def ready(mode: str, torch: str) -> bool:
-    """Return whether `.venv/` holds what the mode needs."""
+def torch_asked_for() -> bool:
+    """Return whether the environment asks for PyTorch by name, so that a set-up without it is tried again."""
+    return os.environ.get("MXTUTOR_TORCH") in ("cpu", "any") or bool(os.environ.get("MXTUTOR_TORCH_INDEX"))
+
+
+def ready(mode: str, with_torch: bool) -> bool:
+    """Return whether `.venv/` holds what the mode needs; `with_torch` if a set-up without PyTorch does not suffice."""
     stamp = read_stamp()
     complete = stamp.get("digest") == digest() and (mode == "tutor" or bool(stamp.get("tests")))
-    return complete and bool(stamp.get("torch") or torch != "any") and os.path.exists(PYTHON) and os.path.exists(TUTOR)
+    return complete and bool(stamp.get("torch") or not with_torch) and os.path.exists(PYTHON) and os.path.exists(TUTOR)
 
 
 def read_stamp() -> Dict[str, object]:
@@ -147,11 +155,11 @@ def set_up(mode: str, torch: str, lock: int) -> None:
     tests = mode == "tests" or bool(read_stamp().get("tests"))
     try:
         if os.path.exists(STAMP):
-            os.remove(STAMP)  # from here on nothing is promised
+            os.remove(STAMP)  # from here on `.venv/` may be incomplete
         make_venv(lock)
-        with_torch = torch != "none" and torch_offered(torch, lock)
-        install(tests, with_torch, lock)
-        stamp = {"digest": digest(), "tests": tests, "torch": with_torch}
+        source = None if torch == "none" else choose_torch(torch, lock)
+        install(tests, source, lock)
+        stamp = {"digest": digest(), "tests": tests, "torch": source is not None}
         with open(STAMP + ".new", "w") as file:
             json.dump(stamp, file)
         os.replace(STAMP + ".new", STAMP)
@@ -159,7 +167,7 @@ def set_up(mode: str, torch: str, lock: int) -> None:
         say("")
         fail("stopped. Run the same command again to set mxtutor up.", 130)
     except OSError as error:
-        fail("{} cannot be written: {}. Free space or mend its permissions, then run this again.".format(VENV, error))
+        fail("{} cannot be written: {}. Free space or fix its permissions, then run this again.".format(VENV, error))
     say("Set up in {:.0f} s.".format(time.time() - began))
 
 
@@ -190,32 +198,58 @@ def pip_version() -> Optional[tuple]:  # type: ignore[type-arg]
     return (int(found.group(1)), int(found.group(2))) if found else None
 
 
-def torch_offered(torch: str, lock: int) -> bool:
-    """Return whether the pinned torch is to be installed; says so when it is not.
-
-    pip is asked which file it would take, without dependencies: those of a CUDA build are several gigabytes.
-    """
+def pinned_torch() -> str:
+    """Return the requirement of torch in pyproject.toml, such as `torch==2.13.0`."""
     with open(os.path.join(ROOT, "pyproject.toml"), encoding="utf-8") as file:
         pinned = re.search(r'"(torch==[^";]+)"', file.read())
     assert pinned
+    return pinned.group(1)
+
+
+def choose_torch(choice: str, lock: int) -> Optional[List[str]]:
+    """Return the options with which pip installs the pinned torch; None leaves torch out, and the reason is printed.
+
+    pip's own index comes first. Where it offers only the CUDA build, the index of CPU builds is asked for the same
+    version. The CUDA build is installed only when the person at the terminal, or MXTUTOR_TORCH=any, agrees.
+    """
+    installed = "torch-{}*.dist-info".format(pinned_torch().partition("==")[2])
+    if glob.glob(os.path.join(VENV, "lib", "python*", "site-packages", installed)):
+        return []
+    offered = ask_pip("Looking for {}".format(pinned_torch()), [], lock)
+    if offered and (choice == "any" or not is_cuda_build(offered)):
+        return []
+    index = os.environ.get("MXTUTOR_TORCH_INDEX") or TORCH_INDEX
+    from_index = ["--index-url", index]
+    bounded = ["--retries", "1", "--timeout", "20"]  # an index that cannot be reached costs half a minute, not five
+    build = ask_pip("Looking for its CPU build in {}".format(index), from_index + bounded, lock)
+    if build and not is_cuda_build(build):
+        return from_index
+    if not offered:
+        say("  No build of torch fits this Python and system. Without torch exercises cannot be graded.")
+        return None
+    say("  No CPU build was found there. pip offers only the CUDA build of torch, which is several gigabytes.")
+    if sys.stdin.isatty() and input("  Install the CUDA build? [y/N] ").strip().lower() in ("y", "yes"):
+        return []
+    say("  mxtutor is set up without torch: lessons can be read, exercises cannot be graded.")
+    say("  To try again: MXTUTOR_TORCH=cpu, same command. To accept the CUDA build: MXTUTOR_TORCH=any.")
+    return None
+
+
+def ask_pip(title: str, options: List[str], lock: int) -> Optional[Dict[str, object]]:
+    """Return the metadata of the torch that pip would install with these options; None if it finds none.
+
+    pip reports without dependencies: those of a CUDA build are several gigabytes.
+    """
     report = os.path.join(VENV, "torch.json")
-    ask = pip("install", "--dry-run", "--no-deps", "--quiet", "--report", report, pinned.group(1))
-    if step("Looking for {}".format(pinned.group(1)), ask, lock, needed=False) != 0:
-        say("  Without torch: pip finds no such build for this Python and system. Exercises cannot be graded so.")
-        return False
+    ask = pip("install", "--dry-run", "--ignore-installed", "--no-deps", "--quiet", "--report", report, *options)
+    if step(title, [*ask, pinned_torch()], lock, needed=False) != 0:
+        return None
     with open(report, encoding="utf-8") as file:
-        chosen = json.load(file)["install"]
-    if torch == "any" or not chosen or not is_cuda_build(chosen[0]["metadata"]):
-        return True
-    say("  pip offers only the CUDA build of torch (gigabytes); exercises are graded against torch.")
-    if sys.stdin.isatty() and input("  Install it? [y/N] ").strip().lower() in ("y", "yes"):
-        return True
-    say("  Without torch then. Once pip finds a CPU build, or to accept CUDA: MXTUTOR_TORCH=any, same command.")
-    return False
+        return dict(json.load(file)["install"][0]["metadata"])
 
 
 def is_cuda_build(metadata: Dict[str, object]) -> bool:
-    """Return whether a torch, given pip's report of its metadata, drags CUDA libraries in on this system."""
+    """Return whether a torch, given pip's report of its metadata, requires CUDA libraries on this system."""
     if "+cpu" in str(metadata["version"]) or platform.system() != "Linux":
         return False
     needs = metadata.get("requires_dist") or []
@@ -223,15 +257,17 @@ def is_cuda_build(metadata: Dict[str, object]) -> bool:
     return any(re.match(r"(nvidia|cuda|triton)", need) and "extra ==" not in need for need in needs)
 
 
-def install(tests: bool, with_torch: bool, lock: int) -> None:
-    """Install the checkout in editable form and what it needs, as pinned."""
+def install(tests: bool, torch: Optional[List[str]], lock: int) -> None:
+    """Install the checkout in editable form and what it needs, as pinned; `torch` as `choose_torch` returns it."""
     pins = os.path.join(ROOT, "requirements", "python{}.{}.txt".format(*(usable(PYTHON) or SUPPORTED[0])))
     here = ROOT + ("[test]" if tests else "")
-    if with_torch:
-        step("Installing mxtutor and what it needs", pip("install", "-c", pins, "-e", here), lock)
+    if torch is None:
+        step("Installing mxtutor", pip("install", "--no-deps", "-e", ROOT), lock)
+        step("Installing what it needs", pip("install", "-c", pins, *needs_without_torch(tests)), lock)
         return
-    step("Installing mxtutor", pip("install", "--no-deps", "-e", ROOT), lock)
-    step("Installing what it needs", pip("install", "-c", pins, *needs_without_torch(tests)), lock)
+    if torch:
+        step("Installing the CPU build of torch", pip("install", "--no-deps", *torch, pinned_torch()), lock)
+    step("Installing mxtutor and what it needs", pip("install", "-c", pins, "-e", here), lock)
 
 
 def needs_without_torch(tests: bool) -> List[str]:

@@ -77,17 +77,34 @@ def test_a_second_start_only_starts(checkout: Path, bootstrap: ModuleType) -> No
 
 def test_the_tests_need_a_set_up_of_their_own(bootstrap: ModuleType) -> None:
     _pretend_set_up(bootstrap)
-    assert bootstrap.ready("tutor", "cpu")
-    assert not bootstrap.ready("tests", "cpu")
+    assert bootstrap.ready("tutor", False)
+    assert not bootstrap.ready("tests", False)
     _pretend_set_up(bootstrap, tests=True)
-    assert bootstrap.ready("tests", "cpu")
-    assert bootstrap.ready("tutor", "cpu")
+    assert bootstrap.ready("tests", False)
+    assert bootstrap.ready("tutor", False)
 
 
-def test_asking_for_any_torch_sets_up_again_where_it_was_left_out(bootstrap: ModuleType) -> None:
+@pytest.mark.parametrize(
+    ("environ", "expected"),
+    [
+        ({}, True),
+        ({"MXTUTOR_TORCH": "none"}, True),
+        ({"MXTUTOR_TORCH": "cpu"}, False),
+        ({"MXTUTOR_TORCH": "any"}, False),
+        ({"MXTUTOR_TORCH_INDEX": "http://127.0.0.1:9"}, False),
+    ],
+)
+def test_asking_for_torch_sets_up_again_where_it_was_left_out(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, environ: dict[str, str], expected: bool
+) -> None:
+    for name in ("MXTUTOR_TORCH", "MXTUTOR_TORCH_INDEX"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environ.items():
+        monkeypatch.setenv(name, value)
     _pretend_set_up(bootstrap, torch=False)
-    assert bootstrap.ready("tutor", "cpu")
-    assert not bootstrap.ready("tutor", "any")
+    assert bootstrap.ready("tutor", bootstrap.torch_asked_for()) is expected
+    _pretend_set_up(bootstrap)
+    assert bootstrap.ready("tutor", bootstrap.torch_asked_for())
 
 
 @pytest.mark.parametrize("name", ["pyproject.toml", "bootstrap.py", "requirements/python3.11.txt"])
@@ -95,7 +112,7 @@ def test_a_change_of_what_is_installed_sets_up_again(checkout: Path, bootstrap: 
     _pretend_set_up(bootstrap)
     with (checkout / name).open("a", encoding="utf-8") as file:
         file.write("# changed\n")
-    assert not bootstrap.ready("tutor", "cpu")
+    assert not bootstrap.ready("tutor", False)
 
 
 def test_a_checkout_that_was_moved_sets_up_again(checkout: Path, bootstrap: ModuleType) -> None:
@@ -107,14 +124,14 @@ def test_a_checkout_that_was_moved_sets_up_again(checkout: Path, bootstrap: Modu
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    assert not module.ready("tutor", "cpu")
+    assert not module.ready("tutor", False)
 
 
 @pytest.mark.parametrize("damage", ["", "{", "[]", '{"digest": 1}'])
 def test_a_damaged_note_sets_up_again(bootstrap: ModuleType, damage: str) -> None:
     _pretend_set_up(bootstrap)
     Path(bootstrap.STAMP).write_text(damage, encoding="utf-8")
-    assert not bootstrap.ready("tutor", "cpu")
+    assert not bootstrap.ready("tutor", False)
 
 
 @pytest.mark.slow
@@ -222,7 +239,7 @@ NVIDIA = 'nvidia-cudnn-cu13==9.20.0.48; platform_system == "Linux"'
         ("2.13.0", None, "Linux", False),
     ],
 )
-def test_a_cuda_build_is_known_by_what_it_needs(
+def test_a_cuda_build_is_recognised_by_what_it_requires(
     bootstrap: ModuleType,
     monkeypatch: pytest.MonkeyPatch,
     version: str,
@@ -232,26 +249,6 @@ def test_a_cuda_build_is_known_by_what_it_needs(
 ) -> None:
     monkeypatch.setattr(platform, "system", lambda: system)
     assert bootstrap.is_cuda_build({"version": version, "requires_dist": needs}) is expected
-
-
-@pytest.mark.parametrize(("torch", "expected"), [("cpu", False), ("any", True)])
-def test_a_cuda_build_is_taken_only_when_asked_for(
-    bootstrap: ModuleType,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    torch: str,
-    expected: bool,
-) -> None:
-    def step(title: str, command: list[str], *_: object, **__: object) -> int:
-        report = {"install": [{"metadata": {"version": "2.13.0", "requires_dist": [NVIDIA]}}]}
-        Path(command[command.index("--report") + 1]).write_text(json.dumps(report), encoding="utf-8")
-        return 0
-
-    Path(bootstrap.VENV).mkdir()
-    monkeypatch.setattr(platform, "system", lambda: "Linux")
-    monkeypatch.setattr(bootstrap, "step", step)
-    assert bootstrap.torch_offered(torch, 0) is expected
-    assert ("MXTUTOR_TORCH=any" in capsys.readouterr().err) is not expected
 
 
 def test_old_pythons_can_read_it() -> None:
