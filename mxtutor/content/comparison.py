@@ -52,6 +52,17 @@ def load_compare(path: Path, data: Any) -> Compare:
     )  # fmt: skip
 
 
+STUDIED = {
+    "output": "With PyTorch's weights put in, the output in predict mode is not PyTorch's.",
+    "dropout": "In training mode the net does not drop out what PyTorch's net drops out.",
+    "training": "In training mode the output is not PyTorch's.",
+    "gradients": "A backward pass does not give the parameters PyTorch's gradients (None: a frozen parameter).",
+    "input_gradient": "A backward pass does not give the input PyTorch's gradient.",
+    "statistics": "After a pass in training mode the running statistics are not PyTorch's.",
+}
+"""What a learner reads where an observation of `kit.study` differs; an exercise writes `true` to use it."""
+
+
 def _tolerance(path: Path, key: str, values: Any) -> tuple[float, float]:
     """Return relative and absolute allowance; both are 0 for `exact`."""
     if values == "exact":
@@ -72,6 +83,7 @@ def _observations(path: Path, data: Any) -> dict[str, Observation]:
         raise ContentError(f"{path}: compare.observe must map names to what is said when they differ.")
     found = {}
     for name, told in data.items():
+        told = STUDIED.get(name) if told is True else told
         told = {"says": told} if isinstance(told, str) else told
         if not isinstance(told, dict) or not told.get("says") or set(told) - _OBSERVATION_KEYS:
             known = ", ".join(sorted(_OBSERVATION_KEYS))

@@ -4,9 +4,8 @@ def observe(make_cnn, case, kit):
     if seen["kind"] != "Block":
         return seen
     kit.initialize(net)
-    x = kit.fitting(case.x)
-    seen |= {"shape": list(net(x).shape), "parameters": kit.shapes(net)}
+    seen |= {"shape": list(net(kit.fitting(case.x)).shape), "parameters": kit.shapes(net)}
     if seen["parameters"] != [list(array.shape) for array in case.weights]:
         return seen
     kit.load(net, case.weights)
-    return {**seen, "output": net(x)}
+    return {**seen, **kit.study(net, case.x, head=case.head)}

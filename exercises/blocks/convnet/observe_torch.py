@@ -2,4 +2,4 @@ def observe(make_cnn, case, kit):
     net = make_cnn(case.channels, case.classes)
     seen = {"kind": "Block", "shape": list(net(case.x).shape), "parameters": kit.shapes(net)}
     kit.load(net, case.weights)
-    return {**seen, "output": net(case.x)}
+    return {**seen, **kit.study(net, case.x, head=case.head)}

@@ -11,6 +11,9 @@ from types import FrameType
 from typing import Any
 
 from mxtutor.grading.answer import parameter_server
+from mxtutor.grading.answer.study_mxnet import Study
+
+_RUNNING = ("running_mean", "running_var")
 
 
 class Kit:
@@ -21,6 +24,7 @@ class Kit:
         self.context = context
         self._array = mx.nd.NDArray
         self._get_symbol = mx.autograd.get_symbol
+        self._study = Study(mx)
 
     def where(self, array: Any) -> str:
         """Return where an array lives, "cpu(1)"; what is no array of MXNet lives on "no device"."""
@@ -28,7 +32,7 @@ class Kit:
 
     def trained(self, net: Any) -> list[Any]:
         """Return the Parameters that take gradients, or would (gamma and beta included), in the order of the layers."""
-        return [p for p in net.collect_params().values() if "running_" not in p.name]
+        return [p for p in net.collect_params().values() if not p.name.endswith(_RUNNING)]
 
     def parameters(self, net: Any, ctx: Any = None) -> list[Any]:
         """Return the contents of the parameters in the order of the layers, running statistics left out."""
@@ -36,7 +40,7 @@ class Kit:
 
     def statistics(self, net: Any) -> list[Any]:
         """Return the running statistics in the order of the layers."""
-        return [p.list_data()[0] for p in net.collect_params().values() if "running_" in p.name]
+        return [p.list_data()[0] for p in net.collect_params().values() if p.name.endswith(_RUNNING)]
 
     def gradients(self, net: Any) -> list[Any]:
         """Return the gradients of the parameters that take any, in the order of the layers."""
@@ -53,6 +57,32 @@ class Kit:
             raise ValueError(f"the block has {len(parameters)} parameters, {len(arrays)} expected")
         for parameter, array in zip(parameters, arrays, strict=True):
             parameter.set_data(self.fitting(array))
+
+    def load_statistics(self, net: Any, arrays: Sequence[Any]) -> None:
+        """Put arrays into the running statistics, in the order of the layers: mean, variance, mean, ...
+
+        Raises:
+            ValueError: another number of statistics.
+        """
+        running = [p for p in net.collect_params().values() if p.name.endswith(_RUNNING)]
+        if len(running) != len(arrays):
+            raise ValueError(f"the block has {len(running)} running statistics, {len(arrays)} expected")
+        for parameter, array in zip(running, arrays, strict=True):
+            parameter.set_data(self.fitting(array))
+
+    def study(self, net: Any, *inputs: Any, head: Any) -> dict[str, Any]:
+        """Return what a Block with loaded parameters gives in predict mode, in training mode and backwards.
+
+        `head` is the gradient of the output: an array of its shape, or a list of such for several outputs. Names:
+        `output` (predict mode), `training` (output in training mode), `dropout` (the rates of what drops out),
+        `gradients` (of `trained`, None for a frozen one), `input_gradient` (a list for several inputs) and `statistics`
+        (running ones after the training pass). In training mode a Dropout multiplies by 1 - p, on both sides, so that
+        its place and rate show in the values. Where the output has another shape than `head`, only the first three
+        are there. A hybridized net is studied, and left, not hybridized.
+        """
+        fitting = [self.fitting(x) for x in inputs]
+        heads = [self.fitting(h) for h in head] if isinstance(head, (list, tuple)) else self.fitting(head)
+        return self._study.run(net, fitting, heads, self.trained(net), lambda: self.statistics(net))
 
     def kind(self, value: Any, wanted: str) -> str:
         """Return `wanted`, a class of `gluon` or `gluon.nn`, if a value is one, else what it is instead."""

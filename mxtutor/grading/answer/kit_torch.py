@@ -7,6 +7,8 @@ from typing import Any
 
 import torch
 
+from mxtutor.grading.answer.study_torch import study
+
 
 class Kit:
     """Looks at modules."""
@@ -34,3 +36,13 @@ class Kit:
                 if isinstance(parameter, torch.nn.UninitializedParameter):
                     parameter.materialize(array.shape)
                 parameter.copy_(array)
+
+    def load_statistics(self, net: Any, arrays: Sequence[Any]) -> None:
+        """Put tensors into the running statistics, in the order of the layers: mean, variance, mean, ..."""
+        running = [b for n, b in net.named_buffers() if "running_" in n]
+        for buffer, array in zip(running, arrays, strict=True):
+            buffer.copy_(array)
+
+    def study(self, net: Any, *inputs: Any, head: Any) -> dict[str, Any]:
+        """Return what a module gives in eval mode, in training mode and backwards; see `kit_mxnet.Kit.study`."""
+        return study(net, inputs, head)

@@ -1,0 +1,103 @@
+"""Runs a module in eval mode, in training mode and backwards; returns what `study_mxnet` returns of a Block."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import torch
+from torch.nn.modules.batchnorm import _BatchNorm
+
+Observations = dict[str, Any]
+_DROPOUTS = ("dropout", "dropout1d", "dropout2d", "dropout3d")
+
+
+def study(net: Any, inputs: Sequence[Any], head: Any) -> Observations:
+    """Return what the passes of a module give; `head` is the gradient of the output, or a list of such."""
+    was = net.training
+    net.eval()
+    with torch.no_grad():
+        seen: Observations = {"output": net(*(x.clone() for x in inputs))}
+    inputs = [x.clone().requires_grad_(x.is_floating_point()) for x in inputs]
+    net.train()
+    net.zero_grad(set_to_none=True)
+    with _steady_dropout() as rates, _counted_rows(net) as rows:
+        before = {norm: norm.running_var.clone() for norm in rows}
+        trained = net(*inputs)
+    outputs, heads = (list(v) if isinstance(v, (list, tuple)) else [v] for v in (trained, head))
+    torch.autograd.backward(outputs, heads)
+    gradients = [_gradient(p) for p in net.parameters()]
+    slopes = [x.grad for x in inputs]
+    net.zero_grad(set_to_none=True)
+    net.train(was)
+    return {
+        **seen,
+        "training": trained,
+        "dropout": rates,
+        "gradients": gradients,
+        "input_gradient": slopes[0] if len(slopes) == 1 else slopes,
+        "statistics": _statistics(net, rows, before),
+    }
+
+
+def _gradient(parameter: Any) -> Any:
+    """Return a gradient: zeros where none arrived, None where none is wanted."""
+    if not parameter.requires_grad:
+        return None
+    return torch.zeros_like(parameter) if parameter.grad is None else parameter.grad.clone()
+
+
+def _statistics(net: Any, rows: dict[Any, int], before: dict[Any, Any]) -> list[Any]:
+    """Return the running statistics as MXNet counts them: it divides a variance by n, torch by n - 1."""
+    found = []
+    for name, buffer in net.named_buffers():
+        if name.endswith("running_mean"):
+            found.append(buffer.detach().clone())
+        elif name.endswith("running_var"):
+            norm = next((m for m in rows if m.running_var is buffer), None)
+            n = rows.get(norm, 0)
+            if norm is None or n < 2:
+                found.append(buffer.detach().clone())
+                continue
+            kept = (1 - norm.momentum) * before[norm]
+            found.append(kept + (buffer - kept) * (n - 1) / n)
+    return found
+
+
+@contextlib.contextmanager
+def _counted_rows(net: Any) -> Iterator[dict[Any, int]]:
+    """Count, for each batch normalisation, the values of a channel that it sees."""
+    norms = [m for m in net.modules() if isinstance(m, _BatchNorm) and m.running_var is not None]
+    rows = dict.fromkeys(norms, 0)
+
+    def look(norm: Any, arguments: Any) -> None:
+        rows[norm] = arguments[0].numel() // arguments[0].shape[1]
+
+    hooks = [norm.register_forward_pre_hook(look) for norm in norms]
+    try:
+        yield rows
+    finally:
+        for hook in hooks:
+            hook.remove()
+
+
+@contextlib.contextmanager
+def _steady_dropout() -> Iterator[list[float]]:
+    """Let every dropout multiply by 1 - p instead of drawing a mask; the list gets the rates in order."""
+    functional, rates = torch.nn.functional, list[float]()
+
+    def steady(x: Any, p: float = 0.5, training: bool = True, inplace: bool = False) -> Any:  # noqa: ARG001
+        if not training or p == 0:
+            return x
+        rates.append(p)
+        return x * (1 - p)
+
+    originals = {name: getattr(functional, name) for name in _DROPOUTS}
+    for name in _DROPOUTS:
+        setattr(functional, name, steady)
+    try:
+        yield rates
+    finally:
+        for name, original in originals.items():
+            setattr(functional, name, original)
