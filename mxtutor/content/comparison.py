@@ -13,7 +13,9 @@ from mxtutor.errors import ContentError
 _COMPARE_KEYS = {
     "type", "values", "shape", "dtype", "inputs", "alias", "signs", "statistical", "observe",
 }  # fmt: skip
-_OBSERVATION_KEYS = {"says", "values", "dtype", "share", "least"}
+_OBSERVATION_KEYS = {"says", "values", "dtype", "share", "least", "test"}
+_OBSERVED_DTYPES = ("any", "kind", "exact")
+_TESTS = ("", "shuffles", "repeats", "distinct", "normal")
 _WORDS = {
     "shape": ("exact", "scalar"),
     "dtype": ("exact", "any"),
@@ -89,11 +91,13 @@ def _observations(path: Path, data: Any) -> dict[str, Observation]:
             known = ", ".join(sorted(_OBSERVATION_KEYS))
             raise ContentError(f"{path}: compare.observe.{name} needs says and knows {known}.")
         values, dtype = told.get("values"), told.get("dtype", "any")
-        if dtype not in _WORDS["dtype"]:
-            raise ContentError(f"{path}: compare.observe.{name}.dtype is {dtype!r}; it must be exact or any.")
+        if dtype not in _OBSERVED_DTYPES:
+            raise ContentError(f"{path}: compare.observe.{name}.dtype is {dtype!r}; it must be exact, kind or any.")
+        if (test := told.get("test", "")) not in _TESTS:
+            raise ContentError(f"{path}: compare.observe.{name}.test is {test!r}; known:{' '.join(_TESTS)}.")
         rtol, atol = (None, None) if values is None else _tolerance(path, f"compare.observe.{name}.values", values)
         says, share, least = " ".join(str(told["says"]).split()), float(told.get("share", 1)), bool(told.get("least"))
-        found[str(name)] = Observation(says, rtol, atol, dtype, share, least)
+        found[str(name)] = Observation(says, rtol, atol, dtype, share, least, test)
     return found
 
 

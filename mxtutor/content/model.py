@@ -60,12 +60,14 @@ class Observation:
     rtol: float | None = None
     """Allowed relative error; None: that of the exercise."""
     atol: float | None = None
-    dtype: Literal["exact", "any"] = "any"
-    """`exact`: arrays must have the reference's dtype too."""
+    dtype: Literal["exact", "kind", "any"] = "any"
+    """`exact`: arrays must have the reference's dtype too; `kind`: integers must be integers, of any width."""
     share: float = 1.0
     """Share of an array's elements that must agree."""
     least: bool = False
     """Whether a number passes from what the reference's observer says upwards."""
+    test: str = ""
+    """Test of `grading.randomness` that judges it in place of a comparison with the reference's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ import numpy as np
 from mxtutor.content.model import Case, Exercise
 from mxtutor.errors import ContentError
 from mxtutor.grading import inputs_nets
+from mxtutor.grading.choices import is_open, settle
 from mxtutor.grading.values import Array, show_array
 
 Recipe = dict[str, Any]
@@ -62,7 +63,9 @@ _FIXED = {"values", "rows", "tuple", "fn", "context", "contexts", "view_of", "sg
 
 
 def _is_random(case: Case) -> bool:
-    return any(isinstance(spec, Mapping) and _kind(spec) not in _FIXED for spec in case.inputs.values())
+    return is_open(case.inputs) or any(
+        isinstance(spec, Mapping) and _kind(spec) not in _FIXED for spec in case.inputs.values()
+    )
 
 
 def _kind(spec: Mapping[str, Any]) -> str:
@@ -75,15 +78,20 @@ def _kind(spec: Mapping[str, Any]) -> str:
 
 def _draw_case(exercise: Exercise, case: Case, rng: np.random.Generator, index: int, turn: int) -> DrawnCase:
     made: dict[str, Recipe] = {}
+    specs = case.inputs
+    if is_open(specs):
+        try:
+            specs = settle(specs, rng)
+        except (LookupError, ValueError) as error:
+            raise ContentError(f"{exercise.folder}: case {index + 1}: {error!r}.") from error
     params = [p for p in exercise.params if p in case.inputs]
     missing = [p for p in exercise.params if p not in case.inputs]
     if missing and not exercise.observer("mxnet"):  # an observer may bring arguments of its own
         raise ContentError(f"{exercise.folder}: case {index + 1} lacks {missing[0]!r}.")
     order = [*params, *(k for k in case.inputs if k not in exercise.params)]
     for name in order:
-        spec = case.inputs[name]
         try:
-            made[name] = make(rng, spec, made)
+            made[name] = make(rng, specs[name], made)
         except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
             raise ContentError(f"{exercise.folder}: case {index + 1}, {name}: {error!r}.") from error
     inputs = {p: made[p] for p in params}

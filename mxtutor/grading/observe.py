@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
 from mxtutor.content.model import Compare, Observation
 from mxtutor.grading.numeric import difference, largest
 from mxtutor.grading.protocol import Aspect, Difference
+from mxtutor.grading.randomness import fault_of
 from mxtutor.grading.values import Value, show, type_name
 
 SHORT = 8
@@ -23,13 +25,20 @@ def observations(compare: Compare, expected: Mapping[str, Value], got: Mapping[s
         want, have = expected.get(name), got.get(name)
         if want is None or have is None:
             return [*aspects, Aspect(name, False, f"{wanted.says} (not seen)")]
-        fault = _below(want, have) if wanted.least else differs(_limits(compare, wanted, want), want, have, "")
+        fault = _fault(compare, wanted, want, have)
         if fault is not None:
             told, found = fault
             return [*aspects, Aspect(name, False, f"{wanted.says} {told}".strip(), show(want), show(have), found)]
         told_curve = (show(want), show(have)) if _is_curve(want) and _is_curve(have) else ("", "")
         aspects.append(Aspect(name, True, "", *told_curve))
     return aspects
+
+
+def _fault(compare: Compare, wanted: Observation, want: Value, have: Value) -> tuple[str, Difference | None] | None:
+    if wanted.test:
+        told = fault_of(wanted.test, want, have)
+        return None if told is None else (told, None)
+    return _below(want, have) if wanted.least else differs(_limits(compare, wanted, want), want, have, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +50,13 @@ class Limits:
     scale: float = 0.0
     """Largest magnitude of all its arrays: what is left of a gradient that cancels has the roundings of the others."""
     share: float = 1.0
-    exact_dtype: bool = False
+    dtype: Literal["exact", "kind", "any"] = "any"
 
 
 def _limits(compare: Compare, wanted: Observation, want: Value) -> Limits:
     rtol = compare.rtol if wanted.rtol is None else wanted.rtol
     atol = compare.atol if wanted.atol is None else wanted.atol
-    return Limits(rtol, atol, _scale(want), wanted.share, wanted.dtype == "exact")
+    return Limits(rtol, atol, _scale(want), wanted.share, wanted.dtype)
 
 
 def _scale(value: Value) -> float:
@@ -74,6 +83,8 @@ def differs(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, 
     if want.kind in ("list", "tuple", "dict"):
         return _items(limits, want, have, where)
     if want.number is not None and have.number is not None and want.kind != "bool":
+        if limits.dtype == "kind" and want.kind == "int" and not _is_integer(have):
+            return f"an integer expected{where}, got {type_name(have)}.", None
         same = difference(np.array(want.number), np.array(have.number), limits.rtol, limits.atol) is None
     else:
         same = type(want.plain) is type(have.plain) and bool(want.plain == have.plain) and have.kind != "other"
@@ -92,7 +103,9 @@ def _arrays(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, 
         array = have.array
     if array.shape != target.shape and not (array.size == target.size == 1 and max(array.ndim, target.ndim) <= 1):
         return f"shape {target.shape} expected{where}, got {array.shape}.", None
-    if limits.exact_dtype and array.dtype != target.dtype:
+    if limits.dtype == "kind" and not _same_kind(target.dtype.kind, array.dtype.kind):
+        return f"{_KINDS[target.dtype.kind]} expected{where}, got {array.dtype}.", None
+    if limits.dtype == "exact" and array.dtype != target.dtype:
         return f"dtype {target.dtype} expected{where}, got {array.dtype}.", None
     found = difference(target, array.reshape(target.shape), limits.rtol, limits.atol, limits.scale)
     if found is None or found.differing <= (1 - limits.share) * found.total:
@@ -102,6 +115,19 @@ def _arrays(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, 
         f"{found.differing} of {found.total} values differ{where}: {worst.expected:.6g} expected, got {worst.got:.6g}."
     )
     return told, found
+
+
+_KINDS = {"i": "integers", "u": "integers", "f": "floating point", "b": "booleans"}
+
+
+def _same_kind(want: str, have: str) -> bool:
+    return _KINDS.get(want) == _KINDS.get(have)
+
+
+def _is_integer(value: Value) -> bool:
+    if value.array is not None:
+        return value.array.dtype.kind in "iu"
+    return value.kind == "int" or (value.kind == "numpy_scalar" and "int" in value.type)
 
 
 def _items(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, Difference | None] | None:

@@ -1,0 +1,135 @@
+"""Raw orders and draws are judged: what is not random is refused, what is random passes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from mxtutor.content.comparison import _TESTS
+from mxtutor.content.model import Compare, Observation
+from mxtutor.grading.observe import observations
+from mxtutor.grading.randomness import TESTS, fault_of
+from mxtutor.grading.values import Value, parse
+
+PASSES, SIZE = 300, 10
+RNG = np.random.default_rng(20)
+BASE = RNG.permutation(SIZE)
+
+
+def value(array: object) -> Value:
+    return Value("numpy", array=np.asarray(array))
+
+
+def fair(count: int = PASSES, size: int = SIZE) -> np.ndarray:
+    return np.array([RNG.permutation(size) for _ in range(count)])
+
+
+def swapped() -> list[np.ndarray]:
+    order, found = BASE.copy(), []
+    for _ in range(PASSES):
+        i, j = RNG.integers(SIZE, size=2)
+        order[[i, j]] = order[[j, i]]
+        found.append(order.copy())
+    return found
+
+
+def test_the_names_that_exercises_may_use_are_those_of_the_tests() -> None:
+    assert set(_TESTS) == {"", *TESTS}
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 12])
+def test_fair_shuffles_pass(size: int) -> None:
+    for _ in range(20):
+        orders = fair(PASSES, size)
+        assert fault_of("shuffles", value(orders), value(fair(PASSES, size))) is None
+
+
+def test_passes_may_come_as_lists_of_ints() -> None:
+    got = parse(
+        {"k": "list", "v": [{"k": "list", "v": [{"k": "int", "v": str(i)} for i in o]} for o in fair().tolist()]}
+    )
+    assert fault_of("shuffles", value(fair()), got) is None
+
+
+@pytest.mark.parametrize(
+    ("orders", "told"),
+    [
+        (lambda: [BASE] * PASSES, "only 1 different order."),
+        (lambda: [np.roll(BASE, RNG.integers(SIZE)) for _ in range(PASSES)], "only 10 different"),
+        (lambda: np.repeat(fair(PASSES // 2), 2, axis=0), "only 150 different"),
+        (lambda: [np.r_[0, 1 + RNG.permutation(SIZE - 1)] for _ in range(PASSES)], "index 0 is at place 0 in 300"),
+        (lambda: [o[::s] for o in fair(PASSES // 2) for s in (1, -1)], "relative to the one before"),
+        (lambda: [np.r_[RNG.permutation(5), 5 + RNG.permutation(5)][:: RNG.choice([1, -1])] for _ in range(PASSES)],
+         "followed by"),
+        (swapped, "not random|different orders"),
+        (lambda: RNG.integers(0, SIZE, (PASSES, SIZE)), "is expected once"),
+        (lambda: fair()[:, :-1], "is expected once"),
+        (lambda: fair(PASSES - 1), "300 passes expected, got 299"),
+        (lambda: fair().astype("float32"), "is expected once"),
+    ],
+)  # fmt: skip
+def test_other_orders_are_refused(orders: Callable[[], object], told: str) -> None:
+    fault = fault_of("shuffles", value(fair()), value(orders()))
+    assert fault is not None
+    assert any(part in fault for part in told.split("|")), fault
+
+
+def normal() -> np.ndarray:
+    return RNG.normal(size=(60, 100)).astype("float32")
+
+
+def test_normal_draws_pass() -> None:
+    for _ in range(50):
+        assert fault_of("normal", value(normal()), value(normal())) is None
+
+
+@pytest.mark.parametrize(
+    "draws",
+    [
+        lambda: np.sort(normal(), axis=1),
+        lambda: np.repeat(normal()[:1], 60, axis=0),
+        lambda: 1.3 * normal(),
+        lambda: normal() + 0.2,
+        lambda: normal() + RNG.normal(size=(60, 1)).astype("float32") / 2,
+        lambda: RNG.uniform(-1.732, 1.732, (60, 100)).astype("float32"),
+        lambda: np.round(normal(), 1),
+        lambda: np.cumsum(normal(), axis=0) / 6,
+        lambda: np.full((60, 100), np.nan, "float32"),
+        lambda: normal()[:, 1:],
+    ],
+)
+def test_other_draws_are_refused(draws: Callable[[], np.ndarray]) -> None:
+    assert fault_of("normal", value(normal()), value(draws().astype("float32")))
+
+
+def test_equal_items_repeat_and_others_do_not() -> None:
+    one, other = value([1.0, 2.0]), value([1.0, 2.5])
+    wanted = Value("list", items=(one, one, one))
+    assert fault_of("repeats", wanted, Value("list", items=(other, other, other))) is None
+    assert fault_of("repeats", wanted, Value("list", items=(one, one, other)))
+    assert fault_of("repeats", wanted, Value("list", items=(one, one)))
+
+
+def test_weights_that_are_equal_are_not_random() -> None:
+    weights = RNG.uniform(size=(8, 6)).astype("float32")
+    assert fault_of("distinct", value(weights), value(weights)) is None
+    assert fault_of("distinct", value(weights), value(np.zeros((8, 6)))) == "1 of 48 numbers differ."
+    assert fault_of("distinct", value(weights), value(np.tile(weights[:1], (8, 1)))) == "6 of 48 numbers differ."
+
+
+@pytest.mark.parametrize(("got", "ok"), [("int32", True), ("uint8", True), ("float32", False), ("bool", False)])
+def test_integers_of_any_width_are_of_one_kind(got: str, ok: bool) -> None:
+    compare = Compare(observe={"labels": Observation("The labels differ.", dtype="kind")})
+    labels = np.array([0, 1, 1])
+    (aspect,) = observations(compare, {"labels": value(labels)}, {"labels": value(labels.astype(got))})
+    assert aspect.ok is ok
+
+
+@pytest.mark.parametrize(("kind", "ok"), [("numpy.int32", True), ("numpy.float64", False)])
+def test_a_label_that_is_an_integer_is_no_float(kind: str, ok: bool) -> None:
+    compare = Compare(observe={"labels": Observation("The labels differ.", dtype="kind")})
+    want, got = parse({"k": "int", "v": "3"}), parse({"k": "numpy_scalar", "v": 3.0, "t": kind})
+    (aspect,) = observations(compare, {"labels": want}, {"labels": got})
+    assert aspect.ok is ok
