@@ -11,7 +11,7 @@ from mxtutor.content.comparison import _TESTS
 from mxtutor.content.model import Compare, Observation
 from mxtutor.grading.observe import observations
 from mxtutor.grading.randomness import TESTS, fault_of
-from mxtutor.grading.values import Value, parse
+from mxtutor.grading.values import Array, Value, parse
 
 PASSES, SIZE = 300, 10
 RNG = np.random.default_rng(20)
@@ -22,11 +22,11 @@ def value(array: object) -> Value:
     return Value("numpy", array=np.asarray(array))
 
 
-def fair(count: int = PASSES, size: int = SIZE) -> np.ndarray:
+def fair(count: int = PASSES, size: int = SIZE) -> Array:
     return np.array([RNG.permutation(size) for _ in range(count)])
 
 
-def swapped() -> list[np.ndarray]:
+def swapped() -> list[Array]:
     order, found = BASE.copy(), []
     for _ in range(PASSES):
         i, j = RNG.integers(SIZE, size=2)
@@ -76,7 +76,7 @@ def test_other_orders_are_refused(orders: Callable[[], object], told: str) -> No
     assert any(part in fault for part in told.split("|")), fault
 
 
-def normal() -> np.ndarray:
+def normal() -> Array:
     return RNG.normal(size=(60, 100)).astype("float32")
 
 
@@ -100,7 +100,7 @@ def test_normal_draws_pass() -> None:
         lambda: normal()[:, 1:],
     ],
 )
-def test_other_draws_are_refused(draws: Callable[[], np.ndarray]) -> None:
+def test_other_draws_are_refused(draws: Callable[[], Array]) -> None:
     assert fault_of("normal", value(normal()), value(draws().astype("float32")))
 
 
