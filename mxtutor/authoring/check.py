@@ -44,6 +44,18 @@ def steps(course: Course, ids: Sequence[str], grader: LocalGrader) -> list[tuple
     return found
 
 
+def named(course: Course, ids: Sequence[str]) -> list[str]:
+    """Return the exercises that ids of exercises and topics mean; all without any.
+
+    Raises:
+        UsageError: the course has nothing of a name.
+    """
+    for name in ids:
+        if not any(_named(identity, name) for identity in course.exercises):
+            raise UsageError(f"No exercise is called {name}.", fix="`mxtutor list` shows the ids.")
+    return [i for i in course.exercises if not ids or any(_named(i, name) for name in ids)]
+
+
 def _named(identity: str, name: str) -> bool:
     """Tell whether an id is the one that is named, or one of the topic that is named."""
     return identity == name or identity.startswith(f"{name}/")

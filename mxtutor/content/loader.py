@@ -16,6 +16,7 @@ from mxtutor.content.model import (
     FORMAT_VERSION,
     Case,
     Course,
+    Equivalent,
     Exercise,
     Kind,
     LessonEntry,
@@ -30,7 +31,7 @@ _ID = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 _EXERCISE_KEYS = {
     "kind", "title", "prompt", "entry", "params", "hints", "cases", "draws", "compare", "tolerance", "mistakes",
     "options", "explain", "sources", "trivial", "seconds", "processes",
-    "loopback", "steady",
+    "loopback", "steady", "equivalent",
 }  # fmt: skip
 
 
@@ -143,6 +144,7 @@ def load_exercise(folder: Path, exercise_id: str) -> Exercise:
         explain=str(data.get("explain", "")).strip(),
         sources=_sources(path, data.get("sources")),
         trivial=texts(data.get("trivial")),
+        equivalent=_equivalent(path, data.get("equivalent")),
         seconds=number(path, "seconds", data.get("seconds", 10.0)),
         processes=bool(data.get("processes", False)),
         loopback=bool(data.get("loopback", False)),
@@ -198,6 +200,21 @@ def _option(path: Path, data: Any) -> Option:
     if not isinstance(data, dict) or not data.get("text") or not data.get("why"):
         raise ContentError(f"{path}: each option needs text and why.")
     return Option(str(data["text"]), bool(data.get("right", False)), str(data["why"]))
+
+
+def _equivalent(path: Path, data: Any) -> tuple[Equivalent, ...]:
+    """Return the marks of mutants that are right; each names one and says why."""
+    marks: dict[str, Equivalent] = {}
+    for mark in listed(path, "equivalent", data):
+        if not isinstance(mark, dict) or set(mark) != {"mutant", "reason"}:
+            raise ContentError(f"{path}: each mark under equivalent needs mutant and reason, and nothing else.")
+        name, reason = (" ".join(str(mark[key] or "").split()) for key in ("mutant", "reason"))
+        if not name or not reason:
+            raise ContentError(f"{path}: a mark under equivalent has no {'reason' if name else 'mutant'}.")
+        if name in marks:
+            raise ContentError(f"{path}: equivalent marks {name!r} twice.")
+        marks[name] = Equivalent(name, reason)
+    return tuple(marks.values())
 
 
 def _sources(path: Path, data: Any) -> Sources:

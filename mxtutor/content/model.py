@@ -119,6 +119,15 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Equivalent:
+    """A mutant of a right answer that no case can refuse, since it does what the answer does."""
+
+    mutant: str
+    """Its name, as `mxtutor dev check --mutants` prints it."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sources:
     """Where the exercise comes from and what is true of that place."""
 
@@ -166,6 +175,8 @@ class Exercise:
     sources: Sources = field(default_factory=Sources)
     trivial: tuple[str, ...] = ()
     """Trivial answers that are right here: zeros, ones, input, constant or nan (`tensors/zeros` asks for zeros)."""
+    equivalent: tuple[Equivalent, ...] = ()
+    """Mutants of the right answers that are right, too."""
     seconds: float = 10.0
     """Wall clock that an answer gets."""
     processes: bool = False

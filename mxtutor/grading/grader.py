@@ -147,8 +147,13 @@ class LocalGrader:
         time.sleep(AHEAD_PAUSE)
         self.prepare(exercise)
 
-    def grade(self, submission: Submission, heard: Callable[[bytes], object] | None = None) -> Report:
-        """Run one answer and judge it; never raises. `heard` is given what the answer prints, as it comes."""
+    def grade(
+        self, submission: Submission, heard: Callable[[bytes], object] | None = None, *, named: bool = True
+    ) -> Report:
+        """Run one answer and judge it; never raises. `heard` is given what the answer prints, as it comes.
+
+        Without `named`, no mistake is looked for in a refused answer.
+        """
         started = time.perf_counter()
         exercise = submission.exercise
         try:
@@ -156,7 +161,7 @@ class LocalGrader:
                 return Report(exercise.id, Verdict.ERROR, "The answer is larger than 1 MiB: hand in the module alone.")
             if exercise.kind in ("choice", "predict"):
                 return items.grade(submission, self._run_value)
-            return self._grade(submission, heard)
+            return self._grade(submission, heard, named=named)
         except TutorError as error:
             return self._broken(exercise, error.message, error.fix, started)
         except Exception as error:  # a bug of ours must not cost the learner more than this check
@@ -174,7 +179,7 @@ class LocalGrader:
     def _told_isolation(self) -> str:
         return "+".join(self.isolation) or "none"
 
-    def _grade(self, submission: Submission, heard: Callable[[bytes], object] | None) -> Report:
+    def _grade(self, submission: Submission, heard: Callable[[bytes], object] | None, *, named: bool) -> Report:
         exercise = submission.exercise
         prepared = self._take(exercise, submission.seed, self._count(submission.device))
         behaviour, seconds, output = self._run_answer(prepared, submission.source, heard)
@@ -188,7 +193,7 @@ class LocalGrader:
         verdict, headline = headline_of(behaviour, cases)
         error = behaviour.error if isinstance(behaviour, Ran) else None
         diagnosis: tuple[Diagnosis, ...] = ()
-        if verdict is not Verdict.RIGHT:
+        if named and verdict is not Verdict.RIGHT:
             source = submission.source.decode("utf-8", "replace")
             diagnosis = diagnose(Refused(exercise, source, behaviour, cases), self._behaviours(prepared))
         fix = behaviour.fix if isinstance(behaviour, Fell) else ""

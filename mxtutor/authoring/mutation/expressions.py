@@ -1,0 +1,309 @@
+"""Rules that change an expression; each yields edits of the node of a site."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from mxtutor.authoring.mutation.families import DEFAULTS, INFERRED, NAMES, SYMMETRIC, WORDS, others
+from mxtutor.authoring.mutation.trees import Edit, Site, altered, expression, literal
+
+Rule = Callable[[Site], Iterator[Edit]]
+
+_ARITHMETIC: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
+    ast.Add: (ast.Sub, ast.Mult),
+    ast.Sub: (ast.Add, ast.Mult),
+    ast.Mult: (ast.Div, ast.Add, ast.Pow),
+    ast.Div: (ast.Mult, ast.FloorDiv, ast.Sub),
+    ast.FloorDiv: (ast.Div, ast.Mult, ast.Mod),
+    ast.Mod: (ast.FloorDiv, ast.Mult),
+    ast.Pow: (ast.Mult,),
+    ast.MatMult: (ast.Mult,),
+    ast.BitAnd: (ast.BitOr,),
+    ast.BitOr: (ast.BitAnd,),
+}
+_COMPARISONS: tuple[type[ast.cmpop], ...] = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
+
+
+def _without(items: Sequence[Any], at: int) -> list[Any]:
+    return [item for i, item in enumerate(items) if i != at]
+
+
+def _swapped(items: Sequence[Any], i: int, j: int) -> list[Any]:
+    made = list(items)
+    made[i], made[j] = made[j], made[i]
+    return made
+
+
+def arguments(site: Site) -> Iterator[Edit]:
+    """Drop each argument, and exchange two of them."""
+    call = site.node
+    if not isinstance(call, ast.Call):
+        return
+    for i in range(len(call.args)):
+        yield Edit("argument-dropped", call, altered(call, args=_without(call.args, i)))
+    for i, keyword in enumerate(call.keywords):
+        if keyword.arg not in INFERRED and not _default(call, keyword):
+            yield Edit("argument-dropped", call, altered(call, keywords=_without(call.keywords, i)))
+    for i, j in combinations(range(0 if called(call) in SYMMETRIC else len(call.args)), 2):
+        yield Edit("arguments-swapped", call, altered(call, args=_swapped(call.args, i, j)))
+    for i, j in combinations(range(len(call.keywords)), 2):
+        first, second = call.keywords[i], call.keywords[j]
+        made = list(call.keywords)
+        made[i], made[j] = altered(first, value=second.value), altered(second, value=first.value)
+        yield Edit("arguments-swapped", call, altered(call, keywords=made))
+
+
+def _default(call: ast.Call, keyword: ast.keyword) -> bool:
+    """Tell whether an argument says what holds without it."""
+    return (called(call), keyword.arg, ast.unparse(keyword.value)) in DEFAULTS
+
+
+def called(call: ast.Call) -> str:
+    """Return the last name of what is called; empty where it has none."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+def counted(site: Site) -> Iterator[Edit]:
+    """Put 1 in the place of an argument that is computed, as in `step(data.shape[0])`."""
+    call = site.node
+    if isinstance(call, ast.Call):
+        for argument in call.args:
+            of_len = isinstance(argument, ast.Call) and called(argument) == "len"
+            if of_len or isinstance(argument, (ast.Subscript, ast.BinOp)):
+                yield Edit("argument-constant", argument, literal(1))
+
+
+def constants(site: Site) -> Iterator[Edit]:
+    """Change a constant: another number, the other truth value, another word, nothing."""
+    node, parent = site.node, site.parent
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
+        value: Any = -node.operand.value if isinstance(node.operand.value, (int, float)) else None
+    elif isinstance(node, ast.Constant) and not isinstance(parent, (ast.Expr, ast.JoinedStr, ast.FormattedValue)):
+        value = node.value
+    else:
+        return
+    if isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.USub):
+        return  # it is changed together with its sign
+    made = _other_values(value, site)
+    if isinstance(parent, ast.keyword) and value is not None:
+        made.append(None)
+    if isinstance(parent, ast.keyword) and parent.arg == "axis" and value == -1 and _of_rows(site):
+        made.remove(1)
+    if not any(isinstance(above, ast.keyword) and above.arg in INFERRED for above in site.above):
+        yield from (Edit("constant-changed", node, literal(m)) for m in made)
+
+
+def _of_rows(site: Site) -> bool:
+    """Tell whether a call usually takes rows of logits, whose last axis is 1."""
+    call = next((above for above in site.above if isinstance(above, ast.Call)), None)
+    return call is not None and called(call) in ("log_softmax", "softmax", "pick")
+
+
+def _other_values(value: object, site: Site) -> list[Any]:
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1, value - 1, 0, -value]
+    if isinstance(value, float):
+        return [value * 2, value / 2, 0.0, 1.0, -value]
+    if isinstance(value, str):
+        found = [o for o in others(value, WORDS) if o != "nag" or "momentum" in site.source]
+        return found or [f"{value}x"]
+    return [0, 1] if value is None else []
+
+
+def signs(site: Site) -> Iterator[Edit]:
+    """Drop a sign or a `not`."""
+    node = site.node
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.Not, ast.Invert)):
+        yield Edit("sign-dropped", node, node.operand)
+
+
+def parameters(site: Site) -> Iterator[Edit]:
+    """Put a constant of the cases, or another name, in the place of a parameter or variable."""
+    node = site.node
+    if not isinstance(node, ast.Name) or not isinstance(node.ctx, ast.Load) or node.id not in site.names:
+        return
+    function = isinstance(site.parent, ast.Call) and site.parent.func is node
+    if node.id in site.params and not function:
+        for value in site.constants.get(node.id, []):
+            yield Edit("parameter-constant", node, literal(value))
+    if not function and not isinstance(site.parent, ast.Attribute):
+        for name in _alike(site, node.id):
+            yield Edit("name-exchanged", node, ast.Name(name, ast.Load()))
+    if node.id in site.params and site.shapes.get(node.id) and not _stored(site):
+        described = isinstance(site.parent, ast.Attribute) and site.parent.attr in ("shape", "dtype", "context", "ctx")
+        for made in (f"abs({node.id})", f"-{node.id}", f"({node.id} * 0)"):
+            if not described and not (made.startswith("abs") and "class" in site.descriptions.get(node.id, "")):
+                yield Edit("parameter-changed", node, expression(made))
+
+
+def _alike(site: Site, name: str) -> list[str]:
+    """Return what may stand in the place of a name: arrays for an array, scalars for a scalar, near variables."""
+    if name in site.params:
+        array = name in site.shapes
+        return [other for other in site.params if other != name and (other in site.shapes) is array]
+    at = site.names.index(name)
+    return [other for other in site.names[max(0, at - 2) : at + 2] if other != name]
+
+
+def _stored(site: Site) -> bool:
+    """Tell whether a name is what a subscript or attribute is assigned to."""
+    return isinstance(site.parent, (ast.Subscript, ast.Attribute)) and not isinstance(site.parent.ctx, ast.Load)
+
+
+def shapes(site: Site) -> Iterator[Edit]:
+    """Put a size of the cases in the place of `x.shape`, `x.shape[0]`, `len(x)`."""
+    node = site.node
+    if isinstance(node, ast.Attribute) and node.attr == "shape" and isinstance(node.value, ast.Name):
+        inside = isinstance(site.parent, ast.Subscript)
+        for shape in site.shapes.get(node.value.id, [])[:2]:
+            if not inside:
+                yield Edit("size-constant", node, literal(shape))
+    if isinstance(node, (ast.Subscript, ast.Call)):
+        sized = node.value if isinstance(node, ast.Subscript) else (node.args[0] if _is_len(node) else None)
+        if isinstance(sized, ast.Attribute) and sized.attr == "shape":
+            sized = sized.value
+        elif isinstance(node, ast.Subscript):
+            return
+        if isinstance(sized, ast.Name):
+            sizes = dict.fromkeys(n for shape in site.shapes.get(sized.id, []) for n in shape)
+            yield from (Edit("size-constant", node, literal(n)) for n in list(sizes)[:4])
+
+
+def _is_len(node: ast.Call) -> bool:
+    return isinstance(node.func, ast.Name) and node.func.id == "len" and len(node.args) == 1
+
+
+def operators(site: Site) -> Iterator[Edit]:
+    """Exchange an arithmetic operator, its operands, or keep one of them."""
+    node = site.node
+    if isinstance(node, ast.BinOp):
+        for kind in _ARITHMETIC.get(type(node.op), ()):
+            yield Edit("operator-exchanged", node, altered(node, op=kind()))
+        if not isinstance(node.op, (ast.Add, ast.Mult, ast.BitAnd, ast.BitOr)):
+            yield Edit("operands-swapped", node, altered(node, left=node.right, right=node.left))
+        yield Edit("operand-dropped", node, node.left)
+        yield Edit("operand-dropped", node, node.right)
+    if isinstance(node, ast.AugAssign):
+        for kind in _ARITHMETIC.get(type(node.op), ()):
+            yield Edit("operator-exchanged", node, altered(node, op=kind()))
+        target = ast.parse(ast.unparse(node.target)).body[0]
+        if isinstance(target, ast.Expr):
+            stored = node.target
+            yield Edit("assignment-changed", node, ast.Assign([stored], node.value, lineno=node.lineno))
+            value = ast.BinOp(target.value, node.op, node.value)
+            yield Edit("assignment-changed", node, ast.Assign([stored], value, lineno=node.lineno))
+
+
+def comparisons(site: Site) -> Iterator[Edit]:
+    """Exchange a comparison or a Boolean operator, and negate a test."""
+    node = site.node
+    if isinstance(node, ast.Compare) and len(node.ops) == 1:
+        op = node.ops[0]
+        if isinstance(op, _COMPARISONS):
+            for kind in _COMPARISONS:
+                if not isinstance(op, kind):
+                    yield Edit("comparison-exchanged", node, altered(node, ops=[kind()]))
+        opposite = {ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In}.get(type(op))
+        if opposite is not None:
+            yield Edit("comparison-exchanged", node, altered(node, ops=[opposite()]))
+    if isinstance(node, ast.BoolOp):
+        yield Edit(
+            "operator-exchanged", node, altered(node, op=ast.Or() if isinstance(node.op, ast.And) else ast.And())
+        )
+        for value in node.values:
+            yield Edit("operand-dropped", node, value)
+    if isinstance(node, ast.IfExp):
+        yield Edit("branch-dropped", node, node.body)
+        yield Edit("branch-dropped", node, node.orelse)
+
+
+def slices(site: Site) -> Iterator[Edit]:
+    """Shift, open or reverse a slice, and leave out an index."""
+    node = site.node
+    if isinstance(node, ast.Slice):
+        for end in ("lower", "upper", "step"):
+            bound = getattr(node, end)
+            if bound is None:
+                continue
+            yield Edit("slice-opened", node, altered(node, **{end: None}))
+            if not isinstance(bound, ast.Constant):
+                for op in (ast.Add(), ast.Sub()):
+                    yield Edit("slice-shifted", node, altered(node, **{end: ast.BinOp(bound, op, literal(1))}))
+        if node.step is None:
+            yield Edit("slice-reversed", node, altered(node, step=literal(-1)))
+            if node.lower is None:
+                yield Edit("slice-shifted", node, altered(node, lower=literal(1)))
+            if node.upper is None:
+                yield Edit("slice-shifted", node, altered(node, upper=literal(-1)))
+    if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
+        yield Edit("index-dropped", node, node.value)
+
+
+def unwrapped(site: Site) -> Iterator[Edit]:
+    """Put the argument, or the object of a method, in the place of a call; leave out an attribute."""
+    node = site.node
+    if isinstance(node, ast.Call):
+        if node.args and not isinstance(node.args[0], ast.Starred):
+            yield Edit("call-unwrapped", node, node.args[0])
+        if isinstance(node.func, ast.Attribute) and not isinstance(site.parent, ast.Expr):
+            yield Edit("call-unwrapped", node, node.func.value)
+    if isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Load):
+        yield Edit("call-unwrapped", node, ast.Subscript(node.value, literal(0), ast.Load()))
+    if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and node.attr in ("T", "real"):
+        yield Edit("call-unwrapped", node, node.value)
+
+
+def renamed(site: Site) -> Iterator[Edit]:
+    """Exchange a name for one that is easily taken for it."""
+    node = site.node
+    if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+        yield from (Edit("name-mistaken", node, altered(node, attr=o)) for o in others(node.attr, NAMES))
+    if isinstance(node, ast.Name) and isinstance(site.parent, ast.Call) and site.parent.func is node:
+        yield from (Edit("name-mistaken", node, ast.Name(o, ast.Load())) for o in others(node.id, NAMES))
+
+
+def collections(site: Site) -> Iterator[Edit]:
+    """Drop, repeat or exchange the items of a list, a tuple, a dictionary, the layers of a net."""
+    node = site.node
+    if isinstance(node, (ast.List, ast.Tuple)) and isinstance(node.ctx, ast.Load):
+        for i in range(len(node.elts)):
+            yield Edit("item-dropped", node, altered(node, elts=_without(node.elts, i)))
+        for i, j in combinations(range(len(node.elts)), 2):
+            yield Edit("items-swapped", node, altered(node, elts=_swapped(node.elts, i, j)))
+    if isinstance(node, ast.Dict):
+        for i in range(len(node.keys)):
+            yield Edit(
+                "item-dropped", node, altered(node, keys=_without(node.keys, i), values=_without(node.values, i))
+            )
+        for i, value in enumerate(node.values):
+            if not isinstance(value, ast.Constant):
+                twice = ast.BinOp(value, ast.Mult(), literal(2))
+                yield Edit(
+                    "value-changed", node, altered(node, values=[*node.values[:i], twice, *node.values[i + 1 :]])
+                )
+
+
+def loops(site: Site) -> Iterator[Edit]:
+    """Let a loop or a comprehension run once, once less, backwards, or without its condition."""
+    node = site.node
+    if isinstance(node, (ast.For, ast.comprehension)):
+        through = ast.unparse(node.iter)
+        for part in ("[:1]", "[:-1]", "[1:]", "[::-1]"):
+            if part != "[::-1]" or "param" not in through:  # the order of parameters changes nothing
+                yield Edit("loop-changed", node.iter, expression(f"list({through}){part}"))
+    if isinstance(node, ast.comprehension):
+        for i, test in enumerate(node.ifs):
+            yield Edit("test-dropped", node, altered(node, ifs=_without(node.ifs, i)))
+            yield Edit("test-negated", test, ast.UnaryOp(ast.Not(), test))
+
+
+EXPRESSION_RULES: tuple[Rule, ...] = (
+    arguments, counted, constants, signs, parameters, shapes, operators, comparisons, slices, unwrapped, renamed,
+    collections, loops,
+)  # fmt: skip
+"""In the order in which their mutants are run."""

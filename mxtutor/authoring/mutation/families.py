@@ -1,0 +1,119 @@
+"""Names and words that are easily taken for each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+NAMES: tuple[tuple[str, ...], ...] = (
+    ("max", "min", "sum", "mean", "prod"),
+    ("argmax", "argmin"),
+    ("argsort", "sort", "topk"),
+    ("maximum", "minimum"),
+    ("broadcast_maximum", "broadcast_minimum"),
+    ("broadcast_add", "broadcast_sub", "broadcast_mul", "broadcast_div"),
+    ("add", "subtract", "multiply", "divide"),
+    ("sin", "cos", "tan"),
+    ("arcsin", "arccos", "arctan"),
+    ("sinh", "cosh", "tanh"),
+    ("arcsinh", "arccosh", "arctanh"),
+    ("exp", "log", "expm1", "log1p", "log2", "log10"),
+    ("sqrt", "square", "rsqrt", "cbrt", "reciprocal"),
+    ("floor", "ceil", "round", "rint", "trunc", "fix"),
+    ("sigmoid", "tanh", "relu", "softsign"),
+    ("softmax", "log_softmax"),
+    ("zeros", "ones"),
+    ("zeros_like", "ones_like"),
+    ("cumsum", "cumprod"),
+    ("triu", "tril"),
+    ("mod", "fmod", "remainder"),
+    ("greater", "greater_equal", "lesser", "lesser_equal", "equal", "not_equal"),
+    ("logical_and", "logical_or", "logical_xor"),
+    ("concat", "stack", "concatenate", "add_n"),
+    ("vstack", "hstack", "dstack"),
+    ("tile", "repeat"),
+    ("take", "pick", "gather_nd"),
+    ("uniform", "normal", "exponential"),
+    ("dot", "batch_dot", "matmul"),
+    ("shape", "size", "ndim"),
+    ("copy", "detach", "zeros_like"),
+    ("copyto", "as_in_context"),
+    ("eigh", "eigvalsh"),
+    ("float16", "float32", "float64", "int8", "int32", "int64", "uint8"),
+    ("MaxPool2D", "AvgPool2D"),
+    ("GlobalMaxPool2D", "GlobalAvgPool2D"),
+    ("L1Loss", "L2Loss", "HuberLoss"),
+    ("SoftmaxCrossEntropyLoss", "SigmoidBinaryCrossEntropyLoss"),
+    ("Accuracy", "Loss", "MSE"),
+    ("Xavier", "Normal", "Uniform", "Zero", "One", "MSRAPrelu", "Orthogonal"),
+    ("SGD", "NAG", "Adam", "RMSProp"),
+    ("record", "pause", "train_mode", "predict_mode"),
+    ("is_recording", "is_training"),
+    ("set_recording", "set_training"),
+    ("step", "allreduce_grads"),
+    ("update", "allreduce_grads"),
+    ("data", "grad", "list_data", "list_grad"),
+    ("weight", "bias"),
+    ("running_mean", "running_var"),
+    ("push", "pull", "pushpull"),
+    ("RandomSampler", "SequentialSampler"),
+    ("transform", "transform_first"),
+    ("values", "keys", "items"),
+    ("append", "extend"),
+    ("list", "tuple", "set"),
+    ("int", "float", "bool", "round"),
+    ("any", "all"),
+    ("len", "sum"),
+)
+"""Names of functions, methods and attributes; each is exchanged for the others of its row."""
+
+WORDS: tuple[tuple[str, ...], ...] = (
+    ("sgd", "adam", "nag", "rmsprop"),
+    ("float32", "float64", "float16", "int32", "int64", "uint8"),
+    ("relu", "sigmoid", "tanh", "softrelu"),
+    ("write", "add", "null"),
+    ("keep", "discard", "rollover"),
+    ("local", "device", "dist_sync", "dist_async"),
+    ("max", "avg", "sum", "lp"),
+    ("zeros", "ones", "normal", "uniform", "xavier"),
+    ("learning_rate", "momentum", "wd"),
+    ("clip", "wrap", "raise"),
+    ("valid", "full", "same"),
+    ("in", "out", "avg"),
+    ("gaussian", "uniform"),
+    ("weight", "bias", "gamma", "beta"),
+)
+"""The same for text constants; any other text gets a letter more."""
+
+SYMMETRIC = frozenset(
+    {
+        "maximum", "minimum", "broadcast_maximum", "broadcast_minimum", "max", "min", "add", "multiply",
+        "broadcast_add", "broadcast_mul", "elemwise_add", "elemwise_mul", "add_n", "ElementWiseSum",
+        "logical_and", "logical_or", "logical_xor", "equal", "not_equal",
+    }
+)  # fmt: skip
+"""Functions whose arguments may be exchanged."""
+
+DEFAULTS = frozenset(
+    {
+        ("log_softmax", "axis", "-1"), ("softmax", "axis", "-1"), ("pick", "axis", "-1"),
+        ("Pooling", "pool_type", "'max'"), ("MaxPool2D", "strides", "2"), ("AvgPool2D", "strides", "2"),
+        ("DataLoader", "shuffle", "False"), ("Dense", "use_bias", "True"), ("Conv2D", "use_bias", "True"),
+    }
+)  # fmt: skip
+"""Arguments that say what holds without them, too."""
+
+IDEMPOTENT = frozenset(
+    {
+        "attach_grad", "__init__", "wait_to_read", "waitall", "set_np", "reset_np", "hybridize", "initialize", "zero_grad",
+        "set_learning_rate", "reset_ctx", "load_parameters", "set_data",
+    }
+)  # fmt: skip
+"""Calls that do the same when they are made twice."""
+
+INFERRED = frozenset({"in_units", "in_channels", "prefix", "name"})
+"""Arguments that say what is inferred or only name things: leaving them out changes no behaviour."""
+
+
+def others(name: str, rows: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """Return what a name may be taken for."""
+    return tuple(dict.fromkeys(o for row in rows if name in row for o in row if o != name))

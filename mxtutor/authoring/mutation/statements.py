@@ -1,0 +1,196 @@
+"""Rules that change statements, scopes and what a function returns."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mxtutor.authoring.mutation.expressions import Rule, called
+from mxtutor.authoring.mutation.families import IDEMPOTENT
+from mxtutor.authoring.mutation.trees import Edit, Made, Site, altered, expression, line_of
+
+_DROPOUT = "__import__('mxnet').gluon.nn.Dropout(0.5)({0})"
+_FROZEN = "({0}.collect_params().setattr('grad_req', 'null'), {0})[1]"
+
+
+def _edit(operator: str, target: ast.AST, new: Made, told: str) -> Edit:
+    """Return an edit that the head of the changed statement alone would not show."""
+    return Edit(operator, target, new, told)
+
+
+def blocks(site: Site) -> Iterator[Edit]:
+    """Drop a statement, repeat it, or exchange it with the next one."""
+    node = site.node
+    for name in ("body", "orelse"):
+        block = getattr(node, name, None)
+        if not isinstance(block, list) or not block or isinstance(node, (ast.Module, ast.ClassDef)):
+            continue
+        for i, statement in enumerate(block):
+            line = line_of(statement)
+            if not isinstance(statement, (ast.Import, ast.ImportFrom, ast.Pass, ast.FunctionDef, ast.ClassDef)):
+                if not _is_text(statement) and not _opens_names(statement):
+                    yield _edit("statement-dropped", statement, [], f"{line} -> (dropped)")
+                if _has_effect(statement):
+                    yield _edit("statement-repeated", statement, [statement, statement], f"{line} -> (twice)")
+            if i + 1 < len(block) and _order_matters(statement, block[i + 1]):
+                made = [*block[:i], block[i + 1], statement, *block[i + 2 :]]
+                told = f"{line} -> (after: {line_of(block[i + 1])})"
+                yield _edit("statements-swapped", node, altered(node, **{name: made}), told)
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def _opens_names(statement: ast.stmt) -> bool:
+    """Tell whether a statement only opens a scope for names, which changes no behaviour."""
+    return isinstance(statement, ast.With) and "name_scope" in line_of(statement)
+
+
+def _has_effect(statement: ast.stmt) -> bool:
+    """Tell whether running a statement twice may differ from running it once."""
+    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+        inner = statement.value.args[:1]
+        again = called(inner[0]) if inner and isinstance(inner[0], ast.Call) else ""
+        return called(statement.value) not in IDEMPOTENT and again not in ("Flatten", "Activation")
+    if isinstance(statement, (ast.Expr, ast.AugAssign)):
+        return not _is_text(statement)
+    if isinstance(statement, (ast.For, ast.With)):
+        return any(_has_effect(inner) for inner in statement.body)
+    if isinstance(statement, ast.Assign):
+        read = {n.id for n in ast.walk(statement.value) if isinstance(n, ast.Name)}
+        return any(isinstance(t, ast.Name) and t.id in read for t in statement.targets)
+    return False
+
+
+def _order_matters(first: ast.stmt, second: ast.stmt) -> bool:
+    """Tell whether two statements may be exchanged with another effect and without reading a name too early."""
+    if isinstance(first, (ast.Import, ast.ImportFrom)) or isinstance(second, (ast.Return, ast.FunctionDef)):
+        return False
+    made = {n.id for n in ast.walk(first) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    read = {n.id for n in ast.walk(second) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+    plain = (ast.Assign, ast.AnnAssign)
+    return not (made & read) and not (isinstance(first, plain) and isinstance(second, plain)) and not _is_text(first)
+
+
+def scopes(site: Site) -> Iterator[Edit]:
+    """Remove a scope, exchange it, or take its first or last statement out of it."""
+    node = site.node
+    if not isinstance(node, ast.With) or _opens_names(node):
+        return
+    line = line_of(node)
+    yield _edit("scope-removed", node, node.body, f"{line} -> (no scope)")
+    if len(node.body) > 1:
+        last, first = node.body[-1], node.body[0]
+        for out, made in (
+            (last, [altered(node, body=node.body[:-1]), last]),
+            (first, [first, altered(node, body=node.body[1:])]),
+        ):
+            if not any(word in line_of(out) for word in (".backward(", "autograd.grad(")):  # these record by themselves
+                yield _edit("scope-shortened", node, made, f"{line} -> (without: {line_of(out)})")
+    for i, item in enumerate(node.items):
+        call = item.context_expr
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "record":
+            flag = ast.keyword("train_mode", ast.Constant(False))
+            if not call.args and not call.keywords and "net" in site.source:
+                items = [
+                    *node.items[:i],
+                    altered(item, context_expr=altered(call, keywords=[flag])),
+                    *node.items[i + 1 :],
+                ]
+                yield Edit("scope-exchanged", node, altered(node, items=items))
+        if len(node.items) > 1:
+            items = [other for other in node.items if other is not item]
+            yield Edit("scope-removed", node, altered(node, items=items))
+
+
+def wrapped(site: Site) -> Iterator[Edit]:
+    """Run a block's forward pass without recording, or in predict mode where that matters."""
+    node = site.node
+    if not isinstance(node, ast.FunctionDef) or node.name not in ("forward", "hybrid_forward"):
+        return
+    moody = "Dropout" in site.source or "BatchNorm" in site.source
+    for scope in ("pause", "predict_mode") if moody else ("pause",):
+        call = expression(f"__import__('mxnet').autograd.{scope}()")
+        body: list[ast.stmt] = [ast.With([ast.withitem(call, None)], node.body, lineno=node.lineno)]
+        yield _edit("scope-added", node, altered(node, body=body), f"def {node.name} -> (under autograd.{scope}())")
+
+
+def returned(site: Site) -> Iterator[Edit]:
+    """Return something else: nothing, an argument, a part, the negative, another type."""
+    node = site.node
+    if not isinstance(node, ast.Return) or node.value is None:
+        return
+    value = node.value
+    text = ast.unparse(value)
+    made = ["None", *site.params, f"({text})[0]", f"-({text})", f"abs({text})", f"({text}) * 2", f"({text})[::-1]"]
+    made += [f"({text}).asnumpy()", f"({text}).astype('float64')", f"({text}).expand_dims(0)"]
+    if isinstance(value, ast.Tuple):
+        made += [ast.unparse(v) for v in value.elts]
+    for new in made:
+        yield Edit("return-changed", node, altered(node, value=expression(new)))
+
+
+def branches(site: Site) -> Iterator[Edit]:
+    """Negate the test of an `if` or a `while`, take one branch always, leave a loop at once."""
+    node = site.node
+    if isinstance(node, (ast.If, ast.While)):
+        yield Edit("test-negated", node.test, ast.UnaryOp(ast.Not(), node.test))
+    if isinstance(node, ast.If):
+        line = line_of(node)
+        yield _edit("branch-dropped", node, node.body, f"{line} -> (always)")
+        yield _edit("branch-dropped", node, node.orelse, f"{line} -> (never)")
+    if isinstance(node, ast.While):
+        yield _edit("loop-changed", node, ast.If(node.test, node.body, []), f"{line_of(node)} -> (once)")
+
+
+def nets(site: Site) -> Iterator[Edit]:
+    """Add a Dropout, cut the gradient, freeze the parameters, and drop or repeat layers."""
+    node = site.node
+    if not _of_nets(site.source):
+        return
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "add" and node.args:
+        dropout = expression("__import__('mxnet').gluon.nn.Dropout(0.5)")
+        for at in range(len(node.args) + 1):
+            yield Edit("layer-added", node, altered(node, args=[*node.args[:at], dropout, *node.args[at:]]))
+        for layer in node.args:
+            if not isinstance(layer, ast.Call) or called(layer) not in ("Flatten", "Activation"):
+                yield Edit("layer-repeated", node, altered(node, args=[*node.args, layer]))
+    value = node.value if isinstance(node, (ast.Return, ast.Assign)) else None
+    if value is None or isinstance(value, (ast.Constant, ast.Tuple, ast.List, ast.Dict, ast.Lambda)):
+        return
+    text = ast.unparse(value)
+    if _recorded(site):
+        for operator, made in (("detached", f"({text}).detach()"), ("dropout-added", _DROPOUT.format(text))):
+            yield _edit(operator, value, expression(made), f"{line_of(node)} -> ({operator})")
+    if isinstance(node, ast.Return) and isinstance(value, ast.Name):
+        yield _edit("frozen", value, expression(_FROZEN.format(text)), f"{line_of(node)} -> (frozen)")
+
+
+def operands(site: Site) -> Iterator[Edit]:
+    """Cut the gradient of one operand, as of the branch of a residual block."""
+    node = site.node
+    if isinstance(node, ast.BinOp) and _of_nets(site.source) and _recorded(site):
+        for side in ("left", "right"):
+            operand = getattr(node, side)
+            if not isinstance(operand, ast.Constant):
+                yield Edit("detached", node, altered(node, **{side: expression(f"({ast.unparse(operand)}).detach()")}))
+
+
+def _recorded(site: Site) -> bool:
+    """Tell whether a node may run under `autograd.record`: inside that scope, or in a function that others call."""
+    for node in site.above:
+        if isinstance(node, ast.With) and "record" in line_of(node):
+            return True
+        if isinstance(node, (ast.FunctionDef, ast.Lambda)):
+            return getattr(node, "name", "") != site.entry or "record" not in site.source
+    return False
+
+
+def _of_nets(source: str) -> bool:
+    """Tell whether an answer is about gradients or nets at all."""
+    return any(word in source for word in ("autograd", "gluon", "def forward", "hybrid_forward", "backward"))
+
+
+STATEMENT_RULES: tuple[Rule, ...] = (blocks, scopes, wrapped, returned, branches, nets, operands)
+"""In the order in which their mutants are run."""
