@@ -118,7 +118,7 @@ def _other_values(value: object, site: Site) -> list[Any]:
 def signs(site: Site) -> Iterator[Edit]:
     """Drop a sign or a `not`."""
     node = site.node
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.Not, ast.Invert)):
+    if isinstance(node, ast.UnaryOp) and not isinstance(node.operand, ast.Constant):
         yield Edit("sign-dropped", node, node.operand)
 
 

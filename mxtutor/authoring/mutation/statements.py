@@ -92,7 +92,7 @@ def scopes(site: Site) -> Iterator[Edit]:
         call = item.context_expr
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "record":
             flag = ast.keyword("train_mode", ast.Constant(False))
-            if not call.args and not call.keywords and "net" in site.source:
+            if not call.args and not call.keywords and "net(" in site.source:
                 items = [
                     *node.items[:i],
                     altered(item, context_expr=altered(call, keywords=[flag])),
