@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from textual import on, work
 from textual.app import SystemCommand, get_system_commands_provider
 from textual.binding import Binding
-from textual.events import Event, InputEvent
+from textual.events import Event, InputEvent, Key, MouseUp, Paste
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.worker import Worker, WorkerState
@@ -21,6 +21,7 @@ from textual.worker import Worker, WorkerState
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.progress.model import Progress
 from mxtutor.ui import cycles
+from mxtutor.ui.keyboard import Keyboard
 from mxtutor.ui.messages import Failed, OpenLookup, StandingChanged
 from mxtutor.ui.navigation import CourseApp
 from mxtutor.ui.reading import nearest, read_opening
@@ -82,6 +83,8 @@ class TutorApp(CourseApp):
         self._grader = grader
         self._start_at = start_at
         self._quiet: Timer | None = None
+        self._keyboard = Keyboard(self, super().on_event)
+        self._keyboard.held = start_at is not None
 
     def get_default_screen(self) -> HomeScreen:
         """Return the screen that is painted first."""
@@ -100,7 +103,10 @@ class TutorApp(CourseApp):
         """Note that somebody is at work."""
         if isinstance(event, InputEvent) and self._quiet is not None:
             self._quiet.reset()
-        await super().on_event(event)
+        if isinstance(event, (Key, MouseUp, Paste)) and not event.is_forwarded:
+            await self._keyboard.take(event)
+        else:
+            await super().on_event(event)
 
     def _tidy(self) -> None:
         if not any(worker.is_running for worker in self.workers):  # a check that runs is looked at
@@ -120,6 +126,16 @@ class TutorApp(CourseApp):
 
     @work(exit_on_error=False, group="read", description="Reading the course")
     async def _read_course(self) -> None:
+        try:
+            study = await self._open_course()
+        finally:
+            self._keyboard.held = False
+        if study is not None:
+            self.screen.call_after_refresh(self._warm_up)  # not before: starting processes would slow what opens first
+            await self._read_exercises(study)
+
+    async def _open_course(self) -> Study | None:
+        """Read what the first screen needs, and show it; None where there is nothing to show."""
         store = ThreadPoolExecutor(1, thread_name_prefix="mxtutor-progress")
         try:
             course, progress = await asyncio.gather(
@@ -127,7 +143,7 @@ class TutorApp(CourseApp):
             )
         except TutorError as error:
             self._give_in(error)
-            return
+            return None
         study = Study(course, progress, self._grader, notify=self.post_message, store=store)
         self.study = study
         opening = await study.ask(read_opening)
@@ -139,8 +155,7 @@ class TutorApp(CourseApp):
         if opening.notice:
             self.notify(opening.notice, title="Your progress", severity="warning", timeout=20, markup=False)
         await self._open_start(study)
-        self.screen.call_after_refresh(self._warm_up)  # not before: starting processes would slow what opens first
-        await self._read_exercises(study)
+        return study
 
     async def _read_exercises(self, study: Study) -> None:
         """Read titles and texts topic by topic, and show them as they come."""

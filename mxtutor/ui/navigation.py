@@ -12,6 +12,7 @@ from textual.worker import WorkerCancelled, WorkerFailed
 
 from mxtutor.errors import ContentError
 from mxtutor.progress.model import Place
+from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.messages import CameHome, OpenExercise, OpenLesson, OpenLookup, OpenNext, OpenRace, OpenSearch, StoodAt
 from mxtutor.ui.reading import read_exercises
 from mxtutor.ui.screens.home import HomeScreen
@@ -74,7 +75,7 @@ class CourseApp(Tutor):
         if self.study is not None:
             self._show_lesson(self.study, message.lesson)
 
-    @work(exclusive=True, exit_on_error=False, group="open", description="Opening the lesson")
+    @work(exclusive=True, exit_on_error=False, group=OPENING, description="Opening the lesson")
     async def _show_lesson(self, study: Study, lesson_id: str) -> None:
         await in_thread(bring_screens)
         from mxtutor.content.lessons import load_lesson
@@ -95,7 +96,7 @@ class CourseApp(Tutor):
         if self.study is not None:
             self._show_exercise(self.study, message.exercise)
 
-    @work(exclusive=True, exit_on_error=False, group="open", description="Opening the exercise")
+    @work(exclusive=True, exit_on_error=False, group=OPENING, description="Opening the exercise")
     async def _show_exercise(self, study: Study, exercise_id: str) -> None:
         await in_thread(bring_screens)
         from mxtutor.ui.screens.exercise import ExerciseScreen

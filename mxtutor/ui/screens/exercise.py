@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -13,7 +13,7 @@ from textual.widgets import Button, Markdown, Static
 
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Verdict
-from mxtutor.progress.model import Place
+from mxtutor.progress.model import Attempt, Place
 from mxtutor.ui.advice import first_failing
 from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.messages import OpenNext
@@ -171,17 +171,22 @@ class ExerciseScreen(AnswerScreen):
 
         self.app.push_screen(SolutionModal(self._study.grader, self._exercise, self._texts, self._answer.text))
 
-    @work(exclusive=True, exit_on_error=False, group="history", description="Reading your attempts")
-    async def action_history(self) -> None:
+    def action_history(self) -> None:
         """Show all attempts; the one that is chosen goes into the editor."""
         from mxtutor.ui.screens.history import HistoryModal
 
         exercise = self._exercise.id
-        attempts = await self._study.ask(lambda progress: progress.attempts(exercise))
-        code = await self.app.push_screen_wait(HistoryModal(attempts, self._exercise.kind))
-        if code is not None:
-            self._replace(code)
-            self._answer.focus_answer()
+
+        async def read() -> Sequence[Attempt]:
+            self._keep_draft()
+            return await self._study.ask(lambda progress: progress.attempts(exercise))
+
+        def restore(code: str | None) -> None:
+            if code is not None:
+                self._replace(code)
+                self._answer.focus_answer()
+
+        self.app.push_screen(HistoryModal(read), restore)
 
     def action_reset(self) -> None:
         """Put the starter back; undo brings the draft back, and it stays among the attempts."""

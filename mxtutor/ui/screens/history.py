@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
@@ -13,9 +13,9 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from mxtutor.content.model import Kind
 from mxtutor.progress.model import Attempt
 from mxtutor.ui.captured import plain
+from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.widgets.code_view import CodeView
 
@@ -26,23 +26,35 @@ class HistoryModal(TutorModal[str]):
     CSS_PATH = "history.tcss"
     BINDINGS = [Binding("escape,f7", "dismiss", "Close")]
 
-    def __init__(self, attempts: Sequence[Attempt], kind: Kind) -> None:
+    def __init__(self, read: Callable[[], Awaitable[Sequence[Attempt]]]) -> None:
         super().__init__()
-        self._attempts, self._kind = attempts, kind
+        self._read = read
+        self._attempts: Sequence[Attempt] = ()
 
     def compose(self) -> ComposeResult:
-        """Lay out the list and the code."""
+        """Lay out the list and the code; both are empty until the attempts are read."""
         with Vertical(id="history") as box:
             box.border_title = "Attempts, newest first"
             box.border_subtitle = "enter restores, esc closes"
-            if not self._attempts:
-                yield Static("No attempt yet. F5 checks your answer.", classes="muted")
-                return
-            yield OptionList(
-                *(Option(self._line(a)) for a in self._attempts), id="attempts", compact=True, markup=False
-            )
+            yield Static("Reading your attempts ...", id="no-attempt", classes="muted")
+            yield OptionList(id="attempts", compact=True, markup=False)
             with VerticalScroll(id="code"):
-                yield CodeView(plain(self._attempts[0].code).rstrip())
+                yield CodeView()
+
+    def on_mount(self) -> None:
+        """Read the attempts."""
+        self._fill()
+
+    @work(exit_on_error=False, exclusive=True, group=OPENING, description="Reading your attempts")
+    async def _fill(self) -> None:
+        self._attempts = await self._read()
+        options = self.query_one(OptionList)
+        options.add_options(Option(self._line(attempt)) for attempt in self._attempts)
+        self.query_one("#no-attempt", Static).update("No attempt yet. F5 checks your answer.")
+        self.set_class(bool(self._attempts), "-filled")
+        if self._attempts:
+            options.highlighted = 0
+            options.focus()
 
     def _line(self, attempt: Attempt) -> Content:
         when = _told(attempt.when)

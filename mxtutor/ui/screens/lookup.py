@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 import re
 
 from textual import on, work
@@ -15,6 +16,7 @@ from textual.widgets.option_list import Option
 from mxtutor.content.lookup import Lookup
 from mxtutor.content.truth import Truth, load_truth
 from mxtutor.ui.captured import prose
+from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.study import Study
 from mxtutor.ui.threads import in_thread
@@ -77,7 +79,7 @@ class LookupModal(TutorModal[str]):
         self.query_one("#no-row").display = False
         self._read()
 
-    @work(exit_on_error=False, exclusive=True, description="Reading the truth table")
+    @work(exit_on_error=False, exclusive=True, group=OPENING, description="Reading the truth table")
     async def _read(self) -> None:
         root = self._study.course.root
         self._table = await in_thread(lambda: Lookup.over(load_truth(root)))
@@ -172,8 +174,10 @@ class LookupModal(TutorModal[str]):
 def word_of(area: TextArea) -> str:
     """Return what is selected in an editor, else the dotted name under its cursor; empty where there is none."""
     if chosen := area.selected_text.strip():
-        return chosen.splitlines()[0][:80]
+        first = chosen.splitlines()[0][:80]
+        return first if _NAME.search(first) else ""  # not the starter's "..."
     row, column = area.cursor_location
     line = area.document.get_line(row)
     names = (m for m in _NAME.finditer(line) if m.start() <= column <= m.end())
-    return next((m.group().strip(".") for m in names), "")
+    name = next((m.group().strip(".") for m in names), "")
+    return "" if keyword.iskeyword(name) else name

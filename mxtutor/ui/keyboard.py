@@ -1,0 +1,128 @@
+"""Delivers keys one at a time, so that each key goes to the screen that the key before it opened.
+
+Textual forwards a key to the focused widget and takes the next one at once. A screen that a key opens would come too
+late for the keys after it: they would go to the screen beneath.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from textual.app import App
+from textual.events import Event, Key, MouseUp, Paste
+from textual.message_pump import MessagePump
+from textual.worker import WorkerState
+
+OPENING = "open"
+"""Group of the workers that open a screen, or that read what a screen needs before it can take keys."""
+
+SETTLE_SECONDS = 2.0
+"""Longest time that a key waits for the messages of the key before it."""
+
+PUMP_SECONDS = 0.5
+"""Longest time that a key waits for one widget."""
+
+AT_ONCE = frozenset({"ctrl+q", "ctrl+c"})
+"""Keys that never wait."""
+
+
+class Keyboard:
+    """Holds keys and pasted text back until the effects of the key before them are complete."""
+
+    def __init__(self, app: App[Any], deliver: Callable[[Event], Awaitable[None]]) -> None:
+        self._app = app
+        self._deliver = deliver
+        self._waiting: deque[Event] = deque()
+        self._task: asyncio.Task[None] | None = None
+        self.held = False
+        """Whether keys wait in any case, because the app still opens its first screen."""
+
+    async def take(self, event: Event) -> None:
+        """Deliver an event now, or after the events that wait."""
+        if not isinstance(event, (Key, Paste, MouseUp)) or (isinstance(event, Key) and event.key in AT_ONCE):
+            await self._deliver(event)
+        elif isinstance(event, MouseUp):
+            await self._deliver(event)
+            self._begin()
+        elif self._busy or self._opening:
+            self._waiting.append(event)
+            self._begin()
+        else:
+            typed = self._is_text(event)
+            await self._deliver(event)
+            if not typed:
+                self._begin()
+
+    @property
+    def _busy(self) -> bool:
+        return self._task is not None and not self._task.done()
+
+    @property
+    def _opening(self) -> bool:
+        """Whether a screen is being opened."""
+        unfinished = (WorkerState.PENDING, WorkerState.RUNNING)
+        return self.held or any(w.group == OPENING and w.state in unfinished for w in self._app.workers)
+
+    def _begin(self) -> None:
+        if not self._busy:
+            self._task = asyncio.create_task(self._work())
+
+    async def _work(self) -> None:
+        await self._settle()
+        while self._waiting:
+            event = self._waiting.popleft()
+            typed = self._is_text(event)
+            try:
+                await self._deliver(event)
+            except Exception as error:  # an action of a binding; the keys after it must still arrive
+                from mxtutor.ui.messages import Failed
+
+                self._app.post_message(Failed(error, "Your key"))
+            if not typed:
+                await self._settle()
+
+    def _is_text(self, event: Event) -> bool:
+        """Return whether the focused widget takes the event as text; text opens nothing."""
+        focused = self._app.focused
+        if focused is None:
+            return False
+        return isinstance(event, Paste) or (
+            isinstance(event, Key) and event.is_printable and focused.check_consume_key(event.key, event.character)
+        )
+
+    async def _settle(self) -> None:
+        """Wait until the last event has no message left in any queue on its way and no screen is being opened."""
+        before, quiet = self._chain(), 0
+        end = time.monotonic() + SETTLE_SECONDS
+        while quiet < 2 and (time.monotonic() < end or self._opening):
+            if self._opening:
+                quiet, end = 0, time.monotonic() + SETTLE_SECONDS
+                await asyncio.sleep(0.005)
+                continue
+            pumps = list(dict.fromkeys([*before, *self._chain()]))
+            for pump in pumps:
+                await _flush(pump)
+            still = any(pump.message_queue_size for pump in pumps) or self._opening or self._chain()[-1] not in pumps
+            quiet = 0 if still else quiet + 1
+
+    def _chain(self) -> list[MessagePump]:
+        """Return the focused widget, what it lies in, its screen and the app, in the order in which a key bubbles."""
+        inner = self._app.focused or self._app.screen
+        nodes: list[MessagePump] = list(inner.ancestors_with_self)
+        if self._app.screen not in nodes:
+            nodes.append(self._app.screen)
+        return [*(node for node in nodes if node is not self._app), self._app]
+
+
+async def _flush(pump: MessagePump) -> None:
+    """Wait until a widget has processed the messages that it has now."""
+    done = asyncio.Event()
+    if pump.call_later(done.set):
+        try:
+            await asyncio.wait_for(done.wait(), PUMP_SECONDS)
+        except asyncio.TimeoutError:
+            return
