@@ -13,7 +13,7 @@ from mxtutor.errors import ContentError
 _COMPARE_KEYS = {
     "type", "values", "shape", "dtype", "inputs", "alias", "signs", "statistical", "observe",
 }  # fmt: skip
-_OBSERVATION_KEYS = {"says", "values", "dtype", "share", "least", "test"}
+_OBSERVATION_KEYS = {"says", "values", "dtype", "share", "least", "most", "test"}
 _OBSERVED_DTYPES = ("any", "kind", "exact")
 _TESTS = ("", "shuffles", "repeats", "distinct", "normal")
 _WORDS = {
@@ -96,8 +96,9 @@ def _observations(path: Path, data: Any) -> dict[str, Observation]:
         if (test := told.get("test", "")) not in _TESTS:
             raise ContentError(f"{path}: compare.observe.{name}.test is {test!r}; known:{' '.join(_TESTS)}.")
         rtol, atol = (None, None) if values is None else _tolerance(path, f"compare.observe.{name}.values", values)
-        says, share, least = " ".join(str(told["says"]).split()), float(told.get("share", 1)), bool(told.get("least"))
-        found[str(name)] = Observation(says, rtol, atol, dtype, share, least, test)
+        says, share = " ".join(str(told["says"]).split()), float(told.get("share", 1))
+        least, most = bool(told.get("least")), bool(told.get("most"))
+        found[str(name)] = Observation(says, rtol, atol, dtype, share, least, most, test)
     return found
 
 

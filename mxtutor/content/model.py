@@ -65,7 +65,9 @@ class Observation:
     share: float = 1.0
     """Share of an array's elements that must agree."""
     least: bool = False
-    """Whether a number passes from what the reference's observer says upwards."""
+    """Whether a number, or each of a list, passes from what the reference's observer says upwards."""
+    most: bool = False
+    """The same downwards."""
     test: str = ""
     """Test of `grading.randomness` that judges it in place of a comparison with the reference's."""
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 DEVICES = 7
-"""CPU contexts that devices are drawn from, cpu(0) included."""
+"""CPU contexts that devices are drawn from; cpu(0), the default and the host, is not among them."""
 _DEVICE = re.compile(r"device\((\d)\)")
 _NAME = re.compile(r"\$(\w+)")
 
@@ -33,7 +33,7 @@ def settle(specs: Mapping[str, Any], rng: np.random.Generator) -> dict[str, Any]
         ValueError: there are fewer devices than that, or `pick` is no list.
         LookupError: "$name" names no spec of the case.
     """
-    places = [f"cpu({i})" for i in rng.permutation(DEVICES)]
+    places = [f"cpu({i + 1})" for i in rng.permutation(DEVICES)]
     picked = {name: _pick(spec, rng) for name, spec in specs.items()}
     return {name: _filled(spec, picked, places) for name, spec in picked.items()}
 

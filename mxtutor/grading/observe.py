@@ -38,7 +38,11 @@ def _fault(compare: Compare, wanted: Observation, want: Value, have: Value) -> t
     if wanted.test:
         told = fault_of(wanted.test, want, have)
         return None if told is None else (told, None)
-    return _below(want, have) if wanted.least else differs(_limits(compare, wanted, want), want, have, "")
+    return (
+        _beyond(wanted, want, have)
+        if wanted.least or wanted.most
+        else differs(_limits(compare, wanted, want), want, have, "")
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +74,15 @@ def _is_curve(value: Value) -> bool:
     return value.kind in ("list", "tuple") and all(item.kind in ("float", "numpy_scalar") for item in value.items)
 
 
-def _below(want: Value, have: Value) -> tuple[str, Difference | None] | None:
-    if want.number is not None and have.number is not None and have.number >= want.number:
-        return None
-    return f"At least {show(want)} expected, got {show(have)}.", None
+def _beyond(wanted: Observation, want: Value, have: Value) -> tuple[str, Difference | None] | None:
+    if want.items and len(want.items) == len(have.items):
+        pairs = zip(want.items, have.items, strict=True)
+        return next((f for f in (_beyond(wanted, *pair) for pair in pairs) if f is not None), None)
+    if want.number is not None and have.number is not None:
+        inside = have.number >= want.number if wanted.least else have.number <= want.number
+        if inside:
+            return None
+    return f"At {'least' if wanted.least else 'most'} {show(want)} expected, got {show(have)}.", None
 
 
 def differs(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, Difference | None] | None:
@@ -87,7 +96,8 @@ def differs(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, 
             return f"an integer expected{where}, got {type_name(have)}.", None
         same = difference(np.array(want.number), np.array(have.number), limits.rtol, limits.atol) is None
     else:
-        same = type(want.plain) is type(have.plain) and bool(want.plain == have.plain) and have.kind != "other"
+        same = type(want.plain) is type(have.plain) and bool(want.plain == have.plain)
+        same = same and have.array is None and have.kind not in ("other", "list", "tuple", "dict")
     if same:
         return None
     return ("" if want.kind == "bool" else f"{show(want)} expected{where}, got {show(have)}."), None

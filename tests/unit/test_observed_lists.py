@@ -57,3 +57,24 @@ def test_arrays_of_one_observation_share_the_scale_of_the_largest(off: list[floa
     want, have = arrays([0.5, -0.25], [1e-6]), arrays([off[0], -0.25], [off[1]])
     (aspect,) = observations(compare, {"parameters": want}, {"parameters": have})
     assert aspect.ok is ok
+
+
+@pytest.mark.parametrize("got", [value([1.0]), Value("numpy", array=np.zeros(2)), value(0.0), value([])])
+def test_nothing_is_not_the_same_as_something(got: Value) -> None:
+    compare = Compare(observe={"gradients": Observation("Other gradients.")})
+    (aspect,) = observations(compare, {"gradients": Value("none")}, {"gradients": got})
+    assert not aspect.ok
+
+
+@pytest.mark.parametrize(("got", "ok"), [([3, 5], True), ([4, 9], True), ([3, 4], False), ([9], False)])
+def test_each_number_of_a_list_is_at_least_what_is_expected(got: list[int], ok: bool) -> None:
+    compare = Compare(observe={"work": Observation("Too little.", least=True)})
+    (aspect,) = observations(compare, {"work": value([3, 5])}, {"work": value(got)})
+    assert aspect.ok is ok
+
+
+@pytest.mark.parametrize(("got", "ok"), [([3, 5], True), ([0, 1], True), ([3, 6], False)])
+def test_each_number_of_a_list_is_at_most_what_is_expected(got: list[int], ok: bool) -> None:
+    compare = Compare(observe={"work": Observation("Too much.", most=True)})
+    (aspect,) = observations(compare, {"work": value([3, 5])}, {"work": value(got)})
+    assert aspect.ok is ok

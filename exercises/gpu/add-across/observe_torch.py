@@ -1,2 +1,3 @@
 def observe(add_across, case, kit):
-    return {"result": add_across(*case.arguments), "mixed": [], "context": case.place}
+    result = add_across(*case.arguments)
+    return {"result": result, "mixed": [], "context": case.place, "source": [case.a, case.b], "places": case.places}

@@ -10,36 +10,46 @@ class Trouble(Exception):
 
 
 def observe(call_under, case, kit):
-    content, home, seen = asnumpy(case.content), current_context(), []
+    content, seen, inside = asnumpy(case.content), [], []
 
     def make():
         seen.append(str(current_context()))
         return array(content)
 
-    def fail():
-        raise Trouble("make raises this on purpose")
+    def again():
+        call_under(case.second, lambda: inside.append(str(current_context())))
+        inside.append(str(current_context()))
 
-    result = call_under(case.ctx, make)
-    default = after(home)
-    exception = "swallowed"
-    try:
-        call_under(case.ctx, fail)
-    except Trouble:
-        exception = "reaches the caller"
+    def fail():
+        raise Trouble(str(current_context()))
+
+    with case.home:
+        result = call_under(case.ctx, make)
+        default = after(case.home)
+        thing = call_under(case.ctx, lambda: list(content.shape))
+        call_under(case.ctx, again)
+        inside.append(after(case.home))
+        exception = "no exception"
+        try:
+            call_under(case.ctx, fail)
+        except Trouble as trouble:
+            exception = str(trouble)
+        recovery = after(case.home)
     return {
         "result": result,
         "scope": seen,
         "context": kit.where(result),
         "default": default,
+        "object": thing,
+        "nested": inside,
         "exception": exception,
-        "recovery": after(home),
+        "recovery": recovery,
     }
 
 
 def after(home):
-    """Return whether the default is what it was, and set it back."""
+    """Return the default device, and set it back."""
     left = current_context()
-    if left == home:
-        return "as before"
-    home.__enter__()
-    return f"still {left}"
+    if left != home:
+        home.__enter__()
+    return str(left)

@@ -3,7 +3,9 @@ def observe(call_under, case, kit):
         "result": call_under(case.ctx, case.content.clone),
         "scope": [case.place],
         "context": case.place,
-        "default": "as before",
-        "exception": "reaches the caller",
-        "recovery": "as before",
+        "default": case.before,
+        "object": list(case.content.shape),
+        "nested": [*case.places, case.before],
+        "exception": case.place,
+        "recovery": case.before,
     }

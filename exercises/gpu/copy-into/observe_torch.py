@@ -1,3 +1,3 @@
 def observe(copy_into, case, kit):
     copy_into(case.src, case.dst)
-    return {"source": case.src, "destination": case.dst, "context": case.place, "mixed": []}
+    return {"source": case.src, "destination": case.dst, "context": [case.home, case.place], "mixed": []}

@@ -1,3 +1,3 @@
 def observe(ones_plus_one, case, kit):
     result = ones_plus_one(*case.arguments)
-    return {"result": result, "mixed": [], "context": case.place, "default": "unchanged"}
+    return {"result": result, "mixed": [], "context": case.place, "default": case.before}

@@ -1,2 +1,3 @@
 def observe(to_device, case, kit):
-    return {"result": to_device(*case.arguments), "mixed": [], "context": case.place, "source": case.x}
+    result = to_device(*case.arguments)
+    return {"result": result, "mixed": [], "context": case.place, "source": case.x, "home": case.home}

@@ -6,19 +6,22 @@ asnumpy, as_in_context = NDArray.asnumpy, NDArray.as_in_context
 
 def observe(init_on, case, kit):
     init_on(*case.arguments)
-    parameters = kit.trained(case.net)
+    parameters = list(case.net.collect_params().values())
     contexts = [homes(parameter) for parameter in parameters]
     if any(home != case.places for home in contexts):
         return {"context": contexts}
     copies = [[asnumpy(array) for array in parameter.list_data()] for parameter in parameters]
-    outputs = [case.net(kit.fitting(as_in_context(case.x, ctx))) for ctx in case.ctxs]
-    return {
+    seen = {
         "context": contexts,
-        "weights": [len(numpy.unique(first)) for first, *_ in copies if first.ndim == 2],
-        "copies": [max(float(abs(array - first).max()) for array in (first, *rest)) for first, *rest in copies],
-        "outputs": [asnumpy(output) - asnumpy(outputs[0]) for output in outputs],
-        "places": [kit.where(output) for output in outputs],
+        "weights": numpy.concatenate([first.reshape(-1) for first, *_ in copies if first.ndim == 2]),
+        "copies": [numpy.concatenate([array.reshape(-1) for array in device]) for device in zip(*copies)],
     }
+    seen["running"] = [statistic.copy() for statistic in kit.statistics(case.net)]
+    kit.load(case.net, case.weights)
+    inputs = [kit.fitting(as_in_context(case.x, ctx)) for ctx in case.ctxs]
+    outputs = [case.net(x) for x in inputs]
+    seen |= {"outputs": outputs, "places": [kit.where(output) for output in outputs]}
+    return {**seen, **kit.study(case.net, inputs[0], head=kit.fitting(as_in_context(case.head, case.ctxs[0])))}
 
 
 def homes(parameter):

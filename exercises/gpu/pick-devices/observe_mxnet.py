@@ -5,10 +5,10 @@ from mxnet.context import Context
 
 
 def observe(pick_devices, case, kit):
-    picked = {}
-    for count, name in ((0, "no GPU"), (1, "one GPU"), (3, "three GPUs")):
-        with pretence(count):
-            picked[name] = told(pick_devices(*case.arguments))
+    picked = []
+    for count in case.gpus.asnumpy():
+        with pretence(int(count)):
+            picked.append(named(pick_devices(*case.arguments)))
     return {"context": picked}
 
 
@@ -28,7 +28,7 @@ def pretence(count):
         _LIB.MXGetGPUCount = real
 
 
-def told(picked):
+def named(picked):
     if type(picked) is not list:
         return f"{type(picked).__name__} instead of a list"
     return [str(item) if type(item) is Context else f"an object of type {type(item).__name__}" for item in picked]

@@ -1,3 +1,3 @@
 def predict_on(net, x, ctx):
-    net = net.to(ctx)
+    net = net.eval().to(ctx)
     return net(x.to(ctx))

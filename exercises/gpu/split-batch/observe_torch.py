@@ -1,2 +1,3 @@
 def observe(split_batch, case, kit):
-    return {"result": split_batch(*case.arguments), "mixed": [], "context": case.places}
+    result = split_batch(*case.arguments)
+    return {"result": result, "mixed": [], "context": case.places, "source": case.x, "home": case.home}

@@ -1,0 +1,10 @@
+"""Added into an argument.
+
+Without a move `as_in_context` returns the array itself, so `+=` writes into the caller's array: write `a + b`, a new array.
+"""
+
+
+def add_across(a, b, ctx):
+    total = a.as_in_context(ctx)
+    total += b.as_in_context(ctx)
+    return total
