@@ -239,3 +239,26 @@ def test_an_unknown_id_names_the_nearest(tmp_path: Path, named: str, words: str)
     with pytest.raises(UsageError) as caught:
         find_exercise(load_course(tmp_path), named)
     assert words in str(caught.value)
+
+
+def test_marks_of_equivalent_mutants_are_read_on_one_line(tmp_path: Path) -> None:
+    marks = [{"mutant": "solution: a -> b\n", "reason": "They are\nthe same."}]
+    (mark,) = make(tmp_path, {**SOUND, "equivalent": marks}).equivalent
+    assert (mark.mutant, mark.reason) == ("solution: a -> b", "They are the same.")
+
+
+@pytest.mark.parametrize(
+    ("marks", "told"),
+    [
+        ("solution", "equivalent must be a list"),
+        (["solution: a -> b"], "each mark under equivalent needs mutant and reason, and nothing else"),
+        ([{"mutant": "solution: a -> b"}], "each mark under equivalent needs mutant and reason, and nothing else"),
+        ([{"mutant": "solution: a -> b", "reason": " "}], "a mark under equivalent has no reason"),
+        ([{"mutant": None, "reason": "So."}], "a mark under equivalent has no mutant"),
+        ([{"mutant": "m", "reason": "So."}, {"mutant": "m", "reason": "Too."}], "equivalent marks 'm' twice"),
+    ],
+)
+def test_a_mark_needs_a_mutant_and_a_reason(tmp_path: Path, marks: Any, told: str) -> None:
+    with pytest.raises(ContentError) as caught:
+        make(tmp_path, {**SOUND, "equivalent": marks})
+    assert told in fault(caught, tmp_path / "exercise.yaml")

@@ -191,12 +191,22 @@ def operators(site: Site) -> Iterator[Edit]:
     if isinstance(node, ast.AugAssign):
         for kind in _ARITHMETIC.get(type(node.op), ()):
             yield Edit("operator-exchanged", node, altered(node, op=kind()))
-        target = ast.parse(ast.unparse(node.target)).body[0]
-        if isinstance(target, ast.Expr):
-            stored = node.target
-            yield Edit("assignment-changed", node, ast.Assign([stored], node.value, lineno=node.lineno))
-            value = ast.BinOp(target.value, node.op, node.value)
-            yield Edit("assignment-changed", node, ast.Assign([stored], value, lineno=node.lineno))
+        yield Edit("assignment-changed", node, ast.Assign([node.target], node.value, lineno=node.lineno))
+        if _shared(site, node.target):
+            value = ast.BinOp(expression(ast.unparse(node.target)), node.op, node.value)
+            yield Edit("assignment-changed", node, ast.Assign([node.target], value, lineno=node.lineno))
+
+
+def _shared(site: Site, target: ast.expr) -> bool:
+    """Tell whether others may hold the array that a statement changes in place."""
+    if not isinstance(target, ast.Name) or target.id in site.params:
+        return True
+    function = next((above for above in site.above if isinstance(above, ast.FunctionDef)), None)
+    for node in ast.walk(function) if function else ():
+        if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == target.id for t in node.targets):
+            fresh = isinstance(node.value, (ast.Constant, ast.BinOp))
+            return not fresh and not (isinstance(node.value, ast.Call) and called(node.value) not in ("data", "grad"))
+    return True
 
 
 def comparisons(site: Site) -> Iterator[Edit]:

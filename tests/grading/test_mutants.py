@@ -1,0 +1,106 @@
+"""`dev check --mutants` refuses changed answers, shows those that pass, and holds marks to what is true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grading.commands import Command, changed
+from mxtutor.authoring.mutation import run as mutation
+from mxtutor.cli import mutants
+
+pytestmark = [pytest.mark.grading, pytest.mark.usefixtures("kept")]
+EVEN = (
+    "solution: return nd.square(x) -> return nd.square(abs(x))",
+    "solution: return nd.square(x) -> return nd.square(-x)",
+)
+MARKS = "equivalent:\n" + "".join(f"  - {{mutant: '{name}', reason: A square has no sign.}}\n" for name in EVEN)
+
+
+@pytest.fixture(autouse=True)
+def _kept(kept: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    from mxtutor.cli import author
+
+    monkeypatch.setattr(mutants, "LocalGrader", author.LocalGrader)
+
+
+def test_an_exercise_whose_cases_can_tell_has_no_survivors(run: Command) -> None:
+    done = run("dev", "check", "--mutants", "tensors/halve", "--seed", 1)
+    assert (done.code, done.out) == (0, "")
+    assert done.err.splitlines()[-1] == "mxtutor: seed 1"
+    assert done.err.splitlines()[-2].endswith("100.00%")
+
+
+def test_survivors_are_listed_with_their_lines(run: Command) -> None:
+    done = run("dev", "check", "--mutants", "tensors/square")
+    assert done.code == 1
+    lines = done.out.splitlines()
+    assert f"    {EVEN[0]}" in lines
+    assert "tensors/square/solution.py:5: survived, parameter-changed" in lines
+    assert not any("np.sqrt" in line for line in lines)
+
+
+def test_a_narrow_case_lets_a_constant_pass(run: Command, tmp_path: Path) -> None:
+    pack = changed(tmp_path, "halve/solution.py", "x / 2", "x - x / 2")
+    yaml = pack / "exercises" / "tensors" / "halve" / "exercise.yaml"
+    text = yaml.read_text()
+    yaml.write_text(
+        text[: text.index("cases:")] + "cases:\n  - {x: {values: [0.0, 0.0]}}\n" + text[text.index("compare:") :]
+    )
+    done = run("dev", "check", "--mutants", "tensors/halve", "--json", pack=pack)
+    assert done.code == 1
+    survived = {s["mutant"] for s in done.json["survivors"]}
+    assert "solution: return x - x / 2 -> return x + x / 2" in survived
+    assert done.json["topics"]["tensors"]["share"] < 1
+
+
+def test_marks_are_taken_and_held_to_their_share(run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pack = changed(tmp_path, "square/exercise.yaml", "explain:", f"{MARKS}explain:")
+    done = run("dev", "check", "--mutants", "tensors/square", pack=pack)
+    assert all(name not in done.out.replace("equivalent", "") or name in MARKS for name in EVEN)
+    assert not any(f"    {name}" in done.out.splitlines() for name in EVEN)
+    stale = changed(tmp_path, "square/exercise.yaml", EVEN[0], "solution: gone -> (dropped)")
+    done = run("dev", "check", "--mutants", "tensors/square", pack=stale)
+    assert "equivalent: no mutant is called 'solution: gone -> (dropped)' any more" in done.out
+    killed = changed(
+        tmp_path, "square/exercise.yaml", "solution: gone -> (dropped)", "solution: return nd.square(x) -> return x"
+    )
+    done = run("dev", "check", "--mutants", "tensors/square", pack=killed)
+    assert "equivalent: 'solution: return nd.square(x) -> return x' is refused: take the mark out" in done.out
+
+
+def test_a_sample_takes_so_many_and_the_same_for_a_seed(run: Command) -> None:
+    first = run("dev", "check", "--mutants", "--sample", 12, "--seed", 3, "--json").json
+    again = run("dev", "check", "--mutants", "--sample", 12, "--seed", 3, "--json").json
+    assert first["all"]["mutants"] == 12
+    assert (first["seed"], first["complete"]) == (3, True)
+    assert [s["mutant"] for s in first["survivors"]] == [s["mutant"] for s in again["survivors"]]
+
+
+def test_what_is_known_is_shown_when_a_run_is_stopped(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, calls = mutation.tried, []
+
+    def stopping(*arguments: object) -> mutation.Tried:
+        calls.append(arguments)
+        if len(calls) > 5:
+            raise KeyboardInterrupt
+        return real(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(mutation, "tried", stopping)
+    done = run("dev", "check", "--mutants", "tensors/halve", "--jobs", 1)
+    assert done.code == 130
+    assert any(line.startswith("mxtutor: stopped after 5 of ") for line in done.err.splitlines())
+    assert any(line.split()[:2] == ["tensors", "5"] for line in done.err.splitlines())
+
+
+@pytest.mark.parametrize("arguments", [("--sample", 3), ("--seed", 3), ("--json",)])
+def test_options_of_mutants_need_mutants(run: Command, arguments: tuple[object, ...]) -> None:
+    done = run("dev", "check", *arguments)
+    assert done.code == 2
+    assert done.line == "--sample, --seed and --json belong to --mutants. Add --mutants."
+
+
+def test_a_name_that_is_no_exercise_is_refused(run: Command) -> None:
+    done = run("dev", "check", "--mutants", "tensors/nothing")
+    assert (done.code, done.line) == (2, "No exercise is called tensors/nothing. `mxtutor list` shows the ids.")

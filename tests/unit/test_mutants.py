@@ -1,0 +1,240 @@
+"""Mutants: what is changed in right answers, how mutants are called, and what marks and figures come to."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mxtutor.authoring.mutation.make import Mutant, mutants_of
+from mxtutor.authoring.mutation.report import as_json, figures, mark_findings, survivors, table
+from mxtutor.authoring.mutation.run import Outcome, Tried, chosen
+from mxtutor.content.model import Case, Equivalent, Exercise
+
+
+def exercise(folder: Path, solution: str, cases: tuple[dict[str, Any], ...] = (), **right: str) -> Exercise:
+    """Return an exercise `f` whose parameters are those of its solution."""
+    folder.mkdir(exist_ok=True)
+    (folder / "solution.py").write_text(solution)
+    for name, source in right.items():
+        (folder / f"right_{name}.py").write_text(source)
+    entry = next(n for n in ast.parse(solution).body if isinstance(n, ast.FunctionDef) and n.name == "f")
+    params: Mapping[str, str] = {a.arg: "" for a in entry.args.args}
+    drawn = tuple(Case(case) for case in cases)
+    return Exercise("tensors/one", "code", "One", "Do it.", folder, entry="f", params=params, cases=drawn)
+
+
+def changes(one: Exercise, operator: str) -> list[str]:
+    """Return what a rule makes of each changed line, without the name of the file and the old line."""
+    return [m.name.split(" -> ", 1)[1] for m in mutants_of(one) if m.operator == operator]
+
+
+BODY: dict[str, tuple[str, str, list[str]]] = {
+    "argument-dropped": ("return g(x, k=1)", "return g(k=1)", ["return g(x)"]),
+    "arguments-swapped": ("return g(x, y)", "return g(y, x)", []),
+    "argument-constant": ("s.step(x.shape[0])", "s.step(1)", []),
+    "constant-changed": ("return g(x, 3)", "return g(x, 4)", ["return g(x, 2)", "return g(x, 0)", "return g(x, -3)"]),
+    "name-exchanged": ("return g(x)", "return g(y)", []),
+    "name-mistaken": ("return x.max()", "return x.min()", ["return x.sum()", "return x.mean()"]),
+    "operator-exchanged": ("return x - y", "return x + y", ["return x * y"]),
+    "operands-swapped": ("return x - y", "return y - x", []),
+    "operand-dropped": ("s(x - y)", "s(x)", ["s(y)"]),
+    "assignment-changed": ("x += y", "x = y", ["x = x + y"]),
+    "comparison-exchanged": ("return x < y", "return x <= y", ["return x > y"]),
+    "sign-dropped": ("g(-x)", "g(x)", []),
+    "slice-shifted": ("return x[:2]", "return x[1:2]", []),
+    "slice-opened": ("return x[1:]", "return x[:]", []),
+    "slice-reversed": ("return x[1:]", "return x[1::-1]", []),
+    "index-dropped": ("g(x[0])", "g(x)", []),
+    "call-unwrapped": ("return g(x.copy())", "return x.copy()", ["return g(x)"]),
+    "item-dropped": ("return g([x, y])", "return g([y])", ["return g([x])"]),
+    "items-swapped": ("return g((x, y))", "return g((y, x))", []),
+    "value-changed": ("return g({'lr': x})", "return g({'lr': x * 2})", []),
+    "test-negated": ("if x:\n        g(y)", "if not x:", []),
+    "branch-dropped": ("g(x if y else s)", "g(x)", ["g(s)"]),
+    "statement-dropped": ("g(x)\n    return y", "(dropped)", []),
+    "statement-repeated": ("g(x)\n    return y", "(twice)", []),
+    "statements-swapped": ("g(x)\n    s(y)\n    return y", "(after: s(y))", []),
+    "scope-removed": ("with g():\n        s(x)", "(no scope)", []),
+    "scope-shortened": ("with g():\n        s(x)\n        s(y)", "(without: s(y))", ["(without: s(x))"]),
+    "scope-exchanged": ("with g.record():\n        net(x)", "with g.record(train_mode=False):", []),
+    "return-changed": ("return g(x)", "return None", ["return x", "return -g(x)", "return g(x)[0]", "return g(x) * 2"]),
+}
+
+
+@pytest.mark.parametrize("operator", list(BODY))
+def test_a_rule_makes_its_changes(tmp_path: Path, operator: str) -> None:
+    body, first, more = BODY[operator]
+    found = changes(exercise(tmp_path, f"def f(x, y, s):\n    {body}\n"), operator)
+    assert {first, *more} <= set(found)
+
+
+@pytest.mark.parametrize("part", ["[:1]", "[:-1]", "[1:]", "[::-1]"])
+def test_loops_run_less_often_and_backwards(tmp_path: Path, part: str) -> None:
+    one = exercise(tmp_path, "def f(x):\n    for y in x:\n        g(y)\n")
+    assert f"for y in list(x){part}:" in changes(one, "loop-changed")
+
+
+def test_a_change_in_place_is_undone_where_others_hold_the_array(tmp_path: Path) -> None:
+    one = exercise(tmp_path, "def f(x):\n    w = x.data()\n    w -= 1\n    y = x.copy()\n    y -= 1\n    return y\n")
+    assert changes(one, "assignment-changed") == ["w = 1", "w = w - 1", "y = 1"]
+
+
+def test_parameters_become_the_values_of_the_cases(tmp_path: Path) -> None:
+    cases = ({"x": {"shape": [2, 5]}, "k": 3}, {"x": {"shape": [7]}, "k": None}, {"x": {"values": [[1.0]]}, "k": 3})
+    one = exercise(tmp_path, "def f(x, k):\n    return g(x.shape[0], k)\n", cases)
+    assert changes(one, "parameter-constant") == ["return g(x.shape[0], 3)", "return g(x.shape[0], None)"]
+    assert changes(one, "size-constant") == [f"return g({n}, k)" for n in (2, 5, 7)]
+    assert "return g(x.shape[1], k)" in changes(one, "constant-changed")
+
+
+def test_arrays_lose_their_sign_and_ids_of_classes_have_none(tmp_path: Path) -> None:
+    one = exercise(tmp_path, "def f(x):\n    return g(x)\n", ({"x": {"shape": [3]}},))
+    assert changes(one, "parameter-changed") == ["return g(abs(x))", "return g(-x)", "return g(x * 0)"]
+    ids = Exercise(**{**{s: getattr(one, s) for s in one.__slots__}, "params": {"x": "class ids (n,)"}})
+    assert changes(ids, "parameter-changed") == ["return g(-x)", "return g(x * 0)"]
+
+
+NET = """\
+from mxnet import autograd
+from mxnet.gluon import nn
+
+
+class Net(nn.Block):
+    def forward(self, x):
+        return x + self.branch(x)
+
+
+def f(x):
+    net = nn.Sequential()
+    net.add(nn.Dense(3), nn.Activation("relu"))
+    return net
+"""
+
+
+def test_nets_get_a_dropout_lose_a_gradient_and_are_frozen(tmp_path: Path) -> None:
+    one = exercise(tmp_path, NET)
+    assert sum("Dropout(0.5)" in c for c in changes(one, "layer-added")) == 3
+    assert changes(one, "layer-repeated") == ["net.add(nn.Dense(3), nn.Activation('relu'), nn.Dense(3))"]
+    assert {"return x.detach() + self.branch(x)", "return x + self.branch(x).detach()"} <= set(changes(one, "detached"))
+    assert changes(one, "frozen") == ["(frozen)"]
+    assert changes(one, "scope-added") == ["(under autograd.pause())"]
+    assert "(dropout-added)" in changes(one, "dropout-added")
+
+
+def test_what_is_not_about_nets_gets_no_dropout(tmp_path: Path) -> None:
+    made = {m.operator for m in mutants_of(exercise(tmp_path, "def f(x):\n    y = g(x)\n    return y\n"))}
+    assert not made & {"layer-added", "detached", "frozen", "dropout-added", "scope-added"}
+
+
+HARMLESS = {
+    "arguments of a symmetric function": ("return nd.maximum(x, y)", "nd.maximum(y, x)"),
+    "an inferred size": ("return nn.Dense(y, in_units=x)", "nn.Dense(y)"),
+    "a default": ("return nd.softmax(x, axis=-1)", "nd.softmax(x)"),
+    "an idempotent call": ("x.attach_grad()\n    return x", "(twice)"),
+    "a scope for names": ("with x.name_scope():\n        g(y)", "(no scope)"),
+}
+
+
+@pytest.mark.parametrize("what", list(HARMLESS))
+def test_changes_that_never_matter_are_not_made(tmp_path: Path, what: str) -> None:
+    body, harmless = HARMLESS[what]
+    made = mutants_of(exercise(tmp_path, f"def f(x, y):\n    {body}\n"))
+    assert made
+    assert not any(harmless in m.name.split(" -> ", 1)[1] for m in made)
+
+
+def test_every_mutant_parses_and_differs_from_all_others_and_from_every_right_answer(tmp_path: Path) -> None:
+    one = exercise(tmp_path, "def f(x):\n    return x - 1\n", other='def f(x):\n    """Text."""\n    return x + 1\n')
+    made = mutants_of(one)
+    forms = [ast.dump(ast.parse(m.source)) for m in made]
+    right = [ast.dump(ast.parse(f"def f(x):\n    return x {sign} 1\n")) for sign in "-+"]
+    assert len(set(forms)) == len(forms)
+    assert not set(forms) & set(right)
+    assert len({m.name for m in made}) == len(made)
+
+
+def test_a_name_holds_when_other_lines_change(tmp_path: Path) -> None:
+    before = exercise(tmp_path / "a", "def f(x):\n    y = g(x)\n    return y - 1\n")
+    after = exercise(
+        tmp_path / "b",
+        "# A comment.\ndef h(x):\n    return x\n\n\ndef f(x):\n    y = h(g(x))\n    return y - 1  # more\n",
+    )
+    name = "solution: return y - 1 -> return y + 1"
+    (old,) = [m for m in mutants_of(before) if m.name == name]
+    (new,) = [m for m in mutants_of(after) if m.name == name]
+    assert (old.line, new.line) == (3, 8)
+
+
+def test_equal_lines_are_told_apart(tmp_path: Path) -> None:
+    one = exercise(tmp_path, "def f(x):\n    g(x)\n    h(x)\n    g(x)\n")
+    names = [m.name for m in mutants_of(one) if m.operator == "statement-dropped"]
+    assert names == ["solution: g(x) -> (dropped)", "solution: h(x) -> (dropped)", "solution: g(x) -> (dropped) (2)"]
+
+
+def test_mutants_come_in_the_same_order_and_a_seed_picks_the_same(tmp_path: Path) -> None:
+    one = exercise(tmp_path, "def f(x, y):\n    return g(x, y) - h(y, x)\n")
+    every = chosen([one], None, 0)
+    assert every == chosen([one], None, 5)
+    assert chosen([one], 6, 1) == chosen([one], 6, 1) != chosen([one], 6, 2)
+    assert len(chosen([one], 6, 1)) == 6
+    assert [every.index(pair) for pair in chosen([one], 6, 1)] == sorted(every.index(p) for p in chosen([one], 6, 1))
+
+
+def tried(name: str, outcome: Outcome, line: int = 1) -> Tried:
+    return Tried("tensors/one", Mutant(name, "sign-dropped", "solution.py", line, "source"), outcome, "told")
+
+
+def marked(folder: Path, *names: str) -> Exercise:
+    one = exercise(folder, "def f(x):\n    return x\n")
+    marks = tuple(Equivalent(name, "It does the same.") for name in names)
+    return Exercise(**{**{s: getattr(one, s) for s in one.__slots__}, "equivalent": marks})
+
+
+FATES = [
+    tried("a", "survived", 2), tried("b", "sometimes"), tried("c", "died"), tried("d", "broken"),
+    *[tried(f"k{i}", "killed") for i in range(18)],
+]  # fmt: skip
+
+
+def test_figures_count_running_mutants_alone(tmp_path: Path) -> None:
+    found = figures([marked(tmp_path, "a")], FATES)
+    assert (found.mutants, found.died, found.running, found.marked) == (22, 1, 20, 1)
+    assert (found.killed, found.survivors, found.broken) == (18, 1, 1)
+    assert found.share == 18 / 19
+    assert figures([], FATES).share == 1.0
+
+
+def test_survivors_are_those_without_a_mark_in_the_order_of_the_lines(tmp_path: Path) -> None:
+    assert [r.mutant.name for r in survivors([marked(tmp_path)], FATES)] == ["b", "a"]
+    assert [r.mutant.name for r in survivors([marked(tmp_path, "a")], FATES)] == ["b"]
+
+
+def test_a_mark_must_name_a_mutant_that_passes(tmp_path: Path) -> None:
+    assert list(mark_findings(marked(tmp_path, "a"), FATES, whole=True)) == []
+    (killed,) = mark_findings(marked(tmp_path, "k3"), FATES, whole=True)
+    assert str(killed) == "tensors/one/exercise.yaml: equivalent: 'k3' is refused: take the mark out"
+    (died,) = mark_findings(marked(tmp_path, "c"), FATES, whole=False)
+    assert "'c' is refused" in str(died)
+    (stale,) = mark_findings(marked(tmp_path, "z"), FATES, whole=True)
+    assert "no mutant is called 'z' any more" in str(stale)
+    assert list(mark_findings(marked(tmp_path, "z"), FATES, whole=False)) == []
+
+
+def test_at_most_one_running_mutant_in_twenty_is_marked(tmp_path: Path) -> None:
+    (found,) = mark_findings(marked(tmp_path, "a", "b"), FATES, whole=True)
+    assert str(found).endswith("equivalent: 2 of 20 running mutants are marked, at most 5% may be")
+
+
+def test_the_table_and_the_json_hold_the_figures(tmp_path: Path) -> None:
+    one = marked(tmp_path, "a")
+    head, row = table([one], FATES)
+    assert head.split() == ["topic", "mutants", "died", "running", "marked", "killed", "left", "share"]
+    assert row.split() == ["tensors", "22", "1", "20", "1", "18", "1", "94.74%"]
+    data = as_json([one], FATES, list(mark_findings(one, FATES, whole=True)), seed=4, planned=30)
+    assert (data["version"], data["seed"], data["complete"], data["findings"]) == (1, 4, False, [])
+    assert data["topics"]["tensors"] == data["exercises"]["tensors/one"] == data["all"]
+    assert [s["mutant"] for s in data["survivors"]] == ["b"]
