@@ -17,7 +17,7 @@ from mxtutor.grading.protocol import Report, Submission, Verdict
 from mxtutor.grading.reference import fresh_seed
 
 KNOWN_FILES = re.compile(
-    r"(exercise\.yaml|(reference|solution|starter|snippet|proof|observe_mxnet|observe_torch|right_\w+|wrong_\w+)\.py)"
+    r"(exercise\.yaml|(reference|solution|starter|snippet|proof|observe_mxnet|observe_torch|verify_mxnet|right_\w+|wrong_\w+)\.py)"
 )
 ENOUGH_RIGHT, ENOUGH_WRONG = 2, 3
 """Right answers beside the solution, and wrong ones, that an exercise ships at least."""

@@ -212,6 +212,12 @@ class Exercise:
         return path.read_text(encoding="utf-8") if path.is_file() else ""
 
     @property
+    def verifier(self) -> str:
+        """Source of `verify_mxnet.py`; empty where observers hand over nothing to verify."""
+        path = self.folder / "verify_mxnet.py"
+        return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+    @property
     def snippet(self) -> str:
         """Source whose result a `predict` exercise asks for; it assigns `result`."""
         return (self.folder / "snippet.py").read_text(encoding="utf-8")

@@ -35,7 +35,9 @@ from mxtutor.grading.protocol import (
 )
 from mxtutor.grading.reference import Prepared, answer_order, fresh_seed, prepare
 from mxtutor.grading.slips import Interrupted, run_slips
+from mxtutor.grading.suspicion import look_at
 from mxtutor.grading.verdict import headline_of, judge_cases
+from mxtutor.grading.verification import verify
 from mxtutor.grading.workers import Worker
 
 MAX_SOURCE = 1 << 20
@@ -191,13 +193,19 @@ class LocalGrader:
             return Report(exercise.id, behaviour.verdict, behaviour.headline, fix=behaviour.fix, **common)
         cases = judge_cases(prepared, behaviour)
         verdict, headline = headline_of(behaviour, cases)
+        flags = look_at(submission.source)
+        if verdict is Verdict.RIGHT and isinstance(behaviour, Ran):
+            verified = verify(self._answers, self._running, prepared, behaviour)
+            behaviour, flags = verified.ran, (*flags, *verified.flags)
+            cases = judge_cases(prepared, behaviour)
+            verdict, headline = headline_of(behaviour, cases)
         error = behaviour.error if isinstance(behaviour, Ran) else None
         diagnosis: tuple[Diagnosis, ...] = ()
         if named and verdict is not Verdict.RIGHT:
             source = submission.source.decode("utf-8", "replace")
             diagnosis = diagnose(Refused(exercise, source, behaviour, cases), self._behaviours(prepared))
         fix = behaviour.fix if isinstance(behaviour, Fell) else ""
-        return Report(exercise.id, verdict, headline, cases, diagnosis, error=error, fix=fix, **common)
+        return Report(exercise.id, verdict, headline, cases, diagnosis, error=error, fix=fix, flags=flags, **common)
 
     def _count(self, device: Device) -> int:
         """Return the GPUs that a device setting means.

@@ -38,6 +38,10 @@ class Fell:
     fix: str = ""
 
 
+MAX_STUDIES = 16
+"""Studies of one case."""
+
+
 def read(end: JobEnd, nonce: str, expected_cases: int) -> Ran | Fell:
     """Return what became of a job."""
     if end.ended == "cancelled":
@@ -138,6 +142,8 @@ def _case(tree: Any) -> Outcome | ErrorDetail:
         again=parse(tree["again"]) if "again" in tree else None,
         reseeded=parse(tree["reseeded"]) if "reseeded" in tree else None,
         observed=_observed(tree.get("observed", {})),
+        facts=parse(tree["facts"]) if "facts" in tree else None,
+        studies=_studies(tree.get("studies", [])),
     )
 
 
@@ -145,6 +151,32 @@ def _observed(tree: Any) -> dict[str, Value]:
     if not isinstance(tree, dict) or len(tree) > 100:
         raise wire.WireError("observations that are no mapping")
     return {str(name)[:80]: parse(value) for name, value in tree.items()}
+
+
+def _studies(tree: Any) -> tuple[Mapping[str, Any], ...]:
+    """Return traces whose every part has the type that a replay expects; what they hold is hostile all the same."""
+    if not isinstance(tree, list) or len(tree) > MAX_STUDIES or not all(isinstance(s, dict) for s in tree):
+        raise wire.WireError("studies that are no list of mappings")
+    return tuple({"reason": _text(s["reason"], 400)} if "reason" in s else _study(s) for s in tree)
+
+
+def _study(tree: Mapping[str, Any]) -> dict[str, Any]:
+    names = tree.get("names")
+    if not isinstance(names, dict) or not all(isinstance(v, str) for v in names.values()):
+        raise wire.WireError("a study without names")
+    graphs = {key: tree.get(key) for key in ("predict", "train")}
+    if not all(isinstance(g, np.ndarray) and g.dtype == np.uint8 and g.ndim == 1 for g in graphs.values()):
+        raise wire.WireError("a study without graphs")
+    listed = {key: tree.get(key) for key in ("inputs", "parameters", "running")}
+    if not all(isinstance(v, list) and all(n is None or isinstance(n, str) for n in v) for v in listed.values()):
+        raise wire.WireError("a study without lists of names")
+    heads = tree.get("heads")
+    if not isinstance(heads, list) or not all(isinstance(h, np.ndarray) for h in heads):
+        raise wire.WireError("a study without gradients of its output")
+    return {
+        "names": names, **graphs, **listed, "heads": heads,
+        "leaves": _arrays(tree.get("leaves", {})), "np": tree.get("np") is True,
+    }  # fmt: skip
 
 
 def _arrays(tree: Any) -> dict[str, Array]:

@@ -123,6 +123,16 @@ class Diagnosis:
 
 
 @dataclass(frozen=True, slots=True)
+class Flag:
+    """Something about an answer that a teacher should know; it changes no verdict."""
+
+    code: str
+    message: str
+    line: int | None = None
+    """Line of the learner's source; None where no line shows it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """What became of one submission."""
 
@@ -142,6 +152,8 @@ class Report:
     """Layers that held the answer, joined by "+"."""
     fix: str = ""
     """For `broken`: what to do."""
+    flags: tuple[Flag, ...] = ()
+    """What reaches into the grader, or what could not be verified; empty for nearly every answer."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as the contract's JSON object."""
@@ -162,6 +174,7 @@ class Report:
         plain["cases"] = tuple(_case(c) for c in plain.get("cases", ()))
         plain["diagnosis"] = tuple(Diagnosis(**d) for d in plain.get("diagnosis", ()))
         plain["error"] = _error(plain.get("error"))
+        plain["flags"] = tuple(Flag(**f) for f in plain.get("flags", ()))
         return cls(**plain)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -25,6 +26,10 @@ class Outcome:
     """The result of a third call, after the first call's seed."""
     observed: Mapping[str, Value] = field(default_factory=dict)
     """What the exercise's observer saw."""
+    facts: Value | None = None
+    """What the observer handed over for the exercise's verifier."""
+    studies: tuple[Mapping[str, Any], ...] = ()
+    """Traces of studied Blocks (`answer/trace_mxnet.py`), each with `names`, or with the `reason` why there is none."""
 
 
 def reference_array(expected: Value) -> Array:

@@ -14,16 +14,9 @@ from typing import Any
 from mxtutor.grading import wire
 from mxtutor.grading.answer.failures import FILE, describe_failure, register
 from mxtutor.grading.answer.framework import Framework, describe
+from mxtutor.grading.answer.observing import arguments_of, function_of, names_of, observed_case, verified
 
 Tree = dict[str, Any]
-
-
-class Case:
-    """A case as an observer sees it: `arguments` of the entry in order, and everything drawn as attributes."""
-
-    def __init__(self, arguments: Mapping[str, Any], extra: Mapping[str, Any]) -> None:
-        self.arguments = tuple(arguments.values())
-        self.__dict__.update({**arguments, **extra})
 
 
 def run_job(framework: Framework, job: bytes, result_fd: int) -> None:
@@ -51,12 +44,16 @@ def run_job(framework: Framework, job: bytes, result_fd: int) -> None:
 
 
 def _perform(framework: Framework, order: Tree) -> Tree:
-    source = order["source"].tobytes()
     started = time.perf_counter()
+    if order["kind"] == "verify":
+        return {"cases": verified(framework, order), "seconds": time.perf_counter() - started}
+    source = order["source"].tobytes()
     try:
         if order["kind"] == "snippet":
             return _snippet(framework, source, started)
-        observer = _observer(order.get("observer", ""))  # before the answer, so that it sees what it came with
+        observer = function_of(
+            order.get("observer", ""), "observe"
+        )  # before the answer, so that it sees what it came with
         module = _load(source)
         if order["kind"] == "values":
             return {"values": describe(framework, module.__dict__.get("result"))}
@@ -78,26 +75,16 @@ def _perform(framework: Framework, order: Tree) -> Tree:
     return {"cases": cases, "seconds": time.perf_counter() - started}
 
 
-def _observer(source: str) -> Callable[..., Any] | None:
-    """Return the function `observe(entry, case, kit)` of an exercise's observer, or None if it has none."""
-    if not source:
-        return None
-    names: dict[str, Any] = {"__name__": "observer"}
-    exec(compile(source, "observer.py", "exec"), names)
-    found: Callable[..., Any] = names["observe"]
-    return found
-
-
 def _observed_case(framework: Framework, entry: Callable[..., Any], case: Tree, observer: Callable[..., Any]) -> Tree:
     """Let the observer call the entry; `result` is what was returned, everything else is judged by name."""
     try:
-        arguments = _arguments(framework, case)
-        extra: dict[str, Any] = {}
-        for name, recipe in case["extra"].items():
-            extra[name] = framework.make(recipe, {**arguments, **extra})
-        seen = observer(entry, Case(arguments, extra), framework.kit())
+        seen_case, kit = observed_case(framework, case), framework.kit()
+        seen = observer(entry, seen_case, kit)
         told: Tree = {"value": describe(framework, seen.pop("result", None))}
+        if (facts := seen.pop("facts", None)) is not None:
+            told["facts"] = describe(framework, facts)
         told["observed"] = {name: describe(framework, value) for name, value in seen.items()}
+        told["studies"] = [{**trace, "names": names_of(part, seen)} for part, trace in kit.studies]
         framework.wait()
         return told
     except BaseException as error:  # the answer's own, whatever it is
@@ -125,7 +112,7 @@ def _no_entry(entry: str, names: Mapping[str, Any]) -> Tree:
 def _case(framework: Framework, entry: Callable[..., Any], case: Tree, probe: Tree) -> Tree:
     """Call the entry on one case and describe result, arguments afterwards and what the probes showed."""
     try:
-        arguments = _arguments(framework, case)
+        arguments = arguments_of(framework, case)
         if probe.get("seeds"):
             framework.seed(probe["seeds"][0])
         value = entry(*arguments.values())
@@ -136,19 +123,12 @@ def _case(framework: Framework, entry: Callable[..., Any], case: Tree, probe: Tr
         if probe.get("alias"):
             told["alias"] = _alias(framework, value, arguments)
         if probe.get("repeat"):
-            told["again"] = describe(framework, entry(*_arguments(framework, case).values()))
+            told["again"] = describe(framework, entry(*arguments_of(framework, case).values()))
             framework.seed(probe["seeds"][0])
-            told["reseeded"] = describe(framework, entry(*_arguments(framework, case).values()))
+            told["reseeded"] = describe(framework, entry(*arguments_of(framework, case).values()))
         return told
     except BaseException as error:  # the answer's own, whatever it is
         return {"error": describe_failure(error)}
-
-
-def _arguments(framework: Framework, case: Tree) -> dict[str, Any]:
-    made: dict[str, Any] = {}
-    for name, recipe in case["inputs"].items():
-        made[name] = framework.make(recipe, made)
-    return made
 
 
 def _contents(framework: Framework, arguments: Mapping[str, Any]) -> Tree:

@@ -44,6 +44,10 @@ class Framework(Protocol):
         """Return what observers of exercises work with: `kit_mxnet.Kit` or `kit_torch.Kit`."""
         ...
 
+    def replay(self, study: Tree) -> Tree:
+        """Return what a traced study of another process gives here, by the names of its parts."""
+        ...
+
     def built_for_gpus(self) -> bool:
         """Tell whether this build has code for GPUs; no GPU is touched, since forks could not use it any more."""
         ...

@@ -11,7 +11,8 @@ from types import FrameType
 from typing import Any
 
 from mxtutor.grading.answer import parameter_server
-from mxtutor.grading.answer.study_mxnet import Study
+from mxtutor.grading.answer.files import read_bytes, write_bytes
+from mxtutor.grading.answer.study_mxnet import Studied, Study
 
 _RUNNING = ("running_mean", "running_var")
 
@@ -25,6 +26,7 @@ class Kit:
         self._array = mx.nd.NDArray
         self._get_symbol = mx.autograd.get_symbol
         self._study = Study(mx)
+        self.studies: list[Studied] = []
 
     def where(self, array: Any) -> str:
         """Return where an array lives, "cpu(1)"; what is no array of MXNet lives on "no device"."""
@@ -82,7 +84,9 @@ class Kit:
         """
         fitting = [self.fitting(x) for x in inputs]
         heads = [self.fitting(h) for h in head] if isinstance(head, (list, tuple)) else self.fitting(head)
-        return self._study.run(net, fitting, heads, self.trained(net), lambda: self.statistics(net))
+        seen, trace = self._study.run(net, fitting, heads, self.trained(net), lambda: self.statistics(net))
+        self.studies.append((seen, trace))
+        return seen
 
     def kind(self, value: Any, wanted: str) -> str:
         """Return `wanted`, a class of `gluon` or `gluon.nn`, if a value is one, else what it is instead."""
@@ -122,6 +126,17 @@ class Kit:
         """Return the operators that were recorded on the way to an array."""
         nodes = json.loads(self._get_symbol(array).tojson())["nodes"]
         return [node["op"] for node in nodes if node["op"] != "null"]
+
+    def file(self, path: str) -> Any:
+        """Return the bytes of a file as an array, which `facts` may hold; an empty array where there is none.
+
+        Only a regular file of at most 16 MiB is read.
+        """
+        return read_bytes(path)
+
+    def write(self, path: str, content: Any) -> None:
+        """Write the bytes that `file` returned; folders on the way are made."""
+        write_bytes(path, content)
 
     def parameter_server(self, work: parameter_server.Work, workers: int = 2) -> parameter_server.Ended:
         """Run `work(index)` in `workers` processes with a scheduler and a server; needs `loopback: true`."""

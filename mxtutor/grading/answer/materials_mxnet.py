@@ -11,6 +11,7 @@ from mxtutor.compat import import_mxnet
 from mxtutor.grading.answer.framework import Tree
 from mxtutor.grading.answer.kit_mxnet import Kit
 from mxtutor.grading.answer.nets_mxnet import Makers
+from mxtutor.grading.answer.trace_mxnet import replay
 
 
 class MXNet:
@@ -93,6 +94,10 @@ class MXNet:
     def kit(self) -> Kit:
         """Return what observers work with."""
         return Kit(self._mx, self.context)
+
+    def replay(self, study: Tree) -> Tree:
+        """Return what a traced study of another process gives here."""
+        return replay(self._mx, study)
 
     def built_for_gpus(self) -> bool:
         """Tell whether this build has code for GPUs."""

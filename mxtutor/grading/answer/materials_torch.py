@@ -72,6 +72,14 @@ class Torch:
         """Return what observers work with."""
         return Kit()
 
+    def replay(self, study: Tree) -> Tree:
+        """Raise: references are trusted, and nothing of theirs is replayed.
+
+        Raises:
+            NotImplementedError: always.
+        """
+        raise NotImplementedError
+
     def built_for_gpus(self) -> bool:
         """Tell whether this build has code for GPUs."""
         return torch.version.cuda is not None

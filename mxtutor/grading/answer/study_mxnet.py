@@ -8,7 +8,11 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from mxtutor.grading.answer.trace_mxnet import Tracer, text_array
+
 Observations = dict[str, Any]
+Studied = tuple[Observations, dict[str, Any]]
+"""What was seen, and the trace that `trace_mxnet.replay` takes, or the reason why there is none."""
 
 
 class Study:
@@ -17,36 +21,42 @@ class Study:
     def __init__(self, mx: Any) -> None:
         self._record, self._backward = mx.autograd.record, mx.autograd.backward
         self._is_training, self._array = mx.autograd.is_training, mx.nd.NDArray
+        self._tracer = Tracer(mx)
         self._dropout = _handle(mx, b"Dropout")
         self._gates: list[Any] = [
             m for n, m in sys.modules.items() if n.startswith("mxnet") and hasattr(m, "_imperative_invoke")
         ]
 
-    def run(self, net: Any, inputs: Sequence[Any], head: Any, parameters: Sequence[Any], running: Any) -> Observations:
-        """Return what the passes of a Block give; `head` is the gradient of the output, or a list of such.
+    def run(self, net: Any, inputs: Sequence[Any], head: Any, parameters: Sequence[Any], running: Any) -> Studied:
+        """Return what the passes of a Block give, and the trace from which another process gets the same.
 
-        `running()` returns the running statistics; it is called after the backward pass: BatchNorm moves them then.
+        `head` is the gradient of the output, or a list of such. `running()` returns the running statistics; it is
+        called after the backward pass: BatchNorm moves them then.
         """
         if hasattr(net, "hybridize"):
-            net.hybridize(False)  # a compiled graph hides its Dropout
-        with self._steady_dropout():  # mode='always' drops in predict mode too
-            output = net(*(x.copy() for x in inputs))
-        seen: Observations = {"output": output}
+            net.hybridize(False)  # a compiled graph hides its operators
         inputs = [self._leaf(x) for x in inputs]
         buffers = [self._poisoned(p) for p in parameters]
-        with self._steady_dropout() as rates:
+        trace = _Trace(self._tracer, [*inputs, *(p.list_data()[0] for p in parameters if p._data), *running()])
+        with self._watched() as (_, used), self._record(train_mode=False):
+            output = net(*inputs)
+        trace.take("predict", output, used)
+        seen: Observations = {"output": output}
+        with self._watched() as (rates, used):
             with self._record():
                 trained = net(*inputs)
             seen |= {"training": trained, "dropout": rates}
             heads, outputs = (list(v) if isinstance(v, (list, tuple)) else [v] for v in (head, trained))
             if [getattr(o, "shape", None) for o in outputs] != [h.shape for h in heads]:
-                return seen  # the output's shape is at fault, and tells it
+                return seen, {"reason": "its output has another shape"}
+            trace.take("train", trained, used)
+            names = trace.names(inputs, parameters, running())
             self._backward(outputs, heads)
         seen["gradients"] = [self._gradient(p, b) for p, b in zip(parameters, buffers, strict=True)]
         slopes = [x.grad for x in inputs]
         seen["input_gradient"] = slopes[0] if len(slopes) == 1 else slopes
         seen["statistics"] = [array.copy() for array in running()]
-        return seen
+        return seen, trace.told(names, heads)
 
     def _leaf(self, x: Any) -> Any:
         x = x.copy()
@@ -75,12 +85,17 @@ class Study:
         return gradient
 
     @contextlib.contextmanager
-    def _steady_dropout(self) -> Iterator[list[Any]]:
-        """Let every Dropout multiply by 1 - p instead of drawing a mask; the list gets the rates in order."""
+    def _watched(self) -> Iterator[tuple[list[Any], list[Any]]]:
+        """Let every Dropout multiply by 1 - p instead of drawing a mask.
+
+        The first list gets the rates in order, the second the inputs of all operators.
+        """
         rates: list[Any] = []
+        used: list[Any] = []
 
         def gated(original: Callable[..., Any]) -> Callable[..., Any]:
             def call(handle: Any, arrays: Any, keys: Any, values: Any, out: Any, *rest: Any) -> Any:
+                used.extend(arrays)
                 if handle != self._dropout or out is not None:
                     return original(handle, arrays, keys, values, out, *rest)
                 given = {str(k): str(v) for k, v in zip(keys, values, strict=True)}
@@ -101,10 +116,50 @@ class Study:
         for module, original in originals:
             module._imperative_invoke = gated(original)
         try:
-            yield rates
+            yield rates, used
         finally:
             for module, original in originals:
                 module._imperative_invoke = original
+
+
+class _Trace:
+    """Collects what a replay of one study needs."""
+
+    def __init__(self, tracer: Tracer, known: list[Any]) -> None:
+        self._tracer, self._known = tracer, known
+        self._graphs: dict[str, Any] = {}
+        self._leaves: dict[str, Any] = {}
+        self._reason = ""
+
+    def take(self, name: str, output: Any, used: Sequence[Any]) -> None:
+        """Take the graph of an output under a name; a graph that cannot be taken leaves the reason."""
+        outputs = output if isinstance(output, (list, tuple)) else [output]
+        try:
+            graph, leaves = self._tracer.graph(outputs, self._known, used)
+        except Exception as error:  # MXNetError where nothing was recorded
+            self._reason = str(error).strip().splitlines()[0][:200] if str(error).strip() else type(error).__name__
+            return
+        self._graphs[name] = text_array(graph)
+        self._leaves |= leaves
+
+    def names(self, inputs: Sequence[Any], parameters: Sequence[Any], running: Sequence[Any]) -> dict[str, Any]:
+        """Return the names of inputs, parameters (None: takes no gradient) and running statistics in the graphs."""
+        named = [None if p.grad_req == "null" else self._name(p.list_data()[0]) for p in parameters]
+        slots = [self._name(x) if x.grad is not None else None for x in inputs]
+        return {"inputs": slots, "parameters": named, "running": [self._name(r) for r in running]}
+
+    def _name(self, array: Any) -> str:
+        name = self._tracer.leaf(array) or f"unused{len(self._leaves)}"
+        self._leaves.setdefault(name, array.asnumpy())
+        return name
+
+    def told(self, names: dict[str, Any], heads: Sequence[Any]) -> dict[str, Any]:
+        """Return the trace as a tree of arrays and names."""
+        if self._reason:
+            return {"reason": self._reason}
+        arrays = [h.asnumpy() for h in heads]
+        np = any(type(h).__module__.startswith("mxnet.numpy") for h in heads)
+        return {**self._graphs, "leaves": self._leaves, **names, "heads": arrays, "np": np}
 
 
 def _handle(mx: Any, name: bytes) -> int | None:

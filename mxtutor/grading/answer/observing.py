@@ -1,0 +1,83 @@
+"""What runs an exercise's observers, and, in a process that never ran the answer, its verifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as onp
+
+from mxtutor.grading.answer.framework import Framework, describe
+
+Tree = dict[str, Any]
+
+
+class Case:
+    """A case as an observer sees it: `arguments` of the entry in order, and everything drawn as attributes."""
+
+    def __init__(self, arguments: Mapping[str, Any], extra: Mapping[str, Any]) -> None:
+        self.arguments = tuple(arguments.values())
+        self.__dict__.update({**arguments, **extra})
+
+
+def function_of(source: str, name: str) -> Callable[..., Any] | None:
+    """Return the function of an exercise's observer or verifier, or None if there is no source."""
+    if not source:
+        return None
+    names: dict[str, Any] = {"__name__": "observer"}
+    exec(compile(source, f"{name}.py", "exec"), names)
+    found: Callable[..., Any] = names[name]
+    return found
+
+
+def arguments_of(framework: Framework, case: Tree) -> dict[str, Any]:
+    """Return the live arguments of a case by name."""
+    made: dict[str, Any] = {}
+    for name, recipe in case["inputs"].items():
+        made[name] = framework.make(recipe, made)
+    return made
+
+
+def observed_case(framework: Framework, case: Tree) -> Case:
+    """Return a case with everything that was drawn for it."""
+    arguments = arguments_of(framework, case)
+    extra: dict[str, Any] = {}
+    for name, recipe in case["extra"].items():
+        extra[name] = framework.make(recipe, {**arguments, **extra})
+    return Case(arguments, extra)
+
+
+def names_of(part: Mapping[str, Any], seen: Mapping[str, Any]) -> dict[str, str]:
+    """Return under which names the observer reports the parts of a study: part to observation."""
+    return {key: name for name, value in seen.items() for key, piece in part.items() if piece is value}
+
+
+def verified(framework: Framework, order: Tree) -> list[Tree]:
+    """Return the observations that traces and facts of another process give in this one, case by case."""
+    verifier = function_of(order["observer"], "verify")
+    return [_verified_case(framework, case, verifier) for case in order["cases"]]
+
+
+def _verified_case(framework: Framework, case: Tree, verifier: Callable[..., Any] | None) -> Tree:
+    seen: Tree = {}
+    try:
+        for study in case["studies"]:
+            played = framework.replay(study)
+            seen |= {name: played[key] for key, name in study["names"].items() if key in played}
+        if verifier is not None:
+            seen |= verifier(_live(case["facts"]), observed_case(framework, case), framework.kit())
+        observed = {name: describe(framework, value) for name, value in seen.items()}
+        framework.wait()
+        return {"value": describe(framework, None), "observed": observed}
+    except Exception as error:  # what was handed over is the answer's own
+        text = f"{type(error).__name__}: {error}"[:2000]
+        return {"value": describe(framework, text), "observed": {}}
+
+
+def _live(fact: Any) -> Any:
+    """Return a fact with arrays of its own, which may be written to."""
+    if isinstance(fact, onp.ndarray):
+        return fact.copy()
+    if isinstance(fact, dict):
+        return {name: _live(value) for name, value in fact.items()}
+    return [_live(value) for value in fact] if isinstance(fact, list) else fact

@@ -1,0 +1,96 @@
+"""The graph of what was recorded, with all values that go into it, so that another process can replay it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as onp
+
+MAX_BYTES = 8 * 1024 * 1024
+"""Values of a trace; more is not handed over."""
+MAX_ARRAYS = 1000
+"""Operator inputs that are looked at."""
+
+
+class Tracer:
+    """Reads recorded graphs; every function of MXNet is taken when it is made."""
+
+    def __init__(self, mx: Any) -> None:
+        self._get_symbol, self._asnumpy = mx.autograd.get_symbol, mx.nd.NDArray.asnumpy
+
+    def leaf(self, array: Any) -> str | None:
+        """Return the name that an array has in recorded graphs; None where it is computed or not recorded."""
+        try:
+            symbol = self._get_symbol(array)
+        except Exception:  # MXNetError: it was never part of a record
+            return None
+        name = symbol.list_outputs()
+        return name[0] if name == symbol.list_inputs() else None
+
+    def graph(self, outputs: Iterable[Any], known: Iterable[Any], used: Iterable[Any]) -> tuple[str, dict[str, Any]]:
+        """Return the graph of outputs as JSON and its leaves' values by name.
+
+        `known` are the arrays that are surely leaves, `used` the inputs of all operators.
+
+        Raises:
+            ValueError: the graph cannot be replayed; the text says why.
+        """
+        symbols = [self._get_symbol(o) for o in outputs]
+        if len(symbols) != 1:
+            raise ValueError("it has several outputs")
+        symbol = symbols[0]
+        wanted = set(symbol.list_inputs())
+        leaves: dict[str, Any] = {}
+        for array in [*known, *list(used)[:MAX_ARRAYS]]:
+            name = self.leaf(array)
+            if name is not None and name in wanted:
+                leaves[name] = self._asnumpy(array)
+                wanted.discard(name)
+            if not wanted:
+                break
+        if wanted:
+            raise ValueError("it uses arrays that no operator was seen to take")
+        if sum(a.nbytes for a in leaves.values()) > MAX_BYTES:
+            raise ValueError("its parameters are too large")
+        return symbol.tojson(), leaves
+
+
+def text_array(text: str) -> Any:
+    """Return text as an array of bytes, which frames carry at any length."""
+    return onp.frombuffer(text.encode(), onp.uint8)
+
+
+def replay(mx: Any, study: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a traced study gives: runs both graphs on the values that they came with.
+
+    This runs in a process that never ran the answer. The names are those of `Study.run`.
+    """
+    if study["np"]:
+        mx.npx.set_np()
+    leaves = {name: mx.nd.array(value, dtype=value.dtype) for name, value in study["leaves"].items()}
+    output, _ = _bind(mx, study["predict"], leaves, [])
+    seen: dict[str, Any] = {"output": output.forward(is_train=False)[0]}
+    wanted = [n for n in [*study["parameters"], *study["inputs"]] if n is not None]
+    trained, slopes = _bind(mx, study["train"], leaves, wanted)
+    seen["training"] = trained.forward(is_train=True)[0].copy()
+    trained.backward([mx.nd.array(h, dtype=h.dtype) for h in study["heads"]])
+
+    def gradient(name: str | None) -> Any:
+        return None if name is None else slopes.get(name, leaves[name] * 0)
+
+    seen["gradients"] = [gradient(n) for n in study["parameters"]]
+    inputs = [gradient(n) for n in study["inputs"]]
+    seen["input_gradient"] = inputs[0] if len(inputs) == 1 else inputs
+    seen["statistics"] = [trained.aux_dict.get(n, leaves[n]) for n in study["running"]]
+    return seen
+
+
+def _bind(mx: Any, graph: Any, leaves: Mapping[str, Any], wanted: list[str]) -> tuple[Any, dict[str, Any]]:
+    """Return an executor of a graph, and the arrays that get the gradients of the `wanted` leaves in it."""
+    symbol = mx.sym.load_json(bytes(graph).decode())
+    arguments = {n: leaves[n] for n in symbol.list_arguments()}
+    states = {n: leaves[n].copy() for n in symbol.list_auxiliary_states()}
+    slopes = {n: mx.nd.zeros_like(leaves[n]) for n in wanted if n in arguments}
+    requests = {n: "write" if n in slopes else "null" for n in arguments}
+    return symbol.bind(mx.cpu(), arguments, slopes, requests, states), slopes

@@ -1,0 +1,109 @@
+"""Observations recomputed in a process that never ran the answer, from what the answer's process handed over.
+
+A trace of a Block is replayed, facts go through the exercise's own `verify_mxnet.py`. What comes out takes the place
+of what the answer's process claimed, so that a forged claim needs a forged computation that is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from mxtutor.grading.jobs import Running
+from mxtutor.grading.outcome import Fell, Ran, interrupted, read
+from mxtutor.grading.protocol import Flag
+from mxtutor.grading.reference import Prepared
+from mxtutor.grading.seen import Outcome
+from mxtutor.grading.values import Value
+from mxtutor.grading.workers import Worker
+
+ATTEMPTS = 3
+"""Runs of a verification whose processes are killed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """An answer's outcomes with recomputed observations in place of claimed ones."""
+
+    ran: Ran
+    flags: tuple[Flag, ...] = ()
+
+
+def verify(answers: Worker, running: Running, prepared: Prepared, ran: Ran) -> Verified:
+    """Return an answer that agrees with PyTorch by its own account with that account recomputed.
+
+    Raises:
+        BrokenError: the worker cannot be used.
+    """
+    outcomes = [o for o in ran.cases if isinstance(o, Outcome)]
+    verifier = prepared.exercise.verifier
+    if not verifier and not any(e.studies for e in prepared.expected):
+        return Verified(ran)
+    reasons = [r for e, o in zip(prepared.expected, outcomes, strict=True) for r in _missing(e, o)]
+    flags = (_unverified(reasons[0]),) if reasons else ()
+    if verifier and any(o.facts is None for o in outcomes):
+        bare = [o if o.facts is not None else replace(o, observed={}) for o in outcomes]
+        return Verified(replace(ran, cases=tuple(bare)), flags)
+    played = _run(answers, running, prepared, outcomes)
+    if isinstance(played, Fell) or played.error is not None:
+        return Verified(ran, (_unverified("the replay did not end"),))
+    cases = []
+    for outcome, again in zip(outcomes, played.cases, strict=True):
+        if not isinstance(again, Outcome):
+            return Verified(ran, (_unverified("the replay failed"),))
+        if again.value.plain is not None:  # why the replay could not be done
+            if verifier:
+                cases.append(replace(outcome, observed={}))
+                continue
+            flags = flags or (_unverified(str(again.value.plain).splitlines()[0][:200]),)
+        cases.append(replace(outcome, observed={**outcome.observed, **again.observed}))
+    return Verified(replace(ran, cases=tuple(cases)), flags)
+
+
+def _missing(expected: Outcome, outcome: Outcome) -> list[str]:
+    """Return why studies of a case cannot be replayed."""
+    if len(outcome.studies) < len(expected.studies):
+        return ["its process handed over no graph"]
+    return [s["reason"] for s in outcome.studies if "reason" in s]
+
+
+def _unverified(reason: str) -> Flag:
+    message = (
+        f"The grader could not recompute what this answer's net gives in a process of its own ({reason}). "
+        "Its verdict rests on what the answer's process said."
+    )
+    return Flag("unverified", message)
+
+
+def _run(answers: Worker, running: Running, prepared: Prepared, outcomes: Sequence[Outcome]) -> Ran | Fell:
+    cases = [
+        {
+            "inputs": dict(case.inputs), "extra": dict(case.extra), "facts": plain(outcome.facts),
+            "studies": [dict(s) for s in outcome.studies if "reason" not in s],
+        }
+        for case, outcome in zip(prepared.cases, outcomes, strict=True)
+    ]  # fmt: skip
+    order = {"kind": "verify", "observer": prepared.exercise.verifier, "cases": cases}
+    exercise = prepared.exercise
+    for attempt in range(1, ATTEMPTS + 1):
+        job, nonce = answers.submit(
+            order, seconds=exercise.seconds, processes=exercise.processes, loopback=exercise.loopback
+        )
+        end = running.wait(job)
+        if not interrupted(end) or attempt == ATTEMPTS:
+            return read(end, nonce, len(cases))
+    raise AssertionError("unreachable")
+
+
+def plain(value: Value | None) -> Any:
+    """Return a value as a tree that a frame carries; what is no plain value becomes the name of its type."""
+    if value is None:
+        return None
+    if value.array is not None:
+        return value.array
+    if value.kind == "dict":
+        return {key: plain(item) for key, item in zip(value.keys, value.items, strict=True)}
+    if value.kind in ("list", "tuple"):
+        return [plain(item) for item in value.items]
+    return value.type if value.kind == "other" else value.plain
