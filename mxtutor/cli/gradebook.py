@@ -63,7 +63,7 @@ def _csv(book: Gradebook) -> str:
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(
-        ["learner", "exercise", "verdict", "headline", "diagnosis", "cases_right", "cases", "seconds", "seed"]
+        ["learner", "exercise", "verdict", "headline", "diagnosis", "cases_right", "cases", "seconds", "seed", "flags"]
     )
     for learner in book.learners:
         for r in book.results.get(learner, ()):
@@ -79,6 +79,7 @@ def _csv(book: Gradebook) -> str:
                 len(r.cases),
                 f"{r.seconds:.3f}",
                 r.seed,
+                " ".join(flag.code for flag in r.flags),
             ]
             rows.writerow([_inert(c) for c in cells])
     return text.getvalue()
@@ -119,7 +120,9 @@ def _cell(report: Report | None) -> str:
     if report is None:
         return "<td>"
     mark = {"right": "+", "wrong": "x", "error": "!", "timeout": "t", "crash": "c", "broken": "?"}[report.verdict.value]
-    return f'<td class="{report.verdict.value}" title="{html.escape(report.headline, quote=True)}">{mark}'
+    title = html.escape("\n".join([report.headline, *(flag.message for flag in report.flags)]), quote=True)
+    flag = "⚑" if report.flags else ""
+    return f'<td class="{report.verdict.value}" title="{title}">{mark}{flag}'
 
 
 WRITERS: dict[str, Callable[[Gradebook], str]] = {".json": _json, ".csv": _csv, ".html": _html}

@@ -35,6 +35,9 @@ def report_lines(report: Report, file: Path) -> Iterator[str]:
         yield f"  {paint('why', bold=True)}  {slip.message}"
     if report.fix:
         yield f"  {paint('do', bold=True)}   {report.fix}"
+    for flag in report.flags:
+        place = f" (line {flag.line})" if flag.line else ""
+        yield f"  {paint('flag', fg='yellow', bold=True)} {clean(flag.message)}{place}"
     if report.error is not None:
         yield from error_lines(report.error)
     if report.cases:

@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from mxtutor.grading.protocol import Flag
 from mxtutor.grading.source_names import Names, dotted, text_of
 
-MAX_PARSED = 256 * 1024
+MAX_PARSED = 64 * 1024
 """Bytes of a source that is looked at; no answer needs more."""
 _LOOKS = "which looks into the grader. Ask the learner about it."
 _CHANGES = "which changes what the grader sees. Ask the learner about it."
 _HIDES = "which runs code that does not stand in it. Ask the learner about it."
+_UNREAD = "so nothing looked for code that reaches into the grader. Ask the learner about it."
 
 _ATTRIBUTES = {
     **dict.fromkeys(("_getframe", "_current_frames", "currentframe", "getouterframes", "getinnerframes"), "frames"),
@@ -46,7 +47,7 @@ _STREAMS = {"sys.stdout", "sys.stderr", "sys.stdin"}
 def look_at(source: bytes) -> tuple[Flag, ...]:
     """Return the flags of a source, one a code, in the order of their lines; none where it does not parse."""
     if len(source) > MAX_PARSED:
-        return ()
+        return (Flag("hidden-code", f"This answer is larger than {MAX_PARSED // 1024} KiB, {_UNREAD}"),)
     found: dict[str, Flag] = {}
     for code, line, what, why in sorted(_scan(source), key=lambda seen: seen[1]):
         found.setdefault(code, Flag(code, f"This answer {what}, {why}", line))

@@ -86,6 +86,9 @@ def sections(report: Report, glyphs: Glyphs, explain: str, *, coded: bool = True
         box = _text(Content("\n").join(prose(d.message) for d in report.diagnosis), "happened")
         box.border_title = "What happened"
         yield box
+    for flag in report.flags:
+        place = f" (line {flag.line})" if flag.line else ""
+        yield _text(Content.styled(f"{plain(flag.message)}{place}", "$text-warning"), "flag")
     failing = first_failing(report)
     if report.error is not None:
         yield from _error(report.error, told=report.headline)
