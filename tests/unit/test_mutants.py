@@ -130,6 +130,13 @@ def test_what_is_not_about_nets_gets_no_dropout(tmp_path: Path) -> None:
     assert not made & {"layer-added", "detached", "frozen", "dropout-added", "scope-added"}
 
 
+def test_results_and_arguments_are_wrapped_in_the_solution_alone(tmp_path: Path) -> None:
+    case = {"x": {"shape": [3]}}
+    one = exercise(tmp_path, "def f(x):\n    return g(x)\n", (case,), other="def f(x):\n    return h(g(x))\n")
+    wraps = [m for m in mutants_of(one) if "abs(" in m.source]
+    assert [m.file for m in wraps] == ["solution.py", "solution.py"]
+
+
 HARMLESS = {
     "arguments of a symmetric function": ("return nd.maximum(x, y)", "nd.maximum(y, x)"),
     "an inferred size": ("return nn.Dense(y, in_units=x)", "nn.Dense(y)"),

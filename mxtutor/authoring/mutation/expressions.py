@@ -134,10 +134,12 @@ def parameters(site: Site) -> Iterator[Edit]:
     if not function and not isinstance(site.parent, ast.Attribute):
         for name in _alike(site, node.id):
             yield Edit("name-exchanged", node, ast.Name(name, ast.Load()))
-    if node.id in site.params and site.shapes.get(node.id) and not _stored(site):
+    if site.plain and node.id in site.params and site.shapes.get(node.id) and not _stored(site):
         described = isinstance(site.parent, ast.Attribute) and site.parent.attr in ("shape", "dtype", "context", "ctx")
+        like = isinstance(site.parent, ast.Call) and called(site.parent).endswith("_like")
         for made in (f"abs({node.id})", f"-{node.id}", f"({node.id} * 0)"):
-            if not described and not (made.startswith("abs") and "class" in site.descriptions.get(node.id, "")):
+            ids = made.startswith("abs") and "class" in site.descriptions.get(node.id, "")
+            if not described and not like and not ids:
                 yield Edit("parameter-changed", node, expression(made))
 
 
@@ -260,6 +262,8 @@ def unwrapped(site: Site) -> Iterator[Edit]:
     if isinstance(node, ast.Call):
         if node.args and not isinstance(node.args[0], ast.Starred):
             yield Edit("call-unwrapped", node, node.args[0])
+        if called(node) == "as_nd_ndarray":
+            return  # arrays of both families are right
         if isinstance(node.func, ast.Attribute) and not isinstance(site.parent, ast.Expr):
             yield Edit("call-unwrapped", node, node.func.value)
     if isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Load):
@@ -298,13 +302,19 @@ def collections(site: Site) -> Iterator[Edit]:
                 )
 
 
+def _any_order(loop: ast.For | ast.comprehension, through: str) -> bool:
+    """Tell whether a loop usually does the same backwards: over parameters, over indices, without its variable."""
+    unused = isinstance(loop.target, ast.Name) and loop.target.id.startswith("_")
+    return unused or "param" in through or (isinstance(loop, ast.For) and through.startswith("range("))
+
+
 def loops(site: Site) -> Iterator[Edit]:
     """Let a loop or a comprehension run once, once less, backwards, or without its condition."""
     node = site.node
     if isinstance(node, (ast.For, ast.comprehension)):
         through = ast.unparse(node.iter)
         for part in ("[:1]", "[:-1]", "[1:]", "[::-1]"):
-            if part != "[::-1]" or "param" not in through:  # the order of parameters changes nothing
+            if part != "[::-1]" or not _any_order(node, through):
                 yield Edit("loop-changed", node.iter, expression(f"list({through}){part}"))
     if isinstance(node, ast.comprehension):
         for i, test in enumerate(node.ifs):

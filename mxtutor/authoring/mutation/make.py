@@ -55,7 +55,7 @@ def _parts(tree: ast.Module) -> list[str]:
 def _of_file(exercise: Exercise, path: Path, tree: ast.Module, seen: set[str]) -> Iterator[Mutant]:
     parents, parts, counts = parents_of(tree), _parts(tree), dict[str, int]()
     places = {id(node): i for i, statement in enumerate(tree.body) for node in ast.walk(statement)}
-    for edit in _edits(exercise, tree, parents, path.read_text(encoding="utf-8")):
+    for edit in _edits(exercise, tree, parents, path, path.read_text(encoding="utf-8")):
         at = places[id(edit.target)]
         try:
             changed = replaced(ast.Module([tree.body[at]], []), edit.target, edit.new)
@@ -81,7 +81,9 @@ def _told(edit: Edit, parents: dict[int, ast.AST]) -> str:
     return f"{line_of(statement)} -> {line_of(new)}"
 
 
-def _edits(exercise: Exercise, tree: ast.Module, parents: dict[int, ast.AST], source: str) -> Iterator[Edit]:
+def _edits(
+    exercise: Exercise, tree: ast.Module, parents: dict[int, ast.AST], path: Path, source: str
+) -> Iterator[Edit]:
     constants, shapes = _constants(exercise), _shapes(exercise)
     for node in _nodes(tree):
         function = next((n for n in _above(node, parents) if isinstance(n, ast.FunctionDef)), None)
@@ -91,6 +93,7 @@ def _edits(exercise: Exercise, tree: ast.Module, parents: dict[int, ast.AST], so
             node, parents, own,
             constants if entry else {}, shapes if entry else {},
             _names(function) if function else (), source, exercise.params, exercise.entry,
+            path.stem == "solution", bool({"zeros", "ones", "constant"} & set(exercise.trivial)),
         )  # fmt: skip
         for rule in (*EXPRESSION_RULES, *STATEMENT_RULES):
             yield from rule(site)

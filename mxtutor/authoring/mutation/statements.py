@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from mxtutor.authoring.mutation.expressions import Rule, called
@@ -92,7 +93,7 @@ def scopes(site: Site) -> Iterator[Edit]:
         call = item.context_expr
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "record":
             flag = ast.keyword("train_mode", ast.Constant(False))
-            if not call.args and not call.keywords and "net(" in site.source:
+            if not call.args and not call.keywords and re.search(r"\bnet\b", site.source):
                 items = [
                     *node.items[:i],
                     altered(item, context_expr=altered(call, keywords=[flag])),
@@ -123,10 +124,12 @@ def returned(site: Site) -> Iterator[Edit]:
         return
     value = node.value
     text = ast.unparse(value)
-    made = ["None", *site.params, f"({text})[0]", f"-({text})", f"abs({text})", f"({text}) * 2", f"({text})[::-1]"]
-    made += [f"({text}).asnumpy()", f"({text}).astype('float64')", f"({text}).expand_dims(0)"]
+    made = ["None", *site.params]
     if isinstance(value, ast.Tuple):
         made += [ast.unparse(v) for v in value.elts]
+    if site.plain or not site.params:
+        made += [f"({text})[0]", f"({text}).asnumpy()", f"({text}).astype('float64')", f"({text}).expand_dims(0)"]
+        made += [] if site.constant else [f"-({text})", f"abs({text})", f"({text}) * 2", f"({text})[::-1]"]
     for new in made:
         yield Edit("return-changed", node, altered(node, value=expression(new)))
 

@@ -42,6 +42,10 @@ class Site:
     descriptions: Mapping[str, str] = field(default_factory=dict)
     """What `exercise.yaml` says of each parameter."""
     entry: str = ""
+    plain: bool = False
+    """Whether this is the idiomatic answer; what changes arguments or the result alone is tried on it only."""
+    constant: bool = False
+    """Whether every right result is one number over and over (`trivial` of the exercise)."""
 
     @property
     def parent(self) -> ast.AST | None:
