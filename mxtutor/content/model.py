@@ -108,7 +108,9 @@ class Mistake:
     calls: tuple[str, ...] = ()
     """Dotted names; using one in a refused answer names this slip (syntax tree)."""
     source: Path | None = None
-    """The wrong answer whose behaviour this slip has, if one ships."""
+    """The wrong answer whose behaviour this mistake has, if one ships."""
+    name: str = ""
+    """The mistake in one sentence without the solution: the first line of the docstring, or `name:`."""
 
 
 @dataclass(frozen=True, slots=True)

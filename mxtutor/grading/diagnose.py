@@ -1,68 +1,62 @@
-"""Names the slip behind a refused answer: by its behaviour, by its error, by its syntax; silence beats a wrong name."""
+"""Names the mistake of a refused answer: by its behaviour, by its error, by its syntax; no name beats a wrong name."""
 
 from __future__ import annotations
 
 import ast
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 
-from mxtutor.content.model import Compare, Exercise, Mistake
+from mxtutor.content.model import Compare, Mistake
+from mxtutor.grading.diagnosis.evidence import Behaviour, Finding, Refused, dotted, failure, parse
+from mxtutor.grading.diagnosis.shared import by_error_and_source, by_error_text, by_guess, by_result, forgotten_return
 from mxtutor.grading.numeric import difference, ks_distance
-from mxtutor.grading.outcome import Fell, Ran
-from mxtutor.grading.protocol import CaseResult, Diagnosis, ErrorDetail
+from mxtutor.grading.outcome import Fell
+from mxtutor.grading.protocol import Diagnosis, ErrorDetail
 from mxtutor.grading.seen import Outcome
 from mxtutor.grading.statistical import MANY
-from mxtutor.grading.torch_names import TORCH_NAMES
 from mxtutor.grading.values import Array, Value
 
-Behaviour = Ran | Fell
+__all__ = ["Behaviour", "Refused", "behaves_alike", "calls", "diagnose", "failure"]
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A refused answer with all that is known about it."""
+def diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnosis, ...]:
+    """Return the mistake that fits best, or nothing.
 
-    exercise: Exercise
-    source: str
-    behaviour: Behaviour
-    cases: tuple[CaseResult, ...] = ()
-
-
-def diagnose(refused: Refused, slips: Mapping[str, Behaviour]) -> tuple[Diagnosis, ...]:
-    """Return the slips that fit, the surest first, or nothing.
-
-    `slips` holds the behaviour of the shipped wrong answers on the same inputs, by their mistakes' codes.
+    `known` holds the behaviour of the shipped wrong answers on the same inputs, by their mistakes' codes. The order is:
+    that behaviour; a shared rule that the source proves beside the error; the error patterns of the exercise; other
+    shared rules.
     """
     exercise = refused.exercise
-    same = [
-        m
-        for m in exercise.mistakes
-        if m.code in slips and behaves_alike(exercise.compare, refused.behaviour, slips[m.code])
-    ]
-    if same:
-        return _named(same[:1])
-    error = failure(refused.behaviour)
-    if error is not None:
-        told = f"{error.type}: {error.text}"
-        by_error = [m for m in exercise.mistakes if any(re.search(p, told) for p in m.error)]
-        by_call = [m for m in exercise.mistakes if set(m.calls) & set(calls(refused.source))]
-        if found := (by_error or by_call):
-            return _named(found[:1])
-    general = _general(error, refused)
-    return (general,) if general else ()
+    for mistake in exercise.mistakes:
+        if mistake.code in known and behaves_alike(exercise.compare, refused.behaviour, known[mistake.code]):
+            forgotten = forgotten_return(refused, mistake)
+            return _shared(forgotten) if forgotten else _named(mistake)
+    if refused.error is None:
+        return _shared(by_result(refused))
+    text = f"{refused.error.type}: {refused.error.text}"
+    by_pattern = [m for m in exercise.mistakes if any(re.search(p, text) for p in m.error)]
+    proved = by_error_and_source(refused)
+    if by_pattern and (proved is None or _is_about(by_pattern[0], proved)):
+        return _named(by_pattern[0])
+    if found := proved or by_error_text(refused):
+        return _shared(found)
+    used = set(calls(refused.source))
+    by_call = [m for m in exercise.mistakes if set(m.calls) & used]
+    return _named(by_call[0]) if by_call else _shared(by_guess(refused))
 
 
-def _named(mistakes: Sequence[Mistake]) -> tuple[Diagnosis, ...]:
-    return tuple(Diagnosis(m.code, m.message) for m in mistakes)
+def _is_about(mistake: Mistake, finding: Finding) -> bool:
+    """Tell whether a mistake of the exercise speaks of the word that a shared rule found."""
+    return any(re.search(rf"\b{re.escape(word)}\b", mistake.message) for word in finding.key.split())
 
 
-def failure(behaviour: Behaviour) -> ErrorDetail | None:
-    """Return the exception that ended an answer, if one did."""
-    if isinstance(behaviour, Fell):
-        return None
-    return behaviour.error or next((c for c in behaviour.cases if isinstance(c, ErrorDetail)), None)
+def _named(mistake: Mistake) -> tuple[Diagnosis, ...]:
+    return (Diagnosis(mistake.code, mistake.message, mistake.name),)
+
+
+def _shared(finding: Finding | None) -> tuple[Diagnosis, ...]:
+    return (Diagnosis(finding.code, finding.message, finding.name),) if finding else ()
 
 
 def behaves_alike(compare: Compare, one: Behaviour, other: Behaviour) -> bool:
@@ -132,73 +126,9 @@ def _same_error(a: ErrorDetail, b: ErrorDetail) -> bool:
     return a.type == b.type and _VARIABLE.sub("#", a.text) == _VARIABLE.sub("#", b.text)
 
 
-MAX_PARSED = 32 * 1024
-"""Characters of a source that is parsed here: Python 3.10 dies of chains of 100,000 links, of two characters each."""
-
-
 def calls(source: str) -> Iterator[str]:
     """Yield the dotted names that a source uses ("nd.acos"); nothing when it does not parse."""
-    if len(source) > MAX_PARSED:
-        return
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute):
-            parts, inner = [node.attr], node.value
-            while isinstance(inner, ast.Attribute):
-                parts.append(inner.attr)
-                inner = inner.value
-            if isinstance(inner, ast.Name):
-                yield ".".join([inner.id, *reversed(parts)])
-
-
-_NO_ATTRIBUTE = re.compile(r"(?:object|module '[\w.]+') has no attribute '?(\w+)'?")
-_ERRORS: tuple[tuple[str, str, str], ...] = (
-    (r"ModuleNotFoundError: No module named 'torch'|ImportError: .*torch|NameError: name 'torch'", "torch-import",
-     "Answers run without PyTorch: write it in MXNet."),
-    (r"can only accept MXNet numpy ndarrays, while received|type <class 'mxnet\.ndarray\.ndarray\.NDArray'> not supp",
-     "nd-into-np",
-     "An `mx.np` function got a legacy `NDArray`: go through `x.as_np_ndarray()`, or use the `mx.nd` function."),
-    (r"which can only (accept|write to) legacy ndarrays, while received an MXNet numpy ndarray", "np-into-nd",
-     "An `mx.nd` function got an `mx.np` array: go through `x.as_nd_ndarray()`, or stay in `mx.np`."),
-    (r"unsupported operand type\(s\) for @: 'NDArray'", "matmul-operator",
-     "A legacy `NDArray` has no `@`: use `nd.dot` for matrices and `nd.batch_dot` for batches."),
-    (r"Cannot find argument '(dim|keepdim|device|diagonal|min|max|p)'", "torch-argument",
-     "That is PyTorch's name of the argument; MXNet says `axis`, `keepdims`, `ctx`, `k`, `a_min`, `a_max`, `ord`."),
-    (r"Invalid context string", "shape-as-arguments",
-     "The shape is one tuple, as in `nd.zeros((2, 3))`: the second argument is the context."),
-    (r"No module named 'mxnet\.(nd|np|npx)'", "import-nd", "`mxnet.nd` is no module: write `from mxnet import nd`."),
-)  # fmt: skip
-
-
-def _general(error: ErrorDetail | None, refused: Refused) -> Diagnosis | None:
-    """Name slips that any exercise may see."""
-    if error is not None:
-        told = f"{error.type}: {error.text}"
-        for pattern, code, message in _ERRORS:
-            if re.search(pattern, told):
-                return Diagnosis(code, message)
-        found = _NO_ATTRIBUTE.search(told)
-        if (
-            error.type == "AttributeError"
-            and found
-            and found[1] in TORCH_NAMES
-            and re.search("NDArray|ndarray|mxnet|Block|Sequential|Dense", told)
-        ):
-            return Diagnosis("torch-name", f"`{found[1]}` is PyTorch's name; MXNet's way is {TORCH_NAMES[found[1]]}.")
-        return None
-    refusal = next((a for c in refused.cases for a in c.aspects if not a.ok), None)
-    if refusal is not None and refusal.aspect in ("type", "kind") and refusal.got in ("None", "'None'"):
-        return Diagnosis("missing-return", f"`{refused.exercise.entry}` returns nothing: end it with `return ...`.")
-    if (
-        refusal is not None
-        and refusal.aspect == "type"
-        and refusal.got == "a NumPy array"
-        and "MXNet" in refusal.expected
-    ):
-        return Diagnosis(
-            "numpy-result", "The result is a NumPy array: leave out `asnumpy()`, or wrap it in `nd.array(...)`."
-        )
-    return None
+    tree = parse(source)
+    for node in ast.walk(tree) if tree else ():
+        if isinstance(node, ast.Attribute) and (name := dotted(node)):
+            yield name

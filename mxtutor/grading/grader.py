@@ -203,7 +203,9 @@ class LocalGrader:
         diagnosis: tuple[Diagnosis, ...] = ()
         if named and verdict is not Verdict.RIGHT:
             source = submission.source.decode("utf-8", "replace")
-            diagnosis = diagnose(Refused(exercise, source, behaviour, cases), self._behaviours(prepared))
+            diagnosis = diagnose(
+                Refused(exercise, source, behaviour, cases, prepared.expected, prepared.cases), self._behaviours(prepared)
+            )
         fix = behaviour.fix if isinstance(behaviour, Fell) else ""
         return Report(exercise.id, verdict, headline, cases, diagnosis, error=error, fix=fix, flags=flags, **common)
 

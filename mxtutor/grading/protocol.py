@@ -116,10 +116,13 @@ class ErrorDetail:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """The slip behind a refused answer."""
+    """The mistake of a refused answer."""
 
     code: str
     message: str
+    """The mistake and what to do instead."""
+    name: str = ""
+    """The mistake in one sentence without the solution; empty in reports of earlier releases."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,137 @@
+"""What is known about a refused answer, and what a rule says about it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from mxtutor.content.model import Exercise
+from mxtutor.grading.inputs import DrawnCase
+from mxtutor.grading.outcome import Fell, Ran
+from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail
+from mxtutor.grading.seen import Outcome
+
+Behaviour = Ran | Fell
+
+MAX_PARSED = 32 * 1024
+"""Characters of a source that is parsed here: Python 3.10 dies of chains of 100,000 links, of two characters each."""
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A refused answer with all that is known about it."""
+
+    exercise: Exercise
+    source: str
+    behaviour: Behaviour
+    cases: tuple[CaseResult, ...] = ()
+    expected: tuple[Outcome, ...] = ()
+    """What the reference returned, case by case."""
+    drawn: tuple[DrawnCase, ...] = ()
+
+    @cached_property
+    def tree(self) -> ast.Module | None:
+        """The syntax tree; None for a source that does not parse or is too long."""
+        return parse(self.source)
+
+    @cached_property
+    def entry(self) -> ast.FunctionDef | None:
+        """The top-level function that the exercise asks for; None without one."""
+        for node in reversed(self.tree.body if self.tree else []):
+            if isinstance(node, ast.FunctionDef) and node.name == self.exercise.entry:
+                return node
+        return None
+
+    @cached_property
+    def error(self) -> ErrorDetail | None:
+        """The exception that ended the answer, if one did."""
+        return failure(self.behaviour)
+
+    @cached_property
+    def failing(self) -> Aspect | None:
+        """The first aspect that is not right, of the first case that is not."""
+        return next((a for c in self.cases for a in c.aspects if not a.ok), None)
+
+    @cached_property
+    def rights(self) -> tuple[ast.Module, ...]:
+        """The syntax trees of the right answers that ship with the exercise, the solution first."""
+        return right_answers(self.exercise.folder)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A shared mistake that an answer makes."""
+
+    code: str
+    name: str
+    """The mistake in one sentence that holds no part of the solution."""
+    message: str
+    """The mistake and what to do instead."""
+    certain: bool = True
+    """Whether nothing else can have this effect; such a finding counts before a vague pattern of an exercise."""
+    key: str = ""
+    """The learner's own word that is wrong; a pattern of an exercise that holds it is not vague."""
+
+
+def failure(behaviour: Behaviour) -> ErrorDetail | None:
+    """Return the exception that ended an answer, if one did."""
+    if isinstance(behaviour, Fell):
+        return None
+    return behaviour.error or next((c for c in behaviour.cases if isinstance(c, ErrorDetail)), None)
+
+
+def parse(source: str) -> ast.Module | None:
+    """Return the syntax tree of a source; None where it does not parse or is too long."""
+    if len(source) > MAX_PARSED:
+        return None
+    try:
+        return ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+@lru_cache(maxsize=256)
+def right_answers(folder: Path) -> tuple[ast.Module, ...]:
+    """Return the syntax trees of `solution.py` and the `right_*.py` of an exercise."""
+    paths = [folder / "solution.py", *sorted(folder.glob("right_*.py"))]
+    trees = (parse(path.read_text(encoding="utf-8")) for path in paths if path.is_file())
+    return tuple(tree for tree in trees if tree is not None)
+
+
+def dotted(node: ast.AST) -> str:
+    """Return the dotted name that an expression is ("nd.random.uniform"); empty for anything else."""
+    parts: list[str] = []
+    while isinstance(node, ast.Attribute):
+        parts.append(node.attr)
+        node = node.value
+    return ".".join([node.id, *reversed(parts)]) if isinstance(node, ast.Name) else ""
+
+
+def last_name(node: ast.AST) -> str:
+    """Return the last part of a called name: `step` of `trainer.step`, `nd.step` and `step`."""
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def calls_of(tree: ast.AST) -> Iterator[ast.Call]:
+    """Yield every call of a tree."""
+    return (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+
+
+def used_names(tree: ast.AST) -> frozenset[str]:
+    """Return the last parts of all names that a tree uses: attributes, variables, keywords and imported names."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            found.add(node.attr)
+        elif isinstance(node, ast.Name):
+            found.add(node.id)
+        elif isinstance(node, ast.alias):
+            found.update(node.name.split("."))
+        elif isinstance(node, ast.keyword) and node.arg:
+            found.add(node.arg)
+    return frozenset(found)

@@ -1,0 +1,267 @@
+"""Mistakes that the source shows; none counts that a right answer of the exercise shows as well."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from mxtutor.grading.diagnosis.evidence import Finding, Refused, calls_of, dotted, last_name, used_names
+
+Sign = Callable[[ast.AST], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """Something that a source does and that no right answer of the exercise does."""
+
+    code: str
+    sign: Sign
+    name: str
+    message: str
+
+
+def _calls(tree: ast.AST, *names: str) -> list[ast.Call]:
+    return [c for c in calls_of(tree) if last_name(c.func) in names]
+
+
+def _keyword(call: ast.Call, name: str) -> ast.expr | None:
+    return next((k.value for k in call.keywords if k.arg == name), None)
+
+
+def _text(node: ast.AST | None) -> str:
+    return ast.unparse(node) if node is not None else ""
+
+
+def _steps(tree: ast.AST) -> list[ast.expr]:
+    return [c.args[0] if c.args else k for c in _calls(tree, "step") for k in [_keyword(c, "batch_size")] if c.args or k is not None]  # type: ignore[misc]
+
+
+def _mask(tree: ast.AST) -> bool:
+    """A comparison, or a name or product of one, as an index of an array that is no NumPy array."""
+    masks = {
+        t.id for n in ast.walk(tree) if isinstance(n, ast.Assign) and _is_mask(n.value) for t in n.targets if isinstance(t, ast.Name)
+    }  # fmt: skip
+    plain = {
+        t.id for n in ast.walk(tree) if isinstance(n, ast.Assign) and re.search(r"asnumpy|onp\.|numpy\.|np\.", _text(n.value))
+        for t in n.targets if isinstance(t, ast.Name)
+    }  # fmt: skip
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript) and not re.search(r"asnumpy|as_np_ndarray", _text(node.value)):
+            index = node.slice
+            if (_is_mask(index) or (isinstance(index, ast.Name) and index.id in masks)) and _text(node.value) not in plain:
+                return True
+    return False
+
+
+def _is_mask(node: ast.AST) -> bool:
+    if isinstance(node, ast.Compare):
+        return all(isinstance(op, (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)) for op in node.ops) and "shape" not in _text(node)
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Invert):
+        return _is_mask(node.operand)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.BitAnd, ast.BitOr)):
+        return _is_mask(node.left)
+    return isinstance(node, ast.Call) and last_name(node.func) in ("isnan", "isinf", "logical_not", "logical_and", "logical_or")
+
+
+def _softmax_before_loss(tree: ast.AST) -> bool:
+    losses = _calls(tree, "SoftmaxCrossEntropyLoss", "SoftmaxCELoss")
+    soft = _calls(tree, "softmax", "log_softmax") or [c for c in _calls(tree, "Activation") if "softmax" in _text(c)]
+    return bool(soft) and any(_keyword(c, "from_logits") is None for c in losses)
+
+
+def _mean_differentiated(tree: ast.AST) -> bool:
+    """Whether `backward` is called on a mean."""
+    values = {t.id: n.value for n in ast.walk(tree) if isinstance(n, ast.Assign) for t in n.targets if isinstance(t, ast.Name)}
+    for call in _calls(tree, "backward"):
+        target = call.func.value if isinstance(call.func, ast.Attribute) else None
+        if isinstance(target, ast.Name):
+            target = values.get(target.id)
+        if target is not None and _calls(target, "mean"):
+            return True
+    return False
+
+
+def _divided_twice(tree: ast.AST) -> bool:
+    return _mean_differentiated(tree) and any(not (isinstance(a, ast.Constant) and a.value == 1) for a in _steps(tree))
+
+
+def _return_in_loop(tree: ast.AST) -> bool:
+    return any(
+        isinstance(node, (ast.For, ast.While)) and any(isinstance(n, ast.Return) for n in node.body) for node in ast.walk(tree)
+    )  # fmt: skip
+
+
+def _in_loop(tree: ast.AST, *names: str) -> bool:
+    loops = (n for n in ast.walk(tree) if isinstance(n, (ast.For, ast.While)))
+    return any(_calls(statement, *names) for loop in loops for statement in loop.body)
+
+
+def _layers_in_list(tree: ast.AST) -> bool:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.value, (ast.List, ast.ListComp, ast.Dict, ast.Tuple)):
+            if any(isinstance(t, ast.Attribute) and _text(t.value) == "self" for t in node.targets) and re.search(r"\b(Dense|Conv\w+|BatchNorm|Dropout)\(", _text(node.value)):
+                return True
+    return False
+
+
+def _layer_in_forward(tree: ast.AST) -> bool:
+    forwards = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) and n.name in ("forward", "hybrid_forward"))
+    return any(_calls(n, "Dense", "Conv2D", "BatchNorm", "Embedding") for n in forwards)
+
+
+def _first_argument(tree: ast.AST, names: tuple[str, ...], first: str, second: str) -> bool:
+    """Whether such a call's first two arguments look like `first` and `second`."""
+    for call in calls_of(tree):
+        if last_name(call.func) in names and len(call.args) >= 2:
+            one, two = (_text(a).casefold() for a in call.args[:2])
+            if re.search(first, one) and re.search(second, two) and not re.search(second, one):
+                return True
+    return False
+
+
+def _labels_first(tree: ast.AST) -> bool:
+    names = {t.id for n in ast.walk(tree) if isinstance(n, ast.Assign) and isinstance(n.value, ast.Call) and "Loss" in last_name(n.value.func) for t in n.targets if isinstance(t, ast.Name)}
+    return _first_argument(tree, (*names, "loss_fn", "loss_function", "criterion"), r"^(label|target|labels|y)\b", r"out|pred|net\(|logit|score") or any(
+        isinstance(c.func, ast.Call) and "Loss" in last_name(c.func.func) and len(c.args) >= 2 and re.match(r"(label|target|y)s?\b", _text(c.args[0])) is not None for c in calls_of(tree))  # fmt: skip
+
+
+def _differentiates(*words: str) -> Sign:
+    """Whether a source that records uses one of these words inside of what it records."""
+    return lambda tree: any(
+        isinstance(node, ast.With) and "record" in used_names(node.items[0].context_expr) and used_names(ast.Module(node.body, [])) & set(words)
+        for node in ast.walk(tree)
+    )
+
+
+def _numpy_random(tree: ast.AST) -> bool:
+    plain = {a.asname or a.name for n in ast.walk(tree) if isinstance(n, ast.Import) for a in n.names if a.name in ("numpy", "random")}
+    return any(dotted(c.func).partition(".")[0] in plain and (".random." in dotted(c.func) or dotted(c.func).startswith("random.")) for c in calls_of(tree))
+
+
+def _batchnorm_size(tree: ast.AST) -> bool:
+    return any(c.args and not (isinstance(c.args[0], ast.Constant) and c.args[0].value in (1, -1)) for c in _calls(tree, "BatchNorm") if dotted(c.func).partition(".")[0] != "nd")
+
+
+HABITS: tuple[Habit, ...] = (
+    Habit("mask-as-index", _mask, "A mask is used as an index, and MXNet reads it as row numbers.",
+        "An `NDArray` reads a mask as row numbers: `x[x < 0]` takes rows 0 and 1. Select with `nd.where(mask, a, b)`, or multiply by the mask."),
+    Habit("return-in-loop", _return_in_loop, "The function returns in the first turn of a loop.",
+        "`return` stands inside of the loop and ends it in its first turn: move it behind the loop, to the left."),
+    Habit("softmax-before-loss", _softmax_before_loss, "A softmax is applied before a loss that applies one itself.",
+        "`SoftmaxCrossEntropyLoss` applies the softmax itself: give it the outputs of the last layer as they are."),
+    Habit("labels-first", _labels_first, "The loss gets the labels first.", "Gluon's losses take the outputs first, then the labels."),
+    Habit("outputs-first", lambda t: _first_argument(t, ("update",), r"out|pred|net\(", r"label|target|^\[?y\b"), "The metric gets the outputs first.",
+        "A metric takes the labels first, then the outputs: the other way round than a loss."),
+    Habit("step-elements", lambda t: any(_text(a).endswith(".size") for a in _steps(t)), "`step` gets the number of elements in place of the number of samples.",
+        "`x.size` counts all elements. `step` divides by its argument: give it the number of samples, the length of the first axis."),
+    Habit("divided-twice", _divided_twice, "The mean of the loss is taken, and `step` divides by the batch size once more.",
+        "`step(n)` divides the gradient by n. With the mean of the loss it is divided twice: drop the mean, or use `step(1)`."),
+    Habit("step-one", lambda t: not _mean_differentiated(t) and any(_text(a) == "1" for a in _steps(t)), "`step(1)` takes the sum of the gradients, not their mean.",
+        "Gluon's losses have one value per sample and `backward` sums them: `step` must divide by the number of samples."),
+    Habit("step-dataset", lambda t: any(re.match(r"len\((data|dataset|train\w*|loader|batches|samples)\)$", _text(a)) for a in _steps(t)), "`step` gets the length of the whole data or of the list of batches.",
+        "`step` divides the gradient by its argument: give it the number of samples of this batch, not the length of a list."),
+    Habit("accumulated", lambda t: "'add'" in _text(t), "Gradients are added up (`grad_req='add'`) and must not be.",
+        "With `grad_req='add'` each backward pass adds to the gradient: leave it at `'write'`, or clear it each time."),
+    Habit("predict-mode", lambda t: bool(_calls(t, "predict_mode")) or "train_mode=False" in _text(t), "The pass runs in predict mode.",
+        "In predict mode dropout and batch normalisation do not train: leave out `predict_mode()` and `train_mode=False`."),
+    Habit("train-mode", lambda t: bool(_calls(t, "train_mode")) or "train_mode=True" in _text(t), "The pass runs in training mode.",
+        "In training mode dropout drops and batch normalisation uses the batch: leave out `train_mode`."),
+    Habit("trainer-in-loop", lambda t: _in_loop(t, "Trainer"), "A new Trainer is made in each turn of the loop.",
+        "A Trainer keeps the state of the optimizer, such as momentum: make one before the loop."),
+    Habit("layers-in-list", _layers_in_list, "The layers are kept in a Python list, where the block does not see them.",
+        "A block registers layers that are attributes or in a `Sequential`; those of a list or a dict are neither initialised nor trained."),
+    Habit("layer-in-forward", _layer_in_forward, "A layer is made in the forward pass.",
+        "A layer made in `forward` is new, with new weights, in each call: make it in `__init__`."),
+    Habit("batchnorm-axis", _batchnorm_size, "The first argument of `BatchNorm` is the axis, not the number of channels.",
+        "The first argument of `nn.BatchNorm` is the axis: write `nn.BatchNorm()`, or give the number of channels by name, `in_channels=n`."),
+    Habit("numpy-random", _numpy_random, "The numbers are drawn by NumPy or Python, whose generators MXNet does not seed.",
+        "`mx.random.seed` does not reach NumPy's and Python's generators: draw with `nd.random`."),
+    Habit("seeded", lambda t: any("random" in dotted(c.func) or "mx" in dotted(c.func) for c in _calls(t, "seed")), "The answer seeds the generator, so that each call draws the same.",
+        "A fixed seed inside of the function makes every call draw the same numbers: leave it out."),
+    Habit("detached", _differentiates("detach", "BlockGrad", "stop_gradient"), "A part of the graph is cut off from the gradient.",
+        "`detach` and `BlockGrad` stop the gradient: what lies before them gets none."),
+    Habit("through-numpy", _differentiates("asnumpy", "asscalar"), "The computation leaves MXNet, so that no gradient is recorded.",
+        "What goes through `asnumpy()` or `asscalar()` is not recorded: compute with MXNet's operators."),
+)  # fmt: skip
+
+MISSING: tuple[tuple[str, str, str, str], ...] = (
+    ("record", "no-record", "Nothing is recorded: the forward pass is outside of `autograd.record()`.", "Compute what is differentiated inside `with autograd.record():`."),
+    ("backward", "no-backward", "`backward()` is never called.", "Without `backward()` no gradient is computed: call it on the recorded loss."),
+    ("attach_grad", "no-attach-grad", "No gradient is attached to the array.", "An array gets a gradient only after `x.attach_grad()`."),
+    ("step", "no-step", "The parameters are never updated: there is no `step`.", "After `backward()` the Trainer's `step` updates the parameters."),
+    ("initialize", "not-initialised", "The parameters are never initialised.", "A net has no parameters before `net.initialize()`."),
+    ("hybridize", "not-hybridized", "The net is never hybridized.", "A net is compiled only after `net.hybridize()`."),
+    ("pause", "not-paused", "The update is recorded: no scope pauses recording.", "Work that belongs to no gradient goes into `with autograd.pause():`."),
+    ("relu", "no-relu", "The relu is missing.", "An activation, relu, is asked for between the layers."),
+    ("sigmoid", "no-sigmoid", "The sigmoid is missing.", "A sigmoid is asked for."),
+    ("tanh", "no-tanh", "The tanh is missing.", "A tanh is asked for."),
+    ("softmax", "no-softmax", "The softmax is missing.", "A softmax is asked for."),
+    ("shuffle", "no-shuffle", "Nothing is shuffled.", "The samples are to come in random order: `shuffle=True`."),
+    ("last_batch", "last-batch", "The last, smaller batch is not treated as asked.", "`last_batch` says what becomes of an incomplete batch."),
+    ("keepdims", "keepdims", "The reduced dimension is not kept.", "`keepdims=True` keeps a reduced dimension, so that the result broadcasts."),
+    ("train_mode", "no-train-mode", "The layer never runs in training mode.", "Outside of `record()` MXNet predicts: use `with autograd.train_mode():`."),
+    ("create_graph", "gradient-not-recorded", "The first gradient is not recorded.", "For a second derivative the first gradient must be recorded: `autograd.grad(..., create_graph=True)`."),
+    ("set_data", "weights-not-written", "The given weights are never written into the net.", "A Parameter takes values by `set_data`."),
+    ("split_and_load", "not-split", "The batch is not split over the contexts.", "Each context gets its own slice of the batch."),
+    ("max_pool", "no-pooling", "The pooling is missing.", "A pooling layer is asked for."),
+    ("Flatten", "no-flatten", "Nothing is flattened.", "A flattening step is asked for."),
+    ("bias", "no-bias", "The bias is missing.", "The bias must be added."),
+    ("transpose_b", "no-transpose", "The transpose is missing.", "One of the matrices must be transposed."),
+    ("rescale", "not-rescaled", "The gradient is not rescaled.", "Look at what divides the gradient."),
+)  # fmt: skip
+"""A word that every right answer of an exercise uses and the refused one does not: word, code, name, message."""
+
+
+def by_habit(refused: Refused) -> Finding | None:
+    """Return the first habit of the source that no right answer of the exercise has."""
+    tree = refused.tree
+    if tree is None:
+        return None
+    for habit in HABITS:
+        if habit.sign(tree) and not any(habit.sign(right) for right in refused.rights):
+            return Finding(habit.code, habit.name, habit.message)
+    return None
+
+
+def by_absence(refused: Refused) -> Finding | None:
+    """Return a parameter, or a step that every right answer takes, which the source does not use."""
+    tree, entry = refused.tree, refused.entry
+    if tree is None or not refused.rights:
+        return None
+    if entry is not None:
+        used = {n.id for n in ast.walk(entry) if isinstance(n, ast.Name)}
+        unused = [p.arg for p in entry.args.args if p.arg not in used and p.arg in refused.exercise.params]
+        for name in unused:
+            if all(name in _names(right) for right in refused.rights):
+                return Finding("unused-parameter", f"The parameter `{name}` is never used.", f"`{name}` has no effect: {refused.exercise.params[name] or 'it must have one'}.", key=name)
+    words = _vocabulary(tree)
+    for word, code, name, message in MISSING:
+        if word not in words and all(word in _vocabulary(right) for right in refused.rights):
+            return Finding(code, name, message)
+    return None
+
+
+def _names(tree: ast.AST) -> set[str]:
+    return {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)}
+
+
+def _vocabulary(tree: ast.AST) -> frozenset[str]:
+    """Return the names of a source and the words of its strings."""
+    strings = {n.value for n in _constants(tree) if isinstance(n.value, str) and len(n.value) < 20}
+    return used_names(tree) | strings
+
+
+def _constants(tree: ast.AST) -> Iterator[ast.Constant]:
+    return (n for n in ast.walk(tree) if isinstance(n, ast.Constant))
+
+
+def parameter_order(refused: Refused) -> Finding | None:
+    """Find parameters of the entry in another order."""
+    entry, wanted = refused.entry, list(refused.exercise.params)
+    names = [a.arg for a in entry.args.args] if entry else []
+    if names != wanted and sorted(names) == sorted(wanted):
+        return Finding("parameter-order", f"The parameters of `{refused.exercise.entry}` are in another order.",
+            f"The grader passes them by position: `{refused.exercise.entry}({', '.join(wanted)})`.")  # fmt: skip
+    return None

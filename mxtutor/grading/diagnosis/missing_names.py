@@ -1,0 +1,163 @@
+"""Names that MXNet does not have: what PyTorch, NumPy or another part of MXNet means by them."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from mxtutor.content.truth import Truth, load_truth
+from mxtutor.grading.diagnosis.evidence import Finding, Refused
+from mxtutor.paths import content_root
+
+NAMES_FILE = Path(__file__).with_name("mxnet_names.txt")
+
+_MODULES = {
+    "mxnet": "mx", "mxnet.ndarray": "nd", "mxnet.numpy": "np", "mxnet.numpy_extension": "npx", "mxnet.gluon.nn": "gluon.nn",
+    "mxnet.initializer": "mx.init", "mxnet.ndarray.contrib": "nd.contrib", "mxnet.ndarray.random": "nd.random",
+    "mxnet.ndarray.linalg": "nd.linalg", "mxnet.numpy.random": "np.random", "mxnet.numpy.linalg": "np.linalg",
+}  # fmt: skip
+_SHOWN = {"gluon.nn": "nn", "NDArray": "an NDArray", "np.ndarray": "an `mx.np` array", "Block": "a Block", "Sequential": "a Block",
+    "Trainer": "a Trainer", "Parameter": "a Parameter", "ParameterDict": "a ParameterDict", "Symbol": "a Symbol"}  # fmt: skip
+_TORCH_PLACES = {
+    "NDArray": ("Tensor.", "torch."), "np.ndarray": ("Tensor.", "torch."), "Block": ("torch.nn.Module.",),
+    "Sequential": ("torch.nn.Module.",), "Trainer": ("torch.optim.Optimizer.", "torch.optim."),
+    "Parameter": ("torch.nn.Parameter.", "Tensor.", "torch.nn.Module."), "ParameterDict": ("torch.nn.Module.", "torch.optim.Optimizer."),
+    "gluon.nn": ("torch.nn.", "torch.nn.functional."), "gluon.loss": ("torch.nn.", "torch.nn.functional."),
+    "gluon.data": ("torch.utils.data.", "torchvision.", "torchvision.datasets.", "torchvision.transforms."),
+    "autograd": ("torch.autograd.", "torch."), "gluon": ("torch.nn.", "torch.optim.", "torch.utils.data."),
+    "mx": ("torch.",), "Symbol": ("Tensor.",),
+}  # fmt: skip
+_MORE = ("torch.", "Tensor.", "torch.nn.functional.", "torch.linalg.", "torch.nn.", "torch.optim.", "torch.nn.utils.", "torch.nn.init.",
+    "torch.optim.lr_scheduler.", "torchvision.transforms.", "torch.nn.Module.")  # fmt: skip
+_OWN_WORDS = {
+    ("NDArray", "item"): "x.asscalar()",
+    ("Block", "train"): "autograd.record()` or `autograd.train_mode()",
+    ("Block", "eval"): "autograd.predict_mode()`, or no scope at all: `net(x)",
+    ("NDArray", "zero_"): "x[:] = 0",
+    ("NDArray", "to"): "x.as_in_context(ctx)` for a device, `x.astype(dtype)` for a dtype",
+    ("nd", "cat"): "nd.concat(x, y, dim=0)",
+}
+"""Ways for which the truth table's form would need its proof's surroundings."""
+
+
+def by_missing_name(refused: Refused) -> Finding | None:
+    """Return what is meant by a name that MXNet does not have; None where the error is another one."""
+    error = refused.error
+    found = _parse(f"{error.type}: {error.text}") if error else None
+    if found is None:
+        return None
+    owner, name = found
+    if name.startswith("_"):
+        return None
+    place = _place(owner, refused)
+    if place is None:
+        return None
+    shown = f"`{_dotted(place, name)}`" if place not in _SHOWN or place == "gluon.nn" else f"`{name}` of {_SHOWN[place]}"
+    if way := _OWN_WORDS.get(("Block" if place == "Sequential" else place, name)):
+        return _torch(name, shown, f"`{way}`")
+    rows = truth_names(content_root()).get(name, ())
+    row = _best(rows, place, name)
+    if row is not None:
+        return _torch(name, shown, way_of(row), words=_words(row))
+    return _elsewhere(place, name, shown)
+
+
+def _torch(name: str, shown: str, way: str, words: tuple[str, ...] = ()) -> Finding:
+    return Finding(
+        "torch-name", f"{shown} does not exist: `{name}` is PyTorch's name.",
+        f"`{name}` is PyTorch's name; MXNet's way is {way}.", key=" ".join((name, *words)),
+    )  # fmt: skip
+
+
+def _parse(text: str) -> tuple[str, str] | None:
+    """Return owner and attribute of an error about a missing name."""
+    for pattern in (
+        r"AttributeError: module '([\w.]+)' has no attribute '(\w+)'",
+        r"AttributeError: '(\w+)' object has no attribute '(\w+)'",
+        r"AttributeError: type object '(\w+)' has no attribute '(\w+)'",
+        r"ImportError: cannot import name '(\w+)' from '([\w.]+)'",
+        r"(ndarray) object has no attribute '?(\w+)'?",
+    ):
+        if found := re.search(pattern, text):
+            first, second = found.groups()
+            return (second, first) if "cannot import" in pattern else (first, second)
+    return None
+
+
+def _place(owner: str, refused: Refused) -> str | None:
+    """Return the key of the list of names that an owner has; None for owners that are not MXNet's."""
+    if owner.startswith("mxnet"):
+        place = _MODULES.get(owner) or owner.removeprefix("mxnet.")
+        return place if place in mxnet_names() or place.startswith(("gluon", "nd", "np", "contrib")) else f"mx.{place}"
+    if owner in ("NDArray", "Parameter", "ParameterDict", "Trainer", "Symbol"):
+        return owner
+    if owner == "ndarray":
+        return "np.ndarray"
+    if owner.endswith("Sequential"):
+        return "Sequential"
+    names = mxnet_names()
+    blocks = names.get("gluon.nn", frozenset()) | names.get("gluon.loss", frozenset()) | {"SymbolBlock", "Block", "HybridBlock"}
+    own = rf"class\s+{re.escape(owner)}\s*\([^)]*Block"
+    return "Block" if owner in blocks or re.search(own, refused.source) else None
+
+
+def _dotted(place: str, name: str) -> str:
+    return f"{_SHOWN.get(place, place)}.{name}"
+
+
+def _best(rows: Iterable[tuple[str, Truth]], place: str, name: str) -> Truth | None:
+    """Return the row that a name means in this place: of the torch class that stands for it before any other."""
+    listed = list(rows)
+    for prefix in (*_TORCH_PLACES.get(place, ()), *_MORE):
+        for full, row in listed:
+            if full == f"{prefix}{name}":
+                return row
+    return listed[0][1] if listed and place not in ("Block", "Sequential", "NDArray") else None
+
+
+def way_of(row: Truth) -> str:
+    """Return MXNet's way as a text: the form in code where it is one line, else the row's note."""
+    form = row.mxnet_nd or row.mxnet_np
+    return f"`{form}`" if form and "\n" not in form else row.note.rstrip(".")
+
+
+def _words(row: Truth) -> tuple[str, ...]:
+    """Return the names that MXNet's way uses; an exercise's message with one of them is about the same."""
+    return tuple(re.findall(r"\.(\w{3,})\(", row.mxnet_nd or row.mxnet_np))
+
+
+def _elsewhere(place: str, name: str, shown: str) -> Finding:
+    """Return a finding for a name that the truth table lacks."""
+    names = mxnet_names()
+    wanted = "Block" if place == "Sequential" else place
+    homes = [p for p, known in names.items() if name in known and p != wanted][:3]
+    short = f"{shown[:1].upper()}{shown[1:]} does not exist in MXNet."
+    if homes:
+        ways = " or ".join(f"`{_dotted(p, name)}`" if p not in _SHOWN or p == "gluon.nn" else f"the method of {_SHOWN[p]}" for p in homes)
+        return Finding("name-elsewhere", short, f"{short} There is {ways}.", key=name)
+    near = difflib.get_close_matches(name, names.get(place, ()), n=3, cutoff=0.6)
+    alike = next((n for n in names.get(place, ()) if n.casefold().replace("_", "") == name.casefold().replace("_", "")), None)
+    near = [alike] if alike else near
+    advice = f" Did you mean {' or '.join(f'`{n}`' for n in near)}?" if near else " `mxtutor lookup` finds MXNet's name for PyTorch's."
+    return Finding("unknown-name", short, short + advice, key=name)
+
+
+@lru_cache(maxsize=4)
+def truth_names(root: Path) -> Mapping[str, tuple[tuple[str, Truth], ...]]:
+    """Return the last part of every PyTorch name of the truth table, with the full names and rows it stands in."""
+    found: dict[str, list[tuple[str, Truth]]] = {}
+    for row in load_truth(root):
+        for full in row.names:
+            found.setdefault(full.rpartition(".")[2], []).append((full, row))
+    return {name: tuple(rows) for name, rows in found.items()}
+
+
+@lru_cache(maxsize=1)
+def mxnet_names() -> Mapping[str, frozenset[str]]:
+    """Return the public names of MXNet 1.9.1 by the place that has them."""
+    lines = NAMES_FILE.read_text(encoding="utf-8").splitlines()
+    pairs = (line.split(": ", 1) for line in lines if line and not line.startswith("#"))
+    return {place: frozenset(names.split()) for place, names in pairs}

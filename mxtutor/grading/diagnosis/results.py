@@ -1,0 +1,185 @@
+"""Mistakes that a result shows by its type, shape or dtype, and by what the call did to its arguments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from mxtutor.grading.diagnosis.entry_rules import nothing_returned
+from mxtutor.grading.diagnosis.evidence import Finding, Refused
+from mxtutor.grading.inputs import DrawnCase
+from mxtutor.grading.outcome import Ran
+from mxtutor.grading.protocol import ErrorDetail, Verdict
+from mxtutor.grading.seen import Outcome, reference_array
+from mxtutor.grading.values import Array, Value, type_name
+
+ARRAY_WANTED = ("mxnet", "mxnet_list", "mxnet_pair")
+_WANTED = {
+    "mxnet": "an MXNet array", "mxnet_list": "a list of MXNet arrays", "mxnet_pair": "a pair of MXNet arrays", "numpy": "a NumPy array",
+    "python_tuple": "a tuple of plain values", "python_list": "a list of plain values", "python_int": "a Python int",
+    "python_float": "a plain number", "python_bool": "a bool", "dtype": "a dtype", "context": "a Context", "context_list": "a list of Contexts",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What was expected of one failing case and what came."""
+
+    case: DrawnCase
+    expected: Outcome
+    got: Outcome
+    aspect: str
+    """The first aspect that is not right."""
+
+    @property
+    def observed(self) -> bool:
+        """Whether an observer saw it, beside the result."""
+        return self.aspect in self.expected.observed
+
+
+def failing_pairs(refused: Refused) -> list[Pair]:
+    """Return the failing cases that returned something, with what was expected; empty where that is not known."""
+    behaviour = refused.behaviour
+    if not isinstance(behaviour, Ran) or len(refused.expected) < len(refused.cases):
+        return []
+    pairs = []
+    for judged, drawn, expected, got in zip(refused.cases, refused.drawn, refused.expected, behaviour.cases, strict=False):
+        if judged.verdict is Verdict.WRONG and not isinstance(got, ErrorDetail):
+            pairs.append(Pair(drawn, expected, got, next(a.aspect for a in judged.aspects if not a.ok)))
+    return pairs
+
+
+def by_type(refused: Refused, pairs: list[Pair]) -> Finding | None:
+    """Return what is wrong with the kind of the result; None where its kind is right."""
+    if not pairs:
+        return None
+    first = pairs[0]
+    got = first.got.value
+    if first.observed:
+        seen = first.got.observed.get(first.aspect)
+        return nothing_returned(refused) if seen is not None and seen.plain == "None" else _devices(seen)
+    if first.aspect == "length":
+        wanted, came = len(first.expected.value.items), len(got.items)
+        return Finding("length", f"The result has {came} items, not {wanted}.", f"{wanted} arrays are asked for, and the result has {came}.")
+    if first.aspect != "type":
+        return None
+    if got.kind == "none":
+        return nothing_returned(refused)
+    return _kind(refused.exercise.compare.type, refused.exercise.entry, _inner(refused.exercise.compare.type, got))
+
+
+def _devices(seen: Value | None) -> Finding | None:
+    """Find that an operator got arrays from two devices, which the kit reports as a list of sentences."""
+    said = [str(i.plain) for i in seen.items if i.kind == "str"] if seen is not None else []
+    found = next((m for s in said if (m := re.search(r"inputs on (\w+\(\d\)) and (\w+\(\d\))", s))), None)
+    if found is None:
+        return None
+    return Finding("devices-mixed", f"An operator gets arrays from two devices, {found[1]} and {found[2]}.",
+        "GPUs refuse an operator whose arrays are on two devices: bring all of them, labels and weights as well, to one context first.")  # fmt: skip
+
+
+def _inner(wanted: str, got: Value) -> Value:
+    """Return the item of a sequence that is of the wrong kind; the value itself where it is no sequence as asked for."""
+    if wanted in ("mxnet_list", "mxnet_pair", "python_tuple", "python_list") and got.kind in ("list", "tuple"):
+        fits = ("nd", "np") if wanted.startswith("mxnet") else ("int", "float", "bool", "str", "numpy_scalar")
+        return next((i for i in got.items if i.kind not in fits), got)
+    return got
+
+
+def _kind(wanted: str, entry: str, got: Value) -> Finding:
+    asked, came = _WANTED.get(wanted, "another type"), type_name(got)
+    arrays = wanted in ARRAY_WANTED
+    if arrays and got.kind == "numpy":
+        return Finding("numpy-result", "The result is a NumPy array, not an MXNet array.",
+            "The result is a NumPy array: leave out `asnumpy()`, or wrap it in `nd.array(...)`.")  # fmt: skip
+    if wanted == "mxnet" and got.kind in ("list", "tuple"):
+        return Finding("sequence-result", f"The result is {came}, not one array.",
+            f"One array is asked for, and `{entry}` returns {came}: return its element, or join its items to one array.")  # fmt: skip
+    if arrays and got.kind in ("int", "float", "bool", "numpy_scalar"):
+        return Finding("number-result", "The result is a plain number, not an MXNet array.",
+            f"`{entry}` must return an MXNet array: leave out `asscalar()`, `float(...)` and loops over numbers.")  # fmt: skip
+    if got.kind in ("nd", "np") and wanted in ("python_int", "python_float", "python_bool"):
+        return Finding("array-result", f"The result is an MXNet array, not {asked}.",
+            f"`{entry}` must return {asked}: `asscalar()` makes one of an array with one element.")  # fmt: skip
+    if got.kind in ("nd", "np") and wanted == "numpy":
+        return Finding("not-converted", "The result is still an MXNet array.", "A NumPy array is asked for: `asnumpy()` makes one.")
+    if "function" in got.type or "method" in got.type:
+        return Finding("result-not-called", "The result is a function or a method, not its value.", f"`{entry}` returns a function: call it, with parentheses.")
+    if "generator" in got.type or got.type.endswith(("map", "filter", "zip", "range_iterator")):
+        return Finding("generator-result", "The result is a generator, not the values.", f"`{entry}` must return the values themselves: {asked}. Collect them in a list first.")
+    if "Parameter" in got.type:
+        return Finding("parameter-result", "The result is a Parameter, not its array.", "A Parameter holds an array: `p.data()` is its array, `p.grad()` its gradient.")
+    return Finding("result-type", f"The result is {came}, not {asked}.", f"`{entry}` must return {asked}, and returns {came}.")
+
+
+def by_dtype(pairs: list[Pair]) -> Finding | None:
+    """Return what is wrong with the dtype of the result, where that is the first thing that is wrong."""
+    found = {d for p in pairs if p.aspect == "dtype" for d in _dtypes(p)}
+    if not found or any(p.aspect != "dtype" for p in pairs):
+        return None
+    (wanted, came), *more = sorted(found)
+    if more and len({c for _, c in found}) > 1:
+        return Finding("dtype", "The result has another dtype than the input asks for.", "The dtype of the result must be that of PyTorch's; look at what creates or casts an array.")
+    text = f"The result has dtype {came}, not {wanted}."
+    if more:
+        return Finding("dtype-fixed", f"The result has dtype {came} whatever the dtype of the input.", f"The result must keep the dtype of the input, and it always has {came}.")
+    if came == "float64":
+        return Finding("dtype", text, f"{text} float64 is NumPy's default: convert with `astype`, or make the array with `dtype=`.")
+    if came.startswith(("int", "uint")) and wanted.startswith("float"):
+        return Finding("dtype", text, f"{text} Integers stay integers in MXNet: convert before you compute.")
+    return Finding("dtype", text, f"{text} MXNet makes float32 unless told otherwise, and `astype` or `dtype=` changes it.")
+
+
+def _dtypes(pair: Pair) -> Iterator[tuple[str, str]]:
+    for want, got in arrays_of(pair):
+        if want.dtype != got.dtype:
+            yield str(want.dtype), str(got.dtype)
+
+
+def arrays_of(pair: Pair) -> list[tuple[Array, Array]]:
+    """Return the arrays that were expected and came, one pair for each array of the result; plain numbers as well."""
+    want, got = pair.expected.value, pair.got.value
+    if pair.aspect in pair.expected.observed:
+        want, got = pair.expected.observed[pair.aspect], pair.got.observed.get(pair.aspect, Value("none"))
+    return list(_zipped(want, got))
+
+
+def _zipped(want: Value, got: Value) -> Iterator[tuple[Array, Array]]:
+    if want.items or got.items:
+        if len(want.items) == len(got.items):
+            for one, other in zip(want.items, got.items, strict=True):
+                yield from _zipped(one, other)
+        return
+    left, right = _array(want), _array(got)
+    if left is not None and right is not None:
+        yield left, right
+
+
+def _array(value: Value) -> Array | None:
+    if value.array is not None:
+        return reference_array(value)
+    return np.array(value.number, np.float32) if value.number is not None else None
+
+
+def by_effect(refused: Refused, pairs: list[Pair]) -> Finding | None:
+    """Return what the call did to its arguments that it must not do."""
+    aspects = {p.aspect for p in pairs}
+    if aspects and aspects <= {"inputs", "alias"} and refused.exercise.compare.inputs == "unchanged" and "inputs" in aspects:
+        changed = next((n for p in pairs if p.aspect == "inputs" for n, a in _changed(p)), "")
+        return Finding("input-overwritten", f"The argument `{changed}` is overwritten.",
+            f"`{changed}` must keep its contents: `x[:] = ...`, `x += ...` and `out=x` write into the caller's array; make a new one.")  # fmt: skip
+    if aspects == {"alias"} and refused.exercise.compare.alias == "fresh":
+        shared = next((", ".join(p.got.alias or ()) for p in pairs), "") or "an argument"
+        return Finding("shared-memory", f"The result shares its memory with `{shared}`.",
+            f"Writing to the result changes `{shared}`: the result must be an array of its own.")  # fmt: skip
+    return None
+
+
+def _changed(pair: Pair) -> Iterator[tuple[str, Array]]:
+    for name, recipe in pair.case.inputs.items():
+        after = pair.got.inputs.get(name)
+        if recipe["is"] == "array" and (after is None or after.shape != recipe["array"].shape or not np.array_equal(after, recipe["array"], equal_nan=after.dtype.kind == "f")):
+            yield name, recipe["array"]

@@ -1,0 +1,58 @@
+"""The shared mistakes in the order in which they count."""
+
+from __future__ import annotations
+
+from mxtutor.content.model import Mistake
+from mxtutor.grading.diagnosis.arguments import by_argument
+from mxtutor.grading.diagnosis.entry_rules import by_form, nothing_returned, returns_value, unfinished
+from mxtutor.grading.diagnosis.error_rules import ARRAYS, AUTOGRAD, ErrorRule, by_error
+from mxtutor.grading.diagnosis.evidence import Finding, Refused, parse
+from mxtutor.grading.diagnosis.gluon_rules import BLOCKS, PYTHON, TRAINING
+from mxtutor.grading.diagnosis.habits import by_absence, by_habit, parameter_order
+from mxtutor.grading.diagnosis.missing_names import by_missing_name
+from mxtutor.grading.diagnosis.near_miss import by_near_miss
+from mxtutor.grading.diagnosis.results import by_dtype, by_effect, by_type, failing_pairs
+from mxtutor.grading.diagnosis.transforms import by_value
+
+RULES: tuple[ErrorRule, ...] = (*ARRAYS, *AUTOGRAD, *BLOCKS, *TRAINING, *PYTHON)
+_PROVED = tuple(r for r in RULES if r.certain and (r.source or r.lacks))
+_CERTAIN = tuple(r for r in RULES if r.certain)
+
+
+def by_error_and_source(refused: Refused) -> Finding | None:
+    """Return a mistake that the source proves beside the error, or whose error names the learner's own word."""
+    return unfinished(refused) or by_form(refused) or by_error(refused, _PROVED) or by_missing_name(refused) or by_argument(refused)
+
+
+def forgotten_return(refused: Refused, mistake: Mistake) -> Finding | None:
+    """Return that an answer without any `return` forgot it, unless the known mistake that does the same forgot it too."""
+    if refused.entry is None or refused.exercise.compare.type == "none" or returns_value(refused.entry) or mistake.source is None:
+        return None
+    tree = parse(mistake.source.read_text(encoding="utf-8"))
+    return nothing_returned(refused) if tree is not None and returns_value(tree) else None
+
+
+def by_error_text(refused: Refused) -> Finding | None:
+    """Return a mistake that nothing else could raise."""
+    return by_error(refused, _CERTAIN)
+
+
+def by_guess(refused: Refused) -> Finding | None:
+    """Return a mistake that the source shows and that fits the error, then one that the error only suggests."""
+    return by_habit(refused) or parameter_order(refused) or by_near_miss(refused) or by_error(refused, RULES)
+
+
+def by_result(refused: Refused) -> Finding | None:
+    """Return the mistake of an answer that raised nothing."""
+    pairs = failing_pairs(refused)
+    return (
+        unfinished(refused)
+        or parameter_order(refused)
+        or by_type(refused, pairs)
+        or by_habit(refused)
+        or by_effect(refused, pairs)
+        or by_dtype(pairs)
+        or by_value(refused, pairs)
+        or by_absence(refused)
+        or by_near_miss(refused)
+    )
