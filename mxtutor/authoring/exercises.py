@@ -62,12 +62,29 @@ def _form(exercise: Exercise) -> Iterator[Finding]:
         yield from _unused(exercise)
     if exercise.kind == "choice" and sum(o.right for o in exercise.options) != 1:
         yield Finding(exercise.id, "exactly one option must be right")
+    if exercise.kind in ("code", "fix"):
+        yield from _names(exercise)
     for mistake in exercise.mistakes:
         for pattern in mistake.error:
             try:
                 re.compile(pattern)
             except re.error as error:
                 yield Finding(exercise.id, f"mistakes.{mistake.code}: {pattern!r} is no regular expression: {error}")
+
+
+def _names(exercise: Exercise) -> Iterator[Finding]:
+    """Find names of mistakes that hold a call of the solution: a learner sees the name at the first miss."""
+    given = {*re.findall(r"\w+", " ".join((exercise.title, exercise.prompt, exercise.reference, exercise.starter)))}
+    for mistake in exercise.mistakes:
+        for call in sorted(solution_calls(exercise) - given):
+            if re.search(rf"\b{re.escape(call)}\b", mistake.name):
+                yield Finding(exercise.id, f"the name of {mistake.code} holds `{call}`, which the solution calls")
+
+
+def solution_calls(exercise: Exercise) -> set[str]:
+    """Return the last parts of the dotted names that the solution calls: `arccos` of `nd.arccos(x)`."""
+    nodes = ast.walk(ast.parse(exercise.solution))
+    return {n.func.attr for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)}
 
 
 def _unused(exercise: Exercise) -> Iterator[Finding]:

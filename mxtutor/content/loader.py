@@ -161,7 +161,7 @@ def _case(path: Path, data: Any, params: Mapping[str, str]) -> Case:
 
 
 def _mistakes(path: Path, folder: Path, data: Any) -> tuple[Mistake, ...]:
-    """Join the slips of `wrong_*.py` (message in the docstring) with those that `mistakes` describes."""
+    """Join the mistakes of `wrong_*.py` (name and message in the docstring) with those that `mistakes` describes."""
     told = data or {}
     if not isinstance(told, Mapping):
         raise ContentError(f"{path}: mistakes must map a slip to how it is known.")
@@ -169,19 +169,20 @@ def _mistakes(path: Path, folder: Path, data: Any) -> tuple[Mistake, ...]:
     mistakes = []
     for code in [*found, *(c for c in told if c not in found)]:
         how = told.get(code) or {}
-        if not isinstance(how, dict) or set(how) - {"message", "error", "calls"}:
-            raise ContentError(f"{path}: mistakes.{code} knows message, error and calls only.")
-        message = str(how.get("message", "")).strip() or (wrong_message(found[code]) if code in found else "")
+        if not isinstance(how, dict) or set(how) - {"name", "message", "error", "calls"}:
+            raise ContentError(f"{path}: mistakes.{code} knows name, message, error and calls only.")
+        name, message = wrong_texts(found[code]) if code in found else ("", "")
+        name, message = (str(how.get(key, "")).strip() or text for key, text in (("name", name), ("message", message)))
         if not message:
             raise ContentError(f"{path}: mistakes.{code} needs a message.")
         mistakes.append(
-            Mistake(code, message, texts(how.get("error")), texts(how.get("calls")), found.get(code)),
+            Mistake(code, message, texts(how.get("error")), texts(how.get("calls")), found.get(code), name),
         )
     return tuple(mistakes)
 
 
-def wrong_message(path: Path) -> str:
-    """Return what a learner must see for a `wrong_<slip>.py`: its docstring from the second paragraph on.
+def wrong_texts(path: Path) -> tuple[str, str]:
+    """Return name and message of a `wrong_<slip>.py`: the first line of its docstring, and the paragraph that follows.
 
     Raises:
         ContentError: the file does not parse or has no such paragraph.
@@ -190,10 +191,10 @@ def wrong_message(path: Path) -> str:
         text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
     except (SyntaxError, ValueError) as error:  # no UTF-8, or a NUL
         raise ContentError(f"{path} does not parse: {error}.") from error
-    message = text.partition("\n\n")[2].strip()
-    if not message:
-        raise ContentError(f"{path}: its docstring needs a first line (the slip) and a paragraph (what to tell).")
-    return " ".join(message.split())
+    name, _, message = text.partition("\n\n")
+    if not message.strip():
+        raise ContentError(f"{path}: its docstring needs a first line (the mistake) and a paragraph (what to do).")
+    return " ".join(name.split()), " ".join(message.split())
 
 
 def _option(path: Path, data: Any) -> Option:

@@ -9,7 +9,14 @@ from collections.abc import Iterator, Mapping
 
 from mxtutor.content.model import Compare, Mistake
 from mxtutor.grading.diagnosis.evidence import Behaviour, Finding, Refused, dotted, failure, parse
-from mxtutor.grading.diagnosis.shared import by_error_and_source, by_error_text, by_guess, by_result, forgotten_return
+from mxtutor.grading.diagnosis.shared import (
+    by_error_and_source,
+    by_error_text,
+    by_guess,
+    by_result,
+    by_word,
+    forgotten_return,
+)
 from mxtutor.grading.numeric import difference, ks_distance
 from mxtutor.grading.outcome import Fell
 from mxtutor.grading.protocol import Diagnosis, ErrorDetail
@@ -27,23 +34,30 @@ def diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnosi
     that behaviour; a shared rule that the source proves beside the error; the error patterns of the exercise; other
     shared rules.
     """
+    try:
+        return _diagnose(refused, known)
+    except RecursionError:  # a source of a thousand nested operators parses, and cannot be printed or compared
+        return ()
+
+
+def _diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnosis, ...]:
     exercise = refused.exercise
     for mistake in exercise.mistakes:
         if mistake.code in known and behaves_alike(exercise.compare, refused.behaviour, known[mistake.code]):
             forgotten = forgotten_return(refused, mistake)
-            return _shared(forgotten) if forgotten else _named(mistake)
+            return _shared(forgotten) if forgotten else _named(refused, mistake)
     if refused.error is None:
         return _shared(by_result(refused))
     text = f"{refused.error.type}: {refused.error.text}"
     by_pattern = [m for m in exercise.mistakes if any(re.search(p, text) for p in m.error)]
     proved = by_error_and_source(refused)
     if by_pattern and (proved is None or _is_about(by_pattern[0], proved)):
-        return _named(by_pattern[0])
+        return _named(refused, by_pattern[0])
     if found := proved or by_error_text(refused):
         return _shared(found)
     used = set(calls(refused.source))
     by_call = [m for m in exercise.mistakes if set(m.calls) & used]
-    return _named(by_call[0]) if by_call else _shared(by_guess(refused))
+    return _named(refused, by_call[0]) if by_call else _shared(by_guess(refused))
 
 
 def _is_about(mistake: Mistake, finding: Finding) -> bool:
@@ -51,8 +65,14 @@ def _is_about(mistake: Mistake, finding: Finding) -> bool:
     return any(re.search(rf"\b{re.escape(word)}\b", mistake.message) for word in finding.key.split())
 
 
-def _named(mistake: Mistake) -> tuple[Diagnosis, ...]:
-    return (Diagnosis(mistake.code, mistake.message, mistake.name),)
+def _named(refused: Refused, mistake: Mistake) -> tuple[Diagnosis, ...]:
+    """Return a mistake of the exercise; its name says which word of the learner is wrong, where the error holds one."""
+    word = by_word(refused)
+    name = (word.name if word else "") or mistake.name
+    if not name and refused.error is not None:
+        line = f"Line {refused.error.line}" if refused.error.line else "The answer"
+        name = f"{line} raises an error: {refused.error.type}."
+    return (Diagnosis(mistake.code, mistake.message, name),)
 
 
 def _shared(finding: Finding | None) -> tuple[Diagnosis, ...]:

@@ -204,7 +204,8 @@ class LocalGrader:
         if named and verdict is not Verdict.RIGHT:
             source = submission.source.decode("utf-8", "replace")
             diagnosis = diagnose(
-                Refused(exercise, source, behaviour, cases, prepared.expected, prepared.cases), self._behaviours(prepared)
+                Refused(exercise, source, behaviour, cases, prepared.expected, prepared.cases),
+                self._behaviours(prepared),
             )
         fix = behaviour.fix if isinstance(behaviour, Fell) else ""
         return Report(exercise.id, verdict, headline, cases, diagnosis, error=error, fix=fix, flags=flags, **common)

@@ -98,7 +98,7 @@ def report(**fields: Any) -> Report:
             CaseResult("a 2 x 3 array", Verdict.WRONG, aspects, inputs="x = ...", repro="x = nd.array([1.0])"),
             CaseResult("an odd axis", Verdict.ERROR, hidden=True, error=error),
         ),
-        "diagnosis": (Diagnosis("cube", "That is the third power."),),
+        "diagnosis": (Diagnosis("cube", "That is the third power.", "A cube."),),
         "output": "hello\n", "error": error, "seconds": 0.25, "seed": 20811, "isolation": "landlock+seccomp",
     }  # fmt: skip
     return Report(**{**plain_fields, **fields})

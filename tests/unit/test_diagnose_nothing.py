@@ -1,30 +1,50 @@
-"""An answer that returns nothing is told so, whether its result or an observer's look at it is refused."""
+"""An answer that returns nothing is named so, whether its result or an observer's look at it is refused."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from specimens import drawn, exercise, plain
 
-from mxtutor.content.model import Exercise
 from mxtutor.grading.diagnose import Refused, diagnose
 from mxtutor.grading.outcome import Ran
 from mxtutor.grading.protocol import Aspect, CaseResult, Verdict
+from mxtutor.grading.seen import Outcome
+from mxtutor.grading.values import Value
+
+SOURCE = "def make_net():\n    net = Net()\n"
 
 
-def refused(aspect: str, got: str) -> Refused:
-    exercise = Exercise(id="blocks/net", kind="code", title="", prompt="", folder=Path(), entry="make_net")
-    case = CaseResult("a case", Verdict.WRONG, (Aspect(aspect, False, expected="'Block'", got=got),))
-    return Refused(exercise, "def make_net(): pass", Ran(), (case,))
+def refused(aspect: str, got: Value, source: str = SOURCE) -> Refused:
+    """Return an answer whose result, or an observation of it, is refused."""
+    observed = aspect != "type"
+    outcome = Outcome(plain("int", 1), observed={aspect: got}) if observed else Outcome(got)
+    expected = Outcome(plain("int", 1), observed={aspect: plain("str", "Block")} if observed else {})
+    case = CaseResult("a case", Verdict.WRONG, (Aspect(aspect, False),))
+    return Refused(exercise(entry="make_net"), source, Ran((outcome,)), (case,), (expected,), (drawn(),))
 
 
-@pytest.mark.parametrize(("aspect", "got"), [("type", "None"), ("kind", "'None'")])
-def test_nothing_returned_is_named(aspect: str, got: str) -> None:
+@pytest.mark.parametrize(("aspect", "got"), [("type", plain("none")), ("kind", plain("str", "None"))])
+def test_nothing_returned_is_named(aspect: str, got: Value) -> None:
     (found,) = diagnose(refused(aspect, got), {})
     assert found.code == "missing-return"
-    assert "`make_net` returns nothing" in found.message
+    assert found.name == "`make_net` returns nothing."
+    assert "end it with `return ...`" in found.message
 
 
-@pytest.mark.parametrize(("aspect", "got"), [("kind", "'NDArray'"), ("mode", "'None'")])
-def test_other_refusals_are_not(aspect: str, got: str) -> None:
+@pytest.mark.parametrize(("aspect", "got"), [("kind", plain("str", "NDArray")), ("mode", plain("int", 0))])
+def test_other_refusals_are_not(aspect: str, got: Value) -> None:
     assert diagnose(refused(aspect, got), {}) == ()
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ("    net = Net()\n    return net.hybridize()\n", "returned-nothing"),
+        ("    net = Net().initialize()\n    return net\n", "returned-nothing"),
+        ("    if x:\n        return Net()\n", "missing-return"),
+        ("    print(Net())\n", "printed"),
+    ],
+)
+def test_the_reason_for_nothing_is_in_the_source(body: str, code: str) -> None:
+    (found,) = diagnose(refused("type", plain("none"), f"def make_net(x):\n{body}"), {})
+    assert found.code == code

@@ -100,7 +100,7 @@ EXERCISE_FAULTS: dict[str, tuple[dict[Any, Any], str]] = {
     "negative seconds": ({"seconds": -1}, "seconds is -1"),
     "mistakes as a list": ({"mistakes": ["x"]}, "mistakes must map"),
     "a mistake without message": ({"mistakes": {"odd": {"error": "x"}}}, "mistakes.odd needs a message"),
-    "a mistake with more": ({"mistakes": {"odd": {"hint": "x"}}}, "mistakes.odd knows message, error and calls"),
+    "a mistake with more": ({"mistakes": {"odd": {"hint": "x"}}}, "mistakes.odd knows name, message, error and calls"),
     "sources as text": ({"sources": "x"}, "sources knows"),
     "unknown sources": ({"sources": {"url": "x"}}, "sources knows claim, rows, status, torch, truth only"),
 }

@@ -44,7 +44,7 @@ def test_the_keys_are_the_contract_s() -> None:
     }  # fmt: skip
     assert set(data["cases"][0]) >= {"name", "hidden", "verdict", "aspects"}
     assert set(data["cases"][0]["aspects"][0]) >= {"aspect", "ok", "message", "expected", "got"}
-    assert data["diagnosis"] == [{"code": "cube", "message": "That is the third power."}]
+    assert data["diagnosis"] == [{"code": "cube", "message": "That is the third power.", "name": "A cube."}]
     assert data["verdict"] == "wrong"
 
 

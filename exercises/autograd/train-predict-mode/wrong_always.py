@@ -1,4 +1,4 @@
-"""Dropout that ignores the scope.
+"""A dropout that ignores the scope.
 
 `mode='always'` drops in predict mode too: leave it out, and let the scopes decide.
 """

@@ -1,4 +1,4 @@
-"""The result of hybridize is kept.
+"""The result of a method that returns nothing is kept.
 
 `hybridize()` changes the net and returns nothing: call it on a line of its own and return the net.
 """

@@ -1,4 +1,4 @@
-"""Sequential instead of HybridSequential.
+"""A container that stays Python.
 
 `nn.Sequential` only hands `hybridize()` on to each layer and stays Python between them: take `nn.HybridSequential`.
 """

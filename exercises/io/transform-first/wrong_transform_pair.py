@@ -1,4 +1,4 @@
-"""transform instead of transform_first.
+"""The transformation gets pairs, not images.
 
 `transform` hands over data and label together; `transform_first` gives your function the image alone.
 """

@@ -1,4 +1,4 @@
-"""An NDArray given to `np.shares_memory`.
+"""Legacy arrays passed to a NumPy-style function.
 
 `np.shares_memory` takes `mx.np` arrays only; pass `a.as_np_ndarray()` and `b.as_np_ndarray()`, which copy nothing.
 """

@@ -1,4 +1,4 @@
-"""asscalar of a whole vector.
+"""A whole vector turned into one number.
 
 The loss has one value a sample, and `asscalar` takes a single one: reduce with `mean()` first.
 """

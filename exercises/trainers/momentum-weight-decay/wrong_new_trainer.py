@@ -1,4 +1,4 @@
-"""A new Trainer for each batch.
+"""A new optimizer state for each batch.
 
 The momentum lives in the Trainer, and yours is made anew for each batch: make it once, before the loop.
 """

@@ -65,7 +65,9 @@ def _finding(refused: Refused, word: str, function: str, possible: frozenset[str
         return Finding("torch-argument", short, f"{short} MXNet calls it `{ways[0]}`.", key=f"{word} {ways[0]}")
     near = difflib.get_close_matches(word, possible, n=1, cutoff=0.6)
     listed = sorted(possible - {"num_args", "out", "name"})[:6]
-    advice = f" Did you mean `{near[0]}`?" if near else (f" It has {', '.join(f'`{n}`' for n in listed)}." if listed else "")
+    advice = (
+        f" Did you mean `{near[0]}`?" if near else (f" It has {', '.join(f'`{n}`' for n in listed)}." if listed else "")
+    )
     return Finding("unknown-argument", short, short + advice, key=word)
 
 

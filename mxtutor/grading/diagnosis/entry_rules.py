@@ -69,13 +69,23 @@ def _syntax(text: str, line: int | None) -> Finding:
 def _missing_entry(refused: Refused) -> Finding:
     entry, tree = refused.exercise.entry, refused.tree
     if tree is None or not tree.body:
-        return Finding("entry-missing", f"The answer defines no `{entry}`.", f"Define the function `{entry}({', '.join(refused.exercise.params)})`.")
+        return Finding(
+            "entry-missing",
+            f"The answer defines no `{entry}`.",
+            f"Define the function `{entry}({', '.join(refused.exercise.params)})`.",
+        )
     for node in ast.walk(tree):
-        if isinstance(node, ast.ClassDef) and any(isinstance(n, ast.FunctionDef) and n.name == entry for n in node.body):
+        if isinstance(node, ast.ClassDef) and any(
+            isinstance(n, ast.FunctionDef) and n.name == entry for n in node.body
+        ):
             return Finding("entry-in-class", f"`{entry}` is a method of the class `{node.name}`.",
                 f"`{entry}` must be a function of the module, not a method of `{node.name}`: move it out of the class.")  # fmt: skip
         if isinstance(node, ast.ClassDef) and node.name == entry:
-            return Finding("entry-is-class", f"`{entry}` is a class, not a function.", f"Write a function `{entry}` that returns what is asked for.")
+            return Finding(
+                "entry-is-class",
+                f"`{entry}` is a class, not a function.",
+                f"Write a function `{entry}` that returns what is asked for.",
+            )
     nested = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) and n.name == entry and n not in tree.body]
     if nested:
         return Finding("entry-nested", f"`{entry}` is defined inside of another function or block.",
@@ -95,24 +105,47 @@ def _name(refused: Refused, text: str) -> Finding | None:
         return None
     name = next(group for group in found.groups() if group)
     if name in MODULES and "local variable" not in text:
-        return Finding("missing-import", f"`{name}` is used and never imported.", f"`{name}` is used and never imported: add `{MODULES[name]}` at the top.", key=name)
+        return Finding(
+            "missing-import",
+            f"`{name}` is used and never imported.",
+            f"`{name}` is used and never imported: add `{MODULES[name]}` at the top.",
+            key=name,
+        )
     if name == "F":
         return Finding("name-f", "`F` is used outside of `hybrid_forward`.",
             "`F` is the parameter of `hybrid_forward(self, F, x)`; elsewhere call the functions of `nd`.", key=name)  # fmt: skip
     if name == "self":
-        return Finding("name-self", "`self` is used in a function that has no such parameter.", "Make `self` the first parameter of the method.", key=name)
+        return Finding(
+            "name-self",
+            "`self` is used in a function that has no such parameter.",
+            "Make `self` the first parameter of the method.",
+            key=name,
+        )
     if "local variable" in text and "free variable" not in text:
         return Finding("unset-name", f"`{name}` is used before it gets a value in the function.",
             f"Every path to this line must give `{name}` a value first.", key=name)  # fmt: skip
-    known = {n.id for n in ast.walk(refused.tree or ast.Module([], [])) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
-    near = difflib.get_close_matches(name, {*known, *refused.exercise.params, "len", "range", "zip", "enumerate"}, n=1, cutoff=0.6)
+    known = {
+        n.id
+        for n in ast.walk(refused.tree or ast.Module([], []))
+        if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+    }
+    near = difflib.get_close_matches(
+        name, {*known, *refused.exercise.params, "len", "range", "zip", "enumerate"}, n=1, cutoff=0.6
+    )
     advice = f" Did you mean `{near[0]}`?" if near else " Define it first, or pass it in."
-    return Finding("undefined-name", f"The name `{name}` is used and defined nowhere.", f"The name `{name}` is used and defined nowhere.{advice}", key=name)
+    return Finding(
+        "undefined-name",
+        f"The name `{name}` is used and defined nowhere.",
+        f"The name `{name}` is used and defined nowhere.{advice}",
+        key=name,
+    )
 
 
 def _parameters(refused: Refused, text: str) -> Finding | None:
     """Return a wrong number of parameters of the entry, or of a method without `self`."""
-    found = re.search(r"(?:(\w+)\.)?(?:<locals>\.)?(\w+)\(\) (?:takes (?:from )?(\d+)|missing (\d+) required positional)", text)
+    found = re.search(
+        r"(?:(\w+)\.)?(?:<locals>\.)?(\w+)\(\) (?:takes (?:from )?(\d+)|missing (\d+) required positional)", text
+    )
     if found is None:
         return None
     function, wanted = found[2], list(refused.exercise.params)
@@ -124,7 +157,11 @@ def _parameters(refused: Refused, text: str) -> Finding | None:
     for node in ast.walk(refused.tree or ast.Module([], [])):
         if isinstance(node, ast.ClassDef):
             for method in node.body:
-                if isinstance(method, ast.FunctionDef) and method.name == function and "staticmethod" not in {dotted(d) for d in method.decorator_list}:
+                if (
+                    isinstance(method, ast.FunctionDef)
+                    and method.name == function
+                    and "staticmethod" not in {dotted(d) for d in method.decorator_list}
+                ):
                     names = [a.arg for a in method.args.args]
                     if not names or names[0] != "self":
                         return Finding("missing-self", f"The method `{function}` lacks its parameter `self`.",
@@ -135,11 +172,19 @@ def _parameters(refused: Refused, text: str) -> Finding | None:
 def unfinished(refused: Refused) -> Finding | None:
     """Return that the starter is unchanged, or that the function has no body."""
     tree, entry = refused.tree, refused.entry
-    starter = parse(refused.exercise.starter) if refused.exercise.folder.is_dir() or refused.exercise.kind == "code" else None
+    starter = (
+        parse(refused.exercise.starter) if refused.exercise.folder.is_dir() or refused.exercise.kind == "code" else None
+    )
     if tree is not None and starter is not None and ast.dump(tree) == ast.dump(starter):
-        return Finding("starter", "The starter is unchanged.", "This is the starter as it was: change it, then check again.")
-    if entry is not None and all(isinstance(n, ast.Pass) or (isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant)) for n in entry.body):
-        return Finding("empty-body", f"`{entry.name}` has no body.", f"`{entry.name}` does nothing yet: write its body.")
+        return Finding(
+            "starter", "The starter is unchanged.", "This is the starter as it was: change it, then check again."
+        )
+    if entry is not None and all(
+        isinstance(n, ast.Pass) or (isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant)) for n in entry.body
+    ):
+        return Finding(
+            "empty-body", f"`{entry.name}` has no body.", f"`{entry.name}` does nothing yet: write its body."
+        )
     return None
 
 
@@ -149,7 +194,10 @@ NOTHING = frozenset({"add", "initialize", "hybridize", "append", "extend", "sort
 
 def returns_value(tree: ast.AST) -> bool:
     """Tell whether a source returns anything."""
-    return any(isinstance(n, (ast.Lambda, ast.Yield)) or (isinstance(n, ast.Return) and n.value is not None) for n in ast.walk(tree))
+    return any(
+        isinstance(n, (ast.Lambda, ast.Yield)) or (isinstance(n, ast.Return) and n.value is not None)
+        for n in ast.walk(tree)
+    )
 
 
 def nothing_returned(refused: Refused) -> Finding:
@@ -161,13 +209,23 @@ def nothing_returned(refused: Refused) -> Finding:
             method = last_name(node.value.func)
             return Finding("returned-nothing", f"`{name}` returns the result of `{method}()`, which is None.",
                 f"`{method}()` changes its object and returns nothing: call it on a line of its own, then return the object.")  # fmt: skip
-    for node in ast.walk(entry) if entry else ():
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and last_name(node.value.func) in NOTHING - {"add", "sort", "update"}:
-            method = last_name(node.value.func)
+    for value in [n.value for n in ast.walk(entry) if isinstance(n, ast.Assign)] if entry else []:
+        if isinstance(value, ast.Call) and last_name(value.func) in NOTHING - {"add", "sort", "update"}:
+            method = last_name(value.func)
             return Finding("returned-nothing", f"The result of `{method}()`, which is None, is kept.",
                 f"`{method}()` changes its object and returns nothing: call it on a line of its own.")  # fmt: skip
     if returns:
-        return Finding("missing-return", f"`{name}` ends without `return` on some of its paths.", f"Some path through `{name}` ends without `return`: give each one its result.")
+        return Finding(
+            "missing-return",
+            f"`{name}` ends without `return` on some of its paths.",
+            f"Some path through `{name}` ends without `return`: give each one its result.",
+        )
     if entry is not None and any(isinstance(n, ast.Call) and last_name(n.func) == "print" for n in ast.walk(entry)):
-        return Finding("printed", f"`{name}` prints its result and returns nothing.", f"`{name}` returns nothing: end it with `return ...` in place of `print(...)`.")
-    return Finding("missing-return", f"`{name}` returns nothing.", f"`{name}` returns nothing: end it with `return ...`.")
+        return Finding(
+            "printed",
+            f"`{name}` prints its result and returns nothing.",
+            f"`{name}` returns nothing: end it with `return ...` in place of `print(...)`.",
+        )
+    return Finding(
+        "missing-return", f"`{name}` returns nothing.", f"`{name}` returns nothing: end it with `return ...`."
+    )

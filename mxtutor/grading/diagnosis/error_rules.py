@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from mxtutor.grading.diagnosis.evidence import Finding, Refused
+from mxtutor.grading.diagnosis.evidence import MAX_PARSED, Finding, Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,26 +125,26 @@ AUTOGRAD = (
         "An array is changed in place while autograd records.",
         "While autograd records, no array of the graph may be changed in place: make a new array, `y = y + 1` in place of `y += 1`."),
     ErrorRule("no-record", r"Cannot differentiate node because it is not in a computational graph",
-        "Nothing was recorded: the result is computed outside `autograd.record()`.",
+        "Nothing was recorded: the result is computed outside of any recording scope.",
         "Nothing was recorded: compute the result inside `with autograd.record():` and call `backward()` on it.",
         lacks=r"\brecord\b"),
     ErrorRule("no-attach-grad", r"Cannot differentiate node because it is not in a computational graph|Cannot differentiate with respect to",
-        "No array asks for a gradient: `attach_grad()` is not called.",
+        "No array asks for a gradient.",
         "Recording follows only arrays that ask for a gradient: call `x.attach_grad()` before the scope.",
         lacks=r"attach_grad|mark_variables|collect_params|\bnet\b|requires_grad|grad_req"),
     ErrorRule("through-numpy", r"Cannot differentiate node because it is not in a computational graph",
         "The computation goes through NumPy, which autograd does not record.",
         "Values that leave MXNet by `asnumpy()` or `asscalar()` are not recorded: compute the whole result with MXNet's operators.",
-        source=r"record\b[\s\S]*(?:asnumpy|asscalar)\(\)[\s\S]*backward", certain=False),
+        source=r"as(?:numpy|scalar)\(\)", certain=False),
     ErrorRule("grad-is-none", r"'NoneType' object (?:has no attribute '(?:asnumpy|copy|zero_|shape|asscalar|sum|norm|detach|astype)'|is not callable|is not subscriptable)",
         "The array has no gradient: its `grad` is None.",
         "`x.grad` is None before `x.attach_grad()` and for every array made from it: attach the gradient first and keep that array.",
         source=r"\.grad\b"),
     ErrorRule("no-backward", r"has not been updated by backward since last",
-        "`backward()` is never called, so the step finds no new gradient.",
+        "The gradient is never computed, so the step finds no new one.",
         "`step` found no new gradient: call `backward()` on the recorded loss before it.", lacks=r"backward"),
     ErrorRule("no-record", r"has not been updated by backward since last",
-        "Nothing was recorded: the loss is computed outside `autograd.record()`.",
+        "Nothing was recorded: the loss is computed outside of any recording scope.",
         "`step` found no new gradient: compute the loss inside `with autograd.record():`.", lacks=r"\brecord\b"),
     ErrorRule("head-gradient-name", r"backward\(\) got an unexpected keyword argument '(gradient|grad_tensors|grad_outputs|head_grads?|grad_output|out_grads?)'",
         "`backward` has no argument `{0}`.",
@@ -168,17 +168,19 @@ def by_error(refused: Refused, rules: tuple[ErrorRule, ...] = _OF_TABLE) -> Find
     error = refused.error
     if error is None:
         return None
-    text = f"{error.type}: {error.text}"
+    text, source = f"{error.type}: {error.text}", refused.source[:MAX_PARSED]
     for rule in rules:
         found = re.search(rule.pattern, text)
         if found is None:
             continue
-        if rule.source and not re.search(rule.source, refused.source):
+        if rule.source and not re.search(rule.source, source):
             continue
-        if rule.lacks and re.search(rule.lacks, refused.source):
+        if rule.lacks and re.search(rule.lacks, source):
             continue
         groups = [group for group in found.groups() if group is not None]
-        return Finding(rule.code, _fill(rule.name, groups), _fill(rule.message, groups), rule.certain, "".join(groups[:1]))
+        return Finding(
+            rule.code, _fill(rule.name, groups), _fill(rule.message, groups), rule.certain, "".join(groups[:1])
+        )
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from mxtutor.grading.diagnosis.evidence import Finding, Refused, calls_of, dotted, last_name, used_names
@@ -35,7 +35,8 @@ def _text(node: ast.AST | None) -> str:
 
 
 def _steps(tree: ast.AST) -> list[ast.expr]:
-    return [c.args[0] if c.args else k for c in _calls(tree, "step") for k in [_keyword(c, "batch_size")] if c.args or k is not None]  # type: ignore[misc]
+    sizes = (c.args[0] if c.args else _keyword(c, "batch_size") for c in _calls(tree, "step"))
+    return [size for size in sizes if size is not None]
 
 
 def _mask(tree: ast.AST) -> bool:
@@ -50,19 +51,29 @@ def _mask(tree: ast.AST) -> bool:
     for node in ast.walk(tree):
         if isinstance(node, ast.Subscript) and not re.search(r"asnumpy|as_np_ndarray", _text(node.value)):
             index = node.slice
-            if (_is_mask(index) or (isinstance(index, ast.Name) and index.id in masks)) and _text(node.value) not in plain:
+            if (_is_mask(index) or (isinstance(index, ast.Name) and index.id in masks)) and _text(
+                node.value
+            ) not in plain:
                 return True
     return False
 
 
 def _is_mask(node: ast.AST) -> bool:
     if isinstance(node, ast.Compare):
-        return all(isinstance(op, (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)) for op in node.ops) and "shape" not in _text(node)
+        return all(
+            isinstance(op, (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)) for op in node.ops
+        ) and "shape" not in _text(node)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Invert):
         return _is_mask(node.operand)
     if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.BitAnd, ast.BitOr)):
         return _is_mask(node.left)
-    return isinstance(node, ast.Call) and last_name(node.func) in ("isnan", "isinf", "logical_not", "logical_and", "logical_or")
+    return isinstance(node, ast.Call) and last_name(node.func) in (
+        "isnan",
+        "isinf",
+        "logical_not",
+        "logical_and",
+        "logical_or",
+    )
 
 
 def _softmax_before_loss(tree: ast.AST) -> bool:
@@ -73,7 +84,9 @@ def _softmax_before_loss(tree: ast.AST) -> bool:
 
 def _mean_differentiated(tree: ast.AST) -> bool:
     """Whether `backward` is called on a mean."""
-    values = {t.id: n.value for n in ast.walk(tree) if isinstance(n, ast.Assign) for t in n.targets if isinstance(t, ast.Name)}
+    values = {
+        t.id: n.value for n in ast.walk(tree) if isinstance(n, ast.Assign) for t in n.targets if isinstance(t, ast.Name)
+    }
     for call in _calls(tree, "backward"):
         target = call.func.value if isinstance(call.func, ast.Attribute) else None
         if isinstance(target, ast.Name):
@@ -99,11 +112,13 @@ def _in_loop(tree: ast.AST, *names: str) -> bool:
 
 
 def _layers_in_list(tree: ast.AST) -> bool:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and isinstance(node.value, (ast.List, ast.ListComp, ast.Dict, ast.Tuple)):
-            if any(isinstance(t, ast.Attribute) and _text(t.value) == "self" for t in node.targets) and re.search(r"\b(Dense|Conv\w+|BatchNorm|Dropout)\(", _text(node.value)):
-                return True
-    return False
+    kinds = (ast.List, ast.ListComp, ast.Dict, ast.Tuple)
+    kept = (n for n in ast.walk(tree) if isinstance(n, ast.Assign) and isinstance(n.value, kinds))
+    return any(
+        any(isinstance(t, ast.Attribute) and _text(t.value) == "self" for t in node.targets)
+        and re.search(r"\b(Dense|Conv\w+|BatchNorm|Dropout)\(", _text(node.value)) is not None
+        for node in kept
+    )
 
 
 def _layer_in_forward(tree: ast.AST) -> bool:
@@ -122,7 +137,13 @@ def _first_argument(tree: ast.AST, names: tuple[str, ...], first: str, second: s
 
 
 def _labels_first(tree: ast.AST) -> bool:
-    names = {t.id for n in ast.walk(tree) if isinstance(n, ast.Assign) and isinstance(n.value, ast.Call) and "Loss" in last_name(n.value.func) for t in n.targets if isinstance(t, ast.Name)}
+    names = {
+        t.id
+        for n in ast.walk(tree)
+        if isinstance(n, ast.Assign) and isinstance(n.value, ast.Call) and "Loss" in last_name(n.value.func)
+        for t in n.targets
+        if isinstance(t, ast.Name)
+    }
     return _first_argument(tree, (*names, "loss_fn", "loss_function", "criterion"), r"^(label|target|labels|y)\b", r"out|pred|net\(|logit|score") or any(
         isinstance(c.func, ast.Call) and "Loss" in last_name(c.func.func) and len(c.args) >= 2 and re.match(r"(label|target|y)s?\b", _text(c.args[0])) is not None for c in calls_of(tree))  # fmt: skip
 
@@ -130,18 +151,34 @@ def _labels_first(tree: ast.AST) -> bool:
 def _differentiates(*words: str) -> Sign:
     """Whether a source that records uses one of these words inside of what it records."""
     return lambda tree: any(
-        isinstance(node, ast.With) and "record" in used_names(node.items[0].context_expr) and used_names(ast.Module(node.body, [])) & set(words)
+        isinstance(node, ast.With)
+        and "record" in used_names(node.items[0].context_expr)
+        and used_names(ast.Module(node.body, [])) & set(words)
         for node in ast.walk(tree)
     )
 
 
 def _numpy_random(tree: ast.AST) -> bool:
-    plain = {a.asname or a.name for n in ast.walk(tree) if isinstance(n, ast.Import) for a in n.names if a.name in ("numpy", "random")}
-    return any(dotted(c.func).partition(".")[0] in plain and (".random." in dotted(c.func) or dotted(c.func).startswith("random.")) for c in calls_of(tree))
+    plain = {
+        a.asname or a.name
+        for n in ast.walk(tree)
+        if isinstance(n, ast.Import)
+        for a in n.names
+        if a.name in ("numpy", "random")
+    }
+    return any(
+        dotted(c.func).partition(".")[0] in plain
+        and (".random." in dotted(c.func) or dotted(c.func).startswith("random."))
+        for c in calls_of(tree)
+    )
 
 
 def _batchnorm_size(tree: ast.AST) -> bool:
-    return any(c.args and not (isinstance(c.args[0], ast.Constant) and c.args[0].value in (1, -1)) for c in _calls(tree, "BatchNorm") if dotted(c.func).partition(".")[0] != "nd")
+    return any(
+        c.args and not (isinstance(c.args[0], ast.Constant) and c.args[0].value in (1, -1))
+        for c in _calls(tree, "BatchNorm")
+        if dotted(c.func).partition(".")[0] != "nd"
+    )
 
 
 HABITS: tuple[Habit, ...] = (
@@ -186,33 +223,6 @@ HABITS: tuple[Habit, ...] = (
         "What goes through `asnumpy()` or `asscalar()` is not recorded: compute with MXNet's operators."),
 )  # fmt: skip
 
-MISSING: tuple[tuple[str, str, str, str], ...] = (
-    ("record", "no-record", "Nothing is recorded: the forward pass is outside of `autograd.record()`.", "Compute what is differentiated inside `with autograd.record():`."),
-    ("backward", "no-backward", "`backward()` is never called.", "Without `backward()` no gradient is computed: call it on the recorded loss."),
-    ("attach_grad", "no-attach-grad", "No gradient is attached to the array.", "An array gets a gradient only after `x.attach_grad()`."),
-    ("step", "no-step", "The parameters are never updated: there is no `step`.", "After `backward()` the Trainer's `step` updates the parameters."),
-    ("initialize", "not-initialised", "The parameters are never initialised.", "A net has no parameters before `net.initialize()`."),
-    ("hybridize", "not-hybridized", "The net is never hybridized.", "A net is compiled only after `net.hybridize()`."),
-    ("pause", "not-paused", "The update is recorded: no scope pauses recording.", "Work that belongs to no gradient goes into `with autograd.pause():`."),
-    ("relu", "no-relu", "The relu is missing.", "An activation, relu, is asked for between the layers."),
-    ("sigmoid", "no-sigmoid", "The sigmoid is missing.", "A sigmoid is asked for."),
-    ("tanh", "no-tanh", "The tanh is missing.", "A tanh is asked for."),
-    ("softmax", "no-softmax", "The softmax is missing.", "A softmax is asked for."),
-    ("shuffle", "no-shuffle", "Nothing is shuffled.", "The samples are to come in random order: `shuffle=True`."),
-    ("last_batch", "last-batch", "The last, smaller batch is not treated as asked.", "`last_batch` says what becomes of an incomplete batch."),
-    ("keepdims", "keepdims", "The reduced dimension is not kept.", "`keepdims=True` keeps a reduced dimension, so that the result broadcasts."),
-    ("train_mode", "no-train-mode", "The layer never runs in training mode.", "Outside of `record()` MXNet predicts: use `with autograd.train_mode():`."),
-    ("create_graph", "gradient-not-recorded", "The first gradient is not recorded.", "For a second derivative the first gradient must be recorded: `autograd.grad(..., create_graph=True)`."),
-    ("set_data", "weights-not-written", "The given weights are never written into the net.", "A Parameter takes values by `set_data`."),
-    ("split_and_load", "not-split", "The batch is not split over the contexts.", "Each context gets its own slice of the batch."),
-    ("max_pool", "no-pooling", "The pooling is missing.", "A pooling layer is asked for."),
-    ("Flatten", "no-flatten", "Nothing is flattened.", "A flattening step is asked for."),
-    ("bias", "no-bias", "The bias is missing.", "The bias must be added."),
-    ("transpose_b", "no-transpose", "The transpose is missing.", "One of the matrices must be transposed."),
-    ("rescale", "not-rescaled", "The gradient is not rescaled.", "Look at what divides the gradient."),
-)  # fmt: skip
-"""A word that every right answer of an exercise uses and the refused one does not: word, code, name, message."""
-
 
 def by_habit(refused: Refused) -> Finding | None:
     """Return the first habit of the source that no right answer of the exercise has."""
@@ -223,38 +233,6 @@ def by_habit(refused: Refused) -> Finding | None:
         if habit.sign(tree) and not any(habit.sign(right) for right in refused.rights):
             return Finding(habit.code, habit.name, habit.message)
     return None
-
-
-def by_absence(refused: Refused) -> Finding | None:
-    """Return a parameter, or a step that every right answer takes, which the source does not use."""
-    tree, entry = refused.tree, refused.entry
-    if tree is None or not refused.rights:
-        return None
-    if entry is not None:
-        used = {n.id for n in ast.walk(entry) if isinstance(n, ast.Name)}
-        unused = [p.arg for p in entry.args.args if p.arg not in used and p.arg in refused.exercise.params]
-        for name in unused:
-            if all(name in _names(right) for right in refused.rights):
-                return Finding("unused-parameter", f"The parameter `{name}` is never used.", f"`{name}` has no effect: {refused.exercise.params[name] or 'it must have one'}.", key=name)
-    words = _vocabulary(tree)
-    for word, code, name, message in MISSING:
-        if word not in words and all(word in _vocabulary(right) for right in refused.rights):
-            return Finding(code, name, message)
-    return None
-
-
-def _names(tree: ast.AST) -> set[str]:
-    return {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)}
-
-
-def _vocabulary(tree: ast.AST) -> frozenset[str]:
-    """Return the names of a source and the words of its strings."""
-    strings = {n.value for n in _constants(tree) if isinstance(n.value, str) and len(n.value) < 20}
-    return used_names(tree) | strings
-
-
-def _constants(tree: ast.AST) -> Iterator[ast.Constant]:
-    return (n for n in ast.walk(tree) if isinstance(n, ast.Constant))
 
 
 def parameter_order(refused: Refused) -> Finding | None:

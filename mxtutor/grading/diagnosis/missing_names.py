@@ -55,7 +55,9 @@ def by_missing_name(refused: Refused) -> Finding | None:
     place = _place(owner, refused)
     if place is None:
         return None
-    shown = f"`{_dotted(place, name)}`" if place not in _SHOWN or place == "gluon.nn" else f"`{name}` of {_SHOWN[place]}"
+    shown = (
+        f"`{_dotted(place, name)}`" if place not in _SHOWN or place == "gluon.nn" else f"`{name}` of {_SHOWN[place]}"
+    )
     if way := _OWN_WORDS.get(("Block" if place == "Sequential" else place, name)):
         return _torch(name, shown, f"`{way}`")
     rows = truth_names(content_root()).get(name, ())
@@ -99,7 +101,11 @@ def _place(owner: str, refused: Refused) -> str | None:
     if owner.endswith("Sequential"):
         return "Sequential"
     names = mxnet_names()
-    blocks = names.get("gluon.nn", frozenset()) | names.get("gluon.loss", frozenset()) | {"SymbolBlock", "Block", "HybridBlock"}
+    blocks = (
+        names.get("gluon.nn", frozenset())
+        | names.get("gluon.loss", frozenset())
+        | {"SymbolBlock", "Block", "HybridBlock"}
+    )
     own = rf"class\s+{re.escape(owner)}\s*\([^)]*Block"
     return "Block" if owner in blocks or re.search(own, refused.source) else None
 
@@ -136,12 +142,21 @@ def _elsewhere(place: str, name: str, shown: str) -> Finding:
     homes = [p for p, known in names.items() if name in known and p != wanted][:3]
     short = f"{shown[:1].upper()}{shown[1:]} does not exist in MXNet."
     if homes:
-        ways = " or ".join(f"`{_dotted(p, name)}`" if p not in _SHOWN or p == "gluon.nn" else f"the method of {_SHOWN[p]}" for p in homes)
+        ways = " or ".join(
+            f"`{_dotted(p, name)}`" if p not in _SHOWN or p == "gluon.nn" else f"the method of {_SHOWN[p]}"
+            for p in homes
+        )
         return Finding("name-elsewhere", short, f"{short} There is {ways}.", key=name)
     near = difflib.get_close_matches(name, names.get(place, ()), n=3, cutoff=0.6)
-    alike = next((n for n in names.get(place, ()) if n.casefold().replace("_", "") == name.casefold().replace("_", "")), None)
+    alike = next(
+        (n for n in names.get(place, ()) if n.casefold().replace("_", "") == name.casefold().replace("_", "")), None
+    )
     near = [alike] if alike else near
-    advice = f" Did you mean {' or '.join(f'`{n}`' for n in near)}?" if near else " `mxtutor lookup` finds MXNet's name for PyTorch's."
+    advice = (
+        f" Did you mean {' or '.join(f'`{n}`' for n in near)}?"
+        if near
+        else " `mxtutor lookup` finds MXNet's name for PyTorch's."
+    )
     return Finding("unknown-name", short, short + advice, key=name)
 
 

@@ -31,8 +31,9 @@ def by_near_miss(refused: Refused) -> Finding | None:
 
 
 def _normal(tree: ast.Module | None, entry: str) -> Term | None:
-    functions = [n for n in tree.body if isinstance(n, ast.FunctionDef)] if tree else []
-    if len(functions) != 1 or functions[0].name != entry or any(isinstance(n, ast.ClassDef) for n in tree.body if tree):
+    body = tree.body if tree else []
+    functions = [n for n in body if isinstance(n, ast.FunctionDef)]
+    if len(functions) != 1 or functions[0].name != entry or any(isinstance(n, ast.ClassDef) for n in body):
         return None
     return function_term(functions[0])
 
@@ -41,10 +42,17 @@ def _differences(own: Term, right: Term) -> Iterator[tuple[Term, Term]]:
     """Yield the smallest pairs of terms that differ."""
     if own == right:
         return
-    if own.head == right.head and len(own.args) == len(right.args) and [k for k, _ in own.keys] == [k for k, _ in right.keys]:
+    if (
+        own.head == right.head
+        and len(own.args) == len(right.args)
+        and [k for k, _ in own.keys] == [k for k, _ in right.keys]
+    ):
         if own.head in _COMMUTES and own.args == right.args[::-1] and own.keys == right.keys:
             return
-        inner = [*zip(own.args, right.args, strict=True), *((a, b) for (_, a), (_, b) in zip(own.keys, right.keys, strict=True))]
+        inner = [
+            *zip(own.args, right.args, strict=True),
+            *((a, b) for (_, a), (_, b) in zip(own.keys, right.keys, strict=True)),
+        ]
         differing = [pair for pair in inner if pair[0] != pair[1]]
         if len(differing) == 1 or own.head in ("block", "for", "if", "then", "else"):
             for pair in differing:
@@ -58,21 +66,54 @@ def _describe(refused: Refused, own: Term, right: Term) -> Finding | None:
     code = _code(refused.source, own)
     place = f"`{code}`" if code else "One step"
     if own.head != right.head and own.args == right.args and own.keys == right.keys and own.args:
-        return Finding("other-function", f"{_call(own)} is the wrong operation here.", f"{place} has the right arguments and is the wrong operation: another function or operator belongs there.")
+        return Finding(
+            "other-function",
+            f"{_call(own)} is the wrong operation here.",
+            f"{place} has the right arguments and is the wrong operation: another function or operator belongs there.",
+        )
     if not own.args and not right.args and own.head != right.head:
         return _leaf(own, right, place)
-    if own.head == right.head and own.keys == right.keys and sorted(map(repr, own.args)) == sorted(map(repr, right.args)):
-        return Finding("swapped", f"The arguments of {_call(own)} are in the wrong order.", f"In {place} the arguments, or operands, are in the wrong order.")
+    if (
+        own.head == right.head
+        and own.keys == right.keys
+        and sorted(map(repr, own.args)) == sorted(map(repr, right.args))
+    ):
+        return Finding(
+            "swapped",
+            f"The arguments of {_call(own)} are in the wrong order.",
+            f"In {place} the arguments, or operands, are in the wrong order.",
+        )
     if own.head == right.head and own.args == right.args:
         return _keywords(own, right, place)
     if right in own.args:
-        return Finding("extra-step", f"{_call(own)} is one step too many.", f"Leave out {_call(own)} in {place}: the rest is right.")
+        return Finding(
+            "extra-step",
+            f"{_call(own)} is one step too many.",
+            f"Leave out {_call(own)} in {place}: the rest is right.",
+        )
     if own in right.args:
-        return Finding("missing-step", f"A step is missing: {place} is not yet what is needed there.", f"{place} is right as far as it goes; one more operation on it is missing.")
-    if own.head == right.head and len(own.args) < len(right.args) and own.args == right.args[: len(own.args)] and own.keys == right.keys:
-        return Finding("missing-argument", f"{_call(own)} lacks an argument.", f"{place} lacks an argument; the task names what it depends on.")
+        return Finding(
+            "missing-step",
+            f"A step is missing: {place} is not yet what is needed there.",
+            f"{place} is right as far as it goes; one more operation on it is missing.",
+        )
+    if (
+        own.head == right.head
+        and len(own.args) < len(right.args)
+        and own.args == right.args[: len(own.args)]
+        and own.keys == right.keys
+    ):
+        return Finding(
+            "missing-argument",
+            f"{_call(own)} lacks an argument.",
+            f"{place} lacks an argument; the task names what it depends on.",
+        )
     if own.head == right.head and right.args == own.args[: len(right.args)] and own.keys == right.keys:
-        return Finding("extra-argument", f"{_call(own)} has an argument too many.", f"{place} has an argument that does not belong there.")
+        return Finding(
+            "extra-argument",
+            f"{_call(own)} has an argument too many.",
+            f"{place} has an argument that does not belong there.",
+        )
     return None
 
 
@@ -80,7 +121,9 @@ def _leaf(own: Term, right: Term, place: str) -> Finding:
     try:
         one, other = float(own.head), float(right.head)
     except ValueError:
-        return Finding("other-value", f"{place} is the wrong value here.", f"{place} stands where another value belongs.")
+        return Finding(
+            "other-value", f"{place} is the wrong value here.", f"{place} stands where another value belongs."
+        )
     if one == -other:
         return Finding("sign", f"{place} has the wrong sign.", f"{place} has the wrong sign.")
     return Finding("other-number", f"The number {place} is wrong.", f"{place} is not the number that belongs there.")
@@ -89,11 +132,23 @@ def _leaf(own: Term, right: Term, place: str) -> Finding:
 def _keywords(own: Term, right: Term, place: str) -> Finding:
     mine, theirs = dict(own.keys), dict(right.keys)
     if missing := [k for k in theirs if k not in mine]:
-        return Finding("missing-argument", f"{_call(own)} lacks an argument.", f"{place} lacks the argument `{missing[0]}`, so its default counts.")
+        return Finding(
+            "missing-argument",
+            f"{_call(own)} lacks an argument.",
+            f"{place} lacks the argument `{missing[0]}`, so its default counts.",
+        )
     if extra := [k for k in mine if k not in theirs]:
-        return Finding("extra-argument", f"The argument `{extra[0]}` of {_call(own)} does not belong there.", f"{place} must not have the argument `{extra[0]}`.")
+        return Finding(
+            "extra-argument",
+            f"The argument `{extra[0]}` of {_call(own)} does not belong there.",
+            f"{place} must not have the argument `{extra[0]}`.",
+        )
     differing = next(k for k in mine if mine[k] != theirs[k])
-    return Finding("argument-value", f"The argument `{differing}` of {_call(own)} has the wrong value.", f"In {place} the argument `{differing}` has the wrong value.")
+    return Finding(
+        "argument-value",
+        f"The argument `{differing}` of {_call(own)} has the wrong value.",
+        f"In {place} the argument `{differing}` has the wrong value.",
+    )
 
 
 _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "power": "**", "mod": "%", "less": "<", "greater": ">", "less_equal": "<=",
@@ -104,7 +159,13 @@ def _call(term: Term) -> str:
     """Return an operation as a learner names it."""
     if isinstance(term.node, (ast.BinOp, ast.Compare, ast.UnaryOp, ast.AugAssign)):
         return f"The operator `{_SIGNS.get(term.head, term.head)}`"
-    names = {"Subscript": "The index", "Tuple": "The list", "return": "`return`", "block": "The function", "for": "The loop"}
+    names = {
+        "Subscript": "The index",
+        "Tuple": "The list",
+        "return": "`return`",
+        "block": "The function",
+        "for": "The loop",
+    }
     return names.get(term.head) or f"`{term.head.removeprefix('.')}`"
 
 

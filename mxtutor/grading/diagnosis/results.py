@@ -46,7 +46,9 @@ def failing_pairs(refused: Refused) -> list[Pair]:
     if not isinstance(behaviour, Ran) or len(refused.expected) < len(refused.cases):
         return []
     pairs = []
-    for judged, drawn, expected, got in zip(refused.cases, refused.drawn, refused.expected, behaviour.cases, strict=False):
+    for judged, drawn, expected, got in zip(
+        refused.cases, refused.drawn, refused.expected, behaviour.cases, strict=False
+    ):
         if judged.verdict is Verdict.WRONG and not isinstance(got, ErrorDetail):
             pairs.append(Pair(drawn, expected, got, next(a.aspect for a in judged.aspects if not a.ok)))
     return pairs
@@ -63,7 +65,11 @@ def by_type(refused: Refused, pairs: list[Pair]) -> Finding | None:
         return nothing_returned(refused) if seen is not None and seen.plain == "None" else _devices(seen)
     if first.aspect == "length":
         wanted, came = len(first.expected.value.items), len(got.items)
-        return Finding("length", f"The result has {came} items, not {wanted}.", f"{wanted} arrays are asked for, and the result has {came}.")
+        return Finding(
+            "length",
+            f"The result has {came} items, not {wanted}.",
+            f"{wanted} arrays are asked for, and the result has {came}.",
+        )
     if first.aspect != "type":
         return None
     if got.kind == "none":
@@ -105,14 +111,30 @@ def _kind(wanted: str, entry: str, got: Value) -> Finding:
         return Finding("array-result", f"The result is an MXNet array, not {asked}.",
             f"`{entry}` must return {asked}: `asscalar()` makes one of an array with one element.")  # fmt: skip
     if got.kind in ("nd", "np") and wanted == "numpy":
-        return Finding("not-converted", "The result is still an MXNet array.", "A NumPy array is asked for: `asnumpy()` makes one.")
+        return Finding(
+            "not-converted", "The result is still an MXNet array.", "A NumPy array is asked for: `asnumpy()` makes one."
+        )
     if "function" in got.type or "method" in got.type:
-        return Finding("result-not-called", "The result is a function or a method, not its value.", f"`{entry}` returns a function: call it, with parentheses.")
+        return Finding(
+            "result-not-called",
+            "The result is a function or a method, not its value.",
+            f"`{entry}` returns a function: call it, with parentheses.",
+        )
     if "generator" in got.type or got.type.endswith(("map", "filter", "zip", "range_iterator")):
-        return Finding("generator-result", "The result is a generator, not the values.", f"`{entry}` must return the values themselves: {asked}. Collect them in a list first.")
+        return Finding(
+            "generator-result",
+            "The result is a generator, not the values.",
+            f"`{entry}` must return the values themselves: {asked}. Collect them in a list first.",
+        )
     if "Parameter" in got.type:
-        return Finding("parameter-result", "The result is a Parameter, not its array.", "A Parameter holds an array: `p.data()` is its array, `p.grad()` its gradient.")
-    return Finding("result-type", f"The result is {came}, not {asked}.", f"`{entry}` must return {asked}, and returns {came}.")
+        return Finding(
+            "parameter-result",
+            "The result is a Parameter, not its array.",
+            "A Parameter holds an array: `p.data()` is its array, `p.grad()` its gradient.",
+        )
+    return Finding(
+        "result-type", f"The result is {came}, not {asked}.", f"`{entry}` must return {asked}, and returns {came}."
+    )
 
 
 def by_dtype(pairs: list[Pair]) -> Finding | None:
@@ -122,15 +144,27 @@ def by_dtype(pairs: list[Pair]) -> Finding | None:
         return None
     (wanted, came), *more = sorted(found)
     if more and len({c for _, c in found}) > 1:
-        return Finding("dtype", "The result has another dtype than the input asks for.", "The dtype of the result must be that of PyTorch's; look at what creates or casts an array.")
+        return Finding(
+            "dtype",
+            "The result has another dtype than the input asks for.",
+            "The dtype of the result must be that of PyTorch's; look at what creates or casts an array.",
+        )
     text = f"The result has dtype {came}, not {wanted}."
     if more:
-        return Finding("dtype-fixed", f"The result has dtype {came} whatever the dtype of the input.", f"The result must keep the dtype of the input, and it always has {came}.")
+        return Finding(
+            "dtype-fixed",
+            f"The result has dtype {came} whatever the dtype of the input.",
+            f"The result must keep the dtype of the input, and it always has {came}.",
+        )
     if came == "float64":
-        return Finding("dtype", text, f"{text} float64 is NumPy's default: convert with `astype`, or make the array with `dtype=`.")
+        return Finding(
+            "dtype", text, f"{text} float64 is NumPy's default: convert with `astype`, or make the array with `dtype=`."
+        )
     if came.startswith(("int", "uint")) and wanted.startswith("float"):
         return Finding("dtype", text, f"{text} Integers stay integers in MXNet: convert before you compute.")
-    return Finding("dtype", text, f"{text} MXNet makes float32 unless told otherwise, and `astype` or `dtype=` changes it.")
+    return Finding(
+        "dtype", text, f"{text} MXNet makes float32 unless told otherwise, and `astype` or `dtype=` changes it."
+    )
 
 
 def _dtypes(pair: Pair) -> Iterator[tuple[str, str]]:
@@ -167,7 +201,12 @@ def _array(value: Value) -> Array | None:
 def by_effect(refused: Refused, pairs: list[Pair]) -> Finding | None:
     """Return what the call did to its arguments that it must not do."""
     aspects = {p.aspect for p in pairs}
-    if aspects and aspects <= {"inputs", "alias"} and refused.exercise.compare.inputs == "unchanged" and "inputs" in aspects:
+    if (
+        aspects
+        and aspects <= {"inputs", "alias"}
+        and refused.exercise.compare.inputs == "unchanged"
+        and "inputs" in aspects
+    ):
         changed = next((n for p in pairs if p.aspect == "inputs" for n, a in _changed(p)), "")
         return Finding("input-overwritten", f"The argument `{changed}` is overwritten.",
             f"`{changed}` must keep its contents: `x[:] = ...`, `x += ...` and `out=x` write into the caller's array; make a new one.")  # fmt: skip
@@ -181,5 +220,9 @@ def by_effect(refused: Refused, pairs: list[Pair]) -> Finding | None:
 def _changed(pair: Pair) -> Iterator[tuple[str, Array]]:
     for name, recipe in pair.case.inputs.items():
         after = pair.got.inputs.get(name)
-        if recipe["is"] == "array" and (after is None or after.shape != recipe["array"].shape or not np.array_equal(after, recipe["array"], equal_nan=after.dtype.kind == "f")):
+        if recipe["is"] == "array" and (
+            after is None
+            or after.shape != recipe["array"].shape
+            or not np.array_equal(after, recipe["array"], equal_nan=after.dtype.kind == "f")
+        ):
             yield name, recipe["array"]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from mxtutor.content.model import Mistake
+from mxtutor.grading.diagnosis.absences import by_absence
 from mxtutor.grading.diagnosis.arguments import by_argument
 from mxtutor.grading.diagnosis.entry_rules import by_form, nothing_returned, returns_value, unfinished
 from mxtutor.grading.diagnosis.error_rules import ARRAYS, AUTOGRAD, ErrorRule, by_error
 from mxtutor.grading.diagnosis.evidence import Finding, Refused, parse
 from mxtutor.grading.diagnosis.gluon_rules import BLOCKS, PYTHON, TRAINING
-from mxtutor.grading.diagnosis.habits import by_absence, by_habit, parameter_order
+from mxtutor.grading.diagnosis.habits import by_habit, parameter_order
 from mxtutor.grading.diagnosis.missing_names import by_missing_name
 from mxtutor.grading.diagnosis.near_miss import by_near_miss
 from mxtutor.grading.diagnosis.results import by_dtype, by_effect, by_type, failing_pairs
@@ -19,14 +20,24 @@ _PROVED = tuple(r for r in RULES if r.certain and (r.source or r.lacks))
 _CERTAIN = tuple(r for r in RULES if r.certain)
 
 
+def by_word(refused: Refused) -> Finding | None:
+    """Return a mistake whose error names the learner's own word: a name or an argument that MXNet does not have."""
+    return by_missing_name(refused) or by_argument(refused)
+
+
 def by_error_and_source(refused: Refused) -> Finding | None:
     """Return a mistake that the source proves beside the error, or whose error names the learner's own word."""
-    return unfinished(refused) or by_form(refused) or by_error(refused, _PROVED) or by_missing_name(refused) or by_argument(refused)
+    return unfinished(refused) or by_form(refused) or by_error(refused, _PROVED) or by_word(refused)
 
 
 def forgotten_return(refused: Refused, mistake: Mistake) -> Finding | None:
     """Return that an answer without any `return` forgot it, unless the known mistake that does the same forgot it too."""
-    if refused.entry is None or refused.exercise.compare.type == "none" or returns_value(refused.entry) or mistake.source is None:
+    if (
+        refused.entry is None
+        or refused.exercise.compare.type == "none"
+        or returns_value(refused.entry)
+        or mistake.source is None
+    ):
         return None
     tree = parse(mistake.source.read_text(encoding="utf-8"))
     return nothing_returned(refused) if tree is not None and returns_value(tree) else None

@@ -14,7 +14,14 @@ _OPERATORS = {
     ast.Lt: "less", ast.LtE: "less_equal", ast.Gt: "greater", ast.GtE: "greater_equal", ast.Eq: "equal", ast.NotEq: "not_equal",
     ast.USub: "negative",
 }  # fmt: skip
-_SAME = {"broadcast_add": "add", "broadcast_sub": "subtract", "broadcast_mul": "multiply", "broadcast_div": "divide", "abs": "absolute", "elemwise_add": "add"}
+_SAME = {
+    "broadcast_add": "add",
+    "broadcast_sub": "subtract",
+    "broadcast_mul": "multiply",
+    "broadcast_div": "divide",
+    "abs": "absolute",
+    "elemwise_add": "add",
+}
 DEEPEST = 40
 
 
@@ -49,7 +56,9 @@ class _TooOdd(Exception):
 def _statements(body: list[ast.stmt], names: dict[str, Term], scope: str) -> list[Term]:
     found: list[Term] = []
     for node in body:
-        if isinstance(node, (ast.Import, ast.ImportFrom, ast.Pass)) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
+        if isinstance(node, (ast.Import, ast.ImportFrom, ast.Pass)) or (
+            isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        ):
             continue
         if isinstance(node, ast.Assign) and len(node.targets) == 1:
             found += _assigned(node.targets[0], node.value, names, scope)
@@ -68,11 +77,25 @@ def _statements(body: list[ast.stmt], names: dict[str, Term], scope: str) -> lis
             found += _statements(node.body, names, f"{scope} {inner}".strip())
         elif isinstance(node, ast.For):
             _bind(node.target, Term("item", (_term(node.iter, names),), node=node.iter), names)
-            carried = {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store) and n.id in names}
-            names.update({n: Term(f"carried {i}", (names[n],)) for i, n in enumerate(sorted(carried - {n.id for n in ast.walk(node.target) if isinstance(n, ast.Name)}))})
+            carried = {
+                n.id
+                for n in ast.walk(node)
+                if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store) and n.id in names
+            }
+            names.update(
+                {
+                    n: Term(f"carried {i}", (names[n],))
+                    for i, n in enumerate(
+                        sorted(carried - {n.id for n in ast.walk(node.target) if isinstance(n, ast.Name)})
+                    )
+                }
+            )
             found.append(Term("for", tuple(_statements(node.body, names, scope)), node=node))
         elif isinstance(node, ast.If):
-            branches = (Term("then", tuple(_statements(node.body, dict(names), scope))), Term("else", tuple(_statements(node.orelse, dict(names), scope))))
+            branches = (
+                Term("then", tuple(_statements(node.body, dict(names), scope))),
+                Term("else", tuple(_statements(node.orelse, dict(names), scope))),
+            )
             found.append(Term("if", (_term(node.test, names), *branches), node=node))
         else:
             raise _TooOdd
@@ -118,7 +141,12 @@ def _term(node: ast.AST, names: dict[str, Term], depth: int = 0) -> Term:
         known = names.get(node.id)
         return Term(known.head, known.args, known.keys, node) if known else Term(node.id, node=node)
     if isinstance(node, ast.Constant):
-        return Term(repr(float(node.value)) if isinstance(node.value, (int, float)) and not isinstance(node.value, bool) else repr(node.value), node=node)
+        return Term(
+            repr(float(node.value))
+            if isinstance(node.value, (int, float)) and not isinstance(node.value, bool)
+            else repr(node.value),
+            node=node,
+        )
     if isinstance(node, ast.Call):
         return _call(node, names, deeper)
     if isinstance(node, ast.Attribute):
@@ -130,7 +158,11 @@ def _term(node: ast.AST, names: dict[str, Term], depth: int = 0) -> Term:
     if isinstance(node, ast.UnaryOp):
         return _negative(node, names, deeper)
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
-        return Term(_operator(node.ops[0]), (_term(node.left, names, deeper), _term(node.comparators[0], names, deeper)), node=node)
+        return Term(
+            _operator(node.ops[0]),
+            (_term(node.left, names, deeper), _term(node.comparators[0], names, deeper)),
+            node=node,
+        )
     if isinstance(node, ast.comprehension):
         _bind(node.target, Term("item", (_term(node.iter, names, deeper),), node=node.iter), names)
         return Term("loop", tuple(_term(i, names, deeper) for i in node.ifs), node=node)
@@ -140,13 +172,19 @@ def _term(node: ast.AST, names: dict[str, Term], depth: int = 0) -> Term:
         return Term("collect", (*loops, _term(node.elt, inner, deeper)), node=node)
     parts = [n for n in ast.iter_child_nodes(node) if isinstance(n, ast.expr)]
     if isinstance(node, (ast.Tuple, ast.List, ast.Subscript, ast.Slice, ast.Starred, ast.IfExp, ast.Dict, ast.BoolOp)):
-        return Term(type(node).__name__.replace("List", "Tuple"), tuple(_term(n, names, deeper) for n in parts), node=node)
+        return Term(
+            type(node).__name__.replace("List", "Tuple"), tuple(_term(n, names, deeper) for n in parts), node=node
+        )
     raise _TooOdd
 
 
 def _negative(node: ast.UnaryOp, names: dict[str, Term], depth: int) -> Term:
     inner = _term(node.operand, names, depth)
-    if isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant) and isinstance(node.operand.value, (int, float)):
+    if (
+        isinstance(node.op, ast.USub)
+        and isinstance(node.operand, ast.Constant)
+        and isinstance(node.operand.value, (int, float))
+    ):
         return Term(repr(-float(node.operand.value)), node=node)
     return Term(_operator(node.op), (inner,), node=node)
 
@@ -155,7 +193,9 @@ def _call(node: ast.Call, names: dict[str, Term], depth: int) -> Term:
     args = [_term(a, names, depth) for a in node.args]
     keys = [(k.arg or "**", _term(k.value, names, depth)) for k in node.keywords]
     name = dotted(node.func)
-    if isinstance(node.func, ast.Attribute) and (name.partition(".")[0] not in MODULES or name.partition(".")[0] in names):
+    if isinstance(node.func, ast.Attribute) and (
+        name.partition(".")[0] not in MODULES or name.partition(".")[0] in names
+    ):
         args.insert(0, _term(node.func.value, names, depth))
         head = node.func.attr
     elif name and name not in names:

@@ -2,85 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from mxtutor.grading.diagnosis.evidence import Finding, Refused
 from mxtutor.grading.diagnosis.results import Pair, arrays_of
+from mxtutor.grading.diagnosis.transform_table import DONE, UNDONE, Change
 from mxtutor.grading.values import Array
 
 LARGEST = 100_000
 """Elements of an array that is still compared in every way."""
 RTOL, ATOL = 2e-4, 1e-5
 
-Change = Callable[[Array], Array]
-
-
-@dataclass(frozen=True, slots=True)
-class Transform:
-    """A way to go wrong: the result is `change` of the right one."""
-
-    code: str
-    name: str
-    message: str
-    change: Change
-
-
-def _softmax(a: Array) -> Array:
-    e = np.exp(a - a.max(axis=-1, keepdims=True))
-    return np.asarray(e / e.sum(axis=-1, keepdims=True))
-
-
-def _sigmoid(a: Array) -> Array:
-    return np.asarray(1 / (1 + np.exp(-a)))
-
-
-_SEE = "Compare the first values that differ with the task."
-DONE: tuple[Transform, ...] = (
-    Transform("absolute", "The sign of the result is lost.", "The values are right but for their sign: an absolute value, a square or a norm loses it.", np.abs),
-    Transform("negated", "The result has the opposite sign.", "Every value has the opposite sign: look at a minus sign and at the order of a difference.", lambda a: -a),
-    Transform("transposed", "The result is transposed.", "Rows and columns of the result are exchanged: look at a transpose, and at the order of sizes and axes.", lambda a: a.T),
-    Transform("reversed", "The result is in reverse order.", "The values are right and in reverse order: look at the direction of a loop or a sort.", lambda a: a[::-1]),
-    Transform("reversed", "The last axis of the result is in reverse order.", "The values of each row are right and in reverse order.", lambda a: a[..., ::-1]),
-    Transform("sorted", "The result is sorted.", "The values are right and sorted: their order must be kept.", lambda a: np.sort(a, axis=-1)),
-    Transform("column-order", "The elements are read column by column.", "The elements are right and are read column by column: MXNet and PyTorch read row by row.", lambda a: a.reshape(a.shape, order="F") if a.ndim > 1 else a),
-    Transform("reciprocal", "The result is the reciprocal of the right one.", "Numerator and denominator are exchanged, or a division stands for a product.", lambda a: 1 / a),
-    Transform("squared", "The result is the square of the right one.", "The result is squared, or a root is missing at the end.", np.square),
-    Transform("root", "The result is the square root of the right one.", "A root is taken that is not asked for, or a square is missing.", np.sqrt),
-    Transform("off-by-one", "The result is one too large.", "Every value is one too large: look at where counting begins.", lambda a: a + 1),
-    Transform("off-by-one", "The result is one too small.", "Every value is one too small: look at where counting begins.", lambda a: a - 1),
-    Transform("cut", "The fractions of the result are cut off.", "The result is cut to whole numbers: an integer dtype, `int(...)` or `//` on the way loses the fraction.", np.trunc),
-    Transform("cut", "The result is rounded down.", "The result is rounded down to whole numbers.", np.floor),
-    Transform("cut", "The result is rounded.", "The result is rounded to whole numbers.", np.round),
-    Transform("relu-extra", "A relu is applied to the result.", "Negative values become 0: the last step must not have an activation.", lambda a: np.maximum(a, 0)),
-    Transform("softmax-extra", "A softmax is applied to the result.", "The result is the softmax of the right one: leave the last step out.", _softmax),
-    Transform("sigmoid-extra", "A sigmoid is applied to the result.", "The result is the sigmoid of the right one: leave the last step out.", _sigmoid),
-    Transform("log-extra", "A logarithm is taken of the result.", "The result is the logarithm of the right one: leave the last step out.", np.log),
-    Transform("exp-extra", "The result is the exponential of the right one.", "A logarithm is missing, or `exp` is applied once too often.", np.exp),
-    Transform("tanh-extra", "A tanh is applied to the result.", "The result is the tanh of the right one: leave the last step out.", np.tanh),
-    Transform("complement", "The result is one minus the right one.", "The result is the complement, 1 - p in place of p: look at what a probability or a mask stands for.", lambda a: 1 - a),
-    Transform("running-sum", "The results are added up as they come.", "Each value includes those before it: something is added up that must start anew.", lambda a: np.cumsum(a, axis=0)),
-)  # fmt: skip
-"""got == change(expected)."""
-
-UNDONE: tuple[Transform, ...] = (
-    Transform("relu-missing", "A relu is missing at the end.", "Negative values are left: the last activation is missing.", lambda a: np.maximum(a, 0)),
-    Transform("softmax-missing", "A softmax is missing at the end.", "The result are scores, not probabilities: the last step is missing.", _softmax),
-    Transform("sigmoid-missing", "A sigmoid is missing at the end.", "The result is what the last activation should have got.", _sigmoid),
-    Transform("tanh-missing", "A tanh is missing at the end.", "The result is what the last activation should have got.", np.tanh),
-    Transform("absolute-missing", "An absolute value is missing at the end.", "The values are right but for their sign.", np.abs),
-    Transform("cut-missing", "The result is not rounded.", "The result has fractions, and whole numbers are asked for.", np.floor),
-    Transform("cut-missing", "The result is not cut to whole numbers.", "The result has fractions, and whole numbers are asked for.", np.trunc),
-    Transform("argmax-missing", "The result holds scores, not classes.", "The position of the largest value of each row is asked for, not the values.", lambda a: a.argmax(axis=-1) if a.ndim > 1 else a),
-)  # fmt: skip
-"""expected == change(got)."""
-
 
 def by_value(refused: Refused, pairs: Sequence[Pair]) -> Finding | None:
     """Return how the values, or the shape, of the result follow from the right ones; None where no rule fits all cases."""
-    if not pairs or refused.exercise.compare.statistics is not None or any(p.aspect in ("type", "dtype", "length", "inputs", "alias") and not p.observed for p in pairs):
+    if (
+        not pairs
+        or refused.exercise.compare.statistics is not None
+        or any(p.aspect in ("type", "dtype", "length", "inputs", "alias") and not p.observed for p in pairs)
+    ):
         return None
     arrays = [(p, want.astype(np.float64), got.astype(np.float64)) for p in pairs for want, got in arrays_of(p)
         if want.size <= LARGEST and got.size <= LARGEST and want.dtype.kind in "fiub" and got.dtype.kind in "fiub"]  # fmt: skip
@@ -88,7 +30,9 @@ def by_value(refused: Refused, pairs: Sequence[Pair]) -> Finding | None:
     if not arrays or len({id(p) for p, _, _ in arrays}) < len(pairs):
         return None
     with np.errstate(all="ignore"):
-        return _input(refused, arrays) or _constant(arrays) or _transformed(arrays) or _reduced(arrays) or _scaled(arrays)
+        return (
+            _input(refused, arrays) or _constant(arrays) or _transformed(arrays) or _reduced(arrays) or _scaled(arrays)
+        )
 
 
 Listed = Sequence[tuple[Pair, Array, Array]]
@@ -112,8 +56,15 @@ def _input(refused: Refused, arrays: Listed) -> Finding | None:
         return None
     for name in refused.exercise.params:
         given = [p.case.inputs.get(name, {}) for p, _, _ in arrays]
-        if all(g.get("is") == "array" and _same(g["array"].astype(np.float64), got) for g, (_, _, got) in zip(given, arrays, strict=True)) and _telling(arrays):
-            return Finding("unchanged", f"The argument `{name}` is returned as it came.", f"The result holds the values of `{name}` unchanged: what is computed from it is lost, or nothing is.")
+        if all(
+            g.get("is") == "array" and _same(g["array"].astype(np.float64), got)
+            for g, (_, _, got) in zip(given, arrays, strict=True)
+        ) and _telling(arrays):
+            return Finding(
+                "unchanged",
+                f"The argument `{name}` is returned as it came.",
+                f"The result holds the values of `{name}` unchanged: what is computed from it is lost, or nothing is.",
+            )
     return None
 
 
@@ -123,12 +74,26 @@ def _constant(arrays: Listed) -> Finding | None:
         return None
     for name in arrays[0][0].case.inputs:
         numbers = [p.case.inputs.get(name, {}).get("value") for p, _, _ in arrays]
-        if all(isinstance(n, (int, float)) and (got == n).all() for n, (_, _, got) in zip(numbers, arrays, strict=True)):
-            return Finding("all-equal-parameter", f"Every value of the result is `{name}`.", f"Every value is `{name}`, whatever the other arguments are: look at how they are compared or combined.")
+        if all(
+            isinstance(n, (int, float)) and (got == n).all() for n, (_, _, got) in zip(numbers, arrays, strict=True)
+        ):
+            return Finding(
+                "all-equal-parameter",
+                f"Every value of the result is `{name}`.",
+                f"Every value is `{name}`, whatever the other arguments are: look at how they are compared or combined.",
+            )
     if all(not got.any() for _, _, got in arrays):
-        return Finding("zeros", "The result is all zeros.", "The result is all zeros: nothing is written into it, an integer dtype cuts it, or a gradient was never computed.")
+        return Finding(
+            "zeros",
+            "The result is all zeros.",
+            "The result is all zeros: nothing is written into it, an integer dtype cuts it, or a gradient was never computed.",
+        )
     if all(np.isnan(got).all() for _, _, got in arrays):
-        return Finding("all-nan", "The result is all NaN.", "Every value is NaN: look for a logarithm or a root of a negative number, and for 0 / 0.")
+        return Finding(
+            "all-nan",
+            "The result is all NaN.",
+            "Every value is NaN: look for a logarithm or a root of a negative number, and for 0 / 0.",
+        )
     return None
 
 
@@ -152,15 +117,32 @@ def _fits(change: Change, before: Array, after: Array) -> bool:
 
 def _reduced(arrays: Listed) -> Finding | None:
     """Find that a reduction is missing, extra, or one along another axis; that a dimension is kept or lost."""
-    if all(want.shape != got.shape and want.size == got.size and _same(want.ravel(), got.ravel()) for _, want, got in arrays):
+    if all(
+        want.shape != got.shape and want.size == got.size and _same(want.ravel(), got.ravel())
+        for _, want, got in arrays
+    ):
         return _layout(arrays)
     if not _telling(arrays):
         return None
     for word, function in (("sum", np.sum), ("mean", np.mean), ("maximum", np.max), ("minimum", np.min)):
-        if all(want.size < got.size and any(_same(want.ravel(), function(got, axis=axis).ravel()) for axis in _axes(got)) for _, want, got in arrays):
-            return Finding("not-reduced", f"The result is not reduced: a {word} is missing.", f"The right result is the {word} of what is returned, over some or all of its axes.")
-        if all(got.size < want.size and any(_same(got.ravel(), function(want, axis=axis).ravel()) for axis in _axes(want)) for _, want, got in arrays):
-            return Finding("over-reduced", f"The result is reduced once too often: it is the {word} of the right one.", f"The result is the {word} of the right one, over some or all of its axes: one reduction is too many.")
+        if all(
+            want.size < got.size and any(_same(want.ravel(), function(got, axis=axis).ravel()) for axis in _axes(got))
+            for _, want, got in arrays
+        ):
+            return Finding(
+                "not-reduced",
+                f"The result is not reduced: a {word} is missing.",
+                f"The right result is the {word} of what is returned, over some or all of its axes.",
+            )
+        if all(
+            got.size < want.size and any(_same(got.ravel(), function(want, axis=axis).ravel()) for axis in _axes(want))
+            for _, want, got in arrays
+        ):
+            return Finding(
+                "over-reduced",
+                f"The result is reduced once too often: it is the {word} of the right one.",
+                f"The result is the {word} of the right one, over some or all of its axes: one reduction is too many.",
+            )
     return None
 
 
@@ -176,9 +158,17 @@ def _layout(arrays: Listed) -> Finding:
     if all(got.ndim == 1 and want.ndim > 1 for _, want, got in arrays):
         return Finding("flattened", "The result is flattened.", told)
     if all(got.ndim > want.ndim for _, want, got in arrays):
-        return Finding("extra-dimension", "The result has a dimension of length 1 too many.", f"{told} A reduction, a slice or a stack keeps a dimension that must go.")
+        return Finding(
+            "extra-dimension",
+            "The result has a dimension of length 1 too many.",
+            f"{told} A reduction, a slice or a stack keeps a dimension that must go.",
+        )
     if all(got.ndim < want.ndim for _, want, got in arrays):
-        return Finding("lost-dimension", "The result lacks a dimension of length 1.", f"{told} A reduction or an index removes a dimension that must stay.")
+        return Finding(
+            "lost-dimension",
+            "The result lacks a dimension of length 1.",
+            f"{told} A reduction or an index removes a dimension that must stay.",
+        )
     return Finding("other-shape", "The values are right and have another shape.", told)
 
 
@@ -193,17 +183,37 @@ def _scaled(arrays: Listed) -> Finding | None:
     for size, words in _sizes(arrays):
         if len(set(size)) > 1 or len(arrays) == 1:
             if all(abs(f / n - 1) < 1e-3 for f, n in zip(numbers, size, strict=True)) and min(size) > 1:
-                return Finding("times-size", f"The result is too large by {words}.", f"The result is the right one times {words}: a sum stands for a mean, or a division is missing.")
+                return Finding(
+                    "times-size",
+                    f"The result is too large by {words}.",
+                    f"The result is the right one times {words}: a sum stands for a mean, or a division is missing.",
+                )
             if all(abs(f * n - 1) < 1e-3 for f, n in zip(numbers, size, strict=True)) and min(size) > 1:
-                return Finding("divided-by-size", f"The result is too small by {words}.", f"The result is the right one divided by {words}: a mean stands for a sum, or it is divided twice.")
+                return Finding(
+                    "divided-by-size",
+                    f"The result is too small by {words}.",
+                    f"The result is the right one divided by {words}: a mean stands for a sum, or it is divided twice.",
+                )
     first = numbers[0]
     if all(abs(f / first - 1) < 1e-3 for f in numbers) and len(numbers) + arrays[0][1].size > 3:
         nice = f"{first:.3g}"
         if abs(first - 2) < 2e-3:
-            return Finding("doubled", "The result is twice the right one.", "Every value is twice too large: something is added twice, or a factor of 1/2 is missing.")
+            return Finding(
+                "doubled",
+                "The result is twice the right one.",
+                "Every value is twice too large: something is added twice, or a factor of 1/2 is missing.",
+            )
         if abs(first - 0.5) < 5e-4:
-            return Finding("halved", "The result is half the right one.", "Every value is half of the right one: a factor of 1/2 is there that must not be, such as that of Gluon's L2Loss.")
-        return Finding("factor", f"The result is {nice} times the right one.", f"Every value is {nice} times the right one: look for a factor, a sum in place of a mean, or a division.")
+            return Finding(
+                "halved",
+                "The result is half the right one.",
+                "Every value is half of the right one: a factor of 1/2 is there that must not be, such as that of Gluon's L2Loss.",
+            )
+        return Finding(
+            "factor",
+            f"The result is {nice} times the right one.",
+            f"Every value is {nice} times the right one: look for a factor, a sum in place of a mean, or a division.",
+        )
     return None
 
 

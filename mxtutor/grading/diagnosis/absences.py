@@ -1,0 +1,72 @@
+"""Steps that every right answer of an exercise takes and the refused one does not."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mxtutor.grading.diagnosis.evidence import Finding, Refused, used_names
+
+MISSING: tuple[tuple[str, str, str, str], ...] = (
+    ("record", "no-record", "Nothing is recorded: the forward pass is outside of any recording scope.", "Compute what is differentiated inside `with autograd.record():`."),
+    ("backward", "no-backward", "The gradient is never computed.", "Without `backward()` no gradient is computed: call it on the recorded loss."),
+    ("attach_grad", "no-attach-grad", "No gradient is attached to the array.", "An array gets a gradient only after `x.attach_grad()`."),
+    ("step", "no-step", "The parameters are never updated.", "After `backward()` the Trainer's `step` updates the parameters."),
+    ("initialize", "not-initialised", "The parameters are never initialised.", "A net has no parameters before `net.initialize()`."),
+    ("hybridize", "not-hybridized", "The net is never compiled to one graph.", "A net is compiled only after `net.hybridize()`."),
+    ("pause", "not-paused", "The update is recorded: no scope pauses recording.", "Work that belongs to no gradient goes into `with autograd.pause():`."),
+    ("relu", "no-relu", "The relu is missing.", "An activation, relu, is asked for between the layers."),
+    ("sigmoid", "no-sigmoid", "The sigmoid is missing.", "A sigmoid is asked for."),
+    ("tanh", "no-tanh", "The tanh is missing.", "A tanh is asked for."),
+    ("softmax", "no-softmax", "The softmax is missing.", "A softmax is asked for."),
+    ("shuffle", "no-shuffle", "Nothing is shuffled.", "The samples are to come in random order: `shuffle=True`."),
+    ("last_batch", "last-batch", "The last, smaller batch is not treated as asked.", "`last_batch` says what becomes of an incomplete batch."),
+    ("keepdims", "keepdims", "The reduced dimension is not kept.", "`keepdims=True` keeps a reduced dimension, so that the result broadcasts."),
+    ("train_mode", "no-train-mode", "The layer never runs in training mode.", "Outside of `record()` MXNet predicts: use `with autograd.train_mode():`."),
+    ("create_graph", "gradient-not-recorded", "The first gradient is not recorded.", "For a second derivative the first gradient must be recorded: `autograd.grad(..., create_graph=True)`."),
+    ("set_data", "weights-not-written", "The given weights are never written into the net.", "A Parameter takes values by `set_data`."),
+    ("split_and_load", "not-split", "The batch is not split over the contexts.", "Each context gets its own slice of the batch."),
+    ("max_pool", "no-pooling", "The pooling is missing.", "A pooling layer is asked for."),
+    ("Flatten", "no-flatten", "Nothing is flattened.", "A flattening step is asked for."),
+    ("bias", "no-bias", "The bias is missing.", "The bias must be added."),
+    ("transpose_b", "no-transpose", "The transpose is missing.", "One of the matrices must be transposed."),
+    ("rescale", "not-rescaled", "The gradient is not rescaled.", "Look at what divides the gradient."),
+)  # fmt: skip
+"""A word that every right answer of an exercise uses and the refused one does not: word, code, name, message."""
+
+
+def by_absence(refused: Refused) -> Finding | None:
+    """Return a parameter, or a step that every right answer takes, which the source does not use."""
+    tree, entry = refused.tree, refused.entry
+    if tree is None or not refused.rights:
+        return None
+    if entry is not None:
+        used = {n.id for n in ast.walk(entry) if isinstance(n, ast.Name)}
+        unused = [p.arg for p in entry.args.args if p.arg not in used and p.arg in refused.exercise.params]
+        for name in unused:
+            if all(name in _names(right) for right in refused.rights):
+                return Finding(
+                    "unused-parameter",
+                    f"The parameter `{name}` is never used.",
+                    f"`{name}` has no effect: {refused.exercise.params[name] or 'it must have one'}.",
+                    key=name,
+                )
+    words = _vocabulary(tree)
+    for word, code, name, message in MISSING:
+        if word not in words and all(word in _vocabulary(right) for right in refused.rights):
+            return Finding(code, name, message)
+    return None
+
+
+def _names(tree: ast.AST) -> set[str]:
+    return {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)}
+
+
+def _vocabulary(tree: ast.AST) -> frozenset[str]:
+    """Return the names of a source and the words of its strings."""
+    strings = {n.value for n in _constants(tree) if isinstance(n.value, str) and len(n.value) < 20}
+    return used_names(tree) | strings
+
+
+def _constants(tree: ast.AST) -> Iterator[ast.Constant]:
+    return (n for n in ast.walk(tree) if isinstance(n, ast.Constant))
