@@ -194,6 +194,7 @@ def _error(tree: Any) -> ErrorDetail:
     return ErrorDetail(
         type=_text(tree.get("type", ""), 200), text=_text(tree.get("text", ""), 4000), line=line,
         frames=tuple(_text(f, 400) for f in frames[:20]), full=_text(tree.get("full", ""), 20_000),
+        sandbox=" ".join(_text(tree.get("sandbox", ""), 1000).split()),
     )  # fmt: skip
 
 

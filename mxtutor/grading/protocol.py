@@ -112,6 +112,8 @@ class ErrorDetail:
     """The learner's own frames, outermost first, each "line N, in f: source"."""
     full: str = ""
     """The whole traceback, capped."""
+    sandbox: str = ""
+    """What the sandbox refused, why, and what to do instead; empty where the error is the answer's own."""
 
 
 @dataclass(frozen=True, slots=True)

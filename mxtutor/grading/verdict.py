@@ -59,6 +59,8 @@ def headline_of(behaviour: Behaviour, cases: tuple[CaseResult, ...]) -> tuple[Ve
 
 def _error_line(error: ErrorDetail) -> str:
     place = f" (line {error.line})" if error.line else ""
+    if error.sandbox:
+        return f"{error.sandbox}{place}"
     text = error.text.splitlines()[0] if error.text else ""
     parts = [p for p in ("" if error.type == "MissingEntry" else error.type, text[:200]) if p]
     return f"{': '.join(parts)}{place}"

@@ -7,6 +7,8 @@ import traceback
 from types import TracebackType
 from typing import Any
 
+from mxtutor.grading.answer.refusals import explain
+
 FILE = "answer.py"
 MAX_TEXT = 4000
 MAX_FULL = 20_000
@@ -42,7 +44,15 @@ def describe_failure(error: BaseException) -> dict[str, Any]:
         "line": own[-1][0] if own else None,
         "frames": [f"line {line}, in {function}: {source}" for line, function, source in own][-20:],
         "full": _full(error, text),
+        "sandbox": _explained(error),
     }
+
+
+def _explained(error: BaseException) -> str:
+    try:
+        return explain(error)
+    except BaseException:  # the error is of a class of the answer's own
+        return ""
 
 
 def telling(name: str, text: str) -> str:
