@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from mxtutor.authoring.mutation.families import DEFAULTS, INFERRED, NAMES, SYMMETRIC, WORDS, others
+from mxtutor.authoring.mutation.families import DEFAULTS, INFERRED, NAMES, SYMMETRIC, others
 from mxtutor.authoring.mutation.trees import Edit, Site, altered, expression, literal
 
 Rule = Callable[[Site], Iterator[Edit]]
@@ -24,6 +24,7 @@ _ARITHMETIC: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
     ast.BitAnd: (ast.BitOr,),
     ast.BitOr: (ast.BitAnd,),
 }
+_UNORDERED = frozenset({"any", "all", "sum", "max", "min", "set", "len", "sorted", "add_n", "prod"})
 _COMPARISONS: tuple[type[ast.cmpop], ...] = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 
 
@@ -42,7 +43,9 @@ def arguments(site: Site) -> Iterator[Edit]:
     call = site.node
     if not isinstance(call, ast.Call):
         return
-    for i in range(len(call.args)):
+    for i, argument in enumerate(call.args):
+        if (called(call), str(i), ast.unparse(argument)) in DEFAULTS:
+            continue
         yield Edit("argument-dropped", call, altered(call, args=_without(call.args, i)))
     for i, keyword in enumerate(call.keywords):
         if keyword.arg not in INFERRED and not _default(call, keyword):
@@ -63,6 +66,8 @@ def _default(call: ast.Call, keyword: ast.keyword) -> bool:
 
 def called(call: ast.Call) -> str:
     """Return the last name of what is called; empty where it has none."""
+    if isinstance(call.func, ast.Call):  # `L2Loss()(a, b)`
+        return called(call.func)
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
@@ -76,45 +81,6 @@ def counted(site: Site) -> Iterator[Edit]:
                 yield Edit("argument-constant", argument, literal(1))
 
 
-def constants(site: Site) -> Iterator[Edit]:
-    """Change a constant: another number, the other truth value, another word, nothing."""
-    node, parent = site.node, site.parent
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
-        value: Any = -node.operand.value if isinstance(node.operand.value, (int, float)) else None
-    elif isinstance(node, ast.Constant) and not isinstance(parent, (ast.Expr, ast.JoinedStr, ast.FormattedValue)):
-        value = node.value
-    else:
-        return
-    if isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.USub):
-        return  # it is changed together with its sign
-    made = _other_values(value, site)
-    if isinstance(parent, ast.keyword) and value is not None:
-        made.append(None)
-    if isinstance(parent, ast.keyword) and parent.arg == "axis" and value == -1 and _of_rows(site):
-        made.remove(1)
-    if not any(isinstance(above, ast.keyword) and above.arg in INFERRED for above in site.above):
-        yield from (Edit("constant-changed", node, literal(m)) for m in made)
-
-
-def _of_rows(site: Site) -> bool:
-    """Tell whether a call usually takes rows of logits, whose last axis is 1."""
-    call = next((above for above in site.above if isinstance(above, ast.Call)), None)
-    return call is not None and called(call) in ("log_softmax", "softmax", "pick")
-
-
-def _other_values(value: object, site: Site) -> list[Any]:
-    if isinstance(value, bool):
-        return [not value]
-    if isinstance(value, int):
-        return [value + 1, value - 1, 0, -value]
-    if isinstance(value, float):
-        return [value * 2, value / 2, 0.0, 1.0, -value]
-    if isinstance(value, str):
-        found = [o for o in others(value, WORDS) if o != "nag" or "momentum" in site.source]
-        return found or [f"{value}x"]
-    return [0, 1] if value is None else []
-
-
 def signs(site: Site) -> Iterator[Edit]:
     """Drop a sign or a `not`."""
     node = site.node
@@ -122,62 +88,12 @@ def signs(site: Site) -> Iterator[Edit]:
         yield Edit("sign-dropped", node, node.operand)
 
 
-def parameters(site: Site) -> Iterator[Edit]:
-    """Put a constant of the cases, or another name, in the place of a parameter or variable."""
-    node = site.node
-    if not isinstance(node, ast.Name) or not isinstance(node.ctx, ast.Load) or node.id not in site.names:
-        return
-    function = isinstance(site.parent, ast.Call) and site.parent.func is node
-    if node.id in site.params and not function:
-        for value in site.constants.get(node.id, []):
-            yield Edit("parameter-constant", node, literal(value))
-    if not function and not isinstance(site.parent, ast.Attribute):
-        for name in _alike(site, node.id):
-            yield Edit("name-exchanged", node, ast.Name(name, ast.Load()))
-    if site.plain and node.id in site.params and site.shapes.get(node.id) and not _stored(site):
-        described = isinstance(site.parent, ast.Attribute) and site.parent.attr in ("shape", "dtype", "context", "ctx")
-        like = isinstance(site.parent, ast.Call) and called(site.parent).endswith("_like")
-        for made in (f"abs({node.id})", f"-{node.id}", f"({node.id} * 0)"):
-            ids = made.startswith("abs") and "class" in site.descriptions.get(node.id, "")
-            if not described and not like and not ids:
-                yield Edit("parameter-changed", node, expression(made))
-
-
-def _alike(site: Site, name: str) -> list[str]:
-    """Return what may stand in the place of a name: arrays for an array, scalars for a scalar, near variables."""
-    if name in site.params:
-        array = name in site.shapes
-        return [other for other in site.params if other != name and (other in site.shapes) is array]
-    at = site.names.index(name)
-    return [other for other in site.names[max(0, at - 2) : at + 2] if other != name]
-
-
-def _stored(site: Site) -> bool:
-    """Tell whether a name is what a subscript or attribute is assigned to."""
-    return isinstance(site.parent, (ast.Subscript, ast.Attribute)) and not isinstance(site.parent.ctx, ast.Load)
-
-
-def shapes(site: Site) -> Iterator[Edit]:
-    """Put a size of the cases in the place of `x.shape`, `x.shape[0]`, `len(x)`."""
-    node = site.node
-    if isinstance(node, ast.Attribute) and node.attr == "shape" and isinstance(node.value, ast.Name):
-        inside = isinstance(site.parent, ast.Subscript)
-        for shape in site.shapes.get(node.value.id, [])[:2]:
-            if not inside:
-                yield Edit("size-constant", node, literal(shape))
-    if isinstance(node, (ast.Subscript, ast.Call)):
-        sized = node.value if isinstance(node, ast.Subscript) else (node.args[0] if _is_len(node) else None)
-        if isinstance(sized, ast.Attribute) and sized.attr == "shape":
-            sized = sized.value
-        elif isinstance(node, ast.Subscript):
-            return
-        if isinstance(sized, ast.Name):
-            sizes = dict.fromkeys(n for shape in site.shapes.get(sized.id, []) for n in shape)
-            yield from (Edit("size-constant", node, literal(n)) for n in list(sizes)[:4])
-
-
-def _is_len(node: ast.Call) -> bool:
-    return isinstance(node.func, ast.Name) and node.func.id == "len" and len(node.args) == 1
+def _even(site: Site) -> bool:
+    """Tell whether what holds a difference takes its square or magnitude."""
+    above = site.parent
+    if isinstance(above, ast.BinOp) and isinstance(above.op, ast.Pow):
+        return isinstance(above.right, ast.Constant) and above.right.value == 2
+    return isinstance(above, ast.Call) and called(above) in ("square", "abs", "norm", "fabs")
 
 
 def operators(site: Site) -> Iterator[Edit]:
@@ -186,7 +102,7 @@ def operators(site: Site) -> Iterator[Edit]:
     if isinstance(node, ast.BinOp):
         for kind in _ARITHMETIC.get(type(node.op), ()):
             yield Edit("operator-exchanged", node, altered(node, op=kind()))
-        if not isinstance(node.op, (ast.Add, ast.Mult, ast.BitAnd, ast.BitOr)):
+        if not isinstance(node.op, (ast.Add, ast.Mult, ast.BitAnd, ast.BitOr)) and not _even(site):
             yield Edit("operands-swapped", node, altered(node, left=node.right, right=node.left))
         yield Edit("operand-dropped", node, node.left)
         yield Edit("operand-dropped", node, node.right)
@@ -256,14 +172,20 @@ def slices(site: Site) -> Iterator[Edit]:
         yield Edit("index-dropped", node, node.value)
 
 
+def _summed_for_backward(site: Site, call: ast.Call) -> bool:
+    """Tell whether a call is the sum of a loss that is recorded, which `backward` takes anyway."""
+    held = any(isinstance(above, ast.With) and "record" in ast.unparse(above.items[0]) for above in site.above)
+    return held and called(call) == "sum" and not call.args and not call.keywords
+
+
 def unwrapped(site: Site) -> Iterator[Edit]:
     """Put the argument, or the object of a method, in the place of a call; leave out an attribute."""
     node = site.node
     if isinstance(node, ast.Call):
         if node.args and not isinstance(node.args[0], ast.Starred):
             yield Edit("call-unwrapped", node, node.args[0])
-        if called(node) == "as_nd_ndarray":
-            return  # arrays of both families are right
+        if called(node) in ("as_nd_ndarray", "as_np_ndarray", "name_scope") or _summed_for_backward(site, node):
+            return
         if isinstance(node.func, ast.Attribute) and not isinstance(site.parent, ast.Expr):
             yield Edit("call-unwrapped", node, node.func.value)
     if isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Load):
@@ -302,8 +224,11 @@ def collections(site: Site) -> Iterator[Edit]:
                 )
 
 
-def _any_order(loop: ast.For | ast.comprehension, through: str) -> bool:
-    """Tell whether a loop usually does the same backwards: over parameters, over indices, without its variable."""
+def _any_order(site: Site, loop: ast.For | ast.comprehension, through: str) -> bool:
+    """Tell whether a loop does the same backwards: over parameters, over indices, for a sum, without its variable."""
+    above = list(site.above)[1:2]
+    if isinstance(loop, ast.comprehension) and above and isinstance(above[0], ast.Call):
+        return called(above[0]) in _UNORDERED
     unused = isinstance(loop.target, ast.Name) and loop.target.id.startswith("_")
     return unused or "param" in through or (isinstance(loop, ast.For) and through.startswith("range("))
 
@@ -314,7 +239,7 @@ def loops(site: Site) -> Iterator[Edit]:
     if isinstance(node, (ast.For, ast.comprehension)):
         through = ast.unparse(node.iter)
         for part in ("[:1]", "[:-1]", "[1:]", "[::-1]"):
-            if part != "[::-1]" or not _any_order(node, through):
+            if part != "[::-1]" or not _any_order(site, node, through):
                 yield Edit("loop-changed", node.iter, expression(f"list({through}){part}"))
     if isinstance(node, ast.comprehension):
         for i, test in enumerate(node.ifs):
@@ -323,7 +248,7 @@ def loops(site: Site) -> Iterator[Edit]:
 
 
 EXPRESSION_RULES: tuple[Rule, ...] = (
-    arguments, counted, constants, signs, parameters, shapes, operators, comparisons, slices, unwrapped, renamed,
+    arguments, counted, signs, operators, comparisons, slices, unwrapped, renamed,
     collections, loops,
 )  # fmt: skip
 """In the order in which their mutants are run."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from mxtutor.authoring.mutation.expressions import EXPRESSION_RULES
+from mxtutor.authoring.mutation.families import free
 from mxtutor.authoring.mutation.statements import STATEMENT_RULES
 from mxtutor.authoring.mutation.trees import (
     Edit,
@@ -19,10 +21,14 @@ from mxtutor.authoring.mutation.trees import (
     replaced,
     statement_of,
 )
+from mxtutor.authoring.mutation.values import VALUE_RULES
 from mxtutor.content.model import Exercise
 
 MOST_CONSTANTS = 4
 """Values of the cases that are put in the place of one parameter."""
+
+_FILLED = re.compile(r"\b(ones|zeros|full)\(")
+"""What makes an array of one number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +71,10 @@ def _of_file(exercise: Exercise, path: Path, tree: ast.Module, seen: set[str]) -
         if source in seen:
             continue
         seen.add(source)
-        told = f"{path.stem}: {edit.says or _told(edit, parents)}"
+        change = edit.says or _told(edit, parents)
+        if free(*change.partition(" -> ")[::2], f"{exercise.title} {exercise.prompt}"):
+            continue
+        told = f"{path.stem}: {change}"
         counts[told] = counts.get(told, 0) + 1
         name = told if counts[told] == 1 else f"{told} ({counts[told]})"
         line = getattr(statement_of(edit.target, parents), "lineno", 1)
@@ -93,9 +102,9 @@ def _edits(
             node, parents, own,
             constants if entry else {}, shapes if entry else {},
             _names(function) if function else (), source, exercise.params, exercise.entry,
-            path.stem == "solution", bool({"zeros", "ones", "constant"} & set(exercise.trivial)),
+            path.stem == "solution", bool(exercise.trivial) or bool(_FILLED.search(source)),
         )  # fmt: skip
-        for rule in (*EXPRESSION_RULES, *STATEMENT_RULES):
+        for rule in (*EXPRESSION_RULES, *VALUE_RULES, *STATEMENT_RULES):
             yield from rule(site)
 
 

@@ -29,7 +29,7 @@ def blocks(site: Site) -> Iterator[Edit]:
         for i, statement in enumerate(block):
             line = line_of(statement)
             if not isinstance(statement, (ast.Import, ast.ImportFrom, ast.Pass, ast.FunctionDef, ast.ClassDef)):
-                if not _is_text(statement) and not _opens_names(statement):
+                if not _is_text(statement) and not _opens_names(statement) and "as_np_ndarray" not in line:
                     yield _edit("statement-dropped", statement, [], f"{line} -> (dropped)")
                 if _has_effect(statement):
                     yield _edit("statement-repeated", statement, [statement, statement], f"{line} -> (twice)")
@@ -58,7 +58,7 @@ def _has_effect(statement: ast.stmt) -> bool:
         return not _is_text(statement)
     if isinstance(statement, (ast.For, ast.With)):
         return any(_has_effect(inner) for inner in statement.body)
-    if isinstance(statement, ast.Assign):
+    if isinstance(statement, ast.Assign) and "as_np_ndarray" not in line_of(statement):
         read = {n.id for n in ast.walk(statement.value) if isinstance(n, ast.Name)}
         return any(isinstance(t, ast.Name) and t.id in read for t in statement.targets)
     return False
@@ -176,8 +176,15 @@ def operands(site: Site) -> Iterator[Edit]:
     if isinstance(node, ast.BinOp) and _of_nets(site.source) and _recorded(site):
         for side in ("left", "right"):
             operand = getattr(node, side)
-            if not isinstance(operand, ast.Constant):
+            if not isinstance(operand, ast.Constant) and not _plain_data(site, operand):
                 yield Edit("detached", node, altered(node, **{side: expression(f"({ast.unparse(operand)}).detach()")}))
+
+
+def _plain_data(site: Site, operand: ast.expr) -> bool:
+    """Tell whether an operand is an argument of the entry that gets no gradient."""
+    if not isinstance(operand, ast.Name) or operand.id not in site.params or site.function != site.entry:
+        return False
+    return not any(form in site.source for form in (f"{operand.id}.attach_grad", f"[{operand.id}]", f"[{operand.id},"))
 
 
 def _recorded(site: Site) -> bool:
@@ -190,9 +197,12 @@ def _recorded(site: Site) -> bool:
     return False
 
 
+_NETS = re.compile(r"autograd|attach_grad|backward|forward|\bnn\.|\bnet\b|Block\b|gluon\.loss")
+
+
 def _of_nets(source: str) -> bool:
     """Tell whether an answer is about gradients or nets at all."""
-    return any(word in source for word in ("autograd", "gluon", "def forward", "hybrid_forward", "backward"))
+    return _NETS.search(source) is not None
 
 
 STATEMENT_RULES: tuple[Rule, ...] = (blocks, scopes, wrapped, returned, branches, nets, operands)

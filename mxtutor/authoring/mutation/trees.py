@@ -45,12 +45,17 @@ class Site:
     plain: bool = False
     """Whether this is the idiomatic answer; what changes arguments or the result alone is tried on it only."""
     constant: bool = False
-    """Whether every right result is one number over and over (`trivial` of the exercise)."""
+    """Whether every right result is one number over and over."""
 
     @property
     def parent(self) -> ast.AST | None:
         """The node that holds this one."""
         return self.parents.get(id(self.node))
+
+    @property
+    def function(self) -> str:
+        """Name of the innermost function around the node; empty outside of any."""
+        return next((node.name for node in self.above if isinstance(node, ast.FunctionDef)), "")
 
     @property
     def above(self) -> Iterator[ast.AST]:

@@ -1,0 +1,115 @@
+"""Rules that put another value in the place of a constant, a parameter or a size."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Any
+
+from mxtutor.authoring.mutation.expressions import Rule, called
+from mxtutor.authoring.mutation.families import INFERRED, WORDS, others
+from mxtutor.authoring.mutation.trees import Edit, Site, expression, literal
+
+
+def constants(site: Site) -> Iterator[Edit]:
+    """Change a constant: another number, the other truth value, another word, nothing."""
+    node, parent = site.node, site.parent
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
+        value: Any = -node.operand.value if isinstance(node.operand.value, (int, float)) else None
+    elif isinstance(node, ast.Constant) and not isinstance(parent, (ast.Expr, ast.JoinedStr, ast.FormattedValue)):
+        value = node.value
+    else:
+        return
+    if isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.USub):
+        return  # it is changed together with its sign
+    made = _other_values(value, site)
+    if isinstance(parent, ast.keyword) and value is not None and not isinstance(value, bool):
+        made.append(None)
+    if isinstance(parent, ast.Subscript) and isinstance(parent.value, ast.Call) and value == 0:
+        made.remove(-1)  # what a call returns is often a list of one
+    if isinstance(parent, ast.keyword) and parent.arg == "axis" and value == -1 and _of_rows(site):
+        made.remove(1)
+    if not any(isinstance(above, ast.keyword) and above.arg in INFERRED for above in site.above):
+        yield from (Edit("constant-changed", node, literal(m)) for m in made)
+
+
+def _of_rows(site: Site) -> bool:
+    """Tell whether a call usually takes rows of logits, whose last axis is 1."""
+    call = next((above for above in site.above if isinstance(above, ast.Call)), None)
+    return call is not None and called(call) in ("log_softmax", "softmax", "pick")
+
+
+def _other_values(value: object, site: Site) -> list[Any]:
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1, value - 1, 0, -value]
+    if isinstance(value, float):
+        return [value * 2, value / 2, 0.0, 1.0, -value]
+    if isinstance(value, str):
+        found = [o for o in others(value, WORDS) if o != "nag" or "momentum" in site.source]
+        return found or [f"{value}x"]
+    return [0, 1] if value is None and isinstance(site.parent, ast.keyword) else []
+
+
+def parameters(site: Site) -> Iterator[Edit]:
+    """Put a constant of the cases, or another name, in the place of a parameter or variable."""
+    node = site.node
+    if not isinstance(node, ast.Name) or not isinstance(node.ctx, ast.Load) or node.id not in site.names:
+        return
+    function = isinstance(site.parent, ast.Call) and site.parent.func is node
+    if node.id in site.params and not function:
+        for value in site.constants.get(node.id, []):
+            yield Edit("parameter-constant", node, literal(value))
+    sized = isinstance(site.parent, ast.Call) and (_is_len(site.parent) or called(site.parent).endswith("_like"))
+    if not function and not sized and not isinstance(site.parent, ast.Attribute):
+        for name in _alike(site, node.id):
+            yield Edit("name-exchanged", node, ast.Name(name, ast.Load()))
+    if site.plain and node.id in site.params and site.shapes.get(node.id) and not _stored(site):
+        described = isinstance(site.parent, ast.Attribute) and site.parent.attr in ("shape", "dtype", "context", "ctx")
+        like = isinstance(site.parent, ast.Call) and called(site.parent).endswith("_like")
+        for made in (f"abs({node.id})", f"-{node.id}", f"({node.id} * 0)"):
+            ids = made.startswith("abs") and "class" in site.descriptions.get(node.id, "")
+            if not described and not like and not ids:
+                yield Edit("parameter-changed", node, expression(made))
+
+
+def _alike(site: Site, name: str) -> list[str]:
+    """Return what may stand in the place of a name: arrays for an array, scalars for a scalar, near variables."""
+    if name in site.params:
+        array = name in site.shapes
+        return [other for other in site.params if other != name and (other in site.shapes) is array]
+    at = site.names.index(name)
+    return [other for other in site.names[max(0, at - 2) : at + 2] if other != name]
+
+
+def _stored(site: Site) -> bool:
+    """Tell whether a name is what a subscript or attribute is assigned to."""
+    return isinstance(site.parent, (ast.Subscript, ast.Attribute)) and not isinstance(site.parent.ctx, ast.Load)
+
+
+def shapes(site: Site) -> Iterator[Edit]:
+    """Put a size of the cases in the place of `x.shape`, `x.shape[0]`, `len(x)`."""
+    node = site.node
+    if isinstance(node, ast.Attribute) and node.attr == "shape" and isinstance(node.value, ast.Name):
+        inside = isinstance(site.parent, ast.Subscript)
+        for shape in site.shapes.get(node.value.id, [])[:2]:
+            if not inside:
+                yield Edit("size-constant", node, literal(shape))
+    if isinstance(node, (ast.Subscript, ast.Call)):
+        sized = node.value if isinstance(node, ast.Subscript) else (node.args[0] if _is_len(node) else None)
+        if isinstance(sized, ast.Attribute) and sized.attr == "shape":
+            sized = sized.value
+        elif isinstance(node, ast.Subscript):
+            return
+        if isinstance(sized, ast.Name):
+            sizes = dict.fromkeys(n for shape in site.shapes.get(sized.id, []) for n in shape)
+            yield from (Edit("size-constant", node, literal(n)) for n in list(sizes)[:4])
+
+
+def _is_len(node: ast.Call) -> bool:
+    return isinstance(node.func, ast.Name) and node.func.id == "len" and len(node.args) == 1
+
+
+VALUE_RULES: tuple[Rule, ...] = (constants, parameters, shapes)
+"""In the order in which their mutants are run."""
