@@ -15,6 +15,7 @@ from mxtutor.grading.answer.files import read_bytes, write_bytes
 from mxtutor.grading.answer.study_mxnet import Studied, Study
 
 _RUNNING = ("running_mean", "running_var")
+from mxtutor.grading.answer.watch_mxnet import Passes, Watch, settings
 
 
 class Kit:
@@ -27,6 +28,7 @@ class Kit:
         self._get_symbol = mx.autograd.get_symbol
         self._study = Study(mx)
         self.studies: list[Studied] = []
+        self._watch = Watch(mx)
 
     def where(self, array: Any) -> str:
         """Return where an array lives, "cpu(1)"; what is no array of MXNet lives on "no device"."""
@@ -141,6 +143,21 @@ class Kit:
     def parameter_server(self, work: parameter_server.Work, workers: int = 2) -> parameter_server.Ended:
         """Run `work(index)` in `workers` processes with a scheduler and a server; needs `loopback: true`."""
         return parameter_server.run(self.mx, work, workers=workers)
+
+    def scaled(self, factor: float) -> contextlib.AbstractContextManager[None]:
+        """While it lasts, each backward pass starts from `factor` times its head gradients.
+
+        A gradient that autograd works out is then `factor` times what it was; the value of a formula stays the same.
+        """
+        return self._watch.scaled(factor)
+
+    def passes(self, net: Any) -> contextlib.AbstractContextManager[Passes]:
+        """Watch a net: `modes` has the modes of its recorded calls, `order` its forward and backward passes."""
+        return self._watch.passes(net)
+
+    def settings(self, net: Any) -> dict[str, Any]:
+        """Return settings of a net by place: options and hybridization of Blocks, `grad_req` and contexts of Parameters."""
+        return settings(net)
 
     @contextlib.contextmanager
     def counted(self, holder: Any, *names: str) -> Iterator[list[str]]:
