@@ -4,6 +4,8 @@ from mxnet.ndarray import NDArray
 
 asnumpy = NDArray.asnumpy
 ARRAYS = (NDArray, np.ndarray)
+ROWS = 64
+"""An array of 4096 elements is looked at as a square."""
 
 
 def observe(dropout_pair, case, kit):
@@ -20,6 +22,7 @@ def observe(dropout_pair, case, kit):
         "mode": predicted,
         "share": share_of_zeros((first, again), p),
         "kept": numpy.where(first == 0, x / numpy.float32(1 - p), first),
+        "independent": p == 0 or independent((first == 0).reshape(ROWS, -1), (again == 0).reshape(ROWS, -1), p),
         "fresh": bool(((first == 0) != (again == 0)).any()),
     }
 
@@ -43,3 +46,14 @@ def share_of_zeros(masked, p):
     share = min((float((array == 0).mean()) for array in masked), key=lambda share: abs(share - p))
     deviation = (p * (1 - p) / masked[0].size) ** 0.5
     return p if abs(share - p) <= 4 * deviation else share
+
+
+def independent(first, again, p):
+    """Tell whether the elements of two masks look like independent draws of probability p."""
+    one, two = ((mask - p) / (p * (1 - p)) ** 0.5 for mask in (first, again))
+    pairs = [(one, two)]
+    for mask in (one, two):
+        pairs += [(mask[1:], mask[:-1]), (mask[:, 1:], mask[:, :-1])]
+    correlated = any(abs(float((a * b).mean())) > 7 / ROWS for a, b in pairs)
+    spreads = [float((mask.sum(axis) ** 2).mean()) / ROWS for mask in (one, two) for axis in (0, 1)]
+    return not correlated and all(0.15 < spread < 2.7 for spread in spreads)

@@ -6,5 +6,6 @@ def observe(dropout_pair, case, kit):
         "mode": predicted,
         "share": p,
         "kept": x / (1 - p),
+        "independent": True,
         "fresh": p > 0,
     }

@@ -13,9 +13,10 @@ from typing import Any
 from mxtutor.grading.answer import parameter_server
 from mxtutor.grading.answer.files import read_bytes, write_bytes
 from mxtutor.grading.answer.study_mxnet import Studied, Study
+from mxtutor.grading.answer.study_mxnet import Study
+from mxtutor.grading.answer.watch_mxnet import Passes, Watch, settings
 
 _RUNNING = ("running_mean", "running_var")
-from mxtutor.grading.answer.watch_mxnet import Passes, Watch, settings
 
 
 class Kit:
@@ -155,8 +156,12 @@ class Kit:
         """Watch a net: `modes` has the modes of its recorded calls, `order` its forward and backward passes."""
         return self._watch.passes(net)
 
+    def waits(self) -> contextlib.AbstractContextManager[list[bytes | None]]:
+        """Note what the answer waits for: the contents of an array as bytes, or None where it waits for everything."""
+        return self._watch.waits()
+
     def settings(self, net: Any) -> dict[str, Any]:
-        """Return settings of a net by place: options and hybridization of Blocks, `grad_req` and contexts of Parameters."""
+        """Return by place the options and hybridization of the Blocks, `grad_req` and contexts of the Parameters."""
         return settings(net)
 
     @contextlib.contextmanager

@@ -1,4 +1,4 @@
-"""Watches how an answer works: where gradients come from, in which mode a net runs, and which settings it is left with."""
+"""Watches how an answer works: where gradients come from, in which mode a net runs, which settings it keeps."""
 
 from __future__ import annotations
 
@@ -8,6 +8,12 @@ from typing import Any
 
 TRAINING = "training"
 """The mode of a recorded call inside `autograd.record()`."""
+
+
+_OF_CALLS = ("_cached_op", "_in_format", "_out_format")
+"""What a Block sets when it is called."""
+_WAITS = ("MXNDArraySyncCopyToCPU", "MXNDArrayWaitToRead", "MXNDArrayWaitAll")
+"""What every way to wait for a result ends in."""
 
 
 class Passes:
@@ -34,7 +40,10 @@ class Watch:
 
     def __init__(self, mx: Any) -> None:
         self._lib, self._handles, self._pause = mx.base._LIB, mx.base.c_handle_array, mx.autograd.pause
+        self._block = mx.gluon.Block
         self._is_recording, self._is_training = mx.autograd.is_recording, mx.autograd.is_training
+        self._zero_dim = mx.util.np_shape
+        self._numpy = mx.nd.NDArray.asnumpy
         self._multiply, self._ones = mx.nd.NDArray.__mul__, mx.nd.ones_like
 
         class Borrowed(mx.nd.NDArray):  # type: ignore[misc]
@@ -45,7 +54,7 @@ class Watch:
             def __del__(self) -> None:
                 pass
 
-        self._borrow: Callable[[Any], Any] = lambda handle: Borrowed(mx.base.NDArrayHandle(handle))
+        self._borrow: Callable[[Any], Any] = lambda handle: Borrowed(mx.base.NDArrayHandle(getattr(handle, "value", handle)))
 
     @contextlib.contextmanager
     def scaled(self, factor: float) -> Iterator[None]:
@@ -53,7 +62,7 @@ class Watch:
         original = self._lib.MXAutogradBackwardEx
 
         def call(count: int, outputs: Any, heads: Any, *rest: Any) -> Any:
-            with self._pause():
+            with self._pause(), self._zero_dim(True):  # an array of mx.np may have no axis
                 given = [None] * count if not hasattr(heads, "__len__") else list(heads)
                 arrays = [
                     self._multiply(self._borrow(h) if h else self._ones(self._borrow(o)), factor)
@@ -61,47 +70,64 @@ class Watch:
                 ]
             return original(count, outputs, self._handles(arrays), *rest)
 
-        with self._replaced("MXAutogradBackwardEx", call):
+        with _replaced(self._lib, "MXAutogradBackwardEx", call):
             yield
 
     @contextlib.contextmanager
     def passes(self, net: Any) -> Iterator[Passes]:
         """Note each recorded call of a net, or of its first layer where layers are called one by one, and backward."""
         passes, depth = Passes(), [0]
-        original = self._lib.MXAutogradBackwardEx
-        first = next(iter(net._children.values()), net)
-        hooks = []
+        backward, call = self._lib.MXAutogradBackwardEx, self._block.__call__
+        watched = (net, next(iter(net._children.values()), net))
 
-        def enter(block: Any, inputs: Any) -> None:
-            if not depth[0] and block in (net, first) and self._is_recording():
+        def called(block: Any, *inputs: Any) -> Any:
+            if not depth[0] and block in watched and self._is_recording():
                 passes.add(int(inputs[0].shape[0]), self._is_training())
             depth[0] += 1
+            try:
+                return call(block, *inputs)
+            finally:
+                depth[0] -= 1
 
-        def leave(block: Any, inputs: Any, output: Any) -> None:
-            depth[0] -= 1
-
-        def backward(*arguments: Any) -> Any:
+        def sent_back(*arguments: Any) -> Any:
             if passes.order[-1:] != ["backward"]:
                 passes.order.append("backward")
-            return original(*arguments)
+            return backward(*arguments)
 
-        for block in dict.fromkeys((net, first)):
-            hooks += [block.register_forward_pre_hook(enter), block.register_forward_hook(leave)]
-        with self._replaced("MXAutogradBackwardEx", backward):
-            try:
-                yield passes
-            finally:
-                for hook in hooks:
-                    hook.detach()
+        with _replaced(self._lib, "MXAutogradBackwardEx", sent_back), _replaced(self._block, "__call__", called):
+            yield passes
 
     @contextlib.contextmanager
-    def _replaced(self, name: str, call: Callable[..., Any]) -> Iterator[None]:
-        original = getattr(self._lib, name)
-        setattr(self._lib, name, call)
-        try:
-            yield
-        finally:
-            setattr(self._lib, name, original)
+    def waits(self) -> Iterator[list[bytes | None]]:
+        """Note each wait: the contents of the array that is waited for, or None for `waitall`."""
+        waits: list[bytes | None] = []
+        looking = [False]
+
+        def noting(original: Callable[..., Any]) -> Callable[..., Any]:
+            def call(*handles: Any) -> Any:
+                result = original(*handles)
+                if not looking[0]:
+                    looking[0] = True  # to read the contents is a wait too
+                    waits.append(self._numpy(self._borrow(handles[0])).tobytes() if handles else None)
+                    looking[0] = False
+                return result
+
+            return call
+
+        with contextlib.ExitStack() as stack:
+            for name in _WAITS:
+                stack.enter_context(_replaced(self._lib, name, noting(getattr(self._lib, name))))
+            yield waits
+
+
+@contextlib.contextmanager
+def _replaced(holder: Any, name: str, call: Callable[..., Any]) -> Iterator[None]:
+    original = getattr(holder, name)
+    setattr(holder, name, call)
+    try:
+        yield
+    finally:
+        setattr(holder, name, original)
 
 
 def settings(net: Any) -> dict[str, Any]:
@@ -111,7 +137,7 @@ def settings(net: Any) -> dict[str, Any]:
     while waiting:
         place, block = waiting.pop(0)
         options = {**vars(block), **vars(block).get("_kwargs", {})}
-        found |= {f"{place}.{k.lstrip('_')}": v for k, v in options.items() if _plain(v)}
+        found |= {f"{place}.{k.lstrip('_')}": v for k, v in options.items() if _plain(v) and k not in _OF_CALLS}
         waiting += [(f"{place}[{name}]", child) for name, child in block._children.items()]
     for name, parameter in net.collect_params().items():
         found |= {f"{name}.{k}": getattr(parameter, k) for k in ("grad_req", "lr_mult", "wd_mult")}
