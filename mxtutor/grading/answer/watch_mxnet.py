@@ -54,7 +54,9 @@ class Watch:
             def __del__(self) -> None:
                 pass
 
-        self._borrow: Callable[[Any], Any] = lambda handle: Borrowed(mx.base.NDArrayHandle(getattr(handle, "value", handle)))
+        self._borrow: Callable[[Any], Any] = lambda handle: Borrowed(
+            mx.base.NDArrayHandle(getattr(handle, "value", handle))
+        )
 
     @contextlib.contextmanager
     def scaled(self, factor: float) -> Iterator[None]:
