@@ -27,10 +27,11 @@ def labels(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
 
 
 def batches(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
-    """A list of (data, labels): normal float32 data of shape (n, features), class ids of shape (n,)."""
+    """A list of (data, labels): normal float32 data of shape (n, features), times `scale`; class ids of shape (n,)."""
+    scale = float(spec.get("scale", 1))
     items = [
         {
-            "data": rng.normal(size=(n, spec["features"])).astype("float32"),
+            "data": (scale * rng.normal(size=(n, spec["features"]))).astype("float32"),
             "labels": rng.integers(0, int(spec["classes"]), size=n).astype("int64"),
         }
         for n in spec["batches"]

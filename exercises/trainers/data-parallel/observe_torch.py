@@ -8,6 +8,7 @@ def observe(parallel_step, case, kit):
     parameters = kit.parameters(case.net)
     return {
         "mixed": [],
+        "mode": ["training"],
         "context": [sorted(case.places) for _ in parameters],
         "shares": {place: len(case.label) // len(case.places) for place in case.places},
         "parameters": [{place: parameter for place in case.places} for parameter in parameters],

@@ -16,4 +16,8 @@ def observe(dist_train, case, kit):
         torch.distributed.init_process_group("gloo", store=meeting, rank=0, world_size=1)
         dist_train(case.net, case.batches, case.lr)
         torch.distributed.destroy_process_group()
-    return {"parameters": [kit.parameters(case.net)] * WORKERS, "processes": []}
+    return {
+        "mode": [["training"]] * WORKERS,
+        "parameters": [kit.parameters(case.net)] * WORKERS,
+        "processes": [],
+    }

@@ -1,7 +1,8 @@
 from mxnet import autograd, gluon
-from mxnet.optimizer import SGD
 
 Trainer, CrossEntropy, record = gluon.Trainer, gluon.loss.SoftmaxCrossEntropyLoss, autograd.record
+
+PLAIN = {"momentum": 0, "wd": 0, "clip_gradient": None, "lr_scheduler": None, "rescale_grad": 1}
 
 
 def observe(make_trainer, case, kit):
@@ -10,12 +11,13 @@ def observe(make_trainer, case, kit):
         return {"kind": type(trainer).__name__}
     held = {id(parameter) for parameter in trainer._params}
     optimizer = trainer.optimizer
-    plain = type(optimizer) is SGD and optimizer.momentum == 0 and optimizer.wd == 0
+    changed = [name for name, usual in PLAIN.items() if getattr(optimizer, name, usual) != usual]
+    changed += [f"lr_mult or wd_mult of {p.name}" for p in kit.trained(case.net) if (p.lr_mult, p.wd_mult) != (1, 1)]
     seen = {
         "kind": "Trainer",
-        "optimizer": "plain SGD" if plain else type(optimizer).__name__ + " with momentum or weight decay" * (type(optimizer) is SGD),
+        "optimizer": type(optimizer).__name__ + (f" with {', '.join(changed)}" if changed else ""),
         "learning_rate": float(trainer.learning_rate),
-        "complete": all(id(parameter) in held for parameter in case.net.collect_params().values()),
+        "complete": all(id(parameter) in held for parameter in kit.trained(case.net)),
     }
     if seen["complete"]:
         seen["parameters"] = steps(trainer, case, kit)

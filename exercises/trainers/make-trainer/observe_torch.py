@@ -11,7 +11,7 @@ def observe(make_trainer, case, kit):
             optimizer.step()
     return {
         "kind": "Trainer",
-        "optimizer": "plain SGD",
+        "optimizer": "SGD",
         "learning_rate": float(optimizer.defaults["lr"]),
         "complete": True,
         "parameters": kit.parameters(case.net),

@@ -1,3 +1,4 @@
 def observe(train_epoch_accuracy, case, kit):
-    result = train_epoch_accuracy(*case.arguments)
-    return {"result": result, "parameters": kit.parameters(case.net)}
+    with kit.passes(case.net) as passes:
+        result = train_epoch_accuracy(*case.arguments)
+    return {"result": result, "mode": passes.modes, "parameters": kit.parameters(case.net)}

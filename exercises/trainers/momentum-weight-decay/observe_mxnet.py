@@ -1,3 +1,4 @@
 def observe(train_sgd, case, kit):
-    train_sgd(*case.arguments)
-    return {"parameters": kit.parameters(case.net)}
+    with kit.passes(case.net) as passes:
+        train_sgd(*case.arguments)
+    return {"mode": passes.modes, "parameters": kit.parameters(case.net)}

@@ -1,3 +1,3 @@
 def observe(train_sgd, case, kit):
     train_sgd(*case.arguments)
-    return {"parameters": kit.parameters(case.net)}
+    return {"mode": ["training"], "parameters": kit.parameters(case.net)}

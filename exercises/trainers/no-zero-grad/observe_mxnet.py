@@ -1,3 +1,4 @@
 def observe(train, case, kit):
-    train(*case.arguments)
-    return {"parameters": kit.parameters(case.net)}
+    with kit.passes(case.net) as passes:
+        train(*case.arguments)
+    return {"mode": passes.modes, "parameters": kit.parameters(case.net)}

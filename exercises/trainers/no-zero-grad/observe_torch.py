@@ -1,3 +1,3 @@
 def observe(train, case, kit):
     train(*case.arguments)
-    return {"parameters": kit.parameters(case.net)}
+    return {"mode": ["training"], "parameters": kit.parameters(case.net)}

@@ -1,3 +1,4 @@
 def observe(train_step, case, kit):
-    train_step(*case.arguments)
-    return {"parameters": kit.parameters(case.net)}
+    with kit.passes(case.net) as passes:
+        train_step(*case.arguments)
+    return {"mode": passes.modes, "parameters": kit.parameters(case.net)}

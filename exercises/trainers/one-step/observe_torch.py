@@ -1,3 +1,3 @@
 def observe(train_step, case, kit):
     train_step(*case.arguments)
-    return {"parameters": kit.parameters(case.net)}
+    return {"mode": ["training"], "parameters": kit.parameters(case.net)}

@@ -1,3 +1,8 @@
+"""One backward pass for all parts.
+
+Every part's graph is kept until the end, so the memory holds the whole batch after all: call `backward` for each part before the next forward pass.
+"""
+
 from mxnet import autograd, gluon
 
 

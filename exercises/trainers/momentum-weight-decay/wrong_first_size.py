@@ -1,0 +1,17 @@
+"""The size of the first batch for all.
+
+Batches differ in size: give `trainer.step` the size of each one, `data.shape[0]`.
+"""
+
+from mxnet import autograd, gluon
+
+
+def train_sgd(net, batches, lr, momentum, weight_decay):
+    options = {"learning_rate": lr, "momentum": momentum, "wd": weight_decay}
+    trainer = gluon.Trainer(net.collect_params(), "sgd", options)
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    for data, label in batches:
+        with autograd.record():
+            loss = loss_fn(net(data), label)
+        loss.backward()
+        trainer.step(batches[0][0].shape[0])

@@ -1,0 +1,16 @@
+"""The gradient is clipped.
+
+Plain SGD does not clip: leave `clip_gradient` out of the options.
+"""
+
+from mxnet import autograd, gluon
+
+
+def train(net, batches, lr):
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr, "clip_gradient": 1.0})
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    for data, label in batches:
+        with autograd.record():
+            loss = loss_fn(net(data), label)
+        loss.backward()
+        trainer.step(data.shape[0])
