@@ -13,7 +13,6 @@ from typing import Any
 from mxtutor.grading.answer import parameter_server
 from mxtutor.grading.answer.files import read_bytes, write_bytes
 from mxtutor.grading.answer.study_mxnet import Studied, Study
-from mxtutor.grading.answer.study_mxnet import Study
 from mxtutor.grading.answer.watch_mxnet import Passes, Watch, settings
 
 _RUNNING = ("running_mean", "running_var")
