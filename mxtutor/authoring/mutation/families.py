@@ -100,6 +100,7 @@ DEFAULTS = frozenset(
         ("Pooling", "pool_type", "'max'"), ("MaxPool2D", "strides", "2"), ("AvgPool2D", "strides", "2"),
         ("DataLoader", "shuffle", "False"), ("Dense", "use_bias", "True"),
         ("cpu", "0", "0"), ("gpu", "0", "0"), ("Context", "1", "0"), ("backward", "retain_graph", "False"),
+        ("BatchNorm", "momentum", "0.9"), ("BatchNorm", "epsilon", "1e-05"),
         ("Conv2D", "use_bias", "True"),
     }
 )  # fmt: skip

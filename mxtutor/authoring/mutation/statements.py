@@ -176,7 +176,8 @@ def operands(site: Site) -> Iterator[Edit]:
     if isinstance(node, ast.BinOp) and _of_nets(site.source) and _recorded(site):
         for side in ("left", "right"):
             operand = getattr(node, side)
-            if not isinstance(operand, ast.Constant) and not _plain_data(site, operand):
+            cut = any(word in ast.unparse(operand) for word in ("detach()", "stop_gradient(", "BlockGrad(", ".grad"))
+            if not cut and not isinstance(operand, ast.Constant) and not _plain_data(site, operand):
                 yield Edit("detached", node, altered(node, **{side: expression(f"({ast.unparse(operand)}).detach()")}))
 
 
@@ -190,8 +191,8 @@ def _plain_data(site: Site, operand: ast.expr) -> bool:
 def _recorded(site: Site) -> bool:
     """Tell whether a node may run under `autograd.record`: inside that scope, or in a function that others call."""
     for node in site.above:
-        if isinstance(node, ast.With) and "record" in line_of(node):
-            return True
+        if isinstance(node, ast.With) and ("record" in line_of(node) or "pause" in line_of(node)):
+            return "record" in line_of(node)
         if isinstance(node, (ast.FunctionDef, ast.Lambda)):
             return getattr(node, "name", "") != site.entry or "record" not in site.source
     return False
