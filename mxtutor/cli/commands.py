@@ -88,14 +88,26 @@ def list_(ctx: click.Context, as_json: bool) -> None:
 @click.option("--seed", type=click.IntRange(0), help="Draw the inputs of this seed again.")
 @click.option("--device", type=DEVICES, default="auto", show_default=True, help="Where answers run.")
 @click.option("--isolation", type=LEVELS, default="light", show_default=True, help="Layers that hold the answer.")
+@click.option("--explain", is_flag=True, help="Explain a known mistake at the first miss, too.")
 @click.pass_context
 def check(
-    ctx: click.Context, exercise: str, file: Path, as_json: bool, seed: int | None, device: str, isolation: str
+    ctx: click.Context,
+    exercise: str,
+    file: Path,
+    as_json: bool,
+    seed: int | None,
+    device: str,
+    isolation: str,
+    explain: bool,
 ) -> None:
     """Grade the answer in FILE to exercise ID ("-" reads standard input)."""
     from mxtutor.cli.judge import check_answer
 
-    ctx.exit(check_answer(_root(ctx.obj), exercise, file, as_json=as_json, seed=seed, device=device, level=isolation))
+    ctx.exit(
+        check_answer(
+            _root(ctx.obj), exercise, file, as_json=as_json, seed=seed, device=device, level=isolation, explain=explain
+        )
+    )
 
 
 @cli.command()

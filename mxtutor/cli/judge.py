@@ -20,9 +20,20 @@ EXIT = {Verdict.RIGHT: 0, Verdict.BROKEN: 3}
 
 
 def check_answer(
-    root: Path, exercise_id: str, file: Path, *, as_json: bool, seed: int | None, device: str, level: str
+    root: Path,
+    exercise_id: str,
+    file: Path,
+    *,
+    as_json: bool,
+    seed: int | None,
+    device: str,
+    level: str,
+    explain: bool = False,
 ) -> int:
-    """Grade a file, print the report, keep the attempt; return the exit code."""
+    """Grade a file, print the report, keep the attempt; return the exit code.
+
+    A mistake is explained from the learner's second miss on, after a hint, or with `explain`; before it is named.
+    """
     exercise = find_exercise(load_course(root), exercise_id)
     source = read_answer(file)
     grader = LocalGrader(level)
@@ -35,11 +46,11 @@ def check_answer(
         report = grader.grade(Submission(exercise, source, seed, device))  # type: ignore[arg-type]  # click checked it
     finally:
         grader.close()
-    _keep(exercise, source, report)
+    helped = _keep(exercise, source, report)
     if as_json:
         click.echo(json.dumps(report.to_json(), ensure_ascii=False))
     else:
-        for line in report_lines(report, file):
+        for line in report_lines(report, file, full=explain or helped):
             click.echo(line)
     return EXIT.get(report.verdict, 1)
 
@@ -71,16 +82,22 @@ def _sound(data: bytes, name: str) -> bytes:
     return data
 
 
-def _keep(exercise: Exercise, source: bytes, report: Report) -> None:
-    """Keep the attempt; a store that cannot be written is told, and costs nobody the report."""
+def _keep(exercise: Exercise, source: bytes, report: Report) -> bool:
+    """Keep the attempt; return whether the learner checked an answer or opened a hint before.
+
+    A store that cannot be written is reported, and costs the learner nothing.
+    """
     from mxtutor.errors import StoreError
     from mxtutor.progress.store import open_store
 
     try:
         store = open_store()
         try:
+            before = store.standing(exercise.id)
             store.add_attempt(exercise.id, source.decode("utf-8", "replace"), report)
+            return before.helped
         finally:
             store.close()
     except StoreError as error:
         click.echo(f"mxtutor: the attempt was not kept: {error}", err=True)
+    return False

@@ -27,12 +27,17 @@ def paint(text: str, **style: Any) -> str:
     return text if os.environ.get("NO_COLOR") else click.style(text, **style)
 
 
-def report_lines(report: Report, file: Path) -> Iterator[str]:
-    """Yield a report as a person reads it: verdict, cause, the first failing case, how to run it again."""
+def report_lines(report: Report, file: Path, *, full: bool = True) -> Iterator[str]:
+    """Yield a report as a person reads it: verdict, cause, the first failing case, how to run it again.
+
+    Without `full` the cause is the name of the mistake alone.
+    """
     mark, colour = MARKS[report.verdict]
     yield f"{paint(mark, fg=colour, bold=True)} {report.exercise}: {clean(report.headline)}"
-    for slip in report.diagnosis:
-        yield f"  {paint('why', bold=True)}  {slip.message}"
+    for mistake in report.diagnosis:
+        yield f"  {paint('why', bold=True)}  {mistake.text(full=full)}"
+        if mistake.text(full=full) != mistake.message:
+            yield "       --explain says what to do; so does the next check that is not right."
     if report.fix:
         yield f"  {paint('do', bold=True)}   {report.fix}"
     for flag in report.flags:

@@ -78,7 +78,9 @@ def _predict(exercise: Exercise, typed: str, run: Callable[[Exercise], Ran | Fel
         ()
         if ok
         else tuple(
-            Diagnosis(m.code, m.message) for m in exercise.mistakes if any(re.fullmatch(p, typed) for p in m.error)
+            Diagnosis(m.code, m.message, m.name)
+            for m in exercise.mistakes
+            if any(re.fullmatch(p, typed) for p in m.error)
         )
     )
     headline = f"Right: it gives {shown}." if ok else "That is not what it gives."

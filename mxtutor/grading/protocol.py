@@ -126,6 +126,10 @@ class Diagnosis:
     name: str = ""
     """The mistake in one sentence without the solution; empty in reports of earlier releases."""
 
+    def text(self, *, full: bool) -> str:
+        """Return the whole message, or the name alone, which is what a learner sees at the first miss."""
+        return self.message if full or not self.name else self.name
+
 
 @dataclass(frozen=True, slots=True)
 class Flag:

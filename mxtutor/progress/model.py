@@ -58,6 +58,11 @@ class Standing:
     last: Verdict | None = None
     """Verdict of the newest attempt that counts."""
 
+    @property
+    def helped(self) -> bool:
+        """Whether a mistake is explained, not only named: after an earlier attempt or a hint."""
+        return self.attempts > 0 or self.hints > 0 or self.gave_up
+
 
 @dataclass(frozen=True, slots=True)
 class Place:

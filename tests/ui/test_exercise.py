@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, OptionList, Static
 
-from mxtutor.grading.protocol import Aspect, CaseResult, Verdict
+from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, Verdict
 from mxtutor.progress.answers import answer_file, write_answer
 from mxtutor.progress.model import Draft
 from mxtutor.ui.answer_watch import AnswerWatch
@@ -60,6 +60,44 @@ async def test_a_check_shows_the_first_failing_case_first(
         await until(pilot, lambda: progress.kept)
         assert grader.graded[0].source.decode().startswith("import mxnet as mx")
         await until(pilot, lambda: "tried" in app.screen.query_one("TitleBar").note)
+
+
+NAMED = replace(
+    WRONG, diagnosis=(Diagnosis("sine", "The inverse cosine is `nd.arccos`.", "Another inverse function."),)
+)
+
+
+@pytest.mark.parametrize("keys", [("f5",), ("f2",)])
+async def test_the_first_miss_names_the_mistake_and_the_next_miss_or_a_hint_explains_it(
+    make_tutor: MakeTutor, grader: FakeGrader, keys: tuple[str, ...]
+) -> None:
+    grader.reports = [NAMED, NAMED]
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        view = app.screen.query_one(ReportView)
+        await pilot.press("f5")
+        await until(pilot, lambda: view.report is not None)
+        text = shown(app.screen, "#verdict")
+        assert "Another inverse function." in text
+        assert "nd.arccos" not in text.split("Case ")[0]
+        await pilot.press(*keys)
+        await until(pilot, lambda: "The inverse cosine is nd.arccos." in shown(app.screen, "#verdict").replace("`", ""))
+        assert "Another inverse function." not in shown(app.screen, "#verdict")
+
+
+async def test_a_learner_who_missed_before_gets_the_explanation_at_once(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: FakeProgress
+) -> None:
+    progress.add_attempt("tensors/arccos", "x", NAMED)
+    grader.reports = [NAMED]
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await until(pilot, lambda: app.study.standing("tensors/arccos").attempts)
+        await pilot.press("f5")
+        await until(pilot, lambda: app.screen.query_one(ReportView).report is not None)
+        assert "Another inverse function." not in shown(app.screen, "#verdict")
 
 
 async def test_what_an_answer_prints_is_shown_as_it_is_without_codes(make_tutor: MakeTutor) -> None:

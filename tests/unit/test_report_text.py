@@ -59,6 +59,15 @@ def test_verdict_cause_and_the_first_failing_case_are_told(monkeypatch: pytest.M
     assert "an odd axis" not in text
 
 
+def test_a_first_miss_is_named_and_says_how_to_see_the_explanation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    text = "\n".join(report_lines(report(), FILE, full=False))
+    assert "why  A cube." in text
+    assert "That is the third power." not in text
+    assert "--explain" in text
+    assert "--explain" not in "\n".join(report_lines(report(), FILE))
+
+
 @pytest.mark.parametrize("verdict", Verdict)
 def test_every_verdict_is_told_in_words(verdict: Verdict, monkeypatch: pytest.MonkeyPatch) -> None:
     assert plain(report(verdict=verdict), monkeypatch).startswith(f"[{verdict.value}] ")

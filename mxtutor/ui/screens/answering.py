@@ -11,7 +11,7 @@ from textual.widgets import Button, Static
 
 from mxtutor import paths
 from mxtutor.content.model import Exercise
-from mxtutor.grading.protocol import Play, Report, Submission
+from mxtutor.grading.protocol import Play, Report, Submission, Verdict
 from mxtutor.progress.answers import answer_file
 from mxtutor.progress.model import Draft
 from mxtutor.ui.advice import first_failing
@@ -191,8 +191,11 @@ class AnswerScreen(TutorScreen):
         """Show the report, and keep the attempt."""
         event.stop()
         report, exercise = event.report, self._exercise.id
+        missed = self._report is not None and self._report.verdict not in (Verdict.RIGHT, Verdict.BROKEN)
         self._busy, self._report = "", report
-        self.query_one(ReportView).report = report
+        view = self.query_one(ReportView)
+        view.set_reactive(ReportView.full, missed or self._study.standing(exercise).helped)
+        view.report = report
         tabs = self.query_one(PaneTabs)
         tabs.label("verdict", f"Verdict {self.glyphs.verdict(report.verdict)}")
         tabs.choose("verdict")

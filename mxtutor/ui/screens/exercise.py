@@ -142,6 +142,7 @@ class ExerciseScreen(AnswerScreen):
             step = ladder.opened
             tabs.label("hints", f"Hints {step}/{len(self._exercise.hints)}")
             self._study.record(exercise, lambda progress: progress.open_hint(exercise, step), "Counting the hint")
+            self.query_one(ReportView).full = True
         tabs.choose("hints")
 
     def action_solution(self) -> None:

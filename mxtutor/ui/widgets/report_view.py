@@ -28,12 +28,17 @@ WORDS = {
 NEXT = {True: "F3 compares it with the idiomatic answer, ctrl+n goes on.", False: "ctrl+n goes on."}
 """What there is to do after a right answer, for programs and for what is typed or picked."""
 
+MORE = "The next miss, or a hint (F2), explains it."
+"""What there is to do where a mistake is only named."""
+
 
 class ReportView(VerticalScroll):
     """Shows the report it is given, from the top."""
 
     report: reactive[Report | None] = reactive(None, init=False)
     """What is shown; None before the first check."""
+    full: reactive[bool] = reactive(True, init=False)
+    """Whether a known mistake is explained; else it is named alone."""
 
     def __init__(self, *, idle: str, explain: str = "", coded: bool = True, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -51,8 +56,13 @@ class ReportView(VerticalScroll):
                 await self.mount(Static(self._idle, classes="muted", markup=False))
             else:
                 glyphs = cast(Tutor, self.app).glyphs
-                await self.mount(*sections(report, glyphs, self._explain, coded=self._coded))
+                await self.mount(*sections(report, glyphs, self._explain, coded=self._coded, full=self.full))
         self.scroll_home(animate=False)
+
+    async def watch_full(self) -> None:
+        """Show the report again, with the mistake explained or named."""
+        if self.report is not None:
+            await self.watch_report(self.report)
 
     async def say(self, text: str) -> None:
         """Show a line in place of a report, while a check runs or after it was stopped."""
@@ -75,15 +85,23 @@ class ReportView(VerticalScroll):
                     self.mount(CurvePlot(curves, step="line"))
 
 
-def sections(report: Report, glyphs: Glyphs, explain: str, *, coded: bool = True) -> Iterator[Widget]:
-    """Yield the parts of a report, the most useful first; `coded` where the answer is a program."""
+def sections(
+    report: Report, glyphs: Glyphs, explain: str, *, coded: bool = True, full: bool = True
+) -> Iterator[Widget]:
+    """Yield the parts of a report, the most useful first; `coded` where the answer is a program.
+
+    Without `full` a known mistake is named and not explained.
+    """
     verdict = report.verdict
     mark, word = glyphs.verdict(verdict), WORDS[verdict]
     yield _text(Content.assemble((f"{mark} {word}  ", "bold"), plain(report.headline)), f"headline -{verdict.value}")
     if verdict is Verdict.RIGHT:
         yield _text(Content.styled(NEXT[coded], "dim"))
     if report.diagnosis:
-        box = _text(Content("\n").join(prose(d.message) for d in report.diagnosis), "happened")
+        lines = [prose(d.text(full=full)) for d in report.diagnosis]
+        if any(d.text(full=full) != d.message for d in report.diagnosis):
+            lines.append(Content.styled(MORE, "dim"))
+        box = _text(Content("\n").join(lines), "happened")
         box.border_title = "What happened"
         yield box
     for flag in report.flags:
