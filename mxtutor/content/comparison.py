@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any, get_args
 
 from mxtutor.content.fields import number
-from mxtutor.content.model import Compare, Observation, ResultType, Statistics
+from mxtutor.content.model import LAWS, Compare, Observation, ResultType, Statistics
 from mxtutor.errors import ContentError
 
 _COMPARE_KEYS = {
     "type", "values", "shape", "dtype", "inputs", "alias", "signs", "statistical", "observe",
 }  # fmt: skip
-_OBSERVATION_KEYS = {"says", "values", "dtype", "share", "least", "most", "test"}
+_OBSERVATION_KEYS = {"says", "values", "dtype", "share", "least", "most", "test", "law"}
 _OBSERVED_DTYPES = ("any", "kind", "exact")
 _TESTS = ("", "shuffles", "repeats", "distinct", "normal")
 _WORDS = {
@@ -98,7 +98,8 @@ def _observations(path: Path, data: Any) -> dict[str, Observation]:
         rtol, atol = (None, None) if values is None else _tolerance(path, f"compare.observe.{name}.values", values)
         says, share = " ".join(str(told["says"]).split()), float(told.get("share", 1))
         least, most = bool(told.get("least")), bool(told.get("most"))
-        found[str(name)] = Observation(says, rtol, atol, dtype, share, least, most, test)
+        law = _law(path, f"compare.observe.{name}.law", told.get("law"))
+        found[str(name)] = Observation(says, rtol, atol, dtype, share, least, most, test, law)
     return found
 
 
@@ -115,5 +116,18 @@ def _statistics(path: Path, data: Any) -> Statistics | None:
             raise ContentError(f"{path}: compare.statistical.{key} must be a list of two.")
         pairs[key] = tuple(pair)
     number(path, "compare.statistical.ks", data.get("ks", 0.02))
-    plain = {k: v for k, v in data.items() if k not in ("support", "within", "reseed")}
-    return Statistics(**plain, **pairs, reseed=data.get("reseed", True) in (True, "repeats"))
+    plain = {k: v for k, v in data.items() if k not in ("support", "within", "reseed", "law")}
+    law = _law(path, "compare.statistical.law", data.get("law"))
+    return Statistics(**plain, **pairs, reseed=data.get("reseed", True) in (True, "repeats"), law=law)
+
+
+def _law(path: Path, key: str, data: Any) -> tuple[str | float, ...]:
+    """Return the name of a distribution and its parameters."""
+    if data is None:
+        return ()
+    if not isinstance(data, list) or not data or data[0] not in LAWS:
+        raise ContentError(f"{path}: {key} must be a list that begins with one of {', '.join(LAWS)}.")
+    name, *parameters = data
+    if len(parameters) != LAWS[name]:
+        raise ContentError(f"{path}: {key}: {name} takes {LAWS[name]} parameters.")
+    return (name, *(p if isinstance(p, str) else float(p) for p in parameters))

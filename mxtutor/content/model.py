@@ -13,6 +13,9 @@ TOPICS = ("tensors", "autograd", "blocks", "trainers", "gpu", "io")
 FORMAT_VERSION = 1
 """The only `format_version` of `course.yaml` that this release reads."""
 
+LAWS = {"uniform": 2, "normal": 2, "exponential": 1, "cauchy": 2, "geometric": 1, "bernoulli": 1}
+"""Distributions that draws can be judged by, and how many parameters each has."""
+
 Kind = Literal["code", "fix", "predict", "choice"]
 """`code`: write a function. `fix`: mend one. `predict`: say what code gives. `choice`: pick an option."""
 
@@ -49,6 +52,9 @@ class Statistics:
     """Whether every draw must be a whole number."""
     reseed: bool = True
     """Whether the same draw must come again after `mx.random.seed`."""
+    law: tuple[str | float, ...] = ()
+    """Name of a distribution of `grading/laws.py` and its parameters: numbers, or names of the entry's parameters.
+    With it the draws of all calls are tested for independence, and tails and limits are judged more closely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +76,8 @@ class Observation:
     """The same downwards."""
     test: str = ""
     """Test of `grading.randomness` that judges it in place of a comparison with the reference's."""
+    law: tuple[str | float, ...] = ()
+    """Distribution, as in `Statistics.law`, of an array of draws that only the answer's observer has to show."""
 
 
 @dataclass(frozen=True, slots=True)

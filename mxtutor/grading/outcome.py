@@ -127,6 +127,10 @@ def _ran(tree: Mapping[str, Any], expected_cases: int) -> Ran:
     return Ran(cases=cases, seconds=seconds)
 
 
+_REPEATS = ("again", "reseeded", "refilled", "other", "many")
+"""Fields of an `Outcome` that hold the results of further calls."""
+
+
 def _case(tree: Any) -> Outcome | ErrorDetail:
     if not isinstance(tree, dict):
         raise wire.WireError("a case that is no mapping")
@@ -139,8 +143,7 @@ def _case(tree: Any) -> Outcome | ErrorDetail:
         value=parse(tree.get("value")),
         inputs=_arrays(tree.get("inputs", {})),
         alias=None if alias is None else tuple(alias),
-        again=parse(tree["again"]) if "again" in tree else None,
-        reseeded=parse(tree["reseeded"]) if "reseeded" in tree else None,
+        **{name: parse(tree[name]) for name in _REPEATS if name in tree},
         observed=_observed(tree.get("observed", {})),
         facts=parse(tree["facts"]) if "facts" in tree else None,
         studies=_studies(tree.get("studies", [])),

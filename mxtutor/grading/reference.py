@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from mxtutor.content.model import Exercise
+from mxtutor.content.model import Exercise, Statistics
 from mxtutor.errors import BrokenError, ContentError
 from mxtutor.grading.devices import on_gpus, told
 from mxtutor.grading.inputs import DrawnCase, draw
@@ -55,9 +55,21 @@ def answer_order(exercise: Exercise, source: bytes, cases: Sequence[DrawnCase], 
             "inputs": compare.inputs != "any",
             "alias": compare.alias != "any",
             "repeat": compare.statistics is not None,
-            "seeds": [seed % 2**31] if compare.statistics is not None else [],
+            "seeds": list(_seeds(seed)) if compare.statistics is not None else [],
+            "refill": bool(compare.statistics and _only_shapes(compare.statistics, cases)),
         },
     }
+
+
+def _seeds(seed: int) -> tuple[int, int]:
+    """Return the seed of the first call and another one, far away: seeds side by side share generators in MXNet."""
+    return seed % 2**31, (seed * 7919 + 1_000_003) % 2**31
+
+
+def _only_shapes(wanted: Statistics, cases: Sequence[DrawnCase]) -> bool:
+    """Tell whether array arguments give nothing but a shape, since no parameter of the law is one."""
+    named = [p for p in wanted.law if isinstance(p, str)][1:]
+    return bool(wanted.law) and not any(c.inputs[p]["is"] == "array" for c in cases for p in named)
 
 
 def prepare(torch: Worker, exercise: Exercise, seed: int, gpus: int = 0) -> Prepared:

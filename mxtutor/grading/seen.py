@@ -24,6 +24,12 @@ class Outcome:
     """The result of a second call."""
     reseeded: Value | None = None
     """The result of a third call, after the first call's seed."""
+    refilled: Value | None = None
+    """The result of a call after the first call's seed, with other contents of the arrays that only give a shape."""
+    other: Value | None = None
+    """The result of a call after another seed."""
+    many: Value | None = None
+    """The results of many calls, stacked, where the first one is a small array."""
     observed: Mapping[str, Value] = field(default_factory=dict)
     """What the exercise's observer saw."""
     facts: Value | None = None

@@ -73,7 +73,7 @@ def test_a_single_infinite_draw_in_very_many_is_chance() -> None:
 
 def test_whole_numbers_are_asked_for_where_they_matter() -> None:
     whole = Statistics(ks=1, integer=True)
-    assert passes(drawing(whole, np.round(uniform(2, 0, 9))))
+    assert passes(drawing(whole, np.round(uniform(2, 0, 9)), again=np.round(uniform(3, 0, 9))))
     assert refusal(drawing(whole, uniform(2, 0, 9))).message == "Some draws are not whole numbers."
 
 
@@ -109,6 +109,49 @@ def test_a_draw_that_was_not_repeated_is_taken_for_neither_new_nor_reproducible(
     outcome = Outcome(nd(uniform(2)))
     aspects = judged(Compare(statistics=UNIT), tensor(uniform(1)), outcome)
     assert [a.aspect for a in aspects if not a.ok] == ["statistics", "reproducibility"]
+
+
+def test_another_seed_must_bring_another_draw() -> None:
+    got = uniform(2)
+    outcome = Outcome(nd(got), again=nd(uniform(3)), reseeded=nd(got), other=nd(got))
+    found = refusal(judged(Compare(statistics=UNIT), tensor(uniform(1)), outcome))
+    assert found.message == "Two seeds of `mx.random.seed` give the same numbers."
+
+
+def test_the_contents_of_an_array_that_gives_the_shape_must_not_matter() -> None:
+    got = uniform(2)
+    outcome = Outcome(nd(got), again=nd(uniform(3)), reseeded=nd(got), refilled=nd(uniform(4)))
+    found = refusal(judged(Compare(statistics=UNIT), tensor(uniform(1)), outcome))
+    assert found.aspect == "reproducibility"
+    assert "only its shape may matter" in found.message
+
+
+LAW = Statistics(support=(0, 1), law=("uniform", 0.0, "high"))
+"""A law takes numbers and names of arguments."""
+
+
+def test_with_a_law_all_calls_are_judged_together() -> None:
+    assert passes(drawing(LAW, uniform(2)))
+    mirrored = drawing(LAW, uniform(2), again=np.clip(1 - uniform(2), 0, 1))
+    assert "not independent" in refusal(mirrored).message
+
+
+@pytest.mark.parametrize(
+    ("many", "message"),
+    [
+        (uniform(5, shape=(300, 3)), ""),
+        (np.repeat(uniform(5, shape=(300, 1)), 3, axis=1), "Numbers come more than once"),
+        (np.sort(uniform(5, shape=(300, 3))), "go together"),
+        (uniform(5, 0, 2, shape=(300, 3)), "[0, 1] expected"),
+        (uniform(5, shape=(300, 4)), "A later call gives something else."),
+    ],
+)
+def test_small_arrays_are_judged_over_many_calls(many: Array, message: str) -> None:
+    got = uniform(2, shape=(3,))
+    outcome = Outcome(nd(got), again=nd(got), reseeded=nd(got), many=nd(many, "numpy"))
+    case = drawn(x=f32(0), high={"is": "plain", "value": 1})
+    aspects = judged(Compare(statistics=LAW), tensor(uniform(1, shape=(3,))), outcome, case)
+    assert message in refusal(aspects).message if message else passes(aspects)
 
 
 def test_reseeding_is_not_judged_where_it_cannot_be_asked_for() -> None:

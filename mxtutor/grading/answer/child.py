@@ -11,12 +11,21 @@ import types
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import numpy as onp
+
 from mxtutor.grading import wire
 from mxtutor.grading.answer.failures import FILE, describe_failure, register
 from mxtutor.grading.answer.framework import Framework, describe
 from mxtutor.grading.answer.observing import arguments_of, function_of, names_of, observed_case, verified
 
 Tree = dict[str, Any]
+
+SMALL = 1000
+"""Draws of one call below which many calls are made."""
+MOST_CALLS, ENOUGH_DRAWS = 400, 5000
+"""Calls that are made at most, and draws after which they end."""
+MANY_SECONDS = 0.5
+"""Time after which they end, so that slow answers keep within their own."""
 
 
 def run_job(framework: Framework, job: bytes, result_fd: int) -> None:
@@ -123,12 +132,37 @@ def _case(framework: Framework, entry: Callable[..., Any], case: Tree, probe: Tr
         if probe.get("alias"):
             told["alias"] = _alias(framework, value, arguments)
         if probe.get("repeat"):
-            told["again"] = describe(framework, entry(*arguments_of(framework, case).values()))
-            framework.seed(probe["seeds"][0])
-            told["reseeded"] = describe(framework, entry(*arguments_of(framework, case).values()))
+            told |= _repeats(framework, entry, case, probe)
         return told
     except BaseException as error:  # the answer's own, whatever it is
         return {"error": describe_failure(error)}
+
+
+def _repeats(framework: Framework, entry: Callable[..., Any], case: Tree, probe: Tree) -> Tree:
+    """Call a function that draws again: as it is, after its seed, with refilled arrays, after another seed, often."""
+
+    def call(seed: int | None = None, *, refill: bool = False) -> Any:
+        arguments = arguments_of(framework, case)
+        for argument in arguments.values() if refill else ():
+            if framework.is_array(argument):
+                framework.bump(argument)
+        if seed is not None:
+            framework.seed(seed)
+        return entry(*arguments.values())
+
+    first, other = probe["seeds"]
+    again = call()
+    told = {"again": describe(framework, again), "reseeded": describe(framework, call(first))}
+    if probe.get("refill"):
+        told["refilled"] = describe(framework, call(first, refill=True))
+    told["other"] = describe(framework, call(other))
+    size = framework.numpy(again).size if framework.is_array(again) else 0
+    if 0 < size < SMALL:
+        calls, end = [framework.numpy(again)], time.perf_counter() + MANY_SECONDS
+        while len(calls) < min(MOST_CALLS, ENOUGH_DRAWS // size + 1) and time.perf_counter() < end:
+            calls.append(framework.numpy(call()))
+        told["many"] = {"k": "numpy", "a": onp.stack(calls)}
+    return told
 
 
 def _contents(framework: Framework, arguments: Mapping[str, Any]) -> Tree:
