@@ -36,11 +36,11 @@ def _uniform(x: Array, low: Array, high: Array) -> Array:
 
 
 def _normal(x: Array, mean: Array, deviation: Array) -> Array:
-    return np.interp((x - mean) / deviation, _GRID, _NORMAL)
+    return np.asarray(np.interp((x - mean) / deviation, _GRID, _NORMAL))
 
 
 def _exponential(x: Array, rate: Array) -> Array:
-    return -np.expm1(-rate * np.maximum(x, 0))
+    return np.asarray(-np.expm1(-rate * np.maximum(x, 0)))
 
 
 def _cauchy(x: Array, median: Array, scale: Array) -> Array:

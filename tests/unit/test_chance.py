@@ -73,7 +73,7 @@ def halves(r: Rng, second: Callable[[Array], Array]) -> Array:
 
 
 def noisy(u: Array, r: Rng) -> Array:
-    return np.clip(u + r.normal(0, 2e-4, u.shape), 0, 1)
+    return np.asarray(np.clip(u + r.normal(0, 2e-4, u.shape), 0, 1))
 
 
 def taken_over(r: Rng) -> Array:
