@@ -184,7 +184,14 @@ def unwrapped(site: Site) -> Iterator[Edit]:
     if isinstance(node, ast.Call):
         if node.args and not isinstance(node.args[0], ast.Starred):
             yield Edit("call-unwrapped", node, node.args[0])
-        if called(node) in ("as_nd_ndarray", "as_np_ndarray", "name_scope") or _summed_for_backward(site, node):
+        if called(node) in (
+            "as_nd_ndarray",
+            "as_np_ndarray",
+            "name_scope",
+            "float",
+            "list",
+            "tuple",
+        ) or _summed_for_backward(site, node):
             return
         if isinstance(node.func, ast.Attribute) and not isinstance(site.parent, ast.Expr):
             yield Edit("call-unwrapped", node, node.func.value)

@@ -60,7 +60,6 @@ NAMES: tuple[tuple[str, ...], ...] = (
     ("transform", "transform_first"),
     ("values", "keys", "items"),
     ("append", "extend"),
-    ("list", "tuple", "set"),
     ("int", "float", "bool", "round"),
     ("any", "all"),
     ("len", "sum"),
@@ -97,6 +96,8 @@ SYMMETRIC = frozenset(
 DEFAULTS = frozenset(
     {
         ("log_softmax", "axis", "-1"), ("softmax", "axis", "-1"), ("pick", "axis", "-1"),
+        ("log_softmax", "axis", "1"), ("softmax", "axis", "1"), ("pick", "axis", "1"),
+        ("dict", "momentum", "0.0"), ("dict", "wd", "0.0"),
         ("Pooling", "pool_type", "'max'"), ("MaxPool2D", "strides", "2"), ("AvgPool2D", "strides", "2"),
         ("DataLoader", "shuffle", "False"), ("Dense", "use_bias", "True"),
         ("cpu", "0", "0"), ("gpu", "0", "0"), ("Context", "1", "0"), ("backward", "retain_graph", "False"),

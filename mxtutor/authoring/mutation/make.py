@@ -102,7 +102,7 @@ def _edits(
             node, parents, own,
             constants if entry else {}, shapes if entry else {},
             _names(function) if function else (), source, exercise.params, exercise.entry,
-            path.stem == "solution", bool(exercise.trivial) or bool(_FILLED.search(source)),
+            path.stem == "solution", exercise.compare, bool(exercise.trivial) or bool(_FILLED.search(source)),
         )  # fmt: skip
         for rule in (*EXPRESSION_RULES, *VALUE_RULES, *STATEMENT_RULES):
             yield from rule(site)

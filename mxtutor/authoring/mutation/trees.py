@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from mxtutor.content.model import Compare
+
 Made = ast.AST | Sequence[ast.stmt]
 """What stands in a node's place: another node, or statements (none at all drops it)."""
 
@@ -44,6 +46,8 @@ class Site:
     entry: str = ""
     plain: bool = False
     """Whether this is the idiomatic answer; what changes arguments or the result alone is tried on it only."""
+    compare: Compare = field(default_factory=Compare)
+    """How the result is judged."""
     constant: bool = False
     """Whether every right result is one number over and over."""
 

@@ -25,10 +25,10 @@ def constants(site: Site) -> Iterator[Edit]:
     made = _other_values(value, site)
     if isinstance(parent, ast.keyword) and value is not None and not isinstance(value, bool):
         made.append(None)
-    if isinstance(parent, ast.Subscript) and isinstance(parent.value, ast.Call) and value == 0:
-        made.remove(-1)  # what a call returns is often a list of one
-    if isinstance(parent, ast.keyword) and parent.arg == "axis" and value == -1 and _of_rows(site):
-        made.remove(1)
+    if isinstance(parent, ast.Subscript) and isinstance(parent.value, ast.Call) and value in (0, 1):
+        made.remove(-1)  # what a call returns is often a list of one, or a pair
+    if isinstance(parent, ast.keyword) and parent.arg == "axis" and value in (1, -1) and _of_rows(site):
+        made.remove(-value)
     if not any(isinstance(above, ast.keyword) and above.arg in INFERRED for above in site.above):
         yield from (Edit("constant-changed", node, literal(m)) for m in made)
 
@@ -43,9 +43,9 @@ def _other_values(value: object, site: Site) -> list[Any]:
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, int):
-        return [value + 1, value - 1, 0, -value]
+        return [value + 1, value - 1, *([0, -value] if value else [])]
     if isinstance(value, float):
-        return [value * 2, value / 2, 0.0, 1.0, -value]
+        return [value * 2, value / 2, 0.0, 1.0, *([-value] if value else [])]
     if isinstance(value, str):
         found = [o for o in others(value, WORDS) if o != "nag" or "momentum" in site.source]
         return found or [f"{value}x"]
