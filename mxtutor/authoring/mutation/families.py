@@ -110,7 +110,7 @@ DEFAULTS = frozenset(
 IDEMPOTENT = frozenset(
     {
         "attach_grad", "__init__", "wait_to_read", "waitall", "set_np", "reset_np", "hybridize", "initialize",
-        "zero_grad", "set_learning_rate", "reset_ctx", "load_parameters", "set_data",
+        "zero_grad", "setattr", "mark_variables", "set_learning_rate", "reset_ctx", "load_parameters", "set_data",
     }
 )  # fmt: skip
 """Calls that do the same when they are made twice."""
