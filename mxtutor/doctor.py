@@ -1,4 +1,4 @@
-"""What works on this machine, and how to mend what does not."""
+"""What works on this machine, and how to fix what does not."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ _PROBE_SECONDS = 60
 _SMALLEST = (80, 24)
 _AGAIN = "Run the README's start command again."
 _TORCH = (
-    "Run `MXTUTOR_TORCH=any python3 bootstrap.py tutor` in the checkout, or install torch 2.13.0 beside mxtutor;"
-    " its CPU build will do."
+    "Run `MXTUTOR_TORCH=cpu python3 bootstrap.py tutor` in the checkout, or install the CPU build of torch 2.13.0"
+    " beside mxtutor."
 )
+_GPU_UNTRIED = "mxtutor's `--device gpu` has never run on a GPU: no GPU that MXNet supports was available for tests."
 
 _MXNET_SCRIPT = """
 from mxtutor.compat import import_mxnet
@@ -93,7 +94,7 @@ def check_numpy() -> Check:
 def check_mxnet() -> Check:
     """Can MXNet be imported, and does it compute?"""
     if _version("mxnet") is None:
-        fix = f"{_AGAIN} MXNet 1.9.1 has builds for Linux (x86-64, aarch64) and macOS (Intel) only."
+        fix = f"{_AGAIN} mxtutor runs on Linux (x86-64)."
         return Check("mxnet", False, "MXNet is missing.", fix)
     out, failure = _run("-c", _MXNET_SCRIPT)
     if failure:
@@ -122,10 +123,10 @@ def check_sandbox() -> Check:
     layers = found["layers"]
     works = [layer["name"] for layer in layers if layer["ok"]]
     missing = [layer for layer in layers if not layer["ok"] and layer["needed"]]
-    detail = f"Answers are held by: {', '.join(works) or 'nothing'}."
+    detail = f"These layers confine answers: {', '.join(works) or 'none'}."
     detail += "".join(f" {layer['name']} is missing: {layer['detail']}" for layer in missing)
     if not found["strangers_ok"]:
-        detail += " Good enough for your own answers, not for those of strangers."
+        detail += " That suffices for your own answers, not for the answers of other people."
     return Check("sandbox", bool(works), detail, " ".join(dict.fromkeys(layer["fix"] for layer in missing)))
 
 
@@ -136,7 +137,8 @@ def check_gpus(query: Callable[[], list[Gpu]] = find_gpus) -> Check:
         return Check("gpu", True, "No NVIDIA GPU: GPU exercises run on CPU contexts that stand in for GPUs.")
     named = ", ".join(f"{gpu.name} (compute capability {gpu.capability or 'unknown'})" for gpu in gpus)
     if all(gpu.runs_mxnet for gpu in gpus):
-        return Check("gpu", True, f"{named}: the GPU builds of MXNet (mxnet-cu112, mxnet-cu117) hold code for it.")
+        detail = f"{named}: the GPU builds of MXNet (mxnet-cu112, mxnet-cu117) hold code for it. {_GPU_UNTRIED}"
+        return Check("gpu", True, detail, "If a GPU run fails, use `--device standin`: CPU contexts stand in for GPUs.")
     detail = (
         f"{named}. The published GPU builds of MXNet (mxnet-cu112, mxnet-cu117) hold code for compute capability"
         " 5.0 to 8.6 only, so that newer GPUs (Hopper is 9.0) cannot run them."
@@ -192,7 +194,7 @@ def check_content(root: Path) -> Check:
         for exercise in course.exercises:
             load_exercise(course.folder(exercise), exercise)
     except TutorError as error:
-        return Check("content", False, error.message, error.fix or "Reinstall mxtutor, or mend the pack.")
+        return Check("content", False, error.message, error.fix or "Reinstall mxtutor, or fix the pack.")
     except ImportError as error:
         return Check("content", False, f"{error.name} is missing.", _AGAIN)
     return Check("content", True, f"{root}: {len(course.lessons)} lessons, {len(course.exercises)} exercises.")

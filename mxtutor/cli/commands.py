@@ -172,7 +172,7 @@ def reset(ctx: click.Context, what: str, yes: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def doctor(ctx: click.Context, as_json: bool) -> None:
-    """Show what works here and how to mend what does not."""
+    """Show what works here and how to fix what does not."""
     from mxtutor.cli.health import show_health
 
     ctx.exit(show_health(_root(ctx.obj), as_json))

@@ -1,4 +1,4 @@
-"""`mxtutor doctor`: what works here, and how to mend what does not."""
+"""`mxtutor doctor`: what works here, and how to fix what does not."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def show_health(root: Path, as_json: bool) -> int:
         click.echo(json.dumps({"ok": ok, "checks": [asdict(c) for c in checks]}))
         return 0 if ok else 1
     for check in checks:
-        mark = paint("[ok]  ", fg="green") if check.ok else paint("[mend]", fg="yellow", bold=True)
+        mark = paint("[ok]  ", fg="green") if check.ok else paint("[fix] ", fg="yellow", bold=True)
         click.echo(f"{mark} {check.name:18} {check.detail}")
         if check.fix:
             click.echo(f"       {'':18} {check.fix}")

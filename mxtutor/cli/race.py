@@ -7,17 +7,17 @@ import json
 import click
 
 from mxtutor.cli.text import paint
-from mxtutor.race.model import RUNNERS, Course, Lap, Outcome
+from mxtutor.race.model import DIGITS, RUNNERS, Course, Lap, Outcome
 from mxtutor.race.track import Track
 
 BAR = 24
 
 
 def run_race(epochs: int, threads: int, as_json: bool) -> int:
-    """Race, tell each lap on standard error and the outcome on standard output; return 0."""
+    """Race, print each epoch on standard error and the outcome on standard output; return 0."""
     course = Course(epochs=epochs, threads=threads)
-    told = f"{course.images} images, batches of {course.batch}, threads for each: {course.threads}"
-    click.echo(f"mxtutor: {told}. Starting PyTorch and MXNet ...", err=True)
+    data = f"{course.images} images ({DIGITS} digits, enlarged and repeated), batches of {course.batch}"
+    click.echo(f"mxtutor: {data}, threads per framework: {course.threads}. Starting PyTorch and MXNet ...", err=True)
     fastest = 0.0
     with Track(course) as track:
         for lap in track.laps():
@@ -27,7 +27,7 @@ def run_race(epochs: int, threads: int, as_json: bool) -> int:
     if as_json:
         click.echo(json.dumps(outcome.to_json()))
         return 0
-    for line in _told(outcome):
+    for line in _summary(outcome):
         click.echo(line)
     return 0
 
@@ -40,7 +40,7 @@ def _line(lap: Lap, fastest: float) -> str:
     return f"{name:8} {lap.runner:5} {bar} {lap.images_per_second:9.0f} images/s  loss {lap.loss:.4f}"
 
 
-def _told(outcome: Outcome) -> list[str]:
+def _summary(outcome: Outcome) -> list[str]:
     rows = []
     for runner in RUNNERS:
         speed = outcome.speeds[runner]

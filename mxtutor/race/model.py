@@ -14,6 +14,10 @@ CLAIM = 2.0
 """How many times faster MXNet is said to be in the ten-minute tutorials."""
 
 
+DIGITS = 600
+"""Different images in the data: the digits of the training part, which are enlarged and repeated."""
+
+
 @dataclass(frozen=True, slots=True)
 class Course:
     """What is trained: 28 x 28 images, a hidden layer with relu, ten classes, plain SGD on the mean cross entropy."""
@@ -45,7 +49,7 @@ class Lap:
 
     @property
     def counted(self) -> bool:
-        """Whether it is behind the warm-up."""
+        """Whether it comes after the warm-up."""
         return self.epoch > 0
 
 
@@ -98,14 +102,16 @@ class Outcome:
         """Return what one must know to judge the sentence, a line each."""
         course, threads = self.course, _counted_noun(self.course.threads, "thread")
         lines = [
-            f"The documents say about {CLAIM:.0f} times, without saying on what machine.",
-            f"{_counted_noun(course.epochs, 'epoch')} each, in turn, after {course.warmup} of warm-up; "
-            f"medians; {threads} each, on the CPU.",
-            f"{course.images} images in batches of {course.batch}; equal data, order and first weights.",
+            f"The documents claim about {CLAIM:.0f} times and do not name the machine.",
+            f"Each framework: {_counted_noun(course.epochs, 'epoch')} in turn after {course.warmup} of warm-up, "
+            f"on the CPU with {threads}; medians.",
+            f"Data: {DIGITS} real digits of 8 x 8 pixels, enlarged to 28 x 28 and repeated to {course.images} images; "
+            f"batches of {course.batch}; equal order and first weights.",
+            "It cannot tell how GPUs, more threads, convolutions, other batch sizes or input pipelines compare.",
         ]
         if self.load > self.cores / 2:
-            told = f"{self.load:.1f} on {_counted_noun(self.cores, 'core')}"
-            lines.append(f"Other work kept this machine busy (load {told}): race again when it is idle.")
+            load = f"{self.load:.1f} on {_counted_noun(self.cores, 'core')}"
+            lines.append(f"Other work kept this machine busy (load {load}): race again when it is idle.")
         return tuple(lines)
 
     def to_json(self) -> dict[str, Any]:
@@ -119,6 +125,7 @@ class Outcome:
             "threads": self.course.threads,
             "warmup_epochs": self.course.warmup,
             "images": self.course.images,
+            "different_images": DIGITS,
             "batch": self.course.batch,
             "load_before": self.load,
             "cores": self.cores,

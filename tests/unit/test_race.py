@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from mxtutor.cli.commands import run
+from mxtutor.content.digits import load_digits
 from mxtutor.errors import BrokenError
-from mxtutor.race.model import RUNNERS, Course, Lap, Outcome, Runner, summarise
+from mxtutor.race.model import DIGITS, RUNNERS, Course, Lap, Outcome, Runner, summarise
 from mxtutor.race.track import Track
 
 FAKE = """
@@ -125,3 +126,11 @@ def test_the_command_prints_json_and_talks_on_standard_error(capsys: pytest.Capt
     out, err = capsys.readouterr()
     assert json.loads(out)["ratio"] > 0
     assert "warm-up" in err
+
+
+def test_the_conditions_say_what_the_data_are_and_what_the_race_cannot_tell() -> None:
+    text = " ".join(outcome_of(100).conditions())
+    assert len(load_digits("train")[0]) == DIGITS
+    assert f"{DIGITS} real digits of 8 x 8 pixels, enlarged to 28 x 28 and repeated to 12000 images" in text
+    assert "1 thread" in text
+    assert "cannot tell how GPUs" in text
