@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
+import errno
+import os
 import sys
 from pathlib import Path
 
 import click
 
 from mxtutor import __version__
+from mxtutor.cli.sanitize import clean_line
 from mxtutor.errors import TutorError, UsageError
 
 DEVICES = click.Choice(["auto", "cpu", "gpu", "standin"])
@@ -120,7 +124,7 @@ def check(
 def grade(
     ctx: click.Context, folder: Path, jobs: int | None, outputs: tuple[Path, ...], seed: int | None, isolation: str
 ) -> None:
-    """Grade a class: DIR/<learner>/<topic>/<slug>.py."""
+    """Grade a class: below DIR a folder per learner, with <topic>/<slug>.py, answers/, or an export (.zip, .json)."""
     from mxtutor.cli.classroom import grade_class
 
     ctx.exit(grade_class(_root(ctx.obj), folder, jobs=jobs, outputs=outputs, seed=seed, level=isolation))
@@ -232,18 +236,38 @@ def dev_new(ctx: click.Context, identity: str) -> None:
 def run(arguments: list[str]) -> int:
     """Carry out a command line; errors become one line on standard error and an exit code."""
     try:
-        return int(cli.main(arguments, prog_name="mxtutor", standalone_mode=False) or 0)
+        code = int(cli.main(arguments, prog_name="mxtutor", standalone_mode=False) or 0)
+        if sys.stdout is not None:  # a closed one is None
+            sys.stdout.flush()  # here, so that a full disk becomes one line and not a traceback at exit
+        return code
     except TutorError as error:
-        click.echo(f"mxtutor: {error}", err=True)
-        return error.exit_code
+        return _fail(str(error), error.exit_code)
     except click.exceptions.Exit as error:
         return int(error.exit_code)
     except click.ClickException as error:
-        click.echo(f"mxtutor: {error.format_message()} `mxtutor --help` shows how.", err=True)
-        return 2
+        return _fail(f"{error.format_message()} `mxtutor --help` shows how.", 2)
     except (KeyboardInterrupt, click.Abort):
-        click.echo("mxtutor: stopped.", err=True)
-        return 130
+        return _fail("stopped.", 130)
     except BrokenPipeError:  # `mxtutor list | head`
-        sys.stderr.close()
+        _drop_output()
         return 0
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO) or error.filename is not None:
+            raise
+        _drop_output()
+        return _fail(f"standard output cannot be written: {error.strerror}.", 3)
+
+
+def _fail(message: str, code: int) -> int:
+    """Print one line, whatever names from outside the message holds, and return the exit code."""
+    with contextlib.suppress(OSError):  # standard error may be full or closed too
+        click.echo(f"mxtutor: {clean_line(message)}", err=True)
+    return code
+
+
+def _drop_output() -> None:
+    """Point standard output at nothing: Python would write what is left of it at exit, and fail again."""
+    with contextlib.suppress(OSError, ValueError):
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, sys.stdout.fileno())
+        os.close(nothing)

@@ -10,9 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from mxtutor.cli.text import clean
+from mxtutor.classroom.hand_ins import Unread, unread_lines
+from mxtutor.cli.sanitize import clean, clean_line
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Report, Verdict
+from mxtutor.private_files import write_private
+
+UNREAD = "unread"
+"""In place of a verdict: what was handed in and could not be read."""
 
 
 @dataclass(slots=True)
@@ -23,6 +28,10 @@ class Gradebook:
     """Exercises that the course has."""
     learners: tuple[str, ...]
     results: dict[str, list[Report]] = field(default_factory=dict)
+    unread: tuple[Unread, ...] = ()
+    """What was handed in and could not be read; without a learner for files beside the learners' folders."""
+    partial: bool = False
+    """Whether the grading was interrupted, so that results are missing."""
 
     def add(self, learner: str, report: Report) -> None:
         """Enter one report."""
@@ -38,12 +47,23 @@ class Gradebook:
         """Return how many of a learner's answers are right."""
         return sum(r.verdict is Verdict.RIGHT for r in self.results.get(learner, ()))
 
+    def unread_of(self, learner: str) -> tuple[Unread, ...]:
+        """Return what a learner handed in that could not be read."""
+        return tuple(one for one in self.unread if one.learner == learner)
+
     def summary(self) -> Iterator[str]:
-        """Yield a line a learner."""
-        width = max(map(len, self.learners), default=0)
-        for learner in self.learners:
+        """Yield one line per learner, safe to print, and one per file that could not be read."""
+        if self.partial:
+            yield "PARTIAL: the grading was interrupted; results are missing."
+        names = {learner: clean_line(learner) for learner in self.learners}
+        width = max(map(len, names.values()), default=0)
+        for learner, name in names.items():
             given = len(self.results.get(learner, ()))
-            yield f"{learner:{width}}  {self.right(learner):3} right of {given:3} handed in, {self.total} exercises"
+            unread = len(self.unread_of(learner))
+            rest = f", {unread} not read" if unread else ""
+            yield f"{name:{width}}  {self.right(learner):3} right of {given:3} handed in, {self.total} exercises{rest}"
+        for line in unread_lines(self.unread):
+            yield f"not read: {clean_line(line)}"
 
 
 def _json(book: Gradebook) -> str:
@@ -53,10 +73,17 @@ def _json(book: Gradebook) -> str:
             "right": book.right(learner),
             "total": book.total,
             "results": [r.to_json() for r in book.results.get(learner, ())],
+            "unread": [_unread(one) for one in book.unread_of(learner)],
         }
         for learner in book.learners
     ]
-    return json.dumps({"version": 1, "learners": learners}, ensure_ascii=False, indent=1) + "\n"
+    page = {"version": 1, "partial": book.partial, "learners": learners}
+    page["unread"] = [_unread(one) for one in book.unread_of("")]
+    return json.dumps(page, ensure_ascii=False, indent=1) + "\n"
+
+
+def _unread(one: Unread) -> dict[str, str]:
+    return {"path": one.path, "reason": one.reason, "nearest": one.nearest}
 
 
 def _csv(book: Gradebook) -> str:
@@ -82,7 +109,18 @@ def _csv(book: Gradebook) -> str:
                 " ".join(flag.code for flag in r.flags),
             ]
             rows.writerow([_inert(c) for c in cells])
+        for one in book.unread_of(learner):
+            rows.writerow(_unread_row(one))
+    for one in book.unread_of(""):
+        rows.writerow(_unread_row(one))
+    if book.partial:
+        rows.writerow(["", "", "partial", "The grading was interrupted; results are missing."])
     return text.getvalue()
+
+
+def _unread_row(one: Unread) -> list[object]:
+    cells: list[object] = [one.learner, one.nearest, UNREAD, f"{one.path}: {one.reason}", "", 0, 0, "", ""]
+    return [_inert(cell) for cell in cells]
 
 
 _FORMULA = tuple("=+-@\t\n＝＋－＠")
@@ -101,7 +139,7 @@ _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>mxtutor: 
 td,th{{padding:2px 6px;border:1px solid #8884}}
 th.x{{writing-mode:vertical-rl;font-weight:normal}}.right{{background:#2e7d3266}}.wrong,.error{{background:#c6282866}}
 .timeout,.crash{{background:#ef6c0066}}.broken{{background:#6a1b9a66}}</style>
-<h1>Class</h1><table><tr><th>learner<th>right{heads}</tr>{rows}</table></html>
+<h1>Class</h1>{partial}<table><tr><th>learner<th>right{heads}</tr>{rows}</table>{unread}</html>
 """
 
 
@@ -113,7 +151,10 @@ def _html(book: Gradebook) -> str:
         found = {r.exercise: r for r in book.results.get(learner, ())}
         cells = "".join(_cell(found.get(i)) for i in ids)
         rows.append(f"<tr><td>{html.escape(learner)}<td>{book.right(learner)} of {book.total}{cells}</tr>")
-    return _PAGE.format(heads=heads, rows="\n".join(rows))
+    partial = "<p><strong>Partial: the grading was interrupted; results are missing.</strong>" if book.partial else ""
+    listed = "".join(f"<li>{html.escape(line)}" for line in unread_lines(book.unread))
+    unread = f"<h2>Not read</h2><ul>{listed}</ul>" if listed else ""
+    return _PAGE.format(heads=heads, rows="\n".join(rows), partial=partial, unread=unread)
 
 
 def _cell(report: Report | None) -> str:
@@ -129,16 +170,18 @@ WRITERS: dict[str, Callable[[Gradebook], str]] = {".json": _json, ".csv": _csv, 
 """Ending of a file's name, to what makes its text."""
 
 
+def partial_path(path: Path) -> Path:
+    """Return the name under which an unfinished gradebook is written: class.partial.json for class.json."""
+    return path.with_name(f"{path.stem}.partial{path.suffix}")
+
+
 def write(book: Gradebook, path: Path) -> None:
-    """Write the gradebook whole or not at all.
+    """Write the gradebook whole or not at all; only its owner can read it.
 
     Raises:
         UsageError: the file cannot be written.
     """
-    partial = path.with_name(f".{path.name}.part")
     try:
-        partial.write_text(WRITERS[path.suffix](book), encoding="utf-8", errors="backslashreplace", newline="")
-        partial.replace(path)
+        write_private(path, WRITERS[path.suffix](book).encode("utf-8", "backslashreplace"))
     except OSError as error:
-        partial.unlink(missing_ok=True)
         raise UsageError(f"{path} cannot be written: {error.strerror}.") from error

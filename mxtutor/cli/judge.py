@@ -62,10 +62,10 @@ def read_answer(file: Path) -> bytes:
         AnswerError: it is missing, a folder, unreadable, binary or larger than 1 MiB.
     """
     if str(file) == "-":
-        return _sound(sys.stdin.buffer.read(MAX_SOURCE + 1), "Standard input")
+        return check_source(sys.stdin.buffer.read(MAX_SOURCE + 1), "Standard input")
     try:
         with file.open("rb") as opened:
-            return _sound(opened.read(MAX_SOURCE + 1), str(file))
+            return check_source(opened.read(MAX_SOURCE + 1), str(file))
     except FileNotFoundError as error:
         raise AnswerError(f"There is no file {file}.", fix="Give the path of your answer.") from error
     except IsADirectoryError as error:
@@ -74,7 +74,12 @@ def read_answer(file: Path) -> bytes:
         raise AnswerError(f"{file} cannot be read: {error.strerror}.") from error
 
 
-def _sound(data: bytes, name: str) -> bytes:
+def check_source(data: bytes, name: str) -> bytes:
+    """Return an answer's bytes; `name` is what the error calls it.
+
+    Raises:
+        AnswerError: larger than 1 MiB, or no text.
+    """
     if len(data) > MAX_SOURCE:
         raise AnswerError(f"{name} is larger than 1 MiB.", fix="Hand in the Python module alone.")
     if b"\0" in data:

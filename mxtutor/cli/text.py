@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from mxtutor.cli.sanitize import clean, clean_line
 from mxtutor.grading.protocol import CaseResult, Difference, ErrorDetail, Report, Verdict
 
 MARKS = {
@@ -54,7 +55,7 @@ def report_lines(report: Report, file: Path, *, full: bool = True) -> Iterator[s
     failing = next((c for c in report.cases if not _ok(c)), None)
     if failing is not None:
         yield from _case_lines(failing)
-        yield f"  again: mxtutor check {report.exercise} {file} --seed {report.seed}"
+        yield f"  again: mxtutor check {report.exercise} {clean_line(str(file))} --seed {report.seed}"
     if report.output.strip():
         yield paint("  your output:", bold=True)
         lines = clean(report.output).splitlines()
@@ -115,8 +116,3 @@ def strip(found: Difference) -> str:
     top = max(found.strip)
     marks = (0 if v <= 1 else 1 + round((len(_STEPS) - 2) * min(1.0, v / top)) for v in found.strip)
     return "".join(_STEPS[min(m, len(_STEPS) - 1)] for m in marks)
-
-
-def clean(text: str) -> str:
-    """Return text without control codes, which could rewrite the terminal."""
-    return "".join(c for c in text if c == "\n" or c == "\t" or c.isprintable())

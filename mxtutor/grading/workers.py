@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import secrets
 import socket
 import subprocess
@@ -16,10 +17,17 @@ from typing import Any, Literal
 from mxtutor.errors import BrokenError
 from mxtutor.grading import wire
 from mxtutor.grading.jobs import Job
+from mxtutor.grading.scratch import ScratchBase
 
 FrameworkName = Literal["mxnet", "torch"]
 READY_SECONDS = 60.0
 """A cold disk needs up to half a minute for either framework."""
+
+EXIT_SECONDS = 1.0
+"""How long a worker may take to end its processes before it is killed; it usually takes a few milliseconds."""
+
+OPEN_FILES = 256
+"""Open files that this process and each worker may need."""
 
 _ENVIRONMENT = {
     "MXNET_ENGINE_TYPE": "NaiveEngine",  # one thread: what Landlock can hold, and errors where they are made
@@ -52,6 +60,22 @@ def _alone() -> bool:
     return False
 
 
+def _ensure_open_files() -> None:
+    """Raise the limit of open files to what a worker needs.
+
+    Raises:
+        BrokenError: the system allows fewer.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= OPEN_FILES:
+        return
+    allowed = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    if allowed < OPEN_FILES:
+        text = f"The system allows {allowed} open files, and mxtutor needs {OPEN_FILES}."
+        raise BrokenError(text, fix="Raise the limit (`ulimit -Hn 1024`, or a new shell), then try again.")
+
+
 class Worker:
     """The trusted side's handle of one worker process; thread-safe."""
 
@@ -64,6 +88,7 @@ class Worker:
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
         self._log: Any = None
+        self._scratch: ScratchBase | None = None
 
     @property
     def alive(self) -> bool:
@@ -89,11 +114,14 @@ class Worker:
         self._drop()
         if sys.platform != "linux":
             raise BrokenError("Code can be run on Linux only.", fix="Use Linux, WSL or a Linux container.")
+        _ensure_open_files()
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process writes to it
+        self._scratch = ScratchBase()
         paths = [p for p in sys.path if os.path.isabs(p)]  # never the folder where the learner stands
         code = _START.format(paths=paths, name=self.name, fd=theirs.fileno(), level=self.level)
         environment = {k: os.environ[k] for k in _INHERITED if k in os.environ}  # answers can read what is there
+        environment["TMPDIR"] = str(self._scratch.path)
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-I", "-c", code], pass_fds=[theirs.fileno()], env={**environment, **_ENVIRONMENT},
@@ -129,7 +157,7 @@ class Worker:
         self._log.seek(0, os.SEEK_END)
         self._log.seek(max(0, self._log.tell() - 2000))
         lines = self._log.read().decode(errors="replace").strip().splitlines()
-        return lines[-1] if lines else "its process ended without a word."
+        return lines[-1] if lines else "its process ended without a message."
 
     def submit(
         self, order: dict[str, Any], *, seconds: float, processes: bool = False, loopback: bool = False
@@ -179,7 +207,7 @@ class Worker:
             self._control.close()
             self._control = None
         if self._process is not None:
-            deadline = time.monotonic() + 0.2
+            deadline = time.monotonic() + EXIT_SECONDS
             while self._process.poll() is None and time.monotonic() < deadline:
                 time.sleep(0.005)
             if self._process.poll() is None:
@@ -189,3 +217,6 @@ class Worker:
         if self._log is not None:
             self._log.close()
             self._log = None
+        if self._scratch is not None:
+            self._scratch.remove()
+            self._scratch = None

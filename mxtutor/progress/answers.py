@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 from pathlib import Path
+
+from mxtutor.private_files import make_private_folder, write_private
 
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]*/[a-z0-9][a-z0-9_-]*")
 
@@ -24,15 +24,9 @@ def write_answer(home: Path, exercise: str, code: str) -> None:
     path = answer_file(home, exercise)
     if path is None:
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(code.encode("utf-8", "replace"))
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
+    for folder in (home, path.parent.parent, path.parent):
+        make_private_folder(folder)
+    write_private(path, code.encode("utf-8", "replace"))
 
 
 def remove_answer(home: Path, exercise: str) -> None:

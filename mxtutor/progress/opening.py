@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timezone
@@ -12,6 +14,7 @@ from pathlib import Path
 import peewee
 
 from mxtutor.errors import StoreError
+from mxtutor.private_files import create_private_file, make_private_folder, restrict
 from mxtutor.progress import schema
 
 FILE = "progress.db"
@@ -40,19 +43,21 @@ def open_database(home: Path) -> Opened:
     """
     path = home / FILE
     with _explained(home), _opening_lock(home):
+        create_private_file(path)  # SQLite gives its log the same mode
         database = connect(path)
         try:
             if _sound(database):
                 return Opened(database, path, "")
             damage = "is not mxtutor's"
         except peewee.OperationalError as error:
-            if not _is_damage(error):
+            if _kind(error) != "damaged":
                 raise
             damage = "is damaged"
         except peewee.DatabaseError:
             damage = "is damaged"
         database.close()
         aside = set_aside(path)
+        create_private_file(path)
         database = connect(path)
         _sound(database)
         notice = f"The progress file {damage}; it is kept as {aside} and a new one was begun."
@@ -83,23 +88,53 @@ def set_aside(path: Path) -> Path:
 
 
 def explain(error: Exception, home: Path) -> StoreError:
-    """Return the one line for people about a failed call to the database or the disk."""
-    text = " ".join(str(error).split())
-    low = text.lower()
-    if "full" in low or "no space" in low or "too large" in low or "quota" in low:
+    """Return the one line for people about a failed call to the database or the disk.
+
+    The kind of failure is read from error codes: a message can hold a path, and a path can hold any word.
+    """
+    kind = _kind(error)
+    if kind == "full":
         return StoreError(
             f"Progress cannot be saved: the disk of {home} is full.", fix="Free some space; nothing is lost."
         )
-    if "locked" in low or "busy" in low:
+    if kind == "locked":
         return StoreError(f"Progress in {home} is locked by another program.", fix="Close it, then try again.")
-    if _is_damage(error):
+    if kind == "damaged":
         return StoreError(
             f"The progress file in {home} is damaged.", fix="Start mxtutor again: it sets the file aside."
         )
     return StoreError(
-        f"Progress in {home} cannot be read or written: {text}.",
-        fix="Mend the folder's permissions, or set MXTUTOR_HOME to a folder that you can write.",
+        f"Progress in {home} cannot be read or written: {' '.join(str(error).split())}.",
+        fix="Fix the folder's permissions, or set MXTUTOR_HOME to a folder that you can write.",
     )
+
+
+_ERRNO = {errno.ENOSPC: "full", errno.EDQUOT: "full", errno.EFBIG: "full"}
+_SQLITE = {5: "locked", 6: "locked", 11: "damaged", 13: "full", 26: "damaged"}
+"""SQLITE_BUSY, SQLITE_LOCKED, SQLITE_CORRUPT, SQLITE_FULL, SQLITE_NOTADB."""
+_SQLITE_TEXTS = {
+    "database is locked": "locked",
+    "database table is locked": "locked",
+    "database or disk is full": "full",
+    "database disk image is malformed": "damaged",
+    "file is not a database": "damaged",
+    "file is encrypted or is not a database": "damaged",
+}
+"""SQLite's own texts, which hold no path: Python 3.10 gives no error code."""
+
+
+def _kind(error: BaseException | None) -> str:
+    """Return "full", "locked", "damaged" or, for any other failure, nothing."""
+    while error is not None:
+        if isinstance(error, OSError):
+            return _ERRNO.get(error.errno or 0, "")
+        if isinstance(error, sqlite3.Error):
+            code = getattr(error, "sqlite_errorcode", None)
+            return _SQLITE.get(code & 0xFF, "") if code is not None else _SQLITE_TEXTS.get(str(error), "")
+        if isinstance(error, peewee.DatabaseError) and error.__cause__ is None and error.__context__ is None:
+            return "damaged" if "malformed" in str(error) or "not a database" in str(error) else ""
+        error = error.__cause__ or error.__context__
+    return ""
 
 
 def _sound(database: peewee.SqliteDatabase) -> bool:
@@ -128,9 +163,17 @@ def _sound(database: peewee.SqliteDatabase) -> bool:
     return True
 
 
-def _is_damage(error: Exception) -> bool:
-    text = str(error)
-    return any(sign in text for sign in ("malformed", "not a database", "file is encrypted", "unsupported file format"))
+def _restrict_all(home: Path) -> None:
+    """Close what an earlier release left open to other users: the home if it is mxtutor's alone, and its files."""
+    if (home / FILE).exists():
+        restrict(home)
+    for path in (
+        *home.glob(f"{FILE}*"),
+        home / "answers",
+        *(home / "answers").glob("*"),
+        *(home / "answers").glob("*/*.py"),
+    ):
+        restrict(path)
 
 
 @contextlib.contextmanager
@@ -146,8 +189,11 @@ def _opening_lock(home: Path) -> Iterator[None]:
     """Let one process at a time make or set aside the file."""
     import fcntl
 
-    home.mkdir(parents=True, exist_ok=True)
-    with open(home / f"{FILE}.lock", "a") as file:
+    make_private_folder(home)
+    lock = home / f"{FILE}.lock"
+    create_private_file(lock)
+    _restrict_all(home)
+    with open(lock, "a") as file:
         with contextlib.suppress(OSError):  # some network file systems have no locks
             fcntl.flock(file, fcntl.LOCK_EX)
         yield

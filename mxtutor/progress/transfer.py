@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import zipfile
 from collections.abc import Collection
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from mxtutor.errors import StoreError, UsageError
+from mxtutor.private_files import write_private
 from mxtutor.progress.answers import answer_file
 from mxtutor.progress.model import Attempt
 from mxtutor.progress.store import ProgressStore, open_store
@@ -32,12 +34,9 @@ def export_to(file: Path) -> int:
         raise UsageError(f"{file.name} must end in .json or .zip.")
     with closing(open_store()) as store:
         data = export_json(store)
-    partial = file.with_name(file.name + ".part")
     try:
-        _write(partial, data, zipped=file.suffix == ".zip")
-        partial.replace(file)
+        write_private(file, _packed(data) if file.suffix == ".zip" else _json(data))
     except OSError as error:
-        partial.unlink(missing_ok=True)
         raise StoreError(f"{file} cannot be written: {error.strerror}.", fix="Name another file.") from error
     return sum(len(item["attempts"]) for item in data["exercises"])
 
@@ -67,17 +66,20 @@ def export_json(store: ProgressStore) -> dict[str, Any]:
     }
 
 
-def _write(target: Path, data: dict[str, Any], *, zipped: bool) -> None:
-    text = json.dumps(data, indent=1, ensure_ascii=False)
-    if not zipped:
-        target.write_text(text, encoding="utf-8")
-        return
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("progress.json", text)
+def _json(data: dict[str, Any]) -> bytes:
+    return json.dumps(data, indent=1, ensure_ascii=False).encode("utf-8", "replace")
+
+
+def _packed(data: dict[str, Any]) -> bytes:
+    """Return a zip of all attempts and the newest text of each exercise."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("progress.json", _json(data))
         for item in data["exercises"]:
             place = answer_file(Path(), item["id"])
             if place is not None and item["answer"] is not None:
                 archive.writestr(place.as_posix(), item["answer"])
+    return packed.getvalue()
 
 
 def _exercise(store: ProgressStore, exercise: str) -> dict[str, Any]:

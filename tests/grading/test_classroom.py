@@ -52,8 +52,8 @@ VERDICTS = {
 def test_a_class_is_graded_whatever_is_in_it(run: Command, a_class: Path, tmp_path: Path, jobs: int) -> None:
     outputs = [tmp_path / f"class.{ending}" for ending in ("json", "csv", "html")]
     done = run("grade", a_class, "--jobs", jobs, *(part for path in outputs for part in ("--out", path)))
-    assert (done.code, done.out) == (0, "")
-    assert "notes.py is left out: there is no exercise tensors/notes" in done.err
+    assert (done.code, done.out) == (1, ""), "something that was handed in could not be read"
+    assert "not graded: ana/tensors/notes.py: There is no exercise tensors/notes." in done.err
     data = json.loads(outputs[0].read_text())
     assert {one["learner"]: [r["verdict"] for r in one["results"]] for one in data["learners"]} == VERDICTS
     assert [(one["right"], one["total"]) for one in data["learners"]] == [(2, 5), (0, 5), (0, 5), (0, 5)]
@@ -99,4 +99,6 @@ def test_without_a_file_the_class_is_summed_up(run: Command, a_class: Path) -> N
 
 def test_a_folder_without_answers_is_one_line(run: Command, tmp_path: Path) -> None:
     (tmp_path / "ana").mkdir()
-    assert "holds no answers. They are called <learner>/<topic>/<slug>.py." in run("grade", tmp_path).line
+    done = run("grade", tmp_path)
+    assert (done.code, done.out) == (2, "")
+    assert "holds no answers. They are called <learner>/<topic>/<slug>.py." in done.line

@@ -43,7 +43,7 @@ def test_the_json_is_the_contract_s(book: Gradebook) -> None:
         ("nobody", 0, 51),
     ]
     assert [Report.from_json(r) for r in data["learners"][0]["results"]] == book.results["ana"]
-    assert set(data["learners"][0]) == {"learner", "right", "total", "results"}
+    assert set(data["learners"][0]) == {"learner", "right", "total", "results", "unread"}
 
 
 def test_the_csv_has_a_row_an_answer(book: Gradebook) -> None:

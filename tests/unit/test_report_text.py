@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from specimens import f32, report
 
-from mxtutor.cli.text import MARKS, clean, paint, report_lines, strip
+from mxtutor.cli.sanitize import clean
+from mxtutor.cli.text import MARKS, paint, report_lines, strip
 from mxtutor.grading.numeric import difference
 from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail, Report, Verdict
 

@@ -55,7 +55,7 @@ def keep(doors: Doors, confinement: Confinement, limits: Limits, child: Child) -
     """
     os.setsid()
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    adopt_orphans()
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # the worker ignores it, and ignored children cannot be waited for
     scratch = tempfile.mkdtemp(prefix="mxtutor-") if confinement.needs_scratch else None
     confine_keeper(confinement)
@@ -70,10 +70,15 @@ def keep(doors: Doors, confinement: Confinement, limits: Limits, child: Child) -
         _keep_job(pid, fds[0], limits, confinement)
     else:
         _reap(pid)
-    _end_tree()
+    end_tree()
     if scratch is not None:
         shutil.rmtree(scratch, ignore_errors=True)
     os._exit(0)
+
+
+def adopt_orphans() -> None:
+    """Become the parent of all descendants whose own parent ends, so that they can be found and ended."""
+    _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def _keep_job(pid: int, status_fd: int, limits: Limits, confinement: Confinement) -> None:
@@ -81,7 +86,7 @@ def _keep_job(pid: int, status_fd: int, limits: Limits, confinement: Confinement
     seconds = limits.wall_seconds
     ended, peak = _watch(pid, status_fd, time.monotonic() + seconds)
     code = _reap(pid)
-    _end_tree()
+    end_tree()
     report = {**_told(ended, code), "peak": peak, "isolation": confinement.isolation}
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     report["cpu"] = used.ru_utime + used.ru_stime
@@ -142,7 +147,7 @@ def _told(ended: str, status: int) -> dict[str, Any]:
     return {"ended": "exit", "code": os.WEXITSTATUS(status)}
 
 
-def _end_tree() -> None:
+def end_tree() -> None:
     """Kill and reap every descendant; new ones appear while the old ones die, so look again until none is left."""
     for _ in range(2000):
         left = children(os.getpid())

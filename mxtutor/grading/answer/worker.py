@@ -24,7 +24,7 @@ from typing import Any
 
 from mxtutor.grading.answer.child import run_job
 from mxtutor.grading.answer.framework import Framework
-from mxtutor.grading.answer.keeper import Doors, keep
+from mxtutor.grading.answer.keeper import Doors, adopt_orphans, children, end_tree, keep
 from mxtutor.grading.sandbox.layers import Confinement, confine_child, confine_worker
 from mxtutor.grading.sandbox.plan import Level, Limits
 from mxtutor.grading.sandbox.probe import make_plan, probe, strangers_ok
@@ -48,6 +48,7 @@ _USUAL: dict[str, dict[str, Any]] = {"mxnet": {}, "torch": {"wall_seconds": 30.0
 def main(name: str, control_fd: int, level: Level) -> None:
     """Import a framework, say so on the control socket, then fork a keeper for each request until the socket closes."""
     control = socket.socket(fileno=control_fd)
+    adopt_orphans()
     try:
         module, attribute, _ = _MATERIALS[name]
         make = getattr(importlib.import_module(module), attribute)  # before the files of this package are out of sight
@@ -58,9 +59,7 @@ def main(name: str, control_fd: int, level: Level) -> None:
         for extra in _WARM[name]:
             importlib.import_module(extra)
     except BaseException as error:
-        package = _MATERIALS[name][2]
-        told = {"error": f"{type(error).__name__}: {error}", "fix": f"Install {package} or run `mxtutor doctor`."}
-        control.send(json.dumps(told).encode())
+        control.send(json.dumps(_start_failure(error, _MATERIALS[name][2])).encode())
         os._exit(0)
     gc.collect()
     gc.freeze()  # the collector would touch, and so copy, every page that children share with us
@@ -73,7 +72,18 @@ def main(name: str, control_fd: int, level: Level) -> None:
     }
     control.send(json.dumps(ready).encode())
     _serve(control, _Launcher(control, framework, confinement), Limits(**_USUAL[name]))
+    end_tree()
     os._exit(0)  # a normal exit costs 100 to 700 ms
+
+
+def _start_failure(error: BaseException, package: str) -> dict[str, str]:
+    """Return the message for a framework that cannot be used, and what to do about it."""
+    fix = "Run `mxtutor doctor` to find the cause."
+    if isinstance(error, ImportError):
+        fix = f"Install {package} or run `mxtutor doctor`."
+    elif isinstance(error, MemoryError):
+        fix = "Free memory, then try again."
+    return {"error": f"{type(error).__name__}: {error}", "fix": fix}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +112,7 @@ class _Launcher:
     def __init__(self, control: socket.socket, framework: Framework, confinement: Confinement) -> None:
         self._control, self._framework, self._confinement = control, framework, confinement
         self._slot = 0
+        self._keepers: set[int] = set()
 
     def launch(self, limits: Limits) -> _Keeper | None:
         """Return a new keeper; None where no memory or no process is left."""
@@ -124,7 +135,16 @@ class _Launcher:
                 partial(_child, self._framework, self._confinement, limits, self._slot),
             )
         theirs.close()
+        self._keepers.add(pid)
         return _Keeper(ours, limits)
+
+    def end_orphans(self) -> None:
+        """Kill processes of earlier answers that outlived their keeper, stopped ones too."""
+        running = set(children(os.getpid()))
+        for orphan in running - self._keepers:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(orphan, signal.SIGKILL)
+        self._keepers &= running
 
 
 def _serve(control: socket.socket, launcher: _Launcher, usual: Limits) -> None:
@@ -151,6 +171,7 @@ def _serve(control: socket.socket, launcher: _Launcher, usual: Limits) -> None:
         reserve = None
         for fd in fds:
             os.close(fd)
+        launcher.end_orphans()
 
 
 def _child(

@@ -1,0 +1,62 @@
+"""Files and folders that only their owner can read: folders have mode 0700, files 0600, whatever the umask is."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import tempfile
+from pathlib import Path
+
+FOLDER_MODE = 0o700
+FILE_MODE = 0o600
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Replace a file in one step: readers see the old content or the new one, never half of it.
+
+    Raises:
+        OSError: the folder cannot be written or the disk is full; the old file is still whole.
+    """
+    descriptor, name = tempfile.mkstemp(prefix=f".{path.name[:100]}.", suffix=".part", dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+        os.replace(name, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def make_private_folder(path: Path) -> None:
+    """Make a folder if it is missing; folders above it that are missing get the usual mode.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(FileExistsError):
+        path.mkdir(mode=FOLDER_MODE)
+
+
+def create_private_file(path: Path) -> None:
+    """Make an empty file if it is missing.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, FILE_MODE))
+
+
+def restrict(path: Path) -> None:
+    """Take away what other users may do with a file or folder of ours; links, shared folders (/tmp) and others stay.
+
+    Earlier releases left files that everybody could read. A file system without modes is no error.
+    """
+    with contextlib.suppress(OSError):
+        status = path.lstat()
+        shared = stat.S_ISDIR(status.st_mode) and status.st_mode & stat.S_ISVTX
+        ours = status.st_uid == os.geteuid() and not stat.S_ISLNK(status.st_mode) and not shared
+        if ours and status.st_mode & 0o077:
+            path.chmod(FOLDER_MODE if stat.S_ISDIR(status.st_mode) else stat.S_IMODE(status.st_mode) & 0o700)
