@@ -21,6 +21,8 @@ from mxtutor.classroom.safe_files import Refused, open_file, open_folder, read_l
 MAX_DEPTH = 8
 MAX_FILES = 5000
 """Files of one learner that are looked at."""
+MAX_COMPARED = 1 << 20
+"""Bytes of two files for one exercise that are compared."""
 _IGNORED = {"__pycache__", "__MACOSX", "Thumbs.db", "desktop.ini", "progress.json"}
 _IGNORED_START = (".", "progress.db")  # hidden files, and mxtutor's own database in a copy of its folder
 _LOOSE = (".py", ".ipynb", ".json", ".tar", ".gz", ".tgz", ".7z", ".rar")
@@ -228,8 +230,16 @@ class _Finder:
         rivals = sorted((one for one in (self.answers.get(key), answer) if one), key=_rank)
         self.answers[key] = rivals[0]
         for other in rivals[1:]:
+            if self._same(rivals[0], other):
+                continue
             path = (*other.path, *([other.member] if other.member else []))
             self._refuse(answer.learner, path, f"Another file for {answer.exercise} is graded: {rivals[0].place}.")
+
+    def _same(self, one: HandIn, other: HandIn) -> bool:
+        try:
+            return len({read_hand_in(self._folder, answer, MAX_COMPARED) for answer in (one, other)}) == 1
+        except (OSError, Refused):
+            return False
 
     def _exercise(self, parts: Sequence[str]) -> str:
         """Return the exercise id that names below a learner's folder mean; empty if they mean none."""
@@ -247,7 +257,7 @@ class _Finder:
 def nearest_id(parts: Sequence[str], ids: Collection[str]) -> str:
     """Return the exercise id that a file's names probably mean: `tensors/arccos (1).py`, `first_steps.py.txt`."""
     stem = re.sub(r"(\.(py|txt|ipynb|zip|json))+$", "", parts[-1].lower())
-    slug = re.sub(r"[\s_]+", "-", re.sub(r"\s*(\(\d+\)|copy|final)$", "", stem).strip())
+    slug = re.sub(r"[\s_]+", "-", re.sub(r"(\s*\(\d+\)|[\s_-]+(copy|final))$", "", stem).strip())
     slug = slug.rpartition("/")[2]
     topics = {part.lower() for part in parts[:-1]}
     slugs: dict[str, list[str]] = defaultdict(list)

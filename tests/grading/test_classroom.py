@@ -6,6 +6,10 @@ import csv
 import io
 import json
 import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -58,7 +62,8 @@ def test_a_class_is_graded_whatever_is_in_it(run: Command, a_class: Path, tmp_pa
     assert {one["learner"]: [r["verdict"] for r in one["results"]] for one in data["learners"]} == VERDICTS
     assert [(one["right"], one["total"]) for one in data["learners"]] == [(2, 5), (0, 5), (0, 5), (0, 5)]
     rows = list(csv.DictReader(io.StringIO(outputs[1].read_text())))
-    assert [row["verdict"] for row in rows] == [v for verdicts in VERDICTS.values() for v in verdicts]
+    verdicts = [row["verdict"] for row in rows if row["verdict"] != "unread"]
+    assert verdicts == [verdict for learner in VERDICTS.values() for verdict in learner]
     assert "<td>nobody<td>0 of 5" in outputs[2].read_text()
 
 
@@ -93,7 +98,7 @@ def test_without_a_file_the_class_is_summed_up(run: Command, a_class: Path) -> N
     (a_class / os.fsdecode(b"caf\xe9") / "tensors").mkdir(parents=True)
     done = run("grade", a_class)
     assert [line.split()[:2] for line in done.out.splitlines()] == [
-        ["ana", "2"], ["bob", "0"], ["caf\\udce9", "0"], ["eve", "0"], ["nobody", "0"],
+        ["ana", "2"], ["bob", "0"], ["caf\\udce9", "0"], ["eve", "0"], ["nobody", "0"], ["not", "read:"],
     ]  # fmt: skip
 
 
@@ -102,3 +107,94 @@ def test_a_folder_without_answers_is_one_line(run: Command, tmp_path: Path) -> N
     done = run("grade", tmp_path)
     assert (done.code, done.out) == (2, "")
     assert "holds no answers. They are called <learner>/<topic>/<slug>.py." in done.line
+
+
+@pytest.mark.usefixtures("kept")
+def test_what_could_not_be_read_stands_in_every_output(run: Command, tmp_path: Path) -> None:
+    folder = tmp_path / "class" / "ana" / "tensors"
+    folder.mkdir(parents=True)
+    (folder / "square.py").write_bytes(RIGHT)
+    (folder / "Halve (1).py").write_bytes(RIGHT)
+    (folder / "width.py").symlink_to("/etc/hostname")
+    outputs = [tmp_path / f"out.{ending}" for ending in ("json", "csv", "html")]
+    done = run("grade", tmp_path / "class", *(part for path in outputs for part in ("--out", path)))
+    assert done.code == 1
+    (ana,) = json.loads(outputs[0].read_text())["learners"]
+    assert {(one["path"], one["nearest"]) for one in ana["unread"]} == {
+        ("ana/tensors/Halve (1).py", "tensors/halve"),
+        ("ana/tensors/width.py", ""),
+    }
+    unread = [row for row in csv.DictReader(io.StringIO(outputs[1].read_text())) if row["verdict"] == "unread"]
+    assert [row["exercise"] for row in unread] == ["tensors/halve", ""]
+    page = outputs[2].read_text()
+    assert "Did you mean tensors/halve?" in page
+    assert "links are not followed" in page
+    assert {path.stat().st_mode & 0o777 for path in outputs} == {0o600}
+    assert "2 not read" in run("grade", tmp_path / "class").out
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_learners_name_cannot_write_lines_or_escapes(run: Command, tmp_path: Path) -> None:
+    name = "x\nzoe  99 right of 99\x1b[2J\u202e"
+    folder = tmp_path / "class" / name / "tensors"
+    folder.mkdir(parents=True)
+    (folder / "square.py").write_bytes(RIGHT)
+    (folder / "bad\x1b]0;t\x07.py").write_bytes(RIGHT)
+    done = run("grade", tmp_path / "class")
+    for text in (done.out, done.err):
+        assert not [c for c in text if not c.isprintable() and c != "\n"]
+    assert len(done.out.splitlines()) == 2, "one learner, one file that cannot be read"
+    assert "\x1b" not in run("grade", tmp_path / "class" / "none\x1b[2J").err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_an_interrupted_grading_keeps_every_result_so_far(tmp_path: Path, number: signal.Signals) -> None:
+    pack = changed(tmp_path, "square/exercise.yaml", "entry: square", "entry: square\nseconds: 60")
+    for learner, source in (("ana", RIGHT), ("bob", b"def square(x):\n    while True: pass\n")):
+        folder = tmp_path / "class" / learner / "tensors"
+        folder.mkdir(parents=True)
+        (folder / "square.py").write_bytes(source)
+    command = [sys.executable, "-m", "mxtutor", "--pack", str(pack), "grade", str(tmp_path / "class"), "--jobs", "1"]
+    outputs = ["--out", str(tmp_path / "out.json"), "--out", str(tmp_path / "out.csv")]
+    record = tmp_path / "out.partial.jsonl"
+    process = subprocess.Popen([*command, *outputs], stderr=subprocess.PIPE, text=True, cwd=tmp_path)
+    deadline = time.monotonic() + 120
+    while not (record.exists() and record.read_text().count("\n") >= 2):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    process.send_signal(number)
+    said = process.communicate(timeout=60)[1]
+    assert process.returncode == 130
+    assert "out.partial.json holds the results so far; it is partial." in said
+    data = json.loads((tmp_path / "out.partial.json").read_text())
+    assert data["partial"] is True
+    assert {one["learner"]: [r["verdict"] for r in one["results"]] for one in data["learners"]} == {
+        "ana": ["right"],
+        "bob": [],
+    }
+    assert "partial" in (tmp_path / "out.partial.csv").read_text()
+    assert not (tmp_path / "out.json").exists()
+    assert not record.exists()
+
+
+@pytest.mark.slow
+def test_the_module_imports_nothing_from_the_current_folder(tmp_path: Path) -> None:
+    for name in ("click", "numpy", "yaml", "peewee", "platformdirs", "json", "textual"):
+        (tmp_path / f"{name}.py").write_text("open('imported', 'w').close()\nraise SystemExit(9)\n")
+    environ = {**os.environ, "MXTUTOR_HOME": str(tmp_path / "home")}
+    command = [sys.executable, "-m", "mxtutor", "list"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=environ)
+    assert done.returncode == 0, done.stderr
+    assert not (tmp_path / "imported").exists()
+
+
+def test_a_full_or_closed_standard_output_is_one_line(tmp_path: Path) -> None:
+    environ = {**os.environ, "MXTUTOR_HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "mxtutor", "list"]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, env=environ)
+    assert (done.returncode, done.stderr.count("\n")) == (3, 1)
+    assert done.stderr.startswith("mxtutor: standard output cannot be written")
+    closed = subprocess.run(["sh", "-c", f"{sys.executable} -m mxtutor list >&-"], capture_output=True, env=environ)
+    assert b"Traceback" not in closed.stderr

@@ -1,0 +1,79 @@
+"""No temporary folder and no process remains, however an answer or a worker ends."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from grading.tiny import RIGHT, exercise
+from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.protocol import Submission
+from mxtutor.grading.scratch import ScratchBase
+
+STOPS_EVERYTHING = b"""
+import os, signal, time
+
+def square(x):
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            os.kill(os.getpid(), signal.SIGSTOP)
+            time.sleep(1000)
+        os._exit(0)
+    time.sleep(0.2)
+    os.kill(os.getppid(), signal.SIGSTOP)
+    os.kill(os.getpid(), signal.SIGSTOP)
+"""
+
+
+def _stopped() -> set[int]:
+    found = set()
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state = path.read_text().rpartition(")")[2].split()[0]
+        except OSError:
+            continue
+        if state == "T":
+            found.add(int(path.parent.name))
+    return found
+
+
+@pytest.mark.grading
+@pytest.mark.slow
+def test_stopped_processes_and_scratch_folders_are_gone_after_close(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    before = _stopped()
+    grader = LocalGrader("none")
+    try:
+        for source in (RIGHT, STOPS_EVERYTHING):
+            grader.grade(Submission(exercise("square"), source, 5))
+        assert list(tmp_path.iterdir())
+    finally:
+        grader.close()
+    deadline = time.monotonic() + 10
+    while (_stopped() - before or list(tmp_path.iterdir())) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert _stopped() - before == set()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_folders_of_killed_owners_are_removed_and_those_in_use_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    used = ScratchBase()
+    (tmp_path / "mxtutor-scratch-abandoned").mkdir()
+    (tmp_path / "mxtutor-other").mkdir()
+    for path in tmp_path.iterdir():
+        os.utime(path, (1, 1))
+    second = ScratchBase()
+    assert {path.name for path in tmp_path.iterdir()} == {used.path.name, second.path.name, "mxtutor-other"}
+    used.remove()
+    second.remove()
+    second.remove()
+    assert [path.name for path in tmp_path.iterdir()] == ["mxtutor-other"]
