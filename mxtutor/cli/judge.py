@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from mxtutor import paths
 from mxtutor.cli.text import report_lines
 from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Exercise
@@ -93,13 +94,14 @@ def _keep(exercise: Exercise, source: bytes, report: Report) -> bool:
     A store that cannot be written is reported, and costs the learner nothing.
     """
     from mxtutor.errors import StoreError
+    from mxtutor.progress.counting import keep_attempt
     from mxtutor.progress.store import open_store
 
     try:
-        store = open_store()
+        store = open_store(paths.home())
         try:
             before = store.standing(exercise.id)
-            store.add_attempt(exercise.id, source.decode("utf-8", "replace"), report)
+            keep_attempt(store, exercise, source.decode("utf-8", "replace"), report)
             return before.helped
         finally:
             store.close()

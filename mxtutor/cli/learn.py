@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mxtutor import paths
 from mxtutor.errors import UsageError
 
 if TYPE_CHECKING:  # the tutor paints before it needs them
@@ -37,7 +38,7 @@ def start_tutor(root: Path, start_at: str | None) -> int:
 def _open_progress() -> Progress:
     from mxtutor.progress.store import open_store
 
-    return open_store()
+    return open_store(paths.home())
 
 
 def list_exercises(root: Path, as_json: bool) -> int:
@@ -69,7 +70,7 @@ def list_exercises(root: Path, as_json: bool) -> int:
 def _standings() -> dict[str, Standing]:
     from mxtutor.progress.store import open_store
 
-    store = open_store()
+    store = open_store(paths.home())
     try:
         if store.notice:
             click.echo(f"mxtutor: {store.notice}", err=True)
@@ -111,7 +112,7 @@ def export_progress(file: Path) -> int:
     """Write everything that is kept to a .json or .zip file."""
     from mxtutor.progress.transfer import export_to
 
-    count = export_to(file)
+    count = export_to(file, paths.home())
     click.echo(f"mxtutor: {count} attempts written to {file}", err=True)
     return 0
 
@@ -131,5 +132,5 @@ def reset_progress(root: Path, what: str, *, yes: bool) -> int:
     named = "everything" if ids is None else what
     if not yes and not click.confirm(f"Start {named} anew? Attempts are kept, status and drafts are not", err=True):
         return 1
-    reset(ids)
+    reset(ids, paths.home())
     return 0

@@ -8,6 +8,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Literal, Protocol
 
 if TYPE_CHECKING:  # the dataclasses cost 4 ms, and the tutor paints before it needs them
+    from pathlib import Path
+
     from mxtutor.grading.protocol import Report, Verdict
 
 Status = Literal["todo", "tried", "done", "gave-up"]
@@ -107,6 +109,29 @@ class Progress(Protocol):
 
     def save_draft(self, exercise: str, draft: Draft) -> None:
         """Keep what the editor holds in place of the earlier draft."""
+        ...
+
+    def replace_draft(self, exercise: str, draft: Draft, known: str | None) -> bool:
+        """Keep a draft as `save_draft` does, unless the draft that stands there is neither `known` nor the same text.
+
+        That text of another tutor then becomes an attempt without a verdict first. Return whether there was one.
+        """
+        ...
+
+    def answer_file(self, exercise: str) -> Path | None:
+        """Return the file that holds the draft, for other editors; None where there is no such file."""
+        ...
+
+    def claim(self, exercise: str) -> bool:
+        """Note that an exercise is open here; return False when another tutor has it open."""
+        ...
+
+    def release(self, exercise: str) -> None:
+        """Note that an exercise is no longer open here."""
+        ...
+
+    def last_report(self, exercise: str) -> tuple[Attempt, Report] | None:
+        """Return the newest attempt that counts, with its report; None where no report is kept."""
         ...
 
     def set_aside(self, exercise: str, code: str) -> Attempt:

@@ -10,7 +10,6 @@ import contextlib
 import json
 import threading
 from collections.abc import Collection, Iterator, Mapping
-from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,9 +18,11 @@ import peewee
 from mxtutor import paths
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
-from mxtutor.progress.answers import remove_answer, write_answer
-from mxtutor.progress.model import NEW, Attempt, Draft, Place, Standing, Status
+from mxtutor.progress.answers import answer_file, remove_answer, write_answer
+from mxtutor.progress.model import NEW, Attempt, Draft, Place, Standing
 from mxtutor.progress.opening import Opened, explain, open_database
+from mxtutor.progress.presence import Presence
+from mxtutor.progress.rows import attempt_of, columns_of, now, standing_of, storable
 from mxtutor.progress.schema import Tables
 
 _PLACE = "@place"
@@ -44,6 +45,7 @@ class ProgressStore:
 
     def __init__(self, home: Path, opened: Opened) -> None:
         self.home = home
+        self._presence = Presence(home)
         self._notice = opened.notice
         self._database = opened.database
         self._path = opened.path
@@ -72,11 +74,41 @@ class ProgressStore:
     def save_draft(self, exercise: str, draft: Draft) -> None:
         """Keep what the editor holds, in the database and as the answer file."""
         row, column = draft.cursor
-        values = {"code": _text(draft.code), "cursor_row": row, "cursor_column": column, "at": _now()}
+        values = {"code": storable(draft.code), "cursor_row": row, "cursor_column": column, "at": now()}
         with self._transaction():
             self._put(self._tables.drafts, {"exercise": exercise}, values)
         with self._explained():
             write_answer(self.home, exercise, draft.code)
+
+    def replace_draft(self, exercise: str, draft: Draft, known: str | None) -> bool:
+        """Keep a draft; the text of another tutor that stands there in place of `known` becomes an attempt first."""
+        with self._transaction():
+            there = self.draft(exercise)
+            replaced = there is not None and there.code not in (known and storable(known), storable(draft.code))
+            if there is not None and replaced and there.code.strip():
+                self.set_aside(exercise, there.code)
+        self.save_draft(exercise, draft)
+        return replaced
+
+    def answer_file(self, exercise: str) -> Path | None:
+        """Return the file that holds the draft; None for an id that must not name a file."""
+        return answer_file(self.home, exercise)
+
+    def claim(self, exercise: str) -> bool:
+        """Note that an exercise is open here; return False when another tutor has it open."""
+        return self._presence.claim(exercise)
+
+    def release(self, exercise: str) -> None:
+        """Note that an exercise is no longer open here."""
+        self._presence.release(exercise)
+
+    def last_report(self, exercise: str) -> tuple[Attempt, Report] | None:
+        """Return the newest attempt that counts, with its report; None where no report is kept."""
+        for attempt in self.attempts(exercise):
+            if attempt.verdict not in (None, Verdict.BROKEN):
+                report = self.report(attempt.number)
+                return (attempt, report) if report else None
+        return None
 
     def set_aside(self, exercise: str, code: str) -> Attempt:
         """Keep a draft that is about to be replaced as an attempt without a verdict."""
@@ -86,7 +118,7 @@ class ProgressStore:
         """Return all attempts of an exercise, newest first."""
         attempts = self._tables.attempts
         query = attempts.select().where(attempts.c.exercise == exercise).order_by(attempts.c.number.desc())
-        return tuple(_attempt(row) for row in self._rows(query))
+        return tuple(attempt_of(row) for row in self._rows(query))
 
     def add_attempt(self, exercise: str, code: str, report: Report) -> Attempt:
         """Keep a checked answer with its whole report."""
@@ -122,7 +154,7 @@ class ProgressStore:
     def mark_read(self, lesson: str) -> None:
         """Record that a lesson was read to its end."""
         with self._transaction():
-            self._put(self._tables.lessons, {"lesson": lesson}, {"at": _now()})
+            self._put(self._tables.lessons, {"lesson": lesson}, {"at": now()})
 
     def place(self) -> Place | None:
         """Return where the learner stopped; None at the first start."""
@@ -150,7 +182,7 @@ class ProgressStore:
     def save_setting(self, key: str, value: str) -> None:
         """Keep a setting."""
         with self._transaction():
-            self._put(self._tables.settings, {"name": key}, {"value": _text(value)})
+            self._put(self._tables.settings, {"name": key}, {"value": storable(value)})
 
     def exercises(self) -> tuple[str, ...]:
         """Return the ids of all exercises that the store knows, those of no course included, sorted."""
@@ -177,6 +209,7 @@ class ProgressStore:
 
     def close(self) -> None:
         """Close the store; idempotent."""
+        self._presence.release_all()
         with self._lock, self._explained():
             self._database.close()
 
@@ -194,7 +227,7 @@ class ProgressStore:
                 name = row["exercise"]
                 if row["number"] > help_of.get(name, _NO_HELP)["begun_after"]:
                     verdicts.setdefault(name, []).append(Verdict(row["verdict"]))
-        found = {name: _standing(past, help_of.get(name, _NO_HELP)) for name, past in verdicts.items()}
+        found = {name: standing_of(past, help_of.get(name, _NO_HELP)) for name, past in verdicts.items()}
         return {name: standing for name, standing in found.items() if standing != NEW}
 
     def _begin_anew(self, exercise: str) -> None:
@@ -206,20 +239,26 @@ class ProgressStore:
         self._tables.drafts.delete().where(self._tables.drafts.c.exercise == exercise).execute()
 
     def _add(self, exercise: str, code: str, report: Report | None) -> Attempt:
-        row: dict[str, Any] = {"exercise": exercise, "code": _text(code), "verdict": None, "headline": "", "at": _now()}
+        row: dict[str, Any] = {
+            "exercise": exercise,
+            "code": storable(code),
+            "verdict": None,
+            "headline": "",
+            "at": now(),
+        }
         row |= {"seconds": 0.0, "seed": "0", "report": None}
         if report is not None:
-            row |= {"verdict": report.verdict.value, "headline": _text(report.headline), "seconds": report.seconds}
+            row |= {"verdict": report.verdict.value, "headline": storable(report.headline), "seconds": report.seconds}
             row |= {"seed": str(report.seed), "report": json.dumps(report.to_json())}
         with self._transaction():
-            number = self._tables.attempts.insert(_columns(self._tables.attempts, row)).execute()
-        return _attempt(row | {"number": number})
+            number = self._tables.attempts.insert(columns_of(self._tables.attempts, row)).execute()
+        return attempt_of(row | {"number": number})
 
     def _put(self, table: peewee.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
         """Insert a row, or change the one that has the key."""
-        row = _columns(table, key | values)
+        row = columns_of(table, key | values)
         query = table.insert(row).on_conflict(
-            conflict_target=list(_columns(table, key)), preserve=list(_columns(table, values))
+            conflict_target=list(columns_of(table, key)), preserve=list(columns_of(table, values))
         )
         query.execute()
 
@@ -243,43 +282,3 @@ class ProgressStore:
             if self._database.is_closed():
                 raise StoreError("Progress is closed already.") from error
             raise explain(error, self.home) from error
-
-
-def _standing(verdicts: list[Verdict], helped: Mapping[str, Any]) -> Standing:
-    """Return the standing that counted verdicts, oldest first, and help taken lead to."""
-    gave_up = bool(helped["gave_up"])
-    status: Status = "todo"
-    if Verdict.RIGHT in verdicts:
-        status = "done"
-    elif gave_up:
-        status = "gave-up"
-    elif verdicts:
-        status = "tried"
-    return Standing(status, len(verdicts), helped["hints"], gave_up, verdicts[-1] if verdicts else None)
-
-
-def _attempt(row: dict[str, Any]) -> Attempt:
-    return Attempt(
-        number=row["number"],
-        exercise=row["exercise"],
-        code=row["code"],
-        verdict=Verdict(row["verdict"]) if row["verdict"] else None,
-        headline=row["headline"],
-        when=datetime.fromisoformat(row["at"]),
-        seconds=row["seconds"],
-        seed=int(row["seed"]),
-    )
-
-
-def _columns(table: peewee.Table, row: dict[str, Any]) -> dict[Any, Any]:
-    """Return a row with the table's columns in place of their names."""
-    return {getattr(table.c, name): value for name, value in row.items()}
-
-
-def _text(text: str) -> str:
-    """Return text that UTF-8 can hold: a pasted half of a surrogate pair must not stop the saving."""
-    return text.encode("utf-8", "replace").decode("utf-8")
-
-
-def _now() -> str:
-    return datetime.now(timezone.utc).isoformat()

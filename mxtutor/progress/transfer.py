@@ -21,9 +21,10 @@ from mxtutor.progress.store import ProgressStore, open_store
 EXPORT_VERSION = 1
 
 
-def export_to(file: Path) -> int:
+def export_to(file: Path, home: Path | None = None) -> int:
     """Write all of the learner's work to a .json or .zip file; return the number of attempts in it.
 
+    `home` is the folder of progress, the usual one without it.
     A zip holds `progress.json` and each exercise's newest text as `answers/<topic>/<slug>.py`.
 
     Raises:
@@ -32,7 +33,7 @@ def export_to(file: Path) -> int:
     """
     if file.suffix not in (".json", ".zip"):
         raise UsageError(f"{file.name} must end in .json or .zip.")
-    with closing(open_store()) as store:
+    with closing(open_store(home)) as store:
         data = export_json(store)
     try:
         write_private(file, _packed(data) if file.suffix == ".zip" else _json(data))
@@ -41,13 +42,13 @@ def export_to(file: Path) -> int:
     return sum(len(item["attempts"]) for item in data["exercises"])
 
 
-def reset(exercises: Collection[str] | None) -> None:
+def reset(exercises: Collection[str] | None, home: Path | None = None) -> None:
     """Put some exercises, or everything with None, back to where nothing was done; attempts and settings stay.
 
     Raises:
         StoreError: the store cannot be written.
     """
-    with closing(open_store()) as store:
+    with closing(open_store(home)) as store:
         store.begin_anew(exercises)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from textual.message import Message
@@ -89,6 +90,10 @@ class Study:
     async def ask(self, call: Callable[[Progress], Result]) -> Result:
         """Return what the store says, after all that was written before."""
         return await asyncio.wrap_future(self._store.submit(call, self._progress))
+
+    def answer_file(self, exercise: str) -> Path | None:
+        """Return the file that holds the draft of an exercise; None where there is no such file."""
+        return self._progress.answer_file(exercise)
 
     def keep(self, call: Callable[[Progress], object], doing: str) -> None:
         """Write to the store in the background; a failure is told as `Failed`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
@@ -31,9 +32,11 @@ def grader() -> FakeGrader:
 
 
 @pytest.fixture
-def progress() -> FakeProgress:
+def progress(home: Path) -> FakeProgress:
     """A store of somebody who has just begun."""
-    return FakeProgress()
+    store = FakeProgress()
+    store.home = home
+    return store
 
 
 @pytest.fixture

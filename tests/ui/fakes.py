@@ -25,6 +25,7 @@ from mxtutor.grading.protocol import (
     Verdict,
     Worst,
 )
+from mxtutor.progress.answers import answer_file
 from mxtutor.progress.model import NEW, Attempt, Draft, Place, Standing
 
 COURSE = Path(__file__).parent / "course"
@@ -187,6 +188,12 @@ class FakeProgress:
         self.drafts: dict[str, Draft] = {}
         self.saves: list[tuple[str, Draft]] = []
         self.kept: list[Attempt] = []
+        self.reports: dict[int, Report] = {}
+        self.home: Path | None = None
+        """Folder of the answer files; None for none."""
+        self.elsewhere: set[str] = set()
+        """Exercises that another tutor has open."""
+        self.released: list[str] = []
         self.hints: dict[str, int] = {}
         self.given_up: set[str] = set()
         self.read: set[str] = set()
@@ -218,6 +225,27 @@ class FakeProgress:
         self.drafts[exercise] = draft
         self.saves.append((exercise, draft))
 
+    def replace_draft(self, exercise: str, draft: Draft, known: str | None) -> bool:
+        there = self.drafts.get(exercise)
+        replaced = there is not None and there.code not in (known, draft.code)
+        if there is not None and replaced:
+            self.set_aside(exercise, there.code)
+        self.save_draft(exercise, draft)
+        return replaced
+
+    def answer_file(self, exercise: str) -> Path | None:
+        return answer_file(self.home, exercise) if self.home else None
+
+    def claim(self, exercise: str) -> bool:
+        return exercise not in self.elsewhere
+
+    def release(self, exercise: str) -> None:
+        self.released.append(exercise)
+
+    def last_report(self, exercise: str) -> tuple[Attempt, Report] | None:
+        counted = [a for a in self.attempts(exercise) if a.verdict not in (None, Verdict.BROKEN)]
+        return next(((a, self.reports[a.number]) for a in counted), None)
+
     def set_aside(self, exercise: str, code: str) -> Attempt:
         return self._keep(exercise, code, None, "")
 
@@ -225,7 +253,9 @@ class FakeProgress:
         return tuple(a for a in reversed(self.kept) if a.exercise == exercise)
 
     def add_attempt(self, exercise: str, code: str, report: Report) -> Attempt:
-        return self._keep(exercise, code, report.verdict, report.headline)
+        attempt = self._keep(exercise, code, report.verdict, report.headline)
+        self.reports[attempt.number] = report
+        return attempt
 
     def _keep(self, exercise: str, code: str, verdict: Verdict | None, headline: str) -> Attempt:
         when = datetime(2024, 5, 17, 12, len(self.kept) % 60, tzinfo=timezone.utc)

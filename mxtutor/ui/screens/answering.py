@@ -9,11 +9,10 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Button, Static
 
-from mxtutor import paths
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Play, Report, Submission, Verdict
-from mxtutor.progress.answers import answer_file
-from mxtutor.progress.model import Draft
+from mxtutor.progress.counting import keep_attempt
+from mxtutor.progress.model import Draft, Progress
 from mxtutor.ui.advice import first_failing
 from mxtutor.ui.answer_watch import AnswerWatch
 from mxtutor.ui.captured import Heard, losses, plain
@@ -53,6 +52,9 @@ class AnswerScreen(TutorScreen):
             super().__init__()
             self.play = play
 
+    class OpenElsewhere(Message):
+        """Another tutor has the exercise open."""
+
     def __init__(self, study: Study, exercise: Exercise, texts: Texts, draft: Draft | None, *, scroll: int = 0) -> None:
         super().__init__()
         self._study, self._exercise, self._texts = study, exercise, texts
@@ -61,9 +63,11 @@ class AnswerScreen(TutorScreen):
         """First row of the task on screen."""
         self._answer = AnswerArea(exercise, texts, self._first.code, id="answer")
         self._kept = self._first
-        """The draft as the store has it."""
+        """The draft as this tutor has it in the store."""
+        self._known: str | None = self._first.code
+        """The text that a draft may replace in the store; None for none, since another tutor wrote what is there."""
         coded = exercise.kind in ("code", "fix")
-        self._watch = AnswerWatch(answer_file(paths.home(), exercise.id) if coded else None, self._first.code)
+        self._watch = AnswerWatch(study.answer_file(exercise.id) if coded else None, self._first.code)
         self._saving: Timer | None = None
         self._busy = ""
         """What runs now: "check", "run" or nothing."""
@@ -71,12 +75,16 @@ class AnswerScreen(TutorScreen):
         """When it began, on the monotonic clock."""
         self._heard = Heard()
         self._target: tuple[float, ...] = ()
+        self._elsewhere = False
+        """Whether the learner knows that another tutor has the exercise open."""
         self._report: Report | None = None
         """The last check of this visit."""
 
     def on_unmount(self) -> None:
         """End what runs and keep the draft."""
         self._keep_draft()
+        exercise = self._exercise.id
+        self._study.keep(lambda progress: progress.release(exercise), "Leaving the exercise")
         if self._busy:
             start_in_thread(self._study.grader.cancel)
 
@@ -91,10 +99,15 @@ class AnswerScreen(TutorScreen):
         draft = Draft(self._answer.text, self._answer.cursor)
         if draft == self._kept:
             return
-        self._kept = draft
+        known, self._known, self._kept = self._known, draft.code, draft
         self._watch.wrote(draft.code)
         exercise = self._exercise.id
-        self._study.keep(lambda progress: progress.save_draft(exercise, draft), "Keeping your draft")
+
+        def write(progress: Progress) -> None:
+            if progress.replace_draft(exercise, draft, known):
+                self.post_message(self.OpenElsewhere())
+
+        self._study.keep(write, "Keeping your draft")
 
     def _replace(self, code: str) -> None:
         """Put another text in the editor; what stood there is among the attempts and one undo away."""
@@ -159,11 +172,42 @@ class AnswerScreen(TutorScreen):
         """Tell how long a check takes, and show what it prints, while it runs."""
         self.set_interval(TICK_SECONDS, self._tick)
         self.set_interval(LOOK_SECONDS, self._look)
+        self._claim()
 
-    def _look(self) -> None:
-        """Take over what another editor has written into the answer file, as one step that undo takes back."""
+    @work(exclusive=True, exit_on_error=False, group="claim", description="Opening the answer file")
+    async def _claim(self) -> None:
+        exercise = self._exercise.id
+        if not await self._study.ask(lambda progress: progress.claim(exercise)):
+            self.post_message(self.OpenElsewhere())
+
+    @on(OpenElsewhere)
+    def tell_open_elsewhere(self) -> None:
+        """Say once that another tutor has this exercise open; each of the two keeps its own text."""
+        if self._elsewhere:
+            return
+        self._elsewhere, self._known = True, None
+        self._answer.border_subtitle = "open elsewhere"
+        self.notify(
+            "This exercise is open elsewhere, in another mxtutor. Your text stays here, and F7 has what the other one "
+            "wrote before you.",
+            title="Open elsewhere",
+            severity="warning",
+            timeout=12,
+            markup=False,
+        )
+
+    async def _look(self) -> None:
+        """Take over what another editor has written into the answer file, as one step that undo takes back.
+
+        What another tutor has written there stays there: both keep their own text.
+        """
         code = self._watch.news()
         if code is None or code == self._answer.text:
+            return
+        exercise = self._exercise.id
+        draft = await self._study.ask(lambda progress: progress.draft(exercise))
+        if draft is not None and draft.code == code and code != self._kept.code:
+            self.post_message(self.OpenElsewhere())
             return
         self._replace(code)
         told = f"answers/{self._exercise.id}.py was changed, and is taken over. F5 checks it; ctrl+z takes it back."
@@ -190,11 +234,11 @@ class AnswerScreen(TutorScreen):
     def show_report(self, event: Graded) -> None:
         """Show the report, and keep the attempt."""
         event.stop()
-        report, exercise = event.report, self._exercise.id
+        report, exercise = event.report, self._exercise
         missed = self._report is not None and self._report.verdict not in (Verdict.RIGHT, Verdict.BROKEN)
         self._busy, self._report = "", report
         view = self.query_one(ReportView)
-        view.set_reactive(ReportView.full, missed or self._study.standing(exercise).helped)
+        view.set_reactive(ReportView.full, missed or self._study.standing(exercise.id).helped)
         view.report = report
         tabs = self.query_one(PaneTabs)
         tabs.label("verdict", f"Verdict {self.glyphs.verdict(report.verdict)}")
@@ -206,7 +250,7 @@ class AnswerScreen(TutorScreen):
             tabs.label("output", "Output")
             self.query_one("#printed", Static).update("Your code printed nothing.")
         self._study.record(
-            exercise, lambda progress: progress.add_attempt(exercise, event.code, report), "Keeping your attempt"
+            exercise.id, lambda progress: keep_attempt(progress, exercise, event.code, report), "Keeping your attempt"
         )
 
     @on(DraftRan)

@@ -7,6 +7,7 @@ from typing import cast
 
 from textual import on
 from textual.app import ComposeResult
+from textual.events import DescendantFocus, Resize
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.timer import Timer
 from textual.widget import Widget
@@ -38,7 +39,28 @@ class TooSmall(Static):
         return f"{needed}\nThis terminal has {size.width} x {size.height}: enlarge it,\nor press ctrl+q to quit."
 
 
-class TutorScreen(Screen[None]):
+class KeepsFocus(Screen[ScreenResultType]):
+    """A screen that gives the focus back after the terminal was too small to show anything."""
+
+    _focused_last: Widget | None = None
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Note which part has the focus."""
+        self._focused_last = event.widget
+
+    def on_resize(self, event: Resize) -> None:
+        """Give the focus back to the part that lost it by being hidden."""
+        wide, high = SMALLEST
+        if event.size.width >= wide and event.size.height >= high and self.focused is None:
+            self.call_after_refresh(self._focus_again)
+
+    def _focus_again(self) -> None:
+        last = self._focused_last
+        if self.focused is None and last is not None and last.is_attached and last.focusable:
+            self.set_focus(last, scroll_visible=False)
+
+
+class TutorScreen(KeepsFocus[None]):
     """A full screen of the tutor: `compose_body` goes between title bar and footer."""
 
     def compose(self) -> ComposeResult:
@@ -91,7 +113,7 @@ class TutorScreen(Screen[None]):
             self.post_message(Failed(event.worker.error, event.worker.description))
 
 
-class TutorModal(ModalScreen[ScreenResultType]):
+class TutorModal(ModalScreen[ScreenResultType], KeepsFocus[ScreenResultType]):
     """A dialog over a screen; escape closes it with None."""
 
     BINDINGS = [("escape", "dismiss", "Close")]

@@ -53,6 +53,8 @@ class ExerciseScreen(AnswerScreen):
         Binding("f9", "copy_repro", "Copy", show=False, priority=True),
         Binding("ctrl+n", "next", "Next", show=False, priority=True),
         Binding("ctrl+t", "next_pane", "Next pane", show=False, priority=True),
+        Binding("ctrl+z", "undo", "Undo", show=False),
+        Binding("ctrl+y", "redo", "Redo", show=False),
     ]
 
     def compose_body(self) -> ComposeResult:
@@ -196,7 +198,18 @@ class ExerciseScreen(AnswerScreen):
             return
         self._replace(self._texts.starter)
         self._answer.editor.point_at((0, 0), gap=True)
+        self._answer.focus_answer()
         self.notify("Started over. ctrl+z takes it back; F7 has the draft too.", markup=False)
+
+    def action_undo(self) -> None:
+        """Take the last change of the answer back, also while another part of the screen has the focus."""
+        if editor := self._answer.editor:
+            editor.undo()
+
+    def action_redo(self) -> None:
+        """Make the change again that was taken back last."""
+        if editor := self._answer.editor:
+            editor.redo()
 
     def action_edit_outside(self) -> None:
         """Edit the draft in the learner's own editor."""
@@ -217,7 +230,7 @@ class ExerciseScreen(AnswerScreen):
         except SuspendNotSupported:
             self.notify("This terminal cannot be lent to an editor.", severity="warning", markup=False)
             return
-        self._answer.editor.take(edited)
+        self._replace(edited)
         self.refresh(layout=True)
 
     @work(exclusive=True, exit_on_error=False, group="copy", description="Copying")

@@ -48,6 +48,7 @@ WRITING = (
     ("F9", "copy what reproduces the failing case"),
     ("ctrl+n", "next exercise"),
     ("ctrl+z, ctrl+y", "undo, redo"),
+    ("tab, shift+tab", "indent, dedent the selected lines"),
     ("ctrl+t", "next pane: Task, Verdict, Output, Hints"),
 )
 RACING = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -44,7 +45,7 @@ def _kind(token: tuple[str, ...]) -> str:
 
 
 class AnswerEditor(TextArea):
-    """A code editor; escape leaves it, shift+tab too."""
+    """A code editor; escape leaves it, tab and shift+tab indent and dedent what is selected."""
 
     COMPONENT_CLASSES = {f"answer-editor--{kind}" for kind in KINDS}
     DEFAULT_CSS = """
@@ -59,7 +60,7 @@ class AnswerEditor(TextArea):
     """
     BINDINGS = [
         Binding("backspace", "delete_back", "Delete left", show=False),
-        Binding("shift+tab", "app.focus_previous", "Leave the editor", show=False),
+        Binding("shift+tab", "dedent", "Dedent", show=False),
     ]
 
     def __init__(self, code: str, *, id: str | None = None) -> None:
@@ -100,6 +101,10 @@ class AnswerEditor(TextArea):
         """Indent after enter; leave escape to the screen. Textual calls TextArea's own handler after this one."""
         if event.key == "escape":
             event.prevent_default()  # TextArea would take it and move the focus somewhere
+        elif event.key == "tab" and not self.selection.is_empty and not self.read_only:
+            event.stop()
+            event.prevent_default()  # TextArea would put blanks in place of what is selected
+            self.action_indent()
         elif event.key == "enter" and not self.read_only:
             event.stop()
             event.prevent_default()
@@ -125,6 +130,37 @@ class AnswerEditor(TextArea):
         else:
             self.action_delete_left()
 
+    def action_indent(self) -> None:
+        """Indent each line of the selection by one step."""
+        self._change_lines(lambda line: " " * self.indent_width + line if line.strip() else line)
+
+    def action_dedent(self) -> None:
+        """Dedent each line of the selection, or the line of the cursor, by at most one step."""
+        self._change_lines(lambda line: line[min(len(line) - len(line.lstrip(" ")), self.indent_width) :])
+
+    def _change_lines(self, change: Callable[[str], str]) -> None:
+        """Change each line that the selection touches, as one step of undo; the same text stays selected."""
+        if self.read_only:
+            return
+        start, end = self.selection
+        (first, _), (last, column) = min(start, end), max(start, end)
+        if last > first and column == 0:
+            last -= 1  # the selection ends before that line
+        before = [self.document[row] for row in range(first, last + 1)]
+        after = [change(line) for line in before]
+        if after == before:
+            return
+        self.history.checkpoint()
+        self.replace("\n".join(after), (first, 0), (last, len(before[-1])), maintain_selection_offset=False)
+        self.history.checkpoint()
+
+        def moved(place: tuple[int, int]) -> tuple[int, int]:
+            row, column = place
+            inside = first <= row <= last
+            return (row, max(column + len(after[row - first]) - len(before[row - first]), 0)) if inside else place
+
+        self.selection = Selection(moved(start), moved(end))
+
     def point_at(self, cursor: tuple[int, int], *, gap: bool) -> None:
         """Put the cursor somewhere; with `gap`, mark the starter's "..." so that typing replaces it."""
         lines = self.text.split("\n")
@@ -136,10 +172,23 @@ class AnswerEditor(TextArea):
             self.selection = Selection((row, column), (row, column + 3))
 
     def take(self, code: str) -> None:
-        """Replace everything, as one step that undo takes back."""
+        """Replace everything, as one step that undo takes back; the cursor stays with the line that it is on."""
         if code == self.text:
             return
+        cursor = _moved(self.cursor_location, self.text.split("\n"), code.split("\n"))
         self.history.checkpoint()
         self.replace(code, self.document.start, self.document.end, maintain_selection_offset=False)
         self.history.checkpoint()
-        self.move_cursor((0, 0))
+        self.move_cursor(cursor)
+
+
+def _moved(cursor: tuple[int, int], before: list[str], after: list[str]) -> tuple[int, int]:
+    """Return where a cursor belongs once other lines stand in place of those that it was in."""
+    row, column = cursor
+    shortest = min(len(before), len(after))
+    head = next((n for n in range(shortest) if before[n] != after[n]), shortest)
+    tail = next((n for n in range(shortest - head) if before[-1 - n] != after[-1 - n]), shortest - head)
+    if row >= len(before) - tail and row >= head:
+        row += len(after) - len(before)
+    row = min(row, len(after) - 1)
+    return row, min(column, len(after[row]))

@@ -1,0 +1,58 @@
+"""Tells whether an exercise is open in another tutor that uses the same home folder."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+
+from mxtutor.progress.answers import answer_file
+
+try:
+    import fcntl
+except ImportError:  # no POSIX locks: nothing is claimed, and no tutor is warned
+    fcntl = None  # type: ignore[assignment]
+
+
+class Presence:
+    """Locks of the exercises that this tutor has open; the system drops them when the process ends."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._held: dict[str, int] = {}
+        """Exercise id to the descriptor of its locked file."""
+
+    def claim(self, exercise: str) -> bool:
+        """Take an exercise; return False when another tutor has it open. Without a lock file nothing is known."""
+        path = self._file(exercise)
+        if fcntl is None or path is None or exercise in self._held:
+            return True
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError:
+            return True
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(descriptor)
+            return False
+        self._held[exercise] = descriptor
+        return True
+
+    def release(self, exercise: str) -> None:
+        """Give an exercise back."""
+        descriptor, path = self._held.pop(exercise, None), self._file(exercise)
+        if descriptor is not None and path is not None:
+            with contextlib.suppress(OSError):
+                path.unlink()
+            os.close(descriptor)
+
+    def release_all(self) -> None:
+        """Give every exercise back."""
+        for exercise in list(self._held):
+            self.release(exercise)
+
+    def _file(self, exercise: str) -> Path | None:
+        known = answer_file(self._home, exercise)
+        return self._home / "open" / f"{exercise.replace('/', '.')}.lock" if known else None

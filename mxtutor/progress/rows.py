@@ -1,0 +1,54 @@
+"""Rows of the store as plain values, and plain values as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timezone
+from typing import Any
+
+import peewee
+
+from mxtutor.grading.protocol import Verdict
+from mxtutor.progress.model import Attempt, Standing, Status
+
+
+def standing_of(verdicts: list[Verdict], helped: Mapping[str, Any]) -> Standing:
+    """Return the standing that counted verdicts, oldest first, and help taken lead to."""
+    gave_up = bool(helped["gave_up"])
+    status: Status = "todo"
+    if Verdict.RIGHT in verdicts:
+        status = "done"
+    elif gave_up:
+        status = "gave-up"
+    elif verdicts:
+        status = "tried"
+    return Standing(status, len(verdicts), helped["hints"], gave_up, verdicts[-1] if verdicts else None)
+
+
+def attempt_of(row: dict[str, Any]) -> Attempt:
+    """Return the attempt that a row holds."""
+    return Attempt(
+        number=row["number"],
+        exercise=row["exercise"],
+        code=row["code"],
+        verdict=Verdict(row["verdict"]) if row["verdict"] else None,
+        headline=row["headline"],
+        when=datetime.fromisoformat(row["at"]),
+        seconds=row["seconds"],
+        seed=int(row["seed"]),
+    )
+
+
+def columns_of(table: peewee.Table, row: dict[str, Any]) -> dict[Any, Any]:
+    """Return a row with the table's columns in place of their names."""
+    return {getattr(table.c, name): value for name, value in row.items()}
+
+
+def storable(text: str) -> str:
+    """Return text that UTF-8 can hold: a pasted half of a surrogate pair must not stop the saving."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def now() -> str:
+    """Return the time as the store keeps it: ISO 8601 in UTC."""
+    return datetime.now(timezone.utc).isoformat()
