@@ -15,10 +15,13 @@ from mxtutor.errors import TutorError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
 from mxtutor.grading.reference import fresh_seed
+from mxtutor.grading.values import show
 
 KNOWN_FILES = re.compile(
     r"(exercise\.yaml|(reference|solution|starter|snippet|proof|observe_mxnet|observe_torch|verify_mxnet|right_\w+|wrong_\w+)\.py)"
 )
+ENOUGH_VARIANTS = 3
+"""Variants that a `predict` exercise has at least."""
 ENOUGH_RIGHT, ENOUGH_WRONG = 2, 3
 """Right answers beside the solution, and wrong ones, that an exercise ships at least."""
 
@@ -138,14 +141,49 @@ def _wrong(exercise: Exercise, path: Path, report: Report, seed: int) -> Iterato
 
 
 def _predict(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:
+    """Prove each variant: its snippet runs, its value can be typed, its known mistakes are refused and named."""
+    if exercise.variants < ENOUGH_VARIANTS:
+        yield Finding(exercise.id, f"exercise.yaml has {exercise.variants} variants, {ENOUGH_VARIANTS} are needed")
+    seen: list[str] = []
+    for number in range(exercise.variants):
+        variant = load_exercise(exercise.folder, exercise.id, number)
+        place = f"variant {number + 1}: "
+        if variant.snippet.strip() not in variant.prompt:
+            yield Finding(exercise.id, f"{place}the prompt does not show snippet.py")
+        if variant.snippet in seen:
+            yield Finding(exercise.id, f"{place}the snippet is that of an earlier variant")
+        seen.append(variant.snippet)
+        yield from (Finding(exercise.id, place + told) for told in _variant(variant, grader))
+
+
+def _variant(exercise: Exercise, grader: LocalGrader) -> Iterator[str]:
+    def grade(typed: str) -> Report:
+        return grader.grade(Submission(exercise, typed.encode()))
+
+    run = grader.run("mxnet", f"{exercise.snippet.rstrip()}\nresult\n")
+    if run.value_tree is None:
+        error = f"{run.error.type}: {run.error.text}" if run.error else run.broken or "it gives None"
+        yield f"snippet.py fails: {error}"
+        return
+    right = show(run.value_tree)
+    if grade(right).verdict is not Verdict.RIGHT:
+        yield f"snippet.py gives {right}, which cannot be typed"
     for typed in ("None", "()", "0"):
-        report = grader.grade(Submission(exercise, typed.encode()))
+        report = grade(typed)
         if report.verdict is not Verdict.WRONG:
-            yield Finding(exercise.id, f"typed {typed}: {report.verdict.value} ({report.headline})")
-    report = grader.grade(Submission(exercise, b"None"))
-    right = report.cases[0].aspects[0].expected if report.cases else ""
-    if grader.grade(Submission(exercise, right.encode())).verdict is not Verdict.RIGHT:
-        yield Finding(exercise.id, f"snippet.py gives {right}, which cannot be typed")
+            yield f"typed {typed}: {report.verdict.value} ({report.headline})"
+    for mistake in exercise.mistakes:
+        if not mistake.typed:
+            yield f"mistakes.{mistake.code} lacks typed: an answer that this mistake leads to"
+        for typed in mistake.typed:
+            report = grade(typed)
+            named = [d.code for d in report.diagnosis]
+            if report.verdict is not Verdict.WRONG or named != [mistake.code]:
+                yield f"mistakes.{mistake.code}: {typed} is {report.verdict.value}, named {named or 'nothing'}"
+            shown = [report.headline, *(d.message for d in report.diagnosis)]
+            shown += [text for case in report.cases for a in case.aspects for text in (a.message, a.expected)]
+            if any(re.search(rf"(?<!\w){re.escape(right)}(?!\w)", text) for text in shown):
+                yield f"mistakes.{mistake.code}: the report on {typed} shows the right value {right}"
 
 
 def _choice(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:

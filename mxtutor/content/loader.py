@@ -25,12 +25,13 @@ from mxtutor.content.model import (
     Sources,
     Topic,
 )  # fmt: skip
+from mxtutor.content.variants import RENDERED, render_all, variants_of
 from mxtutor.errors import ContentError, UsageError
 
 _ID = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 _EXERCISE_KEYS = {
     "kind", "title", "prompt", "entry", "params", "hints", "cases", "draws", "compare", "tolerance", "mistakes",
-    "options", "explain", "sources", "trivial", "seconds", "processes",
+    "options", "explain", "sources", "trivial", "seconds", "processes", "variants",
     "loopback", "steady", "equivalent",
 }  # fmt: skip
 
@@ -106,8 +107,8 @@ def find_exercise(course: Course, exercise_id: str) -> Exercise:
     return load_exercise(course.folder(exercise_id), exercise_id)
 
 
-def load_exercise(folder: Path, exercise_id: str) -> Exercise:
-    """Return the exercise that a folder holds.
+def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
+    """Return the exercise that a folder holds; `variant` counts the variants of a prediction round and round.
 
     Raises:
         ContentError: `exercise.yaml` is missing or a key of it is unknown, missing or of the wrong kind.
@@ -120,6 +121,12 @@ def load_exercise(folder: Path, exercise_id: str) -> Exercise:
     kind = data.get("kind", "code")
     if kind not in get_args(Kind):
         raise ContentError(f"{path}: kind is {kind!r}; it must be one of {', '.join(get_args(Kind))}.")
+    variants = variants_of(path, data.pop("variants", None))
+    if variants and kind != "predict":
+        raise ContentError(f"{path}: only a predict exercise has variants.")
+    values = variants[variant % len(variants)] if variants else {}
+    if variants:
+        data |= {key: render_all(data[key], values, f"{path}: {key}") for key in RENDERED if key in data}
     own = {"code": ("entry", "cases"), "fix": ("entry", "cases"), "choice": ("options",)}
     for key in ("title", "prompt", *own.get(kind, ())):
         if not data.get(key):
@@ -131,6 +138,8 @@ def load_exercise(folder: Path, exercise_id: str) -> Exercise:
         title=str(data["title"]),
         prompt=str(data["prompt"]).strip(),
         folder=folder,
+        variants=len(variants) or 1,
+        values=values,
         entry=str(data.get("entry", "")),
         params=params,
         hints=tuple(str(h).rstrip() for h in listed(path, "hints", data.get("hints"))),
@@ -169,14 +178,24 @@ def _mistakes(path: Path, folder: Path, data: Any) -> tuple[Mistake, ...]:
     mistakes = []
     for code in [*found, *(c for c in told if c not in found)]:
         how = told.get(code) or {}
-        if not isinstance(how, dict) or set(how) - {"name", "message", "error", "calls"}:
-            raise ContentError(f"{path}: mistakes.{code} knows name, message, error and calls only.")
+        if not isinstance(how, dict) or set(how) - {"name", "message", "error", "calls", "typed"}:
+            raise ContentError(
+                f"{path}: mistakes.{code} knows name, message, error and calls, and typed for predictions."
+            )
         name, message = wrong_texts(found[code]) if code in found else ("", "")
         name, message = (str(how.get(key, "")).strip() or text for key, text in (("name", name), ("message", message)))
         if not message:
             raise ContentError(f"{path}: mistakes.{code} needs a message.")
         mistakes.append(
-            Mistake(code, message, texts(how.get("error")), texts(how.get("calls")), found.get(code), name),
+            Mistake(
+                code,
+                message,
+                texts(how.get("error")),
+                texts(how.get("calls")),
+                found.get(code),
+                name,
+                texts(how.get("typed")),
+            ),
         )
     return tuple(mistakes)
 

@@ -7,6 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from mxtutor.content.outline import Course as Course
+from mxtutor.content.outline import LessonEntry as LessonEntry
+from mxtutor.content.outline import Topic as Topic
+from mxtutor.content.variants import render
+
 TOPICS = ("tensors", "autograd", "blocks", "trainers", "gpu", "io")
 """The six topics in the order in which they are taught."""
 
@@ -119,6 +124,8 @@ class Mistake:
     """The wrong answer whose behaviour this mistake has, if one ships."""
     name: str = ""
     """The mistake in one sentence without the solution: the first line of the docstring, or `name:`."""
+    typed: tuple[str, ...] = ()
+    """Answers to a `predict` exercise that this mistake leads to; `mxtutor dev check` types them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +202,10 @@ class Exercise:
     """Whether an answer may start worker processes (data loaders)."""
     loopback: bool = False
     """Whether processes are started that talk over 127.0.0.1, in a network of their own (a parameter server)."""
+    variants: int = 1
+    """How many versions of a `predict` exercise there are, each with other numbers."""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """The numbers and texts of this version."""
 
     @property
     def topic(self) -> str:
@@ -229,8 +240,10 @@ class Exercise:
 
     @property
     def snippet(self) -> str:
-        """Source whose result a `predict` exercise asks for; it assigns `result`."""
-        return (self.folder / "snippet.py").read_text(encoding="utf-8")
+        """Source whose result a `predict` exercise asks for, with this version's numbers; it assigns `result`."""
+        path = self.folder / "snippet.py"
+        source = path.read_text(encoding="utf-8")
+        return render(source, self.values, str(path)) if self.values else source
 
     @property
     def starter(self) -> str:
@@ -241,67 +254,3 @@ class Exercise:
         if own.is_file():
             return own.read_text(encoding="utf-8")
         return f"import mxnet as mx\nfrom mxnet import nd\n\n\ndef {self.entry}({', '.join(self.params)}):\n    ...\n"
-
-
-@dataclass(frozen=True, slots=True)
-class LessonEntry:
-    """A lesson's place in the course; its text is read by `content.lessons`."""
-
-    id: str
-    """`topic/slug` of `lessons/<topic>/<slug>.md`."""
-    title: str
-    path: Path
-    exercises: tuple[str, ...]
-
-    @property
-    def topic(self) -> str:
-        """The part of the id before the slash."""
-        return self.id.partition("/")[0]
-
-
-@dataclass(frozen=True, slots=True)
-class Topic:
-    """One of the six topics."""
-
-    id: str
-    title: str
-    summary: str
-    lessons: tuple[LessonEntry, ...]
-
-    @property
-    def exercises(self) -> tuple[str, ...]:
-        """Ids of the topic's exercises in the order in which they are taught."""
-        return tuple(i for lesson in self.lessons for i in lesson.exercises)
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """Topics, lessons and exercise ids in order, without their texts."""
-
-    root: Path
-    topics: tuple[Topic, ...]
-
-    @property
-    def lessons(self) -> tuple[LessonEntry, ...]:
-        """All lessons in order."""
-        return tuple(lesson for topic in self.topics for lesson in topic.lessons)
-
-    @property
-    def exercises(self) -> tuple[str, ...]:
-        """All exercise ids in order."""
-        return tuple(i for topic in self.topics for i in topic.exercises)
-
-    def folder(self, exercise_id: str) -> Path:
-        """Return the folder of an exercise, which is its id."""
-        return self.root / "exercises" / exercise_id
-
-    def lesson_of(self, exercise_id: str) -> LessonEntry:
-        """Return the lesson that an exercise belongs to.
-
-        Raises:
-            KeyError: no lesson lists it.
-        """
-        for lesson in self.lessons:
-            if exercise_id in lesson.exercises:
-                return lesson
-        raise KeyError(exercise_id)

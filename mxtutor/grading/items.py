@@ -6,11 +6,13 @@ import ast
 import re
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from mxtutor.content.model import Exercise
+from mxtutor.grading.clues import clues
 from mxtutor.grading.numeric import difference
 from mxtutor.grading.outcome import Fell, Ran
 from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, Report, Submission, Verdict
@@ -69,22 +71,15 @@ def _predict(exercise: Exercise, typed: str, run: Callable[[Exercise], Ran | Fel
         return Report(
             exercise.id, Verdict.BROKEN, f"The snippet of {exercise.id} failed: {told}.", fix="Run `mxtutor dev check`."
         )
-    ok = matches(ran.value, said)
-    shown = show(ran.value)
-    told = "" if ok else f"It gives {shown}, you said {typed}."
-    aspect = Aspect("values", ok, told, shown, typed)
-    verdict = Verdict.RIGHT if ok else Verdict.WRONG
-    slips = (
-        ()
-        if ok
-        else tuple(
-            Diagnosis(m.code, m.message, m.name)
-            for m in exercise.mistakes
-            if any(re.fullmatch(p, typed) for p in m.error)
-        )
-    )
-    headline = f"Right: it gives {shown}." if ok else "That is not what it gives."
-    return Report(exercise.id, verdict, headline, (CaseResult("the code as shown", verdict, (aspect,)),), slips[:1])
+    if matches(ran.value, said):
+        shown = show(ran.value)
+        case = CaseResult("the code as shown", Verdict.RIGHT, (Aspect("values", True, "", shown, typed),))
+        return Report(exercise.id, Verdict.RIGHT, f"Right: it gives {shown}.", (case,))
+    found = clues(ran.value, said)
+    case = CaseResult("the code as shown", Verdict.WRONG, (*found[:-1], replace(found[-1], got=typed)))
+    known = (m for m in exercise.mistakes if any(re.fullmatch(pattern, typed) for pattern in m.error))
+    slips = tuple(Diagnosis(m.code, m.message, m.name) for m in known)
+    return Report(exercise.id, Verdict.WRONG, "That is not what it gives.", (case,), slips[:1])
 
 
 def matches(value: Value, said: Any) -> bool:

@@ -129,10 +129,38 @@ def test_a_right_prediction_in_any_sensible_form(value: Value, typed: str) -> No
         (Value("other", type="answer.Net"), "'x'"),
     ],
 )
-def test_a_wrong_prediction_is_told_what_comes(value: Value, typed: str) -> None:
+def test_a_wrong_prediction_names_one_property_and_keeps_the_value(value: Value, typed: str) -> None:
     found = predicted(typed, value)
     assert (found.verdict, found.headline) == (Verdict.WRONG, "That is not what it gives.")
-    assert found.cases[0].aspects[0].message.endswith(f"you said {typed}.")
+    (case,) = found.cases
+    assert [a.ok for a in case.aspects] == [True] * (len(case.aspects) - 1) + [False]
+    assert (case.aspects[-1].expected, case.aspects[-1].got) == ("", typed)
+    assert case.aspects[-1].message
+    assert not found.diagnosis
+
+
+@pytest.mark.parametrize(
+    ("value", "typed", "aspect", "message"),
+    [
+        (nd([4, 6]), "7", "kind", "The result is not a number: it is of another kind."),
+        (plain("int", 4), "(4, 6)", "kind", "The result is not a sequence: it is of another kind."),
+        (plain("int", 4), "'4'", "kind", "The result is not a text: it is of another kind."),
+        (nd([4, 6]), "(4, 6, 1)", "length", "The length differs: the result does not have 3 entries."),
+        (nd([[1, 2], [3, 4]]), "[[1, 2], [3]]", "length",
+         "In entry 2: The length differs: the result does not have one entry."),
+        (nd([[1, 2], [3, 4]]), "[1, 2]", "length", "Entry 1 is a sequence in the result."),
+        (sequence("list", plain("int", 0), plain("int", 1)), "[0.785, 1.5]", "dtype",
+         "The dtype differs: the result holds whole numbers."),
+        (sequence("list", plain("str", "a")), "[1]", "dtype",
+         "The dtype differs: the result holds entries of another kind."),
+        (nd([4, 6]), "(3, 8)", "first entry", "Entry 1 differs."),
+        (nd([4, 6]), "(4, 8)", "entries", "Entry 2 differs. The first one agrees."),
+        (nd([[1, 2], [3, 4]]), "[[1, 2], [3, 5]]", "entries", "Entry 4 differs. The 3 before it agree."),
+    ],
+)  # fmt: skip
+def test_the_property_that_is_wrong_is_named(value: Value, typed: str, aspect: str, message: str) -> None:
+    last = predicted(typed, value).cases[0].aspects[-1]
+    assert (last.aspect, last.message) == (aspect, message)
 
 
 @pytest.mark.parametrize("typed", ["", "float32", "nd.zeros(2)", "(2, 3", "1 +", "x" * 1001, "[" * 900, "\0"])

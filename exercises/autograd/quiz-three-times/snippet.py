@@ -1,6 +1,6 @@
 from mxnet import autograd, nd
 
-x = nd.array([1, 2, 3])
+x = nd.array([{{a}}, {{b}}, {{c}}])
 x.attach_grad()
 for _ in range(3):
     with autograd.record():

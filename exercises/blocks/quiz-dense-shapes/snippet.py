@@ -1,7 +1,7 @@
 from mxnet import nd
 from mxnet.gluon import nn
 
-dense = nn.Dense(5)
+dense = nn.Dense({{units}})
 dense.initialize()
-dense(nd.ones((2, 3, 4)))
+dense(nd.ones(({{n}}, {{p}}, {{q}})))
 result = dense.weight.shape

@@ -1,7 +1,7 @@
 import mxnet as mx
 from mxnet import nd
 
-a = nd.ones((2,), ctx=mx.cpu(1))
-with mx.cpu(2):
+a = nd.ones((2,), ctx=mx.cpu({{device}}))
+with mx.cpu({{scope}}):
     made = [nd.zeros(a.shape), nd.zeros_like(a), nd.array(a), a + 1]
 result = [str(array.context) for array in made]

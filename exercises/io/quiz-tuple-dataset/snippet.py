@@ -1,6 +1,6 @@
 from mxnet import gluon, nd
 
-data, label = nd.zeros((6, 3)), nd.arange(6)
-whole = gluon.data.ArrayDataset(data, label)
-tupled = gluon.data.ArrayDataset((data, label))
+data, label = nd.zeros(({{rows}}, {{columns}})), nd.arange({{rows}})
+whole = gluon.data.ArrayDataset({{arrays}})
+tupled = gluon.data.ArrayDataset(({{arrays}}))
 result = (len(whole), len(tupled))

@@ -1,4 +1,4 @@
 from mxnet import nd
 
-x = nd.array([0, 1, 100], dtype="int32")
+x = nd.array([{{x}}, {{y}}, {{z}}], dtype="int32")
 result = nd.arctan(x).asnumpy().tolist()

@@ -1,4 +1,4 @@
 from mxnet import nd
 
-x = nd.array([7, -7], dtype="int32")
-result = (x / 2).asnumpy().tolist() + (x % 2).asnumpy().tolist()
+x = nd.array([{{n}}, -{{n}}], dtype="int32")
+result = (x / {{d}}).asnumpy().tolist() + (x % {{d}}).asnumpy().tolist()

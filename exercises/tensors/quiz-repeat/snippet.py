@@ -1,4 +1,4 @@
 from mxnet import nd
 
-x = nd.array([[1, 2], [3, 4]])
+x = nd.array([[{{a}}, {{b}}], [{{c}}, {{d}}]])
 result = x.repeat(2, axis=1).asnumpy().tolist()

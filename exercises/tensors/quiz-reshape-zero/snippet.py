@@ -1,4 +1,4 @@
 from mxnet import nd
 
-x = nd.ones((2, 3, 4))
+x = nd.ones(({{p}}, {{q}}, {{r}}))
 result = x.T.reshape((0, -1)).shape

@@ -1,5 +1,5 @@
 from mxnet import gluon, nd
 
-pred, target = nd.ones((4, 3)), nd.zeros((4, 3))
+pred, target = nd.ones(({{n}}, {{m}})), nd.zeros(({{n}}, {{m}}))
 loss = gluon.loss.L2Loss()(pred, target)
 result = loss.shape

@@ -1,0 +1,70 @@
+"""The order of topics, lessons and exercises, without their texts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class LessonEntry:
+    """A lesson's place in the course; its text is read by `content.lessons`."""
+
+    id: str
+    """`topic/slug` of `lessons/<topic>/<slug>.md`."""
+    title: str
+    path: Path
+    exercises: tuple[str, ...]
+
+    @property
+    def topic(self) -> str:
+        """The part of the id before the slash."""
+        return self.id.partition("/")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """One of the six topics."""
+
+    id: str
+    title: str
+    summary: str
+    lessons: tuple[LessonEntry, ...]
+
+    @property
+    def exercises(self) -> tuple[str, ...]:
+        """Ids of the topic's exercises in the order in which they are taught."""
+        return tuple(i for lesson in self.lessons for i in lesson.exercises)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Topics, lessons and exercise ids in order, without their texts."""
+
+    root: Path
+    topics: tuple[Topic, ...]
+
+    @property
+    def lessons(self) -> tuple[LessonEntry, ...]:
+        """All lessons in order."""
+        return tuple(lesson for topic in self.topics for lesson in topic.lessons)
+
+    @property
+    def exercises(self) -> tuple[str, ...]:
+        """All exercise ids in order."""
+        return tuple(i for topic in self.topics for i in topic.exercises)
+
+    def folder(self, exercise_id: str) -> Path:
+        """Return the folder of an exercise, which is its id."""
+        return self.root / "exercises" / exercise_id
+
+    def lesson_of(self, exercise_id: str) -> LessonEntry:
+        """Return the lesson that an exercise belongs to.
+
+        Raises:
+            KeyError: no lesson lists it.
+        """
+        for lesson in self.lessons:
+            if exercise_id in lesson.exercises:
+                return lesson
+        raise KeyError(exercise_id)

@@ -1,0 +1,81 @@
+"""Variants of a `predict` exercise: the same code with other numbers."""
+
+from __future__ import annotations
+
+import ast
+import operator
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from mxtutor.errors import ContentError
+
+_PLACE = re.compile(r"\{\{([^{}]+)\}\}")
+_OPERATORS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod,
+}  # fmt: skip
+RENDERED = ("prompt", "hints", "mistakes", "explain")
+"""Keys of `exercise.yaml` whose texts may hold places such as {{a * b}}, beside `snippet.py`."""
+
+
+def variants_of(path: Path, data: Any) -> tuple[dict[str, Any], ...]:
+    """Return the variants that `variants` lists; all name the same values.
+
+    Raises:
+        ContentError: it is no list of mappings, or one of them lacks a name that another has.
+    """
+    if data is None:
+        return ()
+    if not isinstance(data, list) or not data or not all(isinstance(v, dict) and v for v in data):
+        raise ContentError(f"{path}: variants must be a list of mappings from a name to a number or a text.")
+    for number, variant in enumerate(data, 1):
+        if set(variant) != set(data[0]):
+            raise ContentError(f"{path}: variant {number} must name {', '.join(map(str, data[0]))}, as the first does.")
+        if not all(isinstance(name, str) and name.isidentifier() for name in variant):
+            raise ContentError(f"{path}: the names of variant {number} must be Python names.")
+        if not all(type(value) in (int, float, str) for value in variant.values()):
+            raise ContentError(f"{path}: the values of variant {number} must be numbers or texts.")
+    return tuple(data)
+
+
+def render(text: str, values: Mapping[str, Any], where: str) -> str:
+    """Return a text with each place such as {{a}} or {{a * (b + 1)}} filled in.
+
+    Raises:
+        ContentError: a place names something else than `values`, or is not arithmetic.
+    """
+
+    def fill(match: re.Match[str]) -> str:
+        inner = match.group(1).strip()
+        try:
+            value = _value(ast.parse(inner, mode="eval").body, values)
+        except (SyntaxError, KeyError, TypeError, ZeroDivisionError) as error:
+            raise ContentError(f"{where}: {match.group()} cannot be filled in: {error}.") from error
+        return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+    return _PLACE.sub(fill, text)
+
+
+def render_all(data: Any, values: Mapping[str, Any], where: str) -> Any:
+    """Return plain data of a YAML file with the places in all of its texts filled in."""
+    if isinstance(data, str):
+        return render(data, values, where)
+    if isinstance(data, list):
+        return [render_all(item, values, where) for item in data]
+    if isinstance(data, dict):
+        return {key: render_all(item, values, where) for key, item in data.items()}
+    return data
+
+
+def _value(node: ast.expr, values: Mapping[str, Any]) -> Any:
+    if isinstance(node, ast.Name):
+        return values[node.id]
+    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
+        return node.value
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return -_value(node.operand, values)
+    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
+        return _OPERATORS[type(node.op)](_value(node.left, values), _value(node.right, values))
+    raise TypeError("only names, numbers and + - * / // % are known")
