@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from mxtutor.authoring.renaming import renamed, uses
 from mxtutor.content.model import Course
-from mxtutor.content.truth import Truth
+from mxtutor.content.truth import Alias, Code, Truth
 
 NOTE = 320
 """Characters of a note: two sentences, what is true and the trap."""
+OWN = ("torch.", "Tensor.")
+"""What torch's own names begin with; torchvision and the like are not there to be run."""
 
 
 def form_findings(rows: Sequence[Truth], course: Course) -> Iterator[tuple[str, str]]:
@@ -26,16 +29,16 @@ def form_findings(rows: Sequence[Truth], course: Course) -> Iterator[tuple[str, 
             yield row.torch, f"its note has {len(row.note)} characters, {NOTE} at most"
         if row.claim and not row.rows:
             yield row.torch, "it has a claim, but no row of the documents"
-        for fault in _faults(row):
+        for fault in (*_faults(row), *(fault for alias in row.aliases for fault in _alias_faults(row, alias))):
             yield row.torch, fault
 
 
 def _faults(row: Truth) -> Iterator[str]:
     """Yield what the class of a row asks for and the row lacks."""
     proof, forms = row.proof, f"{row.mxnet_nd}\n{row.mxnet_np}"
-    own = row.torch.startswith(("torch.", "Tensor."))  # torchvision and the like are not there to be run
-    code = "\n".join((proof.torch.before, proof.torch.do, proof.torch.after))
-    if own and row.kind != "removed" and not mentions(row.names, code):
+    if not row.torch.startswith(OWN) and not row.not_run:
+        yield "a name of another package is not run: not_run must say so"
+    if not row.not_run and row.kind != "removed" and not any(uses(code, row.torch) for code in _codes(proof.torch)):
         yield "its torch code does not use the name"
     if row.kind not in ("missing", "removed") and not forms.strip():
         yield f"a row of class {row.kind} needs a form"
@@ -49,6 +52,46 @@ def _faults(row: Truth) -> Iterator[str]:
         yield "class behaviour: a trap must run and differ"
     if row.kind == "removed" and not proof.gone:
         yield "class removed: gone must list torch's name"
+
+
+def _alias_faults(row: Truth, alias: Alias) -> Iterator[str]:
+    """Yield what another name of a row lacks to be proven."""
+    if not alias.name.startswith(OWN) and not (alias.not_run or row.not_run):
+        yield f"also {alias.name}: a name of another package is not run, not_run must say so"
+    if alias.not_run or row.not_run:
+        return
+    if row.kind == "removed":
+        if not any(uses(code, alias.name) for code in row.proof.gone):
+            yield f"also {alias.name}: gone must list it"
+        return
+    if row.kind == "missing" and not (row.mxnet_nd or row.mxnet_np) and not mentions([alias.name], _lines(row)):
+        yield f"also {alias.name}: absent must list it"
+    code = alias_code(row, alias)
+    if code is None:
+        yield f"also {alias.name}: it cannot take the place of {row.torch} in the torch code, so it needs a proof"
+    elif not any(uses(part, alias.name) for part in _codes(code)):
+        yield f"also {alias.name}: its torch code does not use the name"
+
+
+def alias_code(row: Truth, alias: Alias) -> Code | None:
+    """Return the torch code that proves another name of a row; None where there is none."""
+    if alias.proof is not None:
+        return alias.proof
+    parts = {"before": row.proof.torch.before, "do": row.proof.torch.do, "after": row.proof.torch.after}
+    changed = {
+        key: renamed(code, row.torch, alias.name) if uses(code, row.torch) else code for key, code in parts.items()
+    }
+    if all(changed[key] == code for key, code in parts.items()) or any(parts[k] and not changed[k] for k in parts):
+        return None
+    return Code(**changed)
+
+
+def _codes(code: Code) -> tuple[str, ...]:
+    return code.before, code.do, code.after
+
+
+def _lines(row: Truth) -> str:
+    return "\n".join(row.proof.absent)
 
 
 def mentions(names: Sequence[str], code: str) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from mxtutor.authoring.findings import Finding
-from mxtutor.authoring.table_form import form_findings
+from mxtutor.authoring.table_form import alias_code, form_findings
 from mxtutor.content.model import Course
 from mxtutor.content.truth import TRUTH_FILE, Code, Side, Truth, TruthTrap, load_truth
 from mxtutor.errors import TutorError
@@ -29,7 +29,7 @@ class Task:
     row: int
     """Index of the row that it belongs to."""
     part: str
-    """torch, nd, np, absent, gone or trap, with a number."""
+    """torch, nd, np, also, absent, gone or trap, with a number."""
     side: Side
     code: Code
 
@@ -81,6 +81,9 @@ def _tasks(number: int, row: Truth) -> Iterator[Task]:
         yield Task(number, "nd", "nd", proof.nd)
     if proof.np is not None:
         yield Task(number, "np", "np", proof.np)
+    for place, alias in enumerate(row.aliases):
+        if alias.name in row.proven_names and row.kind != "removed" and (code := alias_code(row, alias)):
+            yield Task(number, f"also {place}", "torch", code)
     for place, name in enumerate(proof.absent):
         yield Task(number, f"absent {place}", "np" if name.startswith(("np.", "npx.")) else "nd", Code(name))
     for place, name in enumerate(proof.gone):
@@ -96,6 +99,9 @@ def _run_all(rows: Sequence[Truth], tasks: Sequence[Task], grader: LocalGrader) 
     batches: list[list[Task]] = []
     for side in ("torch", "nd", "np"):
         own = [t for t in tasks if t.side == side]
+        if side != "torch":
+            batches += [[t] for t in own if rows[t.row].proof.alone]
+            own = [t for t in own if not rows[t.row].proof.alone]
         batches += [own[i : i + BATCH] for i in range(0, len(own), BATCH)]
     seen: dict[tuple[int, str], Seen] = {}
     with ThreadPoolExecutor(4, "mxtutor-truth") as pool:
@@ -133,11 +139,15 @@ def _judge(row: Truth, seen: dict[str, Seen]) -> Iterator[str]:
     for side, form in (("nd", row.mxnet_nd), ("np", row.mxnet_np)):
         if form:
             yield from _same(side, torch, seen[side], row.proof.rtol)
+    for place, alias in enumerate(row.aliases):
+        if what := seen.get(f"also {place}"):
+            yield from _alike(row, alias.name, torch, what)
     for place, name in enumerate(row.proof.absent):
         if not (what := seen[f"absent {place}"]).error.startswith("AttributeError"):
             yield f"{name} is not absent: {what}"
     for place, name in enumerate(row.proof.gone):
-        if not (what := seen[f"gone {place}"]).error:
+        what = seen[f"gone {place}"]
+        if not what.error or what.error.startswith(("SyntaxError", "NameError")):
             yield f"{name} is not gone: {what}"
     for place, trap in enumerate(row.proof.traps):
         against = seen.get(f"against {place}", torch)
@@ -154,6 +164,16 @@ def _same(side: str, torch: Seen, mxnet: Seen, rtol: float) -> Iterator[str]:
         yield f"the {side} form gives {mxnet}, torch gives {torch}"
 
 
+def _alike(row: Truth, name: str, torch: Seen, other: Seen) -> Iterator[str]:
+    """Yield why another name of a row does not give what the row's own gives."""
+    if other.value is None or not _tells(other.value):
+        yield f"{name} shows nothing: {other}"
+    elif (row.mxnet_nd or row.mxnet_np) and (
+        torch.value is None or not agrees(torch.value, other.value, row.proof.rtol)
+    ):
+        yield f"{name} gives {other}, {row.torch} gives {torch}"
+
+
 def _trap(trap: TruthTrap, seen: Seen, torch: Seen, rtol: float) -> str:
     """Return why a trap does not show what it says; empty when it does."""
     if seen.fell:
@@ -166,7 +186,10 @@ def _trap(trap: TruthTrap, seen: Seen, torch: Seen, rtol: float) -> str:
         return "" if seen.value.plain is True or seen.value.number == 1.0 else f"it gives {seen}"
     if torch.value is None or not _tells(torch.value) or not _tells(seen.value):
         return f"nothing to compare: {seen} and {torch}"
-    return f"it gives torch's value {seen}" if agrees(torch.value, seen.value, rtol) else ""
+    same = agrees(torch.value, seen.value, rtol)
+    if trap.expects == "agrees":
+        return "" if same else f"it gives {seen}, torch gives {torch}"
+    return f"it gives torch's value {seen}" if same else ""
 
 
 def _tells(value: Value) -> bool:

@@ -27,11 +27,13 @@ Side = Literal["torch", "nd", "np"]
 """Where code of a proof runs: in PyTorch, or in MXNet with legacy (`nd`) or NumPy-style (`np`) arrays."""
 
 _ROW_KEYS = {
-    "row", "torch", "also", "claim", "class", "mxnet_nd", "mxnet_np", "note", "exercise", "verified", "proof",
+    "row", "torch", "also", "claim", "class", "mxnet_nd", "mxnet_np", "note", "exercise", "verified", "proof", "words",
+    "not_run",
 }  # fmt: skip
-_PROOF_KEYS = {"given", "torch", "nd", "np", "mxnet", "absent", "gone", "traps", "rtol"}
+_ALIAS_KEYS = {"torch", "proof", "not_run"}
+_PROOF_KEYS = {"given", "torch", "nd", "np", "mxnet", "absent", "gone", "traps", "rtol", "alone"}
 _CODE_KEYS = {"before", "do", "after"}
-_TRAP_KEYS = {"torch", "nd", "np", "raises", "differs", "holds"}
+_TRAP_KEYS = {"torch", "nd", "np", "raises", "differs", "agrees", "holds"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +51,12 @@ class TruthTrap:
 
     side: Side
     do: str
-    expects: Literal["raises", "differs", "holds"]
-    """`raises`: it raises an error. `differs`: its value is not torch's. `holds`: it is a statement that is true."""
+    expects: Literal["raises", "differs", "agrees", "holds"]
+    """`raises`: an error. `differs`: a value that is not torch's. `agrees`: torch's value. `holds`: it is true."""
     text: str = ""
     """Of the error, for `raises`."""
     torch: str = ""
-    """For `differs`: what to compare with; empty is the row's own torch code."""
+    """For `differs` and `agrees`: what to compare with; empty is the row's own torch code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,19 @@ class Proof:
     """torch expressions that must raise an error."""
     traps: tuple[TruthTrap, ...] = ()
     rtol: float = 1e-4
+    alone: bool = False
+    """Whether its MXNet code changes the process, so that each piece runs in one of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """Another name of the same thing in torch."""
+
+    name: str
+    proof: Code | None = None
+    """torch code that uses this name; None where the row's own torch code does with the name put in its place."""
+    not_run: str = ""
+    """Why the name is not run; empty where it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +104,12 @@ class Truth:
     verified: str
     """Versions that it was proven on."""
     proof: Proof
-    also: tuple[str, ...] = ()
-    """Other names of the same thing in torch."""
+    aliases: tuple[Alias, ...] = ()
+    """Other names of the same thing in torch, each with its proof."""
+    words: tuple[str, ...] = ()
+    """What people call the task: arguments, key words, names of MXNet that no form has."""
+    not_run: str = ""
+    """Why torch's name is not run, and other code stands in for it; empty where it is run."""
     rows: tuple[str, ...] = ()
     """Rows of the documents; empty for a name that they do not have."""
     claim: str = ""
@@ -101,23 +120,33 @@ class Truth:
     """The right form with `mx.np` arrays, after `npx.set_np()`; empty for none."""
 
     @property
+    def also(self) -> tuple[str, ...]:
+        """Its other names in torch."""
+        return tuple(alias.name for alias in self.aliases)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """All its names in torch."""
         return (self.torch, *self.also)
 
     @property
+    def proven_names(self) -> tuple[str, ...]:
+        """Its names that the proof runs in torch; each gives what the MXNet forms give, where there are any."""
+        own = () if self.not_run else (self.torch,)
+        return own + tuple(alias.name for alias in self.aliases if not (alias.not_run or self.not_run))
+
+    @property
     def torch_form(self) -> str:
         """How it is written in PyTorch; the bare name where the proof has a stand-in for it."""
-        code = self.proof.torch.do
-        last = [name.rpartition(".")[2] for name in self.names]
-        return code if any(name in code or name.endswith("__") for name in last) else self.torch
+        return self.torch if self.not_run else self.proof.torch.do or self.torch
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as the contract's JSON object."""
         return {
             "torch": self.torch, "mxnet_nd": self.mxnet_nd, "mxnet_np": self.mxnet_np, "class": self.kind,
             "note": self.note, "exercise": self.exercise, "verified": self.verified, "also": list(self.also),
-            "rows": list(self.rows), "claim": self.claim,
+            "rows": list(self.rows), "claim": self.claim, "proven_names": list(self.proven_names),
+            "not_run": self.not_run,
         }  # fmt: skip
 
 
@@ -162,7 +191,8 @@ def _truth(path: Path, number: int, data: Any, verified: str) -> Truth:
     return Truth(
         torch=str(data["torch"]), kind=data["class"], note=" ".join(str(data["note"]).split()),
         exercise=str(data.get("exercise") or ""), verified=_versions(own) if isinstance(own, dict) else verified,
-        proof=_proof(place, data["proof"], nd, np), also=_texts(place, "also", data.get("also")),
+        proof=_proof(place, data["proof"], nd, np), aliases=_aliases(place, data),
+        words=_texts(place, "words", data.get("words")), not_run=_text(data.get("not_run")),
         rows=_rows(place, data.get("row")), claim=_text(data.get("claim")), mxnet_nd=nd, mxnet_np=np,
     )  # fmt: skip
 
@@ -182,6 +212,29 @@ def _texts(place: str, key: str, value: Any) -> tuple[str, ...]:
     if not isinstance(value, list):
         raise ContentError(f"{place}: {key} must be a list.")
     return tuple(str(v) for v in value)
+
+
+def _aliases(place: str, data: Mapping[str, Any]) -> tuple[Alias, ...]:
+    """Return the other names of a row: plain texts, or mappings that bring torch code of their own."""
+    told = data.get("also") or []
+    if not isinstance(told, list):
+        raise ContentError(f"{place}: also must be a list.")
+    return tuple(_alias(place, item, data["proof"]) for item in told)
+
+
+def _alias(place: str, data: Any, proof: Any) -> Alias:
+    if isinstance(data, str):
+        return Alias(data)
+    if not isinstance(data, dict) or not data.get("torch"):
+        raise ContentError(f"{place}: each entry of also must be a name, or a mapping with torch.")
+    _known(f"{place}: also", data, _ALIAS_KEYS)
+    name, code = str(data["torch"]), None
+    if "proof" in data:
+        own = proof.get("torch") if isinstance(proof, dict) else None
+        base = {"do": own} if isinstance(own, str) else own or {}
+        told = {"do": data["proof"]} if isinstance(data["proof"], str) else data["proof"]
+        code = _code(place, name, {**base, **told} if isinstance(told, dict) else told, "")
+    return Alias(name, code, _text(data.get("not_run")))
 
 
 def _rows(place: str, value: Any) -> tuple[str, ...]:
@@ -205,6 +258,7 @@ def _proof(place: str, data: Any, nd: str, np: str) -> Proof:
         gone=_texts(place, "proof.gone", data.get("gone")),
         traps=tuple(_trap(place, t) for t in data.get("traps") or ()),
         rtol=float(data.get("rtol", 1e-4)),
+        alone=bool(data.get("alone")),
     )
 
 
@@ -221,10 +275,10 @@ def _trap(place: str, data: Any) -> TruthTrap:
     if not isinstance(data, dict):
         raise ContentError(f"{place}: each trap must be a mapping.")
     _known(f"{place}: a trap", data, _TRAP_KEYS)
-    expects = [key for key in ("raises", "differs", "holds") if data.get(key)]
+    expects = [key for key in ("raises", "differs", "agrees", "holds") if data.get(key)]
     sides = [side for side in ("nd", "np") if data.get(side)] or [side for side in ("torch",) if data.get(side)]
     if len(expects) != 1 or len(sides) != 1:
-        raise ContentError(f"{place}: a trap needs nd, np or torch, and one of raises, differs and holds.")
+        raise ContentError(f"{place}: a trap needs nd, np or torch, and one of raises, differs, agrees and holds.")
     side: Any = sides[0]
     expected: Any = expects[0]
     text = str(data["raises"]) if expected == "raises" else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -68,9 +67,7 @@ def test_each_row_brings_what_its_class_needs() -> None:
 
 @pytest.mark.grading
 def test_the_whole_table_is_proven(grader: LocalGrader) -> None:
-    began = time.monotonic()
     assert [str(f) for f in check_truth(load_course(ROOT), grader)] == []
-    assert time.monotonic() - began < 60  # about 2 s on two idle cores
 
 
 HEAD = "format_version: 1\nverified: {torch: 2.13.0, mxnet: 1.9.1}\nrows:\n"
@@ -125,6 +122,22 @@ def test_a_sound_row_has_no_findings(tmp_path: Path, grader: LocalGrader) -> Non
         ("tensors/clip", "tensors/clamp", "its exercise 'tensors/clamp' is not in the course"),
         ("class: renamed", "class: same", "no form has torch's name"),
         ("class: renamed", "class: behaviour\n    also: [torch.clamp]", "torch.clamp stands in the row of"),
+        ("class: renamed", "class: renamed\n    also: [torch.nn.functional.relu]", "relu shows nothing: TypeError"),
+        ("class: renamed", "class: renamed\n    also: [torch.fmod]", "torch.fmod shows nothing"),
+        (
+            "class: renamed",
+            "class: renamed\n    also: [{torch: torch.minimum, proof: 'torch.minimum(x, x)'}]",
+            "gives [",
+        ),
+        (
+            "class: renamed",
+            "class: renamed\n    also: [{torch: torch.clip, proof: 'x.clamp(lo, hi)'}]",
+            "does not use the name",
+        ),
+        ("class: renamed", "class: renamed\n    also: [torchvision.clip]", "not_run must say so"),
+        ("torch: torch.clamp(x, lo, hi)", "torch: x.clamp(lo, hi)", "its torch code does not use the name"),
+        ("gone: [torch.clamper]", "gone: ['torch.clamper(x']", "torch.clamper(x is not gone: SyntaxError"),
+        ("differs: true", "agrees: true", "torch gives"),
     ],
 )
 def test_a_planted_fault_is_found_and_names_its_row(
@@ -133,6 +146,27 @@ def test_a_planted_fault_is_found_and_names_its_row(
     assert was in CLIP
     found = proven(tmp_path, CLIP.replace(was, planted, 1), grader)
     assert any(told in line and line.startswith("truth.yaml: torch.clamp: ") for line in found), found
+
+
+@pytest.mark.grading
+def test_other_names_are_proven_as_functions_methods_and_by_code_of_their_own(
+    tmp_path: Path, grader: LocalGrader
+) -> None:
+    own = "{torch: torch.minimum, proof: 'torch.minimum(x.clamp(lo), x * 0 + hi)'}"
+    names = f"[Tensor.clamp, torch.clip, Tensor.clip_, {own}]"
+    assert proven(tmp_path, CLIP.replace("class: renamed", f"class: renamed\n    also: {names}"), grader) == []
+
+
+@pytest.mark.grading
+def test_a_row_that_changes_its_process_does_not_change_the_proofs_of_others(
+    tmp_path: Path, grader: LocalGrader
+) -> None:
+    changing = CLIP.replace("torch.clamp", "torch.clip").replace(
+        "      torch: torch.clip(x", "      alone: true\n      torch: torch.clip(x"
+    )
+    changing = changing.replace("nd.clip(x, lo, hi)\n", "(nd.clip(x, lo, hi), setattr(nd, 'clip', None))[0]\n")
+    assert "alone: true" in changing
+    assert proven(tmp_path, changing + CLIP, grader) == []
 
 
 @pytest.mark.grading

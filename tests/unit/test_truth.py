@@ -53,6 +53,17 @@ def test_a_row_is_read_as_it_is_written(tmp_path: Path) -> None:
         row.torch = "torch.asin"  # type: ignore[misc]
 
 
+def test_names_that_are_not_run_are_not_called_proven(tmp_path: Path) -> None:
+    names = "  also: [Tensor.acos, {torch: torchvision.acos, not_run: not installed}]\n  class"
+    (row,) = load_truth(pack(tmp_path, ROW.replace("  class", names, 1)))
+    assert row.names == ("torch.acos", "Tensor.acos", "torchvision.acos")
+    assert row.proven_names == ("torch.acos", "Tensor.acos")
+    assert row.to_json()["proven_names"] == ["torch.acos", "Tensor.acos"]
+    (row,) = load_truth(pack(tmp_path / "b", ROW.replace("  class", "  not_run: no GPU\n  class", 1)))
+    assert row.proven_names == ()
+    assert row.torch_form == "torch.acos"
+
+
 def test_a_pack_without_a_table_has_the_tutor_s_own(tmp_path: Path) -> None:
     assert load_truth(tmp_path) == load_truth(content_root())
 
@@ -69,6 +80,9 @@ def test_a_pack_without_a_table_has_the_tutor_s_own(tmp_path: Path) -> None:
         (("torch: torch.acos(x)", "torch: {run: torch.acos(x)}"), "proof.torch: unknown key 'run'"),
         (("absent: [nd.acos]", "traps: [{nd: nd.acos}]"), "a trap needs nd, np or torch, and one of raises"),
         (("absent: [nd.acos]", "traps: [nd.acos]"), "each trap must be a mapping"),
+        (("  class", "  also: torch.arccos\n  class"), "also must be a list"),
+        (("  class", "  also: [{name: torch.arccos}]\n  class"), "a mapping with torch"),
+        (("  class", "  also: [{torch: torch.arccos, proves: 1}]\n  class"), "also: unknown key 'proves'"),
     ],
 )
 def test_damage_is_one_line_that_names_the_row(tmp_path: Path, change: tuple[str, str], told: str) -> None:
