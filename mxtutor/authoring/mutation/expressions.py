@@ -24,7 +24,8 @@ _ARITHMETIC: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
     ast.BitAnd: (ast.BitOr,),
     ast.BitOr: (ast.BitAnd,),
 }
-_UNORDERED = frozenset({"any", "all", "sum", "max", "min", "set", "len", "sorted", "add_n", "prod"})
+_SAME_INSIDE = frozenset({"as_nd_ndarray", "as_np_ndarray", "name_scope", "float", "list", "tuple"})
+"""Calls that change the type only, where both types are right or the next call takes both."""
 _COMPARISONS: tuple[type[ast.cmpop], ...] = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 
 
@@ -182,17 +183,10 @@ def unwrapped(site: Site) -> Iterator[Edit]:
     """Put the argument, or the object of a method, in the place of a call; leave out an attribute."""
     node = site.node
     if isinstance(node, ast.Call):
+        if called(node) in _SAME_INSIDE or _summed_for_backward(site, node):
+            return
         if node.args and not isinstance(node.args[0], ast.Starred):
             yield Edit("call-unwrapped", node, node.args[0])
-        if called(node) in (
-            "as_nd_ndarray",
-            "as_np_ndarray",
-            "name_scope",
-            "float",
-            "list",
-            "tuple",
-        ) or _summed_for_backward(site, node):
-            return
         if isinstance(node.func, ast.Attribute) and not isinstance(site.parent, ast.Expr):
             yield Edit("call-unwrapped", node, node.func.value)
     if isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Load):
@@ -231,13 +225,12 @@ def collections(site: Site) -> Iterator[Edit]:
                 )
 
 
-def _any_order(site: Site, loop: ast.For | ast.comprehension, through: str) -> bool:
-    """Tell whether a loop does the same backwards: over parameters, over indices, for a sum, without its variable."""
-    above = list(site.above)[1:2]
-    if isinstance(loop, ast.comprehension) and above and isinstance(above[0], ast.Call):
-        return called(above[0]) in _UNORDERED
-    unused = isinstance(loop.target, ast.Name) and loop.target.id.startswith("_")
-    return unused or "param" in through or (isinstance(loop, ast.For) and through.startswith("range("))
+def _in_order(site: Site, loop: ast.For | ast.comprehension) -> bool:
+    """Tell whether a loop may do something else backwards: its list is returned, or it steps through the batches."""
+    if isinstance(loop, ast.comprehension):
+        above = list(site.above)
+        return isinstance(above[1], ast.Return) and isinstance(above[0], ast.ListComp)
+    return ".step(" in site.source or ".append(" in ast.unparse(loop)
 
 
 def loops(site: Site) -> Iterator[Edit]:
@@ -246,7 +239,7 @@ def loops(site: Site) -> Iterator[Edit]:
     if isinstance(node, (ast.For, ast.comprehension)):
         through = ast.unparse(node.iter)
         for part in ("[:1]", "[:-1]", "[1:]", "[::-1]"):
-            if part != "[::-1]" or not _any_order(site, node, through):
+            if part != "[::-1]" or (_in_order(site, node) and "param" not in through):
                 yield Edit("loop-changed", node.iter, expression(f"list({through}){part}"))
     if isinstance(node, ast.comprehension):
         for i, test in enumerate(node.ifs):

@@ -37,7 +37,6 @@ NAMES: tuple[tuple[str, ...], ...] = (
     ("dot", "batch_dot"),
     ("shape", "size", "ndim"),
     ("copy", "detach", "zeros_like"),
-    ("copyto", "as_in_context"),
     ("eigh", "eigvalsh"),
     ("float16", "float32", "float64", "int8", "int32", "int64", "uint8"),
     ("MaxPool2D", "AvgPool2D"),

@@ -70,8 +70,12 @@ def _order_matters(first: ast.stmt, second: ast.stmt) -> bool:
         return False
     made = {n.id for n in ast.walk(first) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     read = {n.id for n in ast.walk(second) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
-    plain = (ast.Assign, ast.AnnAssign)
-    return not (made & read) and not (isinstance(first, plain) and isinstance(second, plain)) and not _is_text(first)
+    acting = (ast.Expr, ast.With, ast.For)
+    if made & read or _is_text(first) or not (isinstance(first, acting) and isinstance(second, acting)):
+        return False
+    lines = ast.unparse(first), ast.unparse(second)
+    prepares = any(word in line for word in ("zero_grad(", "setattr(") for line in lines)
+    return not prepares or any(word in line for word in ("backward(", ".step(") for line in lines)
 
 
 def scopes(site: Site) -> Iterator[Edit]:
@@ -132,7 +136,8 @@ def returned(site: Site) -> Iterator[Edit]:
     if site.plain or not site.params:
         made += [f"({text}).asnumpy()", f"({text}).astype('float64')"] if arrays else []
         made += [] if scalar else [f"({text})[0]", f"({text}).expand_dims(0)"]
-        made += [] if site.constant else [f"-({text})", f"abs({text})", f"({text}) * 2"]
+        made += [] if site.constant else [f"-({text})", f"({text}) * 2"]
+        made += [] if site.constant or "loss" in site.source.lower() else [f"abs({text})"]
         made += [] if site.constant or scalar else [f"({text})[::-1]"]
     for new in made:
         yield Edit("return-changed", node, altered(node, value=expression(new)))

@@ -25,12 +25,17 @@ def constants(site: Site) -> Iterator[Edit]:
     made = _other_values(value, site)
     if isinstance(parent, ast.keyword) and value is not None and not isinstance(value, bool):
         made.append(None)
-    if isinstance(parent, ast.Subscript) and isinstance(parent.value, ast.Call) and value in (0, 1):
+    if isinstance(parent, ast.Subscript) and _single(parent.value) and value in (0, 1):
         made.remove(-1)  # what a call returns is often a list of one, or a pair
     if isinstance(parent, ast.keyword) and parent.arg == "axis" and value in (1, -1) and _of_rows(site):
         made.remove(-value)
     if not any(isinstance(above, ast.keyword) and above.arg in INFERRED for above in site.above):
         yield from (Edit("constant-changed", node, literal(m)) for m in made)
+
+
+def _single(held: ast.expr) -> bool:
+    """Tell whether what is indexed has one or two members as a rule: what a call returns, the shape of labels."""
+    return isinstance(held, ast.Call) or (isinstance(held, ast.Attribute) and "label" in ast.unparse(held.value))
 
 
 def _of_rows(site: Site) -> bool:
