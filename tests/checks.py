@@ -1,6 +1,7 @@
-"""Runs all checks and sums them up; with arguments it runs pytest alone, with those.
+"""Runs all checks and prints a summary; with arguments it runs pytest alone, with those.
 
-python3 bootstrap.py tests               everything that CI runs
+python3 bootstrap.py tests               everything that CI runs, at most 25 minutes on two cores
+python3 bootstrap.py tests --all         the same, with longer suites instead of samples: about two hours
 python3 bootstrap.py tests -k progress   some tests
 """
 
@@ -20,17 +21,27 @@ STEPS = (
     ("imports", ["lint-imports", "--no-logo"]),
     ("types", ["mypy"]),
     ("content", ["mxtutor", "dev", "check"]),
+    ("mutants", ["mxtutor", "dev", "check", "--mutants", "--sample", "700", "--seed", "1"]),
     ("tests", ["pytest"]),
 )
+LONG_STEPS = (
+    ("all mutants", ["mxtutor", "dev", "check", "--mutants"]),
+    ("soak", ["python", "-m", "benchmarks.soak", "--gradings", "10000"]),
+    ("faults", ["python", "-m", "benchmarks.faults", "--gradings", "500"]),
+)
+"""In place of samples: every mutant, 10,000 gradings with fresh seeds, and processes that are killed meanwhile."""
 
 
 def main(arguments: list[str]) -> int:
     """Return 0 when every step passed, else 1."""
-    steps = (("tests", ["pytest", *arguments]),) if arguments else STEPS
+    if arguments == ["--all"]:
+        steps = (*(step for step in STEPS if step[0] != "mutants"), *LONG_STEPS)
+    else:
+        steps = (("tests", ["pytest", *arguments]),) if arguments else STEPS
     results = [(name, *_run(name, command)) for name, command in steps]
-    print(f"\n{'check':<10}{'result':<10}seconds", flush=True)
+    print(f"\n{'check':<13}{'result':<10}seconds", flush=True)
     for name, status, seconds in results:
-        print(f"{name:<10}{'ok' if status == 0 else 'FAILED':<10}{seconds:7.1f}")
+        print(f"{name:<13}{'ok' if status == 0 else 'FAILED':<10}{seconds:7.1f}")
     return int(any(status for _, status, _ in results))
 
 
