@@ -119,13 +119,13 @@ def _grade(work: _Class, book: Gradebook, outputs: Sequence[Path], level: str) -
                 grader.close()
     except KeyboardInterrupt:
         book.partial = True
-        _write(book, outputs, record)
+        write_outputs(book, outputs, record)
         raise
     except BaseException:
         if record is not None:
             record.close() if book.results else record.discard()
         raise
-    _write(book, outputs, record)
+    write_outputs(book, outputs, record)
 
 
 def _start_record(outputs: Sequence[Path], work: _Class) -> PartialRecord | None:
@@ -139,8 +139,12 @@ def _start_record(outputs: Sequence[Path], work: _Class) -> PartialRecord | None
         raise UsageError(f"{path} cannot be written: {error.strerror or error}.", fix="Name another file.") from error
 
 
-def _write(book: Gradebook, outputs: Sequence[Path], record: PartialRecord | None) -> None:
-    """Write the gradebook to each output, or print it without one; what cannot be written stays in the record."""
+def write_outputs(book: Gradebook, outputs: Sequence[Path], record: PartialRecord | None) -> None:
+    """Write the gradebook to each output, or print it without one; what cannot be written stays in the record.
+
+    Raises:
+        UsageError: an output cannot be written; it names the record.
+    """
     if not outputs:
         for line in book.summary():
             click.echo(line)

@@ -99,3 +99,15 @@ def test_the_wheel_lists_what_the_checkout_lists(installed: Path, home: Path) ->
 def test_the_checkout_uses_its_own_content() -> None:
     assert paths.content_root() == ROOT
     assert not list(Path(sys.prefix).glob("lib/python*/site-packages/mxtutor/_content"))
+
+
+def test_the_metadata_names_the_licence_and_the_platform_that_works(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+        metadata = archive.read(name).decode()
+        licences = [name for name in archive.namelist() if "/licenses/" in name]
+    assert "License-Expression: Apache-2.0\n" in metadata
+    assert "Classifier: Operating System :: POSIX :: Linux\n" in metadata
+    assert "MacOS" not in metadata
+    assert any(name.endswith("/LICENSE") for name in licences)

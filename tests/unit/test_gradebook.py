@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from specimens import report
 
+from mxtutor.classroom.record import PartialRecord
+from mxtutor.cli import classroom, gradebook
 from mxtutor.cli.gradebook import WRITERS, Gradebook, write
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Report, Verdict
@@ -151,3 +153,28 @@ def test_a_file_that_cannot_be_written_is_told_and_leaves_nothing(book: Gradeboo
     with pytest.raises(UsageError, match="cannot be written"):
         write(book, tmp_path / "class.json")
     assert [path.name for path in tmp_path.iterdir()] == ["class.json"]
+
+
+def test_when_the_disk_is_full_the_record_keeps_the_results(
+    book: Gradebook, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = PartialRecord(tmp_path / "class.partial.jsonl", 3, 7)
+    record.add("ana", book.results["ana"][0].to_json())
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(gradebook, "write_private", full)
+    with pytest.raises(UsageError, match=r"class\.partial\.jsonl holds the results so far"):
+        classroom.write_outputs(book, [tmp_path / "class.json"], record)
+    first, second = (json.loads(line) for line in record.path.read_text().splitlines())
+    assert first["partial"] is True
+    assert second["result"]["exercise"] == "tensors/square"
+
+
+def test_an_unfinished_gradebook_says_so_in_every_format(book: Gradebook) -> None:
+    book.partial = True
+    assert json.loads(WRITERS[".json"](book))["partial"] is True
+    assert rows(book)[-1]["verdict"] == "partial"
+    assert "Partial" in Page(WRITERS[".html"](book)).text
+    assert next(book.summary()).startswith("PARTIAL")
