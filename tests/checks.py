@@ -21,7 +21,6 @@ STEPS = (
     ("imports", ["lint-imports", "--no-logo"]),
     ("types", ["mypy"]),
     ("content", ["mxtutor", "dev", "check"]),
-    ("mutants", ["mxtutor", "dev", "check", "--mutants", "--sample", "700", "--seed", "1"]),
     ("tests", ["pytest"]),
 )
 LONG_STEPS = (
