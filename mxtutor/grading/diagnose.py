@@ -20,6 +20,7 @@ from mxtutor.grading.diagnosis.shared import (
 from mxtutor.grading.numeric import difference, ks_distance
 from mxtutor.grading.outcome import Fell
 from mxtutor.grading.protocol import Diagnosis, ErrorDetail
+from mxtutor.grading.randomness import alike
 from mxtutor.grading.seen import Outcome
 from mxtutor.grading.statistical import MANY
 from mxtutor.grading.values import Array, Value
@@ -99,7 +100,15 @@ def _same_case(compare: Compare, a: Outcome | ErrorDetail, b: Outcome | ErrorDet
         return False
     if set(a.observed) != set(b.observed):
         return False
-    return _repeats(a) == _repeats(b) and all(_same_value(compare, a.observed[n], b.observed[n]) for n in a.observed)
+    return _repeats(a) == _repeats(b) and all(
+        _same_observed(compare, n, a.observed[n], b.observed[n]) for n in a.observed
+    )
+
+
+def _same_observed(compare: Compare, name: str, a: Value, b: Value) -> bool:
+    """Compare what an observer saw; what a test judges is random, so the same fault counts."""
+    wanted = compare.observe.get(name)
+    return alike(wanted.test, a, b) if wanted is not None and wanted.test else _same_value(compare, a, b)
 
 
 def _repeats(outcome: Outcome) -> tuple[bool, bool] | None:

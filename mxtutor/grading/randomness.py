@@ -6,6 +6,7 @@ Each test refuses a right answer with a probability below ALARM.
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -28,6 +29,19 @@ def fault_of(test: str, want: Value, have: Value) -> str | None:
     return TESTS[test](want, have)
 
 
+def alike(test: str, one: Value, other: Value) -> bool:
+    """Tell whether two observations fail a test in the same way, or both pass it."""
+    return _kind_of_fault(test, one) == _kind_of_fault(test, other)
+
+
+def _kind_of_fault(test: str, have: Value) -> str | None:
+    try:
+        fault = fault_of(test, have, have)
+    except ValueError:  # no table at all
+        return "another kind"
+    return None if fault is None else re.sub(r"[-+\d.,()\[\]\s]+|\be\b", " ", fault)
+
+
 def shuffles(want: Value, have: Value) -> str | None:
     """Judge passes, each a new random order of 0 to n-1; `want` holds as many passes of n."""
     count, size = _table(want).shape
@@ -43,9 +57,16 @@ def shuffles(want: Value, have: Value) -> str | None:
     orders = np.array(passes).reshape(count, size)
     equal = sum(n * (n - 1) / 2 for n in Counter(row.tobytes() for row in orders).values())
     if _too_many(equal, count * (count - 1) / 2 / math.factorial(size)):
-        different = len({row.tobytes() for row in orders})
-        return f"{count} passes have only {different} different {'order' if different == 1 else 'orders'}."
+        return _few(len({row.tobytes() for row in orders}), count, size)
     return _uneven(orders, "") or _uneven(_steps(orders), " (each order taken relative to the one before it)")
+
+
+def _few(different: int, count: int, size: int) -> str:
+    if different == 1:
+        return f"all {count} passes have one and the same order."
+    if different <= 2 * size:
+        return f"{count} passes have only {different} different orders."
+    return f"orders come back: {count} passes have {different} different ones."
 
 
 def _steps(orders: Array) -> Array:

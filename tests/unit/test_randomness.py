@@ -56,14 +56,14 @@ def test_passes_may_come_as_lists_of_ints() -> None:
 @pytest.mark.parametrize(
     ("orders", "told"),
     [
-        (lambda: [BASE] * PASSES, "only 1 different order."),
+        (lambda: [BASE] * PASSES, "one and the same order"),
         (lambda: [np.roll(BASE, RNG.integers(SIZE)) for _ in range(PASSES)], "only 10 different"),
-        (lambda: np.repeat(fair(PASSES // 2), 2, axis=0), "only 150 different"),
+        (lambda: np.repeat(fair(PASSES // 2), 2, axis=0), "orders come back: 300 passes have 150"),
         (lambda: [np.r_[0, 1 + RNG.permutation(SIZE - 1)] for _ in range(PASSES)], "index 0 is at place 0 in 300"),
         (lambda: [o[::s] for o in fair(PASSES // 2) for s in (1, -1)], "relative to the one before"),
         (lambda: [np.r_[RNG.permutation(5), 5 + RNG.permutation(5)][:: RNG.choice([1, -1])] for _ in range(PASSES)],
          "followed by"),
-        (swapped, "not random|different orders"),
+        (swapped, "not random|orders come back"),
         (lambda: RNG.integers(0, SIZE, (PASSES, SIZE)), "is expected once"),
         (lambda: fair()[:, :-1], "is expected once"),
         (lambda: fair(PASSES - 1), "300 passes expected, got 299"),

@@ -1,4 +1,3 @@
-import numpy as onp
 from mxnet.gluon.data import DataLoader, Dataset
 
 
@@ -13,15 +12,8 @@ def observe(make_dataset, case, kit):
     seen["pairs"] = [len(item) for item in items]
     if any(len(item) != 2 for item in items):
         return seen
-    batch = next(iter(DataLoader(dataset, batch_size=len(dataset))))
-    if not isinstance(batch, (tuple, list)) or len(batch) != 2:
-        return {**seen, "batch": type(batch).__name__}
-    data, labels = batch
-    return {
-        **seen,
-        "items": [item[0] for item in items],
-        "labels": [item[1] for item in items],
-        "batch": data,
-        "batch_labels": labels,
-        "label_dtype": onp.dtype(labels.dtype).name,
-    }
+    seen |= {"items": [item[0] for item in items], "labels": [item[1] for item in items]}
+    batches = list(DataLoader(dataset, batch_size=case.batch_size))
+    if not all(isinstance(batch, (tuple, list)) and len(batch) == 2 for batch in batches):
+        return {**seen, "batches": type(batches[0]).__name__}
+    return {**seen, "batches": [data for data, _ in batches], "batch_labels": [labels for _, labels in batches]}

@@ -16,7 +16,7 @@ datasets.download, datasets.check_sha1 = offline, lambda path, sha1: True
 
 def observe(load_cifar, case, kit):
     write(case, lambda array: array.asnumpy())
-    pair = load_cifar(os.path.abspath("ten"), os.path.abspath("hundred"))
+    pair = load_cifar(*map(os.path.abspath, case.folders))
     pair = pair if isinstance(pair, (tuple, list)) else [pair]
     kinds = ["a Gluon dataset" if isinstance(d, Dataset) else f"an object of type {type(d).__name__}" for d in pair]
     if kinds != ["a Gluon dataset", "a Gluon dataset"]:
@@ -42,12 +42,13 @@ def told(item):
 
 
 def write(case, numpy):
-    os.makedirs("ten", exist_ok=True)
-    os.makedirs("hundred", exist_ok=True)
+    ten, hundred = case.folders
+    for folder in case.folders:
+        os.makedirs(folder, exist_ok=True)
     rows = onp.hstack([numpy(case.ten_labels)[:, None], numpy(case.ten_images)])
-    for i in range(5):
-        rows[2 * i : 2 * i + 2].tofile(f"ten/data_batch_{i + 1}.bin")
-    onp.hstack([numpy(case.ten_test_labels)[:, None], numpy(case.ten_test_images)]).tofile("ten/test_batch.bin")
+    for i, part in enumerate(onp.split(rows, 5)):
+        part.tofile(f"{ten}/data_batch_{i + 1}.bin")
+    onp.hstack([numpy(case.ten_test_labels)[:, None], numpy(case.ten_test_images)]).tofile(f"{ten}/test_batch.bin")
     labels = onp.stack([numpy(case.coarse), numpy(case.fine)], axis=1)
-    onp.hstack([labels, numpy(case.hundred_images)]).tofile("hundred/train.bin")
-    onp.hstack([numpy(case.hundred_test_labels), numpy(case.hundred_test_images)]).tofile("hundred/test.bin")
+    onp.hstack([labels, numpy(case.hundred_images)]).tofile(f"{hundred}/train.bin")
+    onp.hstack([numpy(case.hundred_test_labels), numpy(case.hundred_test_images)]).tofile(f"{hundred}/test.bin")

@@ -5,7 +5,7 @@ import numpy as onp
 
 def observe(load_cifar, case, kit):
     write(case, lambda array: array.numpy())
-    pair = load_cifar(os.path.abspath("ten"), os.path.abspath("hundred"))
+    pair = load_cifar(*map(os.path.abspath, case.folders))
     items = [[d[i] for i in range(len(d))] for d in pair]
     return {
         "kinds": ["a Gluon dataset", "a Gluon dataset"],
@@ -19,12 +19,13 @@ def observe(load_cifar, case, kit):
 
 
 def write(case, numpy):
-    os.makedirs("ten", exist_ok=True)
-    os.makedirs("hundred", exist_ok=True)
+    ten, hundred = case.folders
+    for folder in case.folders:
+        os.makedirs(folder, exist_ok=True)
     rows = onp.hstack([numpy(case.ten_labels)[:, None], numpy(case.ten_images)])
-    for i in range(5):
-        rows[2 * i : 2 * i + 2].tofile(f"ten/data_batch_{i + 1}.bin")
-    onp.hstack([numpy(case.ten_test_labels)[:, None], numpy(case.ten_test_images)]).tofile("ten/test_batch.bin")
+    for i, part in enumerate(onp.split(rows, 5)):
+        part.tofile(f"{ten}/data_batch_{i + 1}.bin")
+    onp.hstack([numpy(case.ten_test_labels)[:, None], numpy(case.ten_test_images)]).tofile(f"{ten}/test_batch.bin")
     labels = onp.stack([numpy(case.coarse), numpy(case.fine)], axis=1)
-    onp.hstack([labels, numpy(case.hundred_images)]).tofile("hundred/train.bin")
-    onp.hstack([numpy(case.hundred_test_labels), numpy(case.hundred_test_images)]).tofile("hundred/test.bin")
+    onp.hstack([labels, numpy(case.hundred_images)]).tofile(f"{hundred}/train.bin")
+    onp.hstack([numpy(case.hundred_test_labels), numpy(case.hundred_test_images)]).tofile(f"{hundred}/test.bin")

@@ -1,23 +1,32 @@
 from mxnet.gluon.data import DataLoader
 from mxnet.ndarray import NDArray
 
+asnumpy = NDArray.asnumpy
+
 
 def observe(make_loader, case, kit):
     loader = make_loader(*case.arguments)
     if not isinstance(loader, DataLoader):
         return {"kind": f"an object of type {type(loader).__name__}"}
     seen = {"kind": "a Gluon DataLoader", "length": len(loader)}
-    passes = [list(loader) for _ in range(2)]
-    seen["types"] = [told(batch) for batch in passes[0]]
-    if set(seen["types"]) - {"MXNet array, MXNet array"}:
+    first, second = list(loader), list(loader)
+    next(iter(loader), None)  # a pass that is broken off
+    third = list(loader)
+    seen["types"] = [named(batch) for batch in first]
+    if {named(batch) for batch in first + second + third} - {"MXNet array, MXNet array"}:
         return seen
-    seen["sizes"], seen["second_sizes"] = ([len(batch[1]) for batch in one] for one in passes)
-    first, second = ([part.asnumpy().tobytes() for batch in one for part in batch] for one in passes)
-    if first != second:
-        return {**seen, "repeats": "other batches"}
-    return {**seen, "repeats": "the same batches", "order": passes[0]}
+    names = ("sizes", "second_sizes", "third_sizes")
+    seen |= {name: [len(labels) for _, labels in one] for name, one in zip(names, (first, second, third))}
+    if len({contents(one) for one in (first, second, third)}) > 1:
+        return {**seen, "passes": "other batches"}
+    order, *others = ([list(batch) for batch in one] for one in (first, second, third))
+    return {**seen, "passes": "the same batches", "order": order, "repeats": others}
 
 
-def told(batch):
+def contents(batches):
+    return b"".join(asnumpy(part).tobytes() for batch in batches for part in batch)
+
+
+def named(batch):
     parts = batch if isinstance(batch, (list, tuple)) else [batch]
     return ", ".join("MXNet array" if isinstance(part, NDArray) else type(part).__name__ for part in parts)

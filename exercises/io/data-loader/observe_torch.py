@@ -1,13 +1,14 @@
 def observe(make_loader, case, kit):
     loader = make_loader(*case.arguments)
-    length = len(loader)
-    passes = [list(loader) for _ in range(2)]
+    first, second, third = list(loader), list(loader), list(loader)
     return {
         "kind": "a Gluon DataLoader",
-        "length": length,
-        "types": ["MXNet array, MXNet array" for _ in passes[0]],
-        "sizes": [len(labels) for _, labels in passes[0]],
-        "second_sizes": [len(labels) for _, labels in passes[1]],
-        "repeats": "the same batches",
-        "order": passes[0],
+        "length": len(loader),
+        "types": ["MXNet array, MXNet array" for _ in first],
+        "sizes": [len(labels) for _, labels in first],
+        "second_sizes": [len(labels) for _, labels in second],
+        "third_sizes": [len(labels) for _, labels in third],
+        "passes": "the same batches",
+        "order": first,
+        "repeats": [second, third],
     }

@@ -4,8 +4,7 @@ import zlib
 
 
 def observe(load_folder, case, kit):
-    folders = {"zebra": case.zebra, "ant": case.ant, "10": case.ten, "9": case.nine}
-    for name, images in folders.items():
+    for name, images in zip(case.names, (getattr(case, key) for key in case.images)):
         os.makedirs(f"pictures/{name}", exist_ok=True)
         for i, image in enumerate(images.numpy()):
             write_png(f"pictures/{name}/{8 + i}.png", image)

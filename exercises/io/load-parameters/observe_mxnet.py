@@ -1,17 +1,30 @@
+from mxnet.ndarray import NDArray
+
+as_in_context = NDArray.as_in_context
+FITS_NOT = {"outcome": "it raises, as the file does not fit"}
+STUDY = ("output", "dropout", "training", "gradients", "input_gradient", "statistics")
+
+
 def observe(load_net, case, kit):
     case.file.save_parameters(case.path)
     if case.fails:
         try:
             load_net(*case.arguments)
         except (AssertionError, ValueError, RuntimeError, KeyError):
-            return {"outcome": "it raises, as the file does not fit", "parameters": [], "context": []}
-        return {"outcome": "it loads", "parameters": [], "context": []}
+            return FITS_NOT | dict.fromkeys(("parameters", "running", "context", *STUDY), [])
+        return {"outcome": "it loads"}
     load_net(*case.arguments)
-    empty = [p.name for p in kit.trained(case.net) if p._data is None]
+    everything = list(case.net.collect_params().values())
+    empty = [p.name for p in everything if p._data is None]
     if empty:
         return {"outcome": f"it leaves {len(empty)} parameters without a value"}
-    return {
+    seen = {
         "outcome": "it loads",
-        "parameters": kit.parameters(case.net),
-        "context": [" ".join(str(c) for c in p.list_ctx()) for p in kit.trained(case.net)],
+        "parameters": [parameter.copy() for parameter in kit.parameters(case.net)],
+        "running": [statistic.copy() for statistic in kit.statistics(case.net)],
+        "context": [" ".join(str(c) for c in p.list_ctx()) for p in everything],
     }
+    if any(place != case.place for place in seen["context"]):
+        return seen
+    x, head = (kit.fitting(as_in_context(array, case.ctx)) for array in (case.x, case.head))
+    return {**seen, **kit.study(case.net, x, head=head)}

@@ -3,7 +3,7 @@ from mxnet import nd
 
 def load_net(net, path, ctx, strict):
     if not strict:
-        layers = len(net)
-        nd.save("part.params", {k: v for k, v in nd.load(path).items() if int(k.split(".")[0]) < layers})
+        own = net._collect_params_with_prefix()
+        nd.save("part.params", {name: array for name, array in nd.load(path).items() if name in own})
         path = "part.params"
     net.load_parameters(path, ctx=ctx, allow_missing=not strict)

@@ -4,9 +4,9 @@ import struct
 
 
 def observe(mnist_loader, case, kit):
-    write("mnist", case)
-    loader = mnist_loader(os.path.abspath("mnist"), case.batch_size, case.train)
-    batches = list(loader)
+    write(case.folder, case)
+    loader = mnist_loader(os.path.abspath(case.folder), case.batch_size, case.train)
+    batches, again = list(loader), list(loader)
     return {
         "kind": "a Gluon DataLoader",
         "length": len(loader),
@@ -14,6 +14,8 @@ def observe(mnist_loader, case, kit):
         "repeats": "the same labels",
         "labels": [labels for _, labels in batches],
         "images": [images for images, _ in batches],
+        "second_labels": [labels for _, labels in again],
+        "second_images": [images for images, _ in again],
     }
 
 

@@ -1,8 +1,5 @@
+import numpy as onp
 from mxnet.gluon.data import Sampler
-
-# With 10 items, 300 fair shuffles keep some index from some place with probability 100 * 0.9 ** 300 = 2e-12.
-PASSES = 300
-ENOUGH = 100
 
 
 def observe(make_samplers, case, kit):
@@ -11,12 +8,17 @@ def observe(make_samplers, case, kit):
     kinds = ["a Gluon sampler" if isinstance(s, Sampler) else f"an object of type {type(s).__name__}" for s in pair]
     if kinds != ["a Gluon sampler", "a Gluon sampler"]:
         return {"kinds": kinds}
-    fixed, passes = ([[int(i) for i in sampler] for _ in range(PASSES)] for sampler in pair)
-    return {
-        "kinds": kinds,
-        "order": [sorted(set(column)) for column in zip(*fixed)],
-        "visited": [list(p) for p in sorted({tuple(sorted(p)) for p in passes})[:3]],
-        "orders": min(len({tuple(p) for p in passes}), ENOUGH),
-        "leaders": len({p[0] for p in passes if p}),
-        "lengths": [len(s) for s in pair],
-    }
+    order, orders = ([indices(sampler) for _ in range(case.passes)] for sampler in pair)
+    fresh = [indices(make_samplers(*case.arguments)[1]) for _ in range(40)]
+    seen = {"kinds": kinds, "lengths": [len(s) for s in pair], "orders": table(orders), "fresh": table(fresh)}
+    if any(one != order[0] for one in order):
+        return {**seen, "repeats": "other orders"}
+    return {**seen, "repeats": "the same order", "order": table(order)}
+
+
+def indices(sampler):
+    return [int(i) for i in sampler]
+
+
+def table(passes):
+    return onp.array(passes) if len({len(one) for one in passes}) == 1 else passes

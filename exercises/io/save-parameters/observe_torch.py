@@ -2,17 +2,24 @@ import os
 
 import torch
 
+STUDY = ("output", "dropout", "training", "gradients", "input_gradient")
+
 
 def observe(save_net, case, kit):
-    before = os.listdir(".")
+    folder = os.path.dirname(case.path)
+    os.makedirs(folder, exist_ok=True)
+    before = os.listdir(folder)
     save_net(*case.arguments)
-    written = sorted(set(os.listdir(".")) - set(before))
     case.fresh.load_state_dict(torch.load(case.path))
-    return {
-        "files": written,
+    kept = kit.parameters(case.net) + kit.statistics(case.net)
+    seen = {
+        "files": sorted(set(os.listdir(folder)) - set(before)),
         "loaded": "taken",
         "parameters": kit.parameters(case.fresh),
         "statistics": kit.statistics(case.fresh),
-        "outputs": case.fresh.eval()(case.x),
-        "kept": kit.parameters(case.net) + kit.statistics(case.net),
+        "kept": kept,
+        "frozen": [not p.requires_grad for p in case.net.parameters()],
+        "context": [case.places for _ in kept],
     }
+    study = kit.study(case.fresh, case.x, head=case.head)
+    return {**seen, **{name: study[name] for name in STUDY}}

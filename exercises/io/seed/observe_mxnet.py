@@ -1,3 +1,4 @@
+import contextlib
 import random
 
 import mxnet as mx
@@ -5,43 +6,62 @@ import numpy as onp
 from mxnet.gluon.data import DataLoader, RandomSampler
 from mxnet.ndarray import NDArray
 
-SEEDS = range(1000, 1030)
-SHARES = [0.1, 0.25, 0.5, 0.75, 0.9]
+asnumpy = NDArray.asnumpy
 
 
 def observe(seeded_draws, case, kit):
-    with kit.counted(DataLoader, "__iter__") as passes:
-        first = seeded_draws(case.seed, case.n)
-    if told(first) != "an MXNet array and a list of ints":
-        return {"kind": told(first)}
-    draws, order = first
-    disturb()
-    again, order_again = seeded_draws(case.seed, case.n)
-    disturb()
-    other, other_order = seeded_draws(case.seed + 1, case.n)
-    many = [seeded_draws(s, case.n) for s in SEEDS]
-    pooled = onp.concatenate([d.asnumpy().reshape(-1) for d, _ in many])
+    many, seeds = [], [case.seed + i for i in range(case.count)]
+    with watched() as passes:
+        for seed in seeds:
+            many.append(seeded_draws(seed, case.n))
+            if named(many[-1]) != "an MXNet array and a list of ints":
+                return {"kind": named(many[-1])}
+    again = []
+    for seed in (seeds[0], seeds[1], seeds[0]):
+        disturb()
+        again.append(seeded_draws(seed, case.n))
+    order = list(many[0][1])
+    shapes = {draws.shape for draws, _ in many} | {len(order) for _, order in many}
+    regular = shapes == {(case.n,), case.n}
     return {
-        "kind": told(first),
-        "shape": list(draws.shape),
-        "order": sorted(order),
-        "loader": bool(passes),
-        "same_draws": bool((draws.asnumpy() == again.asnumpy()).all()),
-        "same_order": order == order_again,
-        "other_draws": not bool((draws.asnumpy() == other.asnumpy()).all()),
-        "other_order": order != other_order,
-        "shuffled": min(len({o[0] for _, o in many}), 10),
-        "distribution": onp.quantile(pooled, SHARES).astype("float32"),
+        "kind": named(many[0]),
+        "loader": len(passes),
+        "same_draws": [draws for draws, _ in again[::2]],
+        "same_order": [order for _, order in again[::2]],
+        "visited": [order, order if order in passes else next(iter(passes), [])],
+        "orders": onp.array([order for _, order in many]) if regular else [order for _, order in many],
+        "draws": onp.stack([asnumpy(draws) for draws, _ in many]) if regular else many[0][0],
     }
 
 
-def told(got):
+def named(got):
     if not isinstance(got, (tuple, list)) or len(got) != 2:
         return f"an object of type {type(got).__name__}"
     draws, order = got
     array = "an MXNet array" if isinstance(draws, NDArray) else type(draws).__name__
     ints = isinstance(order, list) and order and all(type(i) is int for i in order)
     return f"{array} and {'a list of ints' if ints else type(order).__name__}"
+
+
+@contextlib.contextmanager
+def watched():
+    """List what comes out of each pass of a DataLoader."""
+    passes, original = [], DataLoader.__iter__
+
+    def watching(loader):
+        passes.append([])
+        visited = passes[-1]
+        for batch in original(loader):
+            first = batch[0] if isinstance(batch, (list, tuple)) else batch
+            numbers = asnumpy(first) if isinstance(first, NDArray) else first
+            visited.extend(int(i) for i in onp.asarray(numbers).reshape(-1))
+            yield batch
+
+    DataLoader.__iter__ = watching
+    try:
+        yield passes
+    finally:
+        DataLoader.__iter__ = original
 
 
 def disturb():

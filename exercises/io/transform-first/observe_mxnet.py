@@ -8,20 +8,21 @@ def observe(normalised, case, kit):
         return {"kind": f"an object of type {type(dataset).__name__}"}
     seen = {"kind": "a Gluon dataset", "length": len(dataset)}
     items = [dataset[i] for i in range(len(dataset))]
-    seen["types"] = [told(item) for item in items]
+    seen["types"] = [named(item) for item in items]
     if set(seen["types"]) - {"MXNet array, label"}:
         return seen
-    images, labels = next(iter(DataLoader(dataset, batch_size=len(dataset))))
+    batches = list(DataLoader(dataset, batch_size=case.batch_size))
     return {
         **seen,
         "images": [image for image, _ in items],
         "labels": [label for _, label in items],
-        "batch": images,
-        "batch_labels": labels,
+        "batch": [images for images, _ in batches],
+        "batch_labels": [labels for _, labels in batches],
+        "source": [image for image, _ in case.dataset],
     }
 
 
-def told(item):
+def named(item):
     if not isinstance(item, (tuple, list)) or len(item) != 2:
         return type(item).__name__
     return "MXNet array, label" if isinstance(item[0], NDArray) else f"{type(item[0]).__name__}, label"

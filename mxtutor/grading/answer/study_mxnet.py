@@ -21,7 +21,7 @@ class Study:
     def __init__(self, mx: Any) -> None:
         self._record, self._backward = mx.autograd.record, mx.autograd.backward
         self._is_training, self._array = mx.autograd.is_training, mx.nd.NDArray
-        self._tracer = Tracer(mx)
+        self._tracer, self._symbol_block = Tracer(mx), mx.gluon.SymbolBlock
         self._dropout = _handle(mx, b"Dropout")
         self._gates: list[Any] = [
             m for n, m in sys.modules.items() if n.startswith("mxnet") and hasattr(m, "_imperative_invoke")
@@ -35,6 +35,7 @@ class Study:
         """
         if hasattr(net, "hybridize"):
             net.hybridize(False)  # a compiled graph hides its operators
+            net.apply(self._opened)
         inputs = [self._leaf(x) for x in inputs]
         buffers = [self._poisoned(p) for p in parameters]
         trace = _Trace(self._tracer, [*inputs, *(p.list_data()[0] for p in parameters if p._data), *running()])
@@ -57,6 +58,11 @@ class Study:
         seen["input_gradient"] = slopes[0] if len(slopes) == 1 else slopes
         seen["statistics"] = [array.copy() for array in running()]
         return seen, trace.told(names, heads)
+
+    def _opened(self, block: Any) -> None:
+        """Let a SymbolBlock, which is always compiled, record the operators of its graph one by one."""
+        if isinstance(block, self._symbol_block):
+            block.hybridize(False, inline_limit=1 << 20)
 
     def _leaf(self, x: Any) -> Any:
         x = x.copy()
