@@ -35,7 +35,7 @@ from mxtutor.grading.protocol import (
 )
 from mxtutor.grading.reference import Prepared, answer_order, fresh_seed, prepare
 from mxtutor.grading.slips import Interrupted, run_slips
-from mxtutor.grading.suspicion import look_at
+from mxtutor.grading.suspicion import look_at, replaced
 from mxtutor.grading.verdict import headline_of, judge_cases
 from mxtutor.grading.verification import verify
 from mxtutor.grading.workers import Worker
@@ -193,7 +193,7 @@ class LocalGrader:
             return Report(exercise.id, behaviour.verdict, behaviour.headline, fix=behaviour.fix, **common)
         cases = judge_cases(prepared, behaviour)
         verdict, headline = headline_of(behaviour, cases)
-        flags = look_at(submission.source)
+        flags = (*look_at(submission.source), *replaced(behaviour.tampered if isinstance(behaviour, Ran) else ()))
         if verdict is Verdict.RIGHT and isinstance(behaviour, Ran):
             verified = verify(self._answers, self._running, prepared, behaviour)
             behaviour, flags = verified.ran, (*flags, *verified.flags)

@@ -27,6 +27,8 @@ class Ran:
     """Of a snippet or a `predict` exercise."""
     shown: str = ""
     seconds: float = 0.0
+    tampered: tuple[str, ...] = ()
+    """Functions of the grader or of MXNet that the answer replaced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +111,12 @@ def _ran(tree: Mapping[str, Any], expected_cases: int) -> Ran:
     seconds = tree.get("seconds", 0.0)
     if type(seconds) not in (int, float) or not -1e9 < seconds < 1e9:  # NaN and integers that no float holds, too
         raise wire.WireError("no duration")
+    listed = tree.get("tampered", [])
+    if not isinstance(listed, list):
+        raise wire.WireError("replaced functions that are no list")
+    tampered = tuple(_text(name, 100) for name in listed[:20])
     if "error" in tree:
-        return Ran(error=_error(tree["error"]), seconds=seconds)
+        return Ran(error=_error(tree["error"]), seconds=seconds, tampered=tampered)
     if "values" in tree:
         if expected_cases:  # an answer that has cases to judge cannot get away without them
             raise wire.WireError("a value in place of cases")
@@ -124,7 +130,7 @@ def _ran(tree: Mapping[str, Any], expected_cases: int) -> Ran:
         raise wire.WireError("another number of cases")
     if any(isinstance(c, ErrorDetail) for c in cases[:-1]):
         raise wire.WireError("cases behind an error")
-    return Ran(cases=cases, seconds=seconds)
+    return Ran(cases=cases, seconds=seconds, tampered=tampered)
 
 
 _REPEATS = ("again", "reseeded", "refilled", "other", "many")

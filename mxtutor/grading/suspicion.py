@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mxtutor.grading.protocol import Flag
 from mxtutor.grading.source_names import Names, dotted, text_of
@@ -52,6 +52,13 @@ def look_at(source: bytes) -> tuple[Flag, ...]:
     for code, line, what, why in sorted(_scan(source), key=lambda seen: seen[1]):
         found.setdefault(code, Flag(code, f"This answer {what}, {why}", line))
     return tuple(found.values())
+
+
+def replaced(names: Sequence[str]) -> tuple[Flag, ...]:
+    """Return the flag of an answer whose process found functions replaced."""
+    if not names:
+        return ()
+    return (Flag("tampered", f"This answer replaces `{names[0]}`, {_CHANGES}"),)
 
 
 Finding = tuple[str, int, str, str]

@@ -6,7 +6,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.grading.compare import judge
 from mxtutor.grading.diagnose import Behaviour
 from mxtutor.grading.inputs import DrawnCase, repro_lines, show_inputs
-from mxtutor.grading.outcome import Fell
+from mxtutor.grading.outcome import Fell, Ran
 from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail, Verdict
 from mxtutor.grading.reference import Prepared
 
@@ -20,10 +20,18 @@ def judge_cases(prepared: Prepared, behaviour: Behaviour) -> tuple[CaseResult, .
         if isinstance(outcome, ErrorDetail):
             judged.append(_result(prepared.exercise, case, Verdict.ERROR, (), outcome))
             continue
-        aspects = judge(prepared.exercise.compare, case, expected, outcome)
+        aspects = (*judge(prepared.exercise.compare, case, expected, outcome), *_replaced(behaviour))
         verdict = Verdict.RIGHT if all(a.ok for a in aspects) else Verdict.WRONG
         judged.append(_result(prepared.exercise, case, verdict, aspects, None))
     return tuple(judged)
+
+
+def _replaced(ran: Ran) -> tuple[Aspect, ...]:
+    """Return what is wrong where an answer replaced functions that its observations rest on."""
+    if not ran.tampered:
+        return ()
+    message = f"The answer replaced {', '.join(ran.tampered[:3])}. Leave MXNet and the grader as they are."
+    return (Aspect("grader", False, message),)
 
 
 def _result(

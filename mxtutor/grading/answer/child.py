@@ -16,6 +16,7 @@ import numpy as onp
 from mxtutor.grading import wire
 from mxtutor.grading.answer.failures import FILE, describe_failure, register
 from mxtutor.grading.answer.framework import Framework, describe
+from mxtutor.grading.answer.guard import Guard
 from mxtutor.grading.answer.observing import arguments_of, function_of, names_of, observed_case, verified
 
 Tree = dict[str, Any]
@@ -28,15 +29,22 @@ MANY_SECONDS = 0.5
 """Time after which they end, so that slow answers keep within their own."""
 
 
-def run_job(framework: Framework, job: bytes, result_fd: int) -> None:
+def run_job(framework: Framework, guard: Guard, job: bytes, result_fd: int) -> None:
     """Run one job and write one frame; never returns."""
-    write, leave, pack = os.write, os._exit, wire.pack  # taken before the answer can replace them
+    write, leave, pack, changed = (
+        os.write,
+        os._exit,
+        wire.pack,
+        guard.changed,
+    )  # taken before the answer can replace them
     write(result_fd, wire.BEGUN)
     status = 1
     try:
         order = wire.unpack(job)
         nonce = order["nonce"]
         result = _perform(framework, order)
+        if replaced := changed():
+            result["tampered"] = replaced[:20]
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(BaseException):  # the answer may have closed or replaced it
                 stream.flush()

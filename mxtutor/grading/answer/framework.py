@@ -7,6 +7,8 @@ from typing import Any, Protocol
 
 import numpy as onp
 
+from mxtutor.grading.answer.guard import Place
+
 Tree = dict[str, Any]
 
 
@@ -46,6 +48,10 @@ class Framework(Protocol):
 
     def replay(self, study: Tree) -> Tree:
         """Return what a traced study of another process gives here, by the names of its parts."""
+        ...
+
+    def places(self) -> list[Place]:
+        """Return the namespaces of the framework that judging relies on."""
         ...
 
     def built_for_gpus(self) -> bool:

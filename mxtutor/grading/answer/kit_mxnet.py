@@ -24,7 +24,7 @@ class Kit:
     def __init__(self, mx: Any, context: Callable[[str], Any]) -> None:
         self.mx = mx
         self.context = context
-        self._array = mx.nd.NDArray
+        self._array, self._place = mx.nd.NDArray, mx.nd.NDArray.context.fget
         self._get_symbol = mx.autograd.get_symbol
         self._study = Study(mx)
         self.studies: list[Studied] = []
@@ -32,7 +32,7 @@ class Kit:
 
     def where(self, array: Any) -> str:
         """Return where an array lives, "cpu(1)"; what is no array of MXNet lives on "no device"."""
-        return str(array.context) if isinstance(array, self._array) else "no device"
+        return str(self._place(array)) if issubclass(type(array), self._array) else "no device"
 
     def trained(self, net: Any) -> list[Any]:
         """Return the Parameters that take gradients, or would (gamma and beta included), in the order of the layers."""
@@ -93,7 +93,7 @@ class Kit:
     def kind(self, value: Any, wanted: str) -> str:
         """Return `wanted`, a class of `gluon` or `gluon.nn`, if a value is one, else what it is instead."""
         classes = [getattr(place, wanted, None) for place in (self.mx.gluon, self.mx.gluon.nn)]
-        if isinstance(value, next(c for c in classes if c is not None)):
+        if issubclass(type(value), next(c for c in classes if c is not None)):  # `__class__` may lie
             return wanted
         if isinstance(value, type):
             return "a class, not an instance of it"

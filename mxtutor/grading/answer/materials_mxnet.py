@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as onp
 
 from mxtutor.compat import import_mxnet
 from mxtutor.grading.answer.framework import Tree
+from mxtutor.grading.answer.guard import Place
 from mxtutor.grading.answer.kit_mxnet import Kit
 from mxtutor.grading.answer.nets_mxnet import Makers
 from mxtutor.grading.answer.trace_mxnet import replay
@@ -98,6 +100,22 @@ class MXNet:
     def replay(self, study: Tree) -> Tree:
         """Return what a traced study of another process gives here."""
         return replay(self._mx, study)
+
+    def places(self) -> list[Place]:
+        """Return the classes of arrays, Blocks and Parameters, autograd, and the gates of all operators."""
+        mx = self._mx
+        gluon = mx.gluon
+        classes = [
+            mx.nd.NDArray, *mx.nd.NDArray.__bases__, mx.np.ndarray, mx.context.Context, gluon.Block, gluon.HybridBlock,
+            gluon.SymbolBlock, gluon.Parameter, gluon.ParameterDict, gluon.Trainer, mx.autograd.Function,
+        ]  # fmt: skip
+        gates = [m for n, m in sys.modules.items() if n.startswith("mxnet") and hasattr(m, "_imperative_invoke")]
+        return [
+            *(Place(c.__name__, vars(c)) for c in classes),
+            Place("autograd", vars(mx.autograd)),
+            Place("nd", vars(mx.nd), ("waitall", "array")),
+            *(Place(m.__name__, vars(m), ("_imperative_invoke",)) for m in gates),
+        ]
 
     def built_for_gpus(self) -> bool:
         """Tell whether this build has code for GPUs."""

@@ -9,6 +9,7 @@ import numpy as onp
 import torch
 
 from mxtutor.grading.answer.framework import Tree
+from mxtutor.grading.answer.guard import Place
 from mxtutor.grading.answer.kit_torch import Kit
 from mxtutor.grading.answer.nets_torch import Makers, device
 
@@ -79,6 +80,10 @@ class Torch:
             NotImplementedError: always.
         """
         raise NotImplementedError
+
+    def places(self) -> list[Place]:
+        """Return nothing: references are trusted."""
+        return []
 
     def built_for_gpus(self) -> bool:
         """Tell whether this build has code for GPUs."""

@@ -24,6 +24,7 @@ from typing import Any
 
 from mxtutor.grading.answer.child import run_job
 from mxtutor.grading.answer.framework import Framework
+from mxtutor.grading.answer.guard import Guard, hide, own_places
 from mxtutor.grading.answer.keeper import Doors, adopt_orphans, children, end_tree, keep
 from mxtutor.grading.sandbox.layers import Confinement, confine_child, confine_worker
 from mxtutor.grading.sandbox.plan import Level, Limits
@@ -58,6 +59,8 @@ def main(name: str, control_fd: int, level: Level) -> None:
         framework.prime()
         for extra in _WARM[name]:
             importlib.import_module(extra)
+        guard = Guard([*own_places(), *framework.places()])
+        hide()
     except BaseException as error:
         control.send(json.dumps(_start_failure(error, _MATERIALS[name][2])).encode())
         os._exit(0)
@@ -71,7 +74,7 @@ def main(name: str, control_fd: int, level: Level) -> None:
         "cuda": framework.built_for_gpus(),
     }
     control.send(json.dumps(ready).encode())
-    _serve(control, _Launcher(control, framework, confinement), Limits(**_USUAL[name]))
+    _serve(control, _Launcher(control, framework, guard, confinement), Limits(**_USUAL[name]))
     end_tree()
     os._exit(0)  # a normal exit costs 100 to 700 ms
 
@@ -109,8 +112,8 @@ class _Keeper:
 class _Launcher:
     """Forks keepers."""
 
-    def __init__(self, control: socket.socket, framework: Framework, confinement: Confinement) -> None:
-        self._control, self._framework, self._confinement = control, framework, confinement
+    def __init__(self, control: socket.socket, framework: Framework, guard: Guard, confinement: Confinement) -> None:
+        self._control, self._framework, self._guard, self._confinement = control, framework, guard, confinement
         self._slot = 0
         self._keepers: set[int] = set()
 
@@ -132,7 +135,7 @@ class _Launcher:
                 theirs,
                 self._confinement,
                 limits,
-                partial(_child, self._framework, self._confinement, limits, self._slot),
+                partial(_child, self._framework, self._guard, self._confinement, limits, self._slot),
             )
         theirs.close()
         self._keepers.add(pid)
@@ -176,6 +179,7 @@ def _serve(control: socket.socket, launcher: _Launcher, usual: Limits) -> None:
 
 def _child(
     framework: Framework,
+    guard: Guard,
     confinement: Confinement,
     limits: Limits,
     slot: int,
@@ -198,7 +202,7 @@ def _child(
     os.dup2(result, 3)  # no descriptor that is still needed is 3: the worker's control socket was
     os.closerange(4, 4096)
     _open_streams()
-    run_job(framework, order, 3)
+    run_job(framework, guard, order, 3)
 
 
 def _read_all(fd: int) -> bytes:
