@@ -118,6 +118,8 @@ def _code(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:
         report = grade(path.read_bytes())
         if report.verdict is not Verdict.RIGHT:
             yield Finding(exercise.id, f"{path.name} is {report.verdict.value}: {told(report)} (seed {seed})")
+        for flag in report.flags:
+            yield Finding(exercise.id, f"{path.name} is flagged {flag.code}: {flag.message} (seed {seed})")
     for path in sorted(exercise.folder.glob("wrong_*.py")):
         yield from _wrong(exercise, path, grade(path.read_bytes()), seed)
     prepared = grader.references(exercise, seed)

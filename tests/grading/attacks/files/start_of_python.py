@@ -10,15 +10,13 @@ import sys
 import mxnet
 from mxnet import nd
 
-import mxtutor
-
 
 def arccos(x):
     left = 0
     folders = [
         *site.getsitepackages(),
         os.path.dirname(mxnet.__file__),
-        os.path.dirname(mxtutor.__file__),
+        "@checkout@/mxtutor",
         "@packages@",
         "@checkout@",
     ]

@@ -13,7 +13,7 @@ def send(frame):
     os.write(3, len(frame).to_bytes(8, "little") + frame)
 
 
-wire = sys.modules["mxtutor.grading.wire"]
+wire = sys._getframe(1).f_globals["wire"]
 
 
 def arccos(x):
