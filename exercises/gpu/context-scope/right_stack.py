@@ -1,9 +1,7 @@
 import contextlib
 
-import mxnet as mx
-
 
 def call_under(ctx, make):
     with contextlib.ExitStack() as stack:
-        stack.enter_context(mx.Context(ctx))
+        stack.enter_context(ctx)
         return make()

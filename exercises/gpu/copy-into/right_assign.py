@@ -1,3 +1,2 @@
 def copy_into(src, dst):
     dst[:] = src
-    return dst

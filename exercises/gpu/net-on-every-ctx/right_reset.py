@@ -1,3 +1,3 @@
 def init_on(net, ctxs):
-    net.initialize(ctx=ctxs[0])
+    net.initialize()
     net.collect_params().reset_ctx(ctxs)

@@ -3,6 +3,6 @@ from mxnet import npx
 
 
 def pick_devices(limit):
-    if npx.num_gpus() == 0:
+    if not npx.num_gpus():
         return [mx.cpu()]
     return [npx.gpu(i) for i in range(npx.num_gpus())][:limit]

@@ -1,5 +1,4 @@
 def predict_on(net, x, ctx):
-    net.hybridize()
     net.collect_params().reset_ctx(ctx)
-    with ctx:
-        return net(x.as_in_context(ctx))
+    net.hybridize()
+    return net(x.as_in_context(ctx))
