@@ -18,11 +18,13 @@ from mxtutor.grading.diagnosis.transforms import by_value
 RULES: tuple[ErrorRule, ...] = (*ARRAYS, *AUTOGRAD, *BLOCKS, *TRAINING, *PYTHON)
 _PROVED = tuple(r for r in RULES if r.certain and (r.source or r.lacks))
 _CERTAIN = tuple(r for r in RULES if r.certain)
+_WORDS = tuple(r for r in RULES if "unexpected keyword" in r.pattern or r.code == "symbol-shape")
+"""Rules that know more of a learner's word than those of all names and arguments."""
 
 
 def by_word(refused: Refused) -> Finding | None:
     """Return a mistake whose error names the learner's own word: a name or an argument that MXNet does not have."""
-    return by_missing_name(refused) or by_argument(refused)
+    return by_error(refused, _WORDS) or by_missing_name(refused) or by_argument(refused)
 
 
 def by_error_and_source(refused: Refused) -> Finding | None:

@@ -1,0 +1,241 @@
+"""Mistakes of any exercise that an error shows: each rule names its own mistake, and leaves what is near it alone."""
+
+from __future__ import annotations
+
+import pytest
+from specimens import exercise
+
+from mxtutor.grading.diagnose import Refused, diagnose
+from mxtutor.grading.diagnosis.missing_names import mxnet_names, truth_names, way_of
+from mxtutor.grading.diagnosis.shared import RULES
+from mxtutor.grading.outcome import Ran
+from mxtutor.grading.protocol import Diagnosis, ErrorDetail
+from mxtutor.paths import content_root
+
+
+def named(kind: str, text: str, source: str = "") -> Diagnosis | None:
+    """Return what an answer is named that raised this error; the exercise itself knows no mistake."""
+    refused = Refused(exercise(entry="square", params={"x": ""}), source, Ran((ErrorDetail(kind, text, 3),)))
+    return next(iter(diagnose(refused, {})), None)
+
+
+def code(kind: str, text: str, source: str = "") -> str:
+    """Return the code of what an answer is named; empty for nothing."""
+    found = named(kind, text, source)
+    return found.code if found else ""
+
+
+GRAPH = "Check failed: !AGInfo: :IsNone(*i): Cannot differentiate node because it is not in a computational graph."
+STALE = "Gradient of Parameter `w` on context cpu(0) has not been updated by backward since last `step`."
+EMPTY = "Parameter 'dense0_weight' has not been initialized. Note that you should initialize parameters"
+RECORDED = "with autograd.record():\n    y = x * 2\ny.backward()\n"
+
+ERRORS: tuple[tuple[str, str, str, str], ...] = (
+    ("torch-import", "ModuleNotFoundError", "No module named 'torch'", ""),
+    ("import-nd", "ModuleNotFoundError", "No module named 'mxnet.nd'", ""),
+    ("module-missing", "ModuleNotFoundError", "No module named 'pandas'", ""),
+    ("nd-into-np", "TypeError", "type <class 'mxnet.ndarray.ndarray.NDArray'> not supported", ""),
+    ("np-into-nd", "TypeError", "a legacy operator which can only accept legacy ndarrays, while received an MXNet numpy ndarray", ""),
+    ("numpy-operand", "TypeError", "type <class 'numpy.ndarray'> not supported", ""),
+    ("symbol-into-nd", "AssertionError", "Argument data must have NDArray type, but got <Symbol data>", ""),
+    ("list-of-arrays", "AssertionError", "Positional arguments must have NDArray type, but got [\n[1.]\n<NDArray 1 @cpu(0)>]", ""),
+    ("not-an-ndarray", "AssertionError", "Argument indices must have NDArray type, but got 1", ""),
+    ("net-input", "ValueError", "In HybridBlock, there must be one NDArray or one Symbol in the input.", ""),
+    ("matmul-operator", "TypeError", "unsupported operand type(s) for @: 'NDArray' and 'NDArray'", ""),
+    ("logical-operator", "TypeError", "bad operand type for unary ~: 'NDArray'", ""),
+    ("floor-division", "TypeError", "unsupported operand type(s) for //: 'NDArray' and 'int'", ""),
+    ("parameter-as-array", "TypeError", "unsupported operand type(s) for +: 'Parameter' and 'int'", ""),
+    ("method-not-called", "AttributeError", "'function' object has no attribute 'shape'", ""),
+    ("number-of-array", "TypeError", "int() argument must be a string or a real number, not 'NDArray'", ""),
+    ("math-of-array", "TypeError", "must be real number, not NDArray", ""),
+    ("not-a-scalar", "ValueError", "The current array is not a scalar", ""),
+    ("bool-of-array", "ValueError", "The truth value of an NDArray with multiple elements is ambiguous.", ""),
+    ("shape-as-arguments", "MXNetError", "Invalid context string 3", ""),
+    ("dtype-as-context", "MXNetError", "Invalid context string int32", ""),
+    ("context-string", "TypeError", "copyto does not support type <class 'str'>", ""),
+    ("sizes-one-by-one", "TypeError", "object of type 'int' has no len()", "y = x.tile(2, 3)"),
+    ("numpy-as-mxnet", "AttributeError", "'numpy.ndarray' object has no attribute 'asnumpy'", ""),
+    ("sequence-as-array", "AttributeError", "'list' object has no attribute 'asnumpy'", ""),
+    ("number-as-array", "AttributeError", "'float' object has no attribute 'asscalar'", ""),
+    ("shape-arithmetic", "TypeError", 'can only concatenate tuple (not "int") to tuple', "n = x.shape + 1"),
+    ("record-not-called", "TypeError", "'function' object does not support the context manager protocol", ""),
+    ("in-place-recorded", "MXNetError", "Inplace operations (+=, -=, x[:]=, etc) are not supported when recording", ""),
+    ("no-record", "MXNetError", GRAPH, "x.attach_grad()\ny = x * 2\ny.backward()"),
+    ("no-attach-grad", "MXNetError", GRAPH, RECORDED),
+    ("through-numpy", "MXNetError", GRAPH, f"x.attach_grad()\n{RECORDED}z = y.asnumpy()"),
+    ("grad-is-none", "AttributeError", "'NoneType' object has no attribute 'asnumpy'", "return x.grad.asnumpy()"),
+    ("no-backward", "UserWarning", STALE, "with autograd.record():\n    l = f(x)\ntrainer.step(1)"),
+    ("no-record", "UserWarning", STALE, "l.backward()\ntrainer.step(1)"),
+    ("head-gradient-name", "TypeError", "NDArray.backward() got an unexpected keyword argument 'gradient'", ""),
+    ("create-graph-in-backward", "TypeError", "NDArray.backward() got an unexpected keyword argument 'create_graph'", ""),
+    ("no-second-gradient", "MXNetError", "_backward_mul is non-differentiable because it didn't register FGradient", ""),
+    ("null-gradient", "RuntimeError", "Cannot get gradient array for Parameter 'm' because grad_req='null'", ""),
+    ("layers-in-constructor", "AttributeError", "'HybridSequential' object has no attribute '_children'", ""),
+    ("super-init", "AttributeError", "'Net' object has no attribute '_children'", ""),
+    ("relu-block", "ValueError", "Children of HybridBlock must also be HybridBlock, but f has type <class 'function'>.", ""),
+    ("list-added", "TypeError", "unhashable type: 'list'", "net.add([a, b])"),
+    ("chained-none", "AttributeError", "'NoneType' object has no attribute 'initialize'", "net.add(a).initialize()"),
+    ("dense-in-out", "TypeError", "unsupported operand type(s) for +: 'int' and 'str'", "nn.Dense(3, 4)"),
+    ("not-initialised", "RuntimeError", EMPTY, "net = nn.Dense(2)\nnet(x)"),
+    ("not-initialised", "RuntimeError", EMPTY, "net.initialize()"),
+    ("deferred-shape", "DeferredInitializationError", "Parameter 'w' has not been initialized yet because initialization was deferred.", "initialize("),
+    ("net-not-on-context", "RuntimeError", "Parameter 'w' was not initialized on context cpu(1).", ""),
+    ("forward-missing", "NotImplementedError", "", "class Net(gluon.Block): pass"),
+    ("hybrid-forward-without-f", "TypeError", "hybrid_forward() takes 2 positional arguments but 3 were given", "def hybrid_forward(self, x): pass"),
+    ("symbol-shape", "AttributeError", "'Symbol' object has no attribute 'shape'", ""),
+    ("symbol-values", "NotImplementedForSymbol", "Function __bool__ is not implemented for Symbol", ""),
+    ("unknown-activation", "MXNetError", "Invalid Input: 'ReLU', valid values are: {'relu', 'sigmoid'}", ""),
+    ("padding-word", "MXNetError", "Invalid Parameter format for pad expect Shape(tuple) but value='same'", ""),
+    ("initializer-class", "AssertionError", "initializer must be of string type", ""),
+    ("parameter-replaced", "TypeError", "Changing attribute type for weight from Parameter to NDArray is not allowed.", ""),
+    ("names-of-parameters", "AttributeError", "'str' object has no attribute 'data'", "for p in net.collect_params():"),
+    ("norm-axis", "MXNetError", "Check failed: channelAxis < dshape.ndim()", "nn.BatchNorm(x.shape[1])"),
+    ("step-without-size", "TypeError", "Trainer.step() missing 1 required positional argument: 'batch_size'", ""),
+    ("trainer-of-net", "ValueError", "First argument must be a list or dict of Parameters, got <class 'Dense'>.", ""),
+    ("trainer-options", "TypeError", "Trainer.__init__() got an unexpected keyword argument 'learning_rate'", ""),
+    ("trainer-options", "TypeError", "Optimizer() argument after ** must be a mapping, not float", "gluon.Trainer(p, 'sgd', 0.1)"),
+    ("optimizer-option", "TypeError", "Optimizer.__init__() got an unexpected keyword argument 'lr'", ""),
+    ("unknown-optimizer", "ValueError", "Cannot find optimizer adamW. Valid optimizers are:", ""),
+    ("options-twice", "AssertionError", "optimizer_params must be None if optimizer is an instance", ""),
+    ("loader-batch-size", "ValueError", "batch_size must be specified unless batch_sampler is specified", ""),
+    ("shuffle-and-sampler", "ValueError", "shuffle must not be specified if sampler is specified", ""),
+    ("uneven-split", "ValueError", "data with shape (7, 2) cannot be evenly split into 2 slices", ""),
+    ("metric-lists", "ValueError", "Shape of labels 1 does not match shape of predictions 4", ""),
+    ("dtype-mix", "MXNetError", "Incompatible attr in node  at 1-th input: expected float64, got float32", ""),
+    ("missing-argument", "MXNetError", 'Required parameter a_max of float is not presented, in operator clip(name="")', ""),
+    ("missing-argument", "MXNetError", "Operator where expects 3 inputs, but got 1 instead.", ""),
+    ("shapes-differ", "MXNetError", "operands could not be broadcast together with shapes [2,2] [3]", ""),
+    ("shapes-differ", "MXNetError", "Incompatible matrix dimensions for multiplication", ""),
+    ("batch-dot-of-matrices", "MXNetError", "batch_dot currently only support N-D*N-D array (N >= 3)[2,2] v.s. [2,2]", ""),
+    ("axis-out-of-range", "MXNetError", "Check failed: axis >= 0 && axis < ndims: axis = 2 out of bounds", ""),
+    ("index-out-of-range", "IndexError", "index 5 is out of bounds for axis 0 with size 2", ""),
+    ("reshape-size", "MXNetError", "target shape size is larger than the current shape", ""),
+    ("recursion", "RecursionError", "maximum recursion depth exceeded", ""),
+    ("none-operand", "TypeError", "unsupported operand type(s) for +: 'NDArray' and 'NoneType'", ""),
+    ("unpack", "ValueError", "not enough values to unpack (expected 3, got 2)", ""),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("wanted", "kind", "text", "source"), ERRORS, ids=[f"{e[0]}-{n}" for n, e in enumerate(ERRORS)]
+)
+def test_each_error_is_named_by_its_own_rule(wanted: str, kind: str, text: str, source: str) -> None:
+    found = named(kind, text, source)
+    assert found is not None
+    assert found.code == wanted
+    assert found.name
+    assert found.message
+    assert "{0}" not in found.name + found.message
+
+
+def test_every_rule_is_tried() -> None:
+    assert {rule.code for rule in RULES} == {wanted for wanted, *_ in ERRORS}
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "source", "wrong"),
+    [
+        ("MXNetError", GRAPH, RECORDED, "no-record"),
+        ("MXNetError", GRAPH, f"x.attach_grad()\n{RECORDED}", "no-attach-grad"),
+        ("UserWarning", STALE, f"{RECORDED}trainer.step(1)", "no-backward"),
+        ("TypeError", "object of type 'int' has no len()", "return len(3)", "sizes-one-by-one"),
+        ("AttributeError", "'NoneType' object has no attribute 'asnumpy'", "f(x).asnumpy()", "grad-is-none"),
+        ("TypeError", "unsupported operand type(s) for +: 'int' and 'str'", "return 1 + 'a'", "dense-in-out"),
+        ("TypeError", "unsupported operand type(s) for +: 'int' and 'str'", "nn.Dense(3, activation='relu')", "dense-in-out"),
+        ("MXNetError", "Invalid context string 3", "", "dtype-as-context"),
+        ("TypeError", "unhashable type: 'list'", "{[1]: 2}", "list-added"),
+        ("NotImplementedError", "", "raise NotImplementedError", "forward-missing"),
+        ("AttributeError", "'Sequence' object has no attribute '_children'", "", "layers-in-constructor"),
+        ("MXNetError", "Check failed: channelAxis < dshape.ndim()", "nn.BatchNorm(axis=3)", "norm-axis"),
+    ],
+)  # fmt: skip
+def test_what_is_near_a_rule_is_left_to_others(kind: str, text: str, source: str, wrong: str) -> None:
+    assert code(kind, text, source) != wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted", "way"),
+    [
+        ("module 'mxnet.ndarray' has no attribute 'acos'", "torch-name", "nd.arccos(x)"),
+        ("'NDArray' object has no attribute 'view'", "torch-name", "x.reshape((16,))"),
+        ("'NDArray' object has no attribute 'item'", "torch-name", "x.asscalar()"),
+        ("'ndarray' object has no attribute 'numel'", "torch-name", "x.size"),
+        ("'HybridSequential' object has no attribute 'state_dict'", "torch-name", "net.save_parameters(path)"),
+        ("'Dense' object has no attribute 'eval'", "torch-name", "autograd.predict_mode()"),
+        ("module 'mxnet.gluon.nn' has no attribute 'ReLU'", "torch-name", "nn.Activation('relu')"),
+        ("module 'mxnet.numpy' has no attribute 'relu'", "torch-name", "nd.relu(x)"),
+        ("module 'mxnet.ndarray' has no attribute 'arctan2'", "torch-name", "np.arctan2("),
+        ("module 'mxnet.ndarray' has no attribute 'vstack'", "name-elsewhere", "np.vstack"),
+        ("module 'mxnet.gluon.nn' has no attribute 'dense'", "unknown-name", "Dense"),
+        ("'NDArray' object has no attribute 'frobnicate'", "unknown-name", "mxtutor lookup"),
+    ],
+)
+def test_a_name_that_mxnet_lacks_is_explained(text: str, wanted: str, way: str) -> None:
+    found = named("AttributeError", text)
+    assert found is not None
+    assert found.code == wanted
+    assert way in found.message
+    assert way not in found.name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "'Helper' object has no attribute 'view'",
+        "'list' object has no attribute 'view'",
+        "'Net' object has no attribute '_odd'",
+    ],
+)
+def test_names_of_the_learner_s_own_objects_are_left_alone(text: str) -> None:
+    assert code("AttributeError", text) == ""
+
+
+def test_every_row_of_the_truth_table_has_a_way_to_show() -> None:
+    rows = {id(row): row for listed in truth_names(content_root()).values() for _, row in listed}
+    assert all(way_of(row) for row in rows.values())
+    assert {"nd", "np", "gluon.nn", "NDArray"} <= set(mxnet_names())
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "source", "wanted", "word"),
+    [
+        ("MXNetError", "Cannot find argument 'dim', Possible Arguments:\n----\naxis : Shape\nkeepdims : bool", "x.sum(dim=1)", "torch-argument", "`axis`"),
+        ("MXNetError", "Cannot find argument 'axis', Possible Arguments:\n----\nnum_args : int\ndim : int", "nd.concat(x, axis=0)", "torch-argument", "`dim`"),
+        ("MXNetError", "Cannot find argument 'axes_', Possible Arguments:\n----\naxes : Shape", "nd.transpose(x, axes_=1)", "unknown-argument", "`axes`"),
+        ("TypeError", "HybridBlock.__init__() got an unexpected keyword argument 'bias'", "nn.Dense(2, bias=False)", "torch-argument", "`use_bias`"),
+        ("TypeError", "array() got an unexpected keyword argument 'requires_grad'", "nd.array(x, requires_grad=True)", "torch-argument", "attach_grad"),
+        ("TypeError", "f() got an unexpected keyword argument 'colour'", "f(colour=1)", "unknown-argument", "`colour`"),
+    ],
+)  # fmt: skip
+def test_an_unknown_argument_is_explained(kind: str, text: str, source: str, wanted: str, word: str) -> None:
+    found = named(kind, text, source)
+    assert found is not None
+    assert found.code == wanted
+    assert word in found.message
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "source", "wanted"),
+    [
+        ("SyntaxError", "expected ':'", "", "syntax"),
+        ("SyntaxError", "odd in a new way", "", "syntax"),
+        ("IndentationError", "unexpected indent", "", "syntax"),
+        ("MissingEntry", "", "def sqare(x): return x", "entry-name"),
+        ("MissingEntry", "", "def Square(x): return x", "entry-name"),
+        ("MissingEntry", "", "class A:\n    def square(self, x): return x", "entry-in-class"),
+        ("MissingEntry", "", "class square:\n    pass", "entry-is-class"),
+        ("MissingEntry", "", "def outer():\n    def square(x): return x", "entry-nested"),
+        ("MissingEntry", "", "y = 2", "entry-missing"),
+        ("MissingEntry", "", "", "entry-missing"),
+        ("NameError", "name 'nd' is not defined", "", "missing-import"),
+        ("NameError", "name 'F' is not defined", "", "name-f"),
+        ("NameError", "name 'self' is not defined", "", "name-self"),
+        ("NameError", "name 'ouput' is not defined", "output = 1", "undefined-name"),
+        ("UnboundLocalError", "cannot access local variable 'y' where it is not associated with a value", "", "unset-name"),
+        ("TypeError", "square() takes 1 positional argument but 2 were given", "def square(x): return x", "parameters"),
+        ("TypeError", "Net.forward() takes 1 positional argument but 2 were given", "class Net:\n    def forward(x): return x", "missing-self"),
+        ("TypeError", "f() takes 1 positional argument but 2 were given", "def f(x): return x", ""),
+    ],
+)  # fmt: skip
+def test_faults_in_the_form_of_an_answer_are_named(kind: str, text: str, source: str, wanted: str) -> None:
+    assert code(kind, text, source) == wanted
