@@ -62,14 +62,20 @@ def _diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnos
 
 
 def _is_about(mistake: Mistake, finding: Finding) -> bool:
-    """Tell whether a mistake of the exercise speaks of the word that a shared rule found."""
-    return any(re.search(rf"\b{re.escape(word)}\b", mistake.message) for word in finding.key.split())
+    """Tell whether a mistake of the exercise is about the very word that a shared rule found.
+
+    Its message speaks of the word, or its pattern is for this word alone; a pattern for several words is vague.
+    """
+    words = finding.key.split()
+    if any(re.search(rf"\b{re.escape(word)}\b", mistake.message) for word in words):
+        return True
+    return bool(words) and any(words[0] in pattern and "|" not in pattern for pattern in mistake.error)
 
 
 def _named(refused: Refused, mistake: Mistake) -> tuple[Diagnosis, ...]:
     """Return a mistake of the exercise; its name says which word of the learner is wrong, where the error holds one."""
-    word = by_word(refused)
-    name = (word.name if word else "") or mistake.name
+    found = by_word(refused) or (None if mistake.name else by_error_text(refused))
+    name = found.name if found else mistake.name
     if not name and refused.error is not None:
         line = f"Line {refused.error.line}" if refused.error.line else "The answer"
         name = f"{line} raises an error: {refused.error.type}."

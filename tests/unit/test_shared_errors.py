@@ -163,7 +163,7 @@ def test_what_is_near_a_rule_is_left_to_others(kind: str, text: str, source: str
         ("'HybridSequential' object has no attribute 'state_dict'", "torch-name", "net.save_parameters(path)"),
         ("'Dense' object has no attribute 'eval'", "torch-name", "autograd.predict_mode()"),
         ("module 'mxnet.gluon.nn' has no attribute 'ReLU'", "torch-name", "nn.Activation('relu')"),
-        ("module 'mxnet.numpy' has no attribute 'relu'", "torch-name", "nd.relu(x)"),
+        ("module 'mxnet.numpy' has no attribute 'relu'", "name-elsewhere", "nd.relu"),
         ("module 'mxnet.ndarray' has no attribute 'arctan2'", "torch-name", "np.arctan2("),
         ("module 'mxnet.ndarray' has no attribute 'vstack'", "name-elsewhere", "np.vstack"),
         ("module 'mxnet.gluon.nn' has no attribute 'dense'", "unknown-name", "Dense"),

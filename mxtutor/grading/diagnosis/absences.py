@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from mxtutor.grading.diagnosis.evidence import Finding, Refused, used_names
@@ -51,11 +52,21 @@ def by_absence(refused: Refused) -> Finding | None:
                     f"`{name}` has no effect: {refused.exercise.params[name] or 'it must have one'}.",
                     key=name,
                 )
+    if not _predicts(tree) and all(_predicts(right) for right in refused.rights):
+        return Finding(
+            "not-predicting",
+            "The layers run in training mode.",
+            "Under `record()` dropout drops and batch normalisation uses the batch: predict mode is asked for.",
+        )
     words = _vocabulary(tree)
     for word, code, name, message in MISSING:
         if word not in words and all(word in _vocabulary(right) for right in refused.rights):
             return Finding(code, name, message)
     return None
+
+
+def _predicts(tree: ast.AST) -> bool:
+    return re.search(r"predict_mode|record\((?:train_mode=)?False", ast.unparse(tree)) is not None
 
 
 def _names(tree: ast.AST) -> set[str]:

@@ -111,6 +111,17 @@ def _in_loop(tree: ast.AST, *names: str) -> bool:
     return any(_calls(statement, *names) for loop in loops for statement in loop.body)
 
 
+def _initialized_in_loop(tree: ast.AST) -> bool:
+    """Whether one net, not that of the turn, is initialised in each turn of a loop."""
+    for loop in ast.walk(tree):
+        if isinstance(loop, ast.For):
+            own = {n.id for n in ast.walk(loop) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+            found = (c.func.value for c in _calls(loop, "initialize") if isinstance(c.func, ast.Attribute))
+            if any(not own & {n.id for n in ast.walk(value) if isinstance(n, ast.Name)} for value in found):
+                return True
+    return False
+
+
 def _layers_in_list(tree: ast.AST) -> bool:
     kinds = (ast.List, ast.ListComp, ast.Dict, ast.Tuple)
     kept = (n for n in ast.walk(tree) if isinstance(n, ast.Assign) and isinstance(n.value, kinds))
@@ -207,6 +218,12 @@ HABITS: tuple[Habit, ...] = (
         "In training mode dropout drops and batch normalisation uses the batch: leave out `train_mode`."),
     Habit("trainer-in-loop", lambda t: _in_loop(t, "Trainer"), "A new Trainer is made in each turn of the loop.",
         "A Trainer keeps the state of the optimizer, such as momentum: make one before the loop."),
+    Habit("initialized-in-loop", _initialized_in_loop, "The net is initialised in each turn of a loop.",
+        "A net that is initialised once ignores further calls of `initialize`, with a warning: call it once, before the loop, with the whole list of contexts."),
+    Habit("mean-of-batches", lambda t: re.search(r"/ ?len\((batches|loader|data_iter|train_\w+|losses|accs|accuracies|scores|means|results)\)|\bmean\((losses|accs|accuracies|scores|means|results)\)", ast.unparse(t)) is not None,
+        "The figures of the batches are averaged, so that a small batch counts as much as a large one.",
+        "The mean over batches is not the mean over samples when batches differ in size: add up over the samples, then divide by their number."),
+    Habit("shuffled", lambda t: "shuffle=True" in ast.unparse(t), "The samples are shuffled.", "The order of the samples is to be kept here: leave `shuffle` out, or say when."),
     Habit("layers-in-list", _layers_in_list, "The layers are kept in a Python list, where the block does not see them.",
         "A block registers layers that are attributes or in a `Sequential`; those of a list or a dict are neither initialised nor trained."),
     Habit("layer-in-forward", _layer_in_forward, "A layer is made in the forward pass.",

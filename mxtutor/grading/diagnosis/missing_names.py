@@ -36,6 +36,9 @@ _OWN_WORDS = {
     ("NDArray", "item"): "x.asscalar()",
     ("Block", "train"): "autograd.record()` or `autograd.train_mode()",
     ("Block", "eval"): "autograd.predict_mode()`, or no scope at all: `net(x)",
+    ("Parameter", "requires_grad"): "p.grad_req",
+    ("Parameter", "numel"): "p.data().size",
+    ("Parameter", "size"): "p.data().size",
     ("NDArray", "zero_"): "x[:] = 0",
     ("NDArray", "to"): "x.as_in_context(ctx)` for a device, `x.astype(dtype)` for a dtype",
     ("nd", "cat"): "nd.concat(x, y, dim=0)",
@@ -62,7 +65,10 @@ def by_missing_name(refused: Refused) -> Finding | None:
         return _torch(name, shown, f"`{way}`")
     rows = truth_names(content_root()).get(name, ())
     row = _best(rows, place, name)
-    if row is not None:
+    homes = [p for p, known in mxnet_names().items() if name in known and not p.startswith(("np", "mx.", "Symbol"))]
+    if row is not None and (
+        row.kind in ("renamed", "composite", "missing", "removed") or not homes or place in ("NDArray", "np.ndarray")
+    ):
         return _torch(name, shown, way_of(row), words=_words(row))
     return _elsewhere(place, name, shown)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from mxtutor.grading.diagnosis.evidence import Finding, Refused
 from mxtutor.grading.diagnosis.terms import Term, function_term
 
-COMMON = 4
+COMMON = 3
 """Operations, names and numbers that both sources share at least: less is no likeness."""
 LONGEST = 60
 """Characters of the learner's own code that a message quotes."""
@@ -25,7 +25,7 @@ def by_near_miss(refused: Refused) -> Finding | None:
         if right is None or right == own:
             continue
         found = list(_differences(own, right))
-        if len(found) == 1 and right.size - found[0][1].size >= COMMON:
+        if len(found) == 1 and right.size - _own_part(*found[0]) >= COMMON:
             return _describe(refused, *found[0])
     return None
 
@@ -54,11 +54,28 @@ def _differences(own: Term, right: Term) -> Iterator[tuple[Term, Term]]:
             *((a, b) for (_, a), (_, b) in zip(own.keys, right.keys, strict=True)),
         ]
         differing = [pair for pair in inner if pair[0] != pair[1]]
+        if len(differing) == 1 and own.args == right.args and not differing[0][1].args:
+            yield own, right  # the value of an argument: the argument tells more than the value
+            return
         if len(differing) == 1 or own.head in ("block", "for", "if", "then", "else"):
             for pair in differing:
                 yield from _differences(*pair)
             return
     yield own, right
+
+
+def _own_part(own: Term, right: Term) -> int:
+    """Return how many operations, names and numbers of the right term the other one does not share."""
+    if own.args == right.args and own.keys == right.keys:
+        return 1
+    if right in own.args:
+        return 0
+    if own in right.args:
+        return right.size - own.size
+    if own.head == right.head:
+        shared = [a for a in right.args if a in own.args] + [t for k, t in right.keys if (k, t) in own.keys]
+        return right.size - 1 - sum(t.size for t in shared)
+    return right.size
 
 
 def _describe(refused: Refused, own: Term, right: Term) -> Finding | None:
@@ -73,11 +90,7 @@ def _describe(refused: Refused, own: Term, right: Term) -> Finding | None:
         )
     if not own.args and not right.args and own.head != right.head:
         return _leaf(own, right, place)
-    if (
-        own.head == right.head
-        and own.keys == right.keys
-        and sorted(map(repr, own.args)) == sorted(map(repr, right.args))
-    ):
+    if own.head == right.head and own.keys == right.keys and _reordered(own.args, right.args):
         return Finding(
             "swapped",
             f"The arguments of {_call(own)} are in the wrong order.",
@@ -115,6 +128,10 @@ def _describe(refused: Refused, own: Term, right: Term) -> Finding | None:
             f"{place} has an argument that does not belong there.",
         )
     return None
+
+
+def _reordered(own: tuple[Term, ...], right: tuple[Term, ...]) -> bool:
+    return len(own) == len(right) > 1 and all(own.count(a) == right.count(a) for a in own)
 
 
 def _leaf(own: Term, right: Term, place: str) -> Finding:

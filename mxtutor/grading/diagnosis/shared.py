@@ -5,6 +5,7 @@ from __future__ import annotations
 from mxtutor.content.model import Mistake
 from mxtutor.grading.diagnosis.absences import by_absence
 from mxtutor.grading.diagnosis.arguments import by_argument
+from mxtutor.grading.diagnosis.call_arguments import by_call_argument
 from mxtutor.grading.diagnosis.entry_rules import by_form, nothing_returned, returns_value, unfinished
 from mxtutor.grading.diagnosis.error_rules import ARRAYS, AUTOGRAD, ErrorRule, by_error
 from mxtutor.grading.diagnosis.evidence import Finding, Refused, parse
@@ -68,4 +69,5 @@ def by_result(refused: Refused) -> Finding | None:
         or by_value(refused, pairs)
         or by_absence(refused)
         or by_near_miss(refused)
+        or by_call_argument(refused)
     )

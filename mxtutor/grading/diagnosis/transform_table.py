@@ -39,7 +39,7 @@ DONE: tuple[Transform, ...] = (
     Transform("reversed", "The result is in reverse order.", "The values are right and in reverse order: look at the direction of a loop or a sort.", lambda a: a[::-1]),
     Transform("reversed", "The last axis of the result is in reverse order.", "The values of each row are right and in reverse order.", lambda a: a[..., ::-1]),
     Transform("sorted", "The result is sorted.", "The values are right and sorted: their order must be kept.", lambda a: np.sort(a, axis=-1)),
-    Transform("column-order", "The elements are read column by column.", "The elements are right and are read column by column: MXNet and PyTorch read row by row.", lambda a: a.reshape(a.shape, order="F") if a.ndim > 1 else a),
+    Transform("column-order", "The elements are read column by column.", "The elements are right and are read column by column: MXNet and PyTorch read row by row.", lambda a: a.ravel(order="F").reshape(a.shape)),
     Transform("reciprocal", "The result is the reciprocal of the right one.", "Numerator and denominator are exchanged, or a division stands for a product.", lambda a: 1 / a),
     Transform("squared", "The result is the square of the right one.", "The result is squared, or a root is missing at the end.", np.square),
     Transform("root", "The result is the square root of the right one.", "A root is taken that is not asked for, or a square is missing.", np.sqrt),

@@ -9,20 +9,21 @@ import numpy as np
 from mxtutor.grading.diagnosis.evidence import Finding, Refused
 from mxtutor.grading.diagnosis.results import Pair, arrays_of
 from mxtutor.grading.diagnosis.transform_table import DONE, UNDONE, Change
+from mxtutor.grading.statistical import MANY
 from mxtutor.grading.values import Array
 
 LARGEST = 100_000
 """Elements of an array that is still compared in every way."""
 RTOL, ATOL = 2e-4, 1e-5
+NOT_VALUES = ("type", "dtype", "length", "inputs", "alias")
+"""Aspects of a result that say nothing of its values."""
 
 
 def by_value(refused: Refused, pairs: Sequence[Pair]) -> Finding | None:
     """Return how the values, or the shape, of the result follow from the right ones; None where no rule fits all cases."""
-    if (
-        not pairs
-        or refused.exercise.compare.statistics is not None
-        or any(p.aspect in ("type", "dtype", "length", "inputs", "alias") and not p.observed for p in pairs)
-    ):
+    if refused.exercise.compare.statistics is not None:
+        return _draws(pairs)
+    if not pairs or any(p.aspect in NOT_VALUES and not p.observed for p in pairs):
         return None
     arrays = [(p, want.astype(np.float64), got.astype(np.float64)) for p in pairs for want, got in arrays_of(p)
         if want.size <= LARGEST and got.size <= LARGEST and want.dtype.kind in "fiub" and got.dtype.kind in "fiub"]  # fmt: skip
@@ -33,6 +34,44 @@ def by_value(refused: Refused, pairs: Sequence[Pair]) -> Finding | None:
         return (
             _input(refused, arrays) or _constant(arrays) or _transformed(arrays) or _reduced(arrays) or _scaled(arrays)
         )
+
+
+def _draws(pairs: Sequence[Pair]) -> Finding | None:
+    """Find draws that are no draws: one number for all, numbers in order, the same numbers in each call."""
+    seen = [p.got.value.array for p in pairs if p.got.value.array is not None and p.got.value.array.size >= MANY]
+    if not seen or any(a.dtype.kind not in "fiu" for a in seen):
+        return None
+    rows = [row for a in seen for row in a.reshape(-1, a.shape[-1] if a.ndim else 1) if row.size > 2]
+    wanted = [p.expected.value.array for p in pairs if p.expected.value.array is not None]
+    if (
+        rows
+        and all((row == row[0]).all() for row in rows)
+        and not all((w == w.flat[0]).all() for w in wanted if w.size)
+    ):
+        return Finding(
+            "one-draw",
+            "One number is drawn and repeated.",
+            "All numbers of a row are the same: each element needs a draw of its own, so the call must know the shape.",
+        )
+    if all(
+        p.got.again is not None
+        and p.got.again.array is not None
+        and p.got.value.array is not None
+        and p.got.again.array.tobytes() == p.got.value.array.tobytes()
+        for p in pairs
+    ):
+        return Finding(
+            "same-draws",
+            "Every call returns the same numbers.",
+            "A second call must draw anew: a seed, or an array that is made once, brings the same numbers back.",
+        )
+    if rows and all((np.diff(row) >= 0).all() for row in rows) and any((np.diff(w) < 0).any() for w in wanted):
+        return Finding(
+            "sorted",
+            "The draws are in ascending order.",
+            "Draws come in random order: they must not be sorted or taken from a grid.",
+        )
+    return None
 
 
 Listed = Sequence[tuple[Pair, Array, Array]]
@@ -75,7 +114,8 @@ def _constant(arrays: Listed) -> Finding | None:
     for name in arrays[0][0].case.inputs:
         numbers = [p.case.inputs.get(name, {}).get("value") for p, _, _ in arrays]
         if all(
-            isinstance(n, (int, float)) and (got == n).all() for n, (_, _, got) in zip(numbers, arrays, strict=True)
+            isinstance(n, (int, float)) and bool(((got == n) | np.isnan(got)).all())
+            for n, (_, _, got) in zip(numbers, arrays, strict=True)
         ):
             return Finding(
                 "all-equal-parameter",
@@ -155,7 +195,7 @@ def _layout(arrays: Listed) -> Finding:
     """Return how the shape differs where the elements are right and in the right order."""
     _, want, got = arrays[0]
     told = f"The values are right; shape {want.shape} is asked for, and the result has {got.shape}."
-    if all(got.ndim == 1 and want.ndim > 1 for _, want, got in arrays):
+    if all(got.ndim == 1 and sum(n > 1 for n in want.shape) > 1 for _, want, got in arrays):
         return Finding("flattened", "The result is flattened.", told)
     if all(got.ndim > want.ndim for _, want, got in arrays):
         return Finding(
