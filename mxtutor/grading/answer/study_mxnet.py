@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import sys
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -33,12 +34,14 @@ class Study:
         `head` is the gradient of the output, or a list of such. `running()` returns the running statistics; it is
         called after the backward pass: BatchNorm moves them then.
         """
-        if hasattr(net, "hybridize"):
+        with warnings.catch_warnings():  # Sequential advises HybridSequential
+            warnings.simplefilter("ignore")
             net.hybridize(False)  # a compiled graph hides its operators
             net.apply(self._opened)
         inputs = [self._leaf(x) for x in inputs]
         buffers = [self._poisoned(p) for p in parameters]
-        trace = _Trace(self._tracer, [*inputs, *(p.list_data()[0] for p in parameters if p._data), *running()])
+        known = [*inputs, *(p.list_data()[0] for p in parameters if p._data), *running()]
+        trace = _Trace(self._tracer, known, self._compiled(net))
         with self._watched() as (_, used), self._record(train_mode=False):
             output = net(*inputs)
         trace.take("predict", output, used)
@@ -63,6 +66,16 @@ class Study:
         """Let a SymbolBlock, which is always compiled, record the operators of its graph one by one."""
         if isinstance(block, self._symbol_block):
             block.hybridize(False, inline_limit=1 << 20)
+
+    def _compiled(self, net: Any) -> list[str]:
+        """Return the graphs of the SymbolBlocks in a net, which run compiled whatever is asked."""
+        found, todo = [], [net]
+        while todo:
+            block = todo.pop(0)
+            if issubclass(type(block), self._symbol_block):
+                found.append(block._cached_graph[1].tojson())
+            todo[:0] = block._children.values()
+        return found
 
     def _leaf(self, x: Any) -> Any:
         x = x.copy()
@@ -131,8 +144,8 @@ class Study:
 class _Trace:
     """Collects what a replay of one study needs."""
 
-    def __init__(self, tracer: Tracer, known: list[Any]) -> None:
-        self._tracer, self._known = tracer, known
+    def __init__(self, tracer: Tracer, known: list[Any], compiled: list[str]) -> None:
+        self._tracer, self._known, self._compiled = tracer, known, compiled
         self._graphs: dict[str, Any] = {}
         self._leaves: dict[str, Any] = {}
         self._reason = ""
@@ -141,7 +154,7 @@ class _Trace:
         """Take the graph of an output under a name; a graph that cannot be taken leaves the reason."""
         outputs = output if isinstance(output, (list, tuple)) else [output]
         try:
-            graph, leaves = self._tracer.graph(outputs, self._known, used)
+            graph, leaves = self._tracer.graph(outputs, self._known, used, self._compiled)
         except Exception as error:  # MXNetError where nothing was recorded
             self._reason = str(error).strip().splitlines()[0][:200] if str(error).strip() else type(error).__name__
             return

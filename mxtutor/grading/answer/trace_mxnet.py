@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as onp
+
+from mxtutor.grading.answer.inline_graph import inlined
 
 MAX_BYTES = 8 * 1024 * 1024
 """Values of a trace; more is not handed over."""
 MAX_ARRAYS = 1000
 """Operator inputs that are looked at."""
+_SEALED = {"_CustomFunction": "an autograd.Function", "Custom": "a custom operator"}
+"""Operators whose arithmetic stands in no graph."""
 
 
 class Tracer:
@@ -28,10 +32,13 @@ class Tracer:
         name = symbol.list_outputs()
         return name[0] if name == symbol.list_inputs() else None
 
-    def graph(self, outputs: Iterable[Any], known: Iterable[Any], used: Iterable[Any]) -> tuple[str, dict[str, Any]]:
+    def graph(
+        self, outputs: Iterable[Any], known: Iterable[Any], used: Iterable[Any], compiled: Sequence[str]
+    ) -> tuple[str, dict[str, Any]]:
         """Return the graph of outputs as JSON and its leaves' values by name.
 
-        `known` are the arrays that are surely leaves, `used` the inputs of all operators.
+        `known` are the arrays that are surely leaves, `used` the inputs of all operators, `compiled` the graphs of
+        what was called as one operator.
 
         Raises:
             ValueError: the graph cannot be replayed; the text says why.
@@ -53,7 +60,11 @@ class Tracer:
             raise ValueError("it uses arrays that no operator was seen to take")
         if sum(a.nbytes for a in leaves.values()) > MAX_BYTES:
             raise ValueError("its parameters are too large")
-        return symbol.tojson(), leaves
+        text = inlined(symbol.tojson(), compiled)
+        for name, told in _SEALED.items():
+            if f'"op": "{name}"' in text:
+                raise ValueError(f"it uses {told}")
+        return text, leaves
 
 
 def text_array(text: str) -> Any:
