@@ -135,7 +135,8 @@ def test_compiled_graphs_must_fit_their_calls() -> None:
     from mxtutor.grading.answer.inline_graph import inlined
 
     graph = (
-        '{"nodes": [{"op": "null", "name": "a", "inputs": []}, {"op": "_CachedOp", "name": "b", "inputs": [[0, 0, 0]]}],'
+        '{"nodes": [{"op": "null", "name": "a", "inputs": []},'
+        ' {"op": "_CachedOp", "name": "b", "inputs": [[0, 0, 0]]}],'
         ' "heads": [[1, 0, 0]], "attrs": {}}'
     )
     with pytest.raises(ValueError, match="compiled graph"):
