@@ -11,7 +11,11 @@ from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
 
 pytestmark = pytest.mark.grading
-FILES = sorted((Path(__file__).parent / "honest").glob("*.py"))
+HONEST = Path(__file__).parent / "honest"
+FILES = sorted(HONEST.glob("*.py"))
+"""Answers to tensors/arccos."""
+OTHERS = sorted(HONEST.glob("*/*__*.py"))
+"""Answers to other exercises: <topic>/<slug>__<style>.py."""
 PLAIN = "from mxnet import nd\n\n\ndef arccos(x):\n    # Größe, 角度\n    return nd.arccos(x)\n"
 ENCODED = {
     "byte order mark": PLAIN.encode("utf-8-sig"),
@@ -37,6 +41,13 @@ def test_odd_answer_is_right(path: Path, grader: LocalGrader) -> None:
     assert report.verdict is Verdict.RIGHT, (report.headline, report.error, report.output[-2000:])
 
 
+@pytest.mark.parametrize("path", OTHERS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_unusual_answer_is_right(path: Path, grader: LocalGrader) -> None:
+    report = _grade(grader, path.read_bytes(), f"{path.parent.name}/{path.stem.partition('__')[0]}")
+    assert report.verdict is Verdict.RIGHT, (report.headline, report.error, report.output[-2000:])
+    assert report.flags == ()
+
+
 @pytest.mark.parametrize("name", ENCODED)
 def test_encoding_does_not_matter(name: str, grader: LocalGrader) -> None:
     report = _grade(grader, ENCODED[name])
@@ -44,7 +55,9 @@ def test_encoding_does_not_matter(name: str, grader: LocalGrader) -> None:
 
 
 def test_there_are_enough_odd_answers() -> None:
-    assert len(FILES) >= 25
+    assert len(FILES) >= 40
+    assert len(OTHERS) >= 60
+    assert {path.parent.name for path in OTHERS} == {"tensors", "autograd", "blocks", "trainers", "gpu", "io"}
 
 
 def test_output_is_kept_from_both_ends(grader: LocalGrader) -> None:

@@ -32,7 +32,7 @@ def observe(dropout_pair, case, kit):
 
 
 def kind_of(pair):
-    if type(pair) not in (tuple, list):
+    if not isinstance(pair, (tuple, list)):
         return f"{type(pair).__name__}, not a pair"
     if len(pair) != 2 or not all(type(item) in ARRAYS for item in pair):
         return f"a {type(pair).__name__} of {', '.join(name_of(item) for item in pair)}"

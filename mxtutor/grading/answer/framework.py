@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from typing import Any, Protocol
 
@@ -72,7 +73,7 @@ class Framework(Protocol):
 
 
 def describe(framework: Framework, value: Any, depth: int = 0) -> Tree:
-    """Return the description of a result, by exact type, so that no code of the answer runs."""
+    """Return the description of a result, in a way that runs no code of the answer."""
     kind = type(value)
     if (known := framework.describe_array(value)) is not None:
         return known
@@ -82,8 +83,10 @@ def describe(framework: Framework, value: Any, depth: int = 0) -> Tree:
             if value.dtype.kind in "fiub"
             else {"k": "other", "t": f"numpy.ndarray of {value.dtype}"}
         )
-    if (kind is list or kind is tuple) and depth < 8:
-        return {"k": kind.__name__, "v": [describe(framework, v, depth + 1) for v in value[:10_000]]}
+    base = next((b for b in (list, tuple) if issubclass(kind, b)), None)  # a named tuple is a tuple
+    if base is not None and depth < 8:
+        items = itertools.islice(base.__iter__(value), 10_000)
+        return {"k": base.__name__, "v": [describe(framework, v, depth + 1) for v in items]}
     if kind is dict and depth < 8:
         keys = [k if type(k) is str else type(k).__name__ for k in value]
         return {"k": "dict", "keys": keys, "v": [describe(framework, v, depth + 1) for v in value.values()]}
