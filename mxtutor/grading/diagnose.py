@@ -16,6 +16,7 @@ from mxtutor.grading.diagnosis.shared import (
     by_result,
     by_word,
     forgotten_return,
+    more_precise,
 )
 from mxtutor.grading.numeric import difference, ks_distance
 from mxtutor.grading.outcome import Fell
@@ -45,8 +46,8 @@ def _diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnos
     exercise = refused.exercise
     for mistake in exercise.mistakes:
         if mistake.code in known and behaves_alike(exercise.compare, refused.behaviour, known[mistake.code]):
-            forgotten = forgotten_return(refused, mistake)
-            return _shared(forgotten) if forgotten else _named(refused, mistake)
+            better = forgotten_return(refused, mistake) or more_precise(refused, mistake, known[mistake.code])
+            return _shared(better) if better else _named(refused, mistake)
     if refused.error is None:
         return _shared(by_result(refused))
     text = f"{refused.error.type}: {refused.error.text}"

@@ -165,7 +165,7 @@ def test_what_is_near_a_rule_is_left_to_others(kind: str, text: str, source: str
         ("module 'mxnet.gluon.nn' has no attribute 'ReLU'", "torch-name", "nn.Activation('relu')"),
         ("module 'mxnet.numpy' has no attribute 'relu'", "name-elsewhere", "nd.relu"),
         ("module 'mxnet.ndarray' has no attribute 'arctan2'", "torch-name", "np.arctan2("),
-        ("module 'mxnet.ndarray' has no attribute 'vstack'", "name-elsewhere", "np.vstack"),
+        ("module 'mxnet.ndarray' has no attribute 'hanning'", "name-elsewhere", "np.hanning"),
         ("module 'mxnet.gluon.nn' has no attribute 'dense'", "unknown-name", "Dense"),
         ("'NDArray' object has no attribute 'frobnicate'", "unknown-name", "mxtutor lookup"),
     ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from mxtutor.grading.diagnosis.evidence import MAX_PARSED, Finding, Refused
+from mxtutor.grading.diagnosis.evidence import Finding, Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,14 +168,14 @@ def by_error(refused: Refused, rules: tuple[ErrorRule, ...] = _OF_TABLE) -> Find
     error = refused.error
     if error is None:
         return None
-    text, source = f"{error.type}: {error.text}", refused.source[:MAX_PARSED]
+    text = f"{error.type}: {error.text}"
     for rule in rules:
         found = re.search(rule.pattern, text)
         if found is None:
             continue
-        if rule.source and not re.search(rule.source, source):
+        if rule.source and not re.search(rule.source, refused.code):
             continue
-        if rule.lacks and re.search(rule.lacks, source):
+        if rule.lacks and re.search(rule.lacks, refused.code):
             continue
         groups = [group for group in found.groups() if group is not None]
         return Finding(

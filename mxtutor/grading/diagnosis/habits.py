@@ -45,7 +45,7 @@ def _mask(tree: ast.AST) -> bool:
         t.id for n in ast.walk(tree) if isinstance(n, ast.Assign) and _is_mask(n.value) for t in n.targets if isinstance(t, ast.Name)
     }  # fmt: skip
     plain = {
-        t.id for n in ast.walk(tree) if isinstance(n, ast.Assign) and re.search(r"asnumpy|onp\.|numpy\.|np\.", _text(n.value))
+        t.id for n in ast.walk(tree) if isinstance(n, ast.Assign) and re.search(r"asnumpy|as_np_ndarray|onp\.|numpy\.|np\.", _text(n.value))
         for t in n.targets if isinstance(t, ast.Name)
     }  # fmt: skip
     for node in ast.walk(tree):

@@ -8,7 +8,7 @@ from mxtutor.grading.diagnosis.arguments import by_argument
 from mxtutor.grading.diagnosis.call_arguments import by_call_argument
 from mxtutor.grading.diagnosis.entry_rules import by_form, nothing_returned, returns_value, unfinished
 from mxtutor.grading.diagnosis.error_rules import ARRAYS, AUTOGRAD, ErrorRule, by_error
-from mxtutor.grading.diagnosis.evidence import Finding, Refused, parse
+from mxtutor.grading.diagnosis.evidence import Behaviour, Finding, Refused, parse
 from mxtutor.grading.diagnosis.gluon_rules import BLOCKS, PYTHON, TRAINING
 from mxtutor.grading.diagnosis.habits import by_habit, parameter_order
 from mxtutor.grading.diagnosis.missing_names import by_missing_name
@@ -44,6 +44,19 @@ def forgotten_return(refused: Refused, mistake: Mistake) -> Finding | None:
         return None
     tree = parse(mistake.source.read_text(encoding="utf-8"))
     return nothing_returned(refused) if tree is not None and returns_value(tree) else None
+
+
+def more_precise(refused: Refused, mistake: Mistake, behaviour: Behaviour) -> Finding | None:
+    """Return what the source proves of an answer that raised the same error as a known mistake; None where both agree.
+
+    One error has several causes: the known mistake's own source must show the same one.
+    """
+    proved = by_error(refused, _PROVED)
+    if proved is None or mistake.source is None:
+        return None
+    other = by_error(Refused(refused.exercise, mistake.source.read_text(encoding="utf-8"), behaviour), _PROVED)
+    same = other is not None and other.code == proved.code
+    return None if same and proved.code != mistake.code else proved
 
 
 def by_error_text(refused: Refused) -> Finding | None:
