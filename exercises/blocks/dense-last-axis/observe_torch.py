@@ -2,4 +2,4 @@ def observe(make_token_head, case, kit):
     net = make_token_head(case.units)
     seen = {"kind": "Block", "shape": list(net(case.x).shape), "parameters": kit.shapes(net)}
     kit.load(net, case.weights)
-    return {**seen, "output": net(case.x)}
+    return {**seen, **kit.study(net, case.x, head=case.head)}

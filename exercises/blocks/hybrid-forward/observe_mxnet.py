@@ -14,6 +14,6 @@ def observe(make_gated, case, kit):
         return seen
     kit.load(net.fc, case.weights[:2])
     kit.load(net.gate, case.weights[2:])
-    seen["output"] = net(x)
     net.hybridize()
-    return {**seen, "hybridized": net(x), "graph": kit.recorded(net, x)}
+    seen |= {"hybridized": net(x), "graph": kit.recorded(net, x)}
+    return {**seen, **kit.study(kit.arranged(net, net.fc, net.gate), case.x, head=case.head)}

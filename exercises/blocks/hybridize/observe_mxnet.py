@@ -9,4 +9,5 @@ def observe(make_hybrid, case, kit):
     if seen["parameters"] != [list(array.shape) for array in case.weights]:
         return seen
     kit.load(net, case.weights)
-    return {**seen, "output": net(x), "graph": kit.recorded(net, x)}
+    seen |= {"hybridized": net(x), "graph": kit.recorded(net, x)}
+    return {**seen, **kit.study(net, case.x, head=case.head)}

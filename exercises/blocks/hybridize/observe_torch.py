@@ -3,4 +3,4 @@ def observe(make_hybrid, case, kit):
     net(case.x)
     seen = {"kind": "HybridBlock", "parameters": kit.shapes(net), "graph": ["_CachedOp"]}
     kit.load(net, case.weights)
-    return {**seen, "output": net(case.x)}
+    return {**seen, "hybridized": net(case.x), **kit.study(net, case.x, head=case.head)}

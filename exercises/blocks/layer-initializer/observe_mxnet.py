@@ -22,6 +22,7 @@ def observe(make_layer, case, kit):
         "mean": round(float(weight.mean()) / 0.01, 1),
         "within": float((abs(weight) < weight.std()).mean()),
         "bias": bias,
+        "draws": weight.reshape(-1, 100),
     }
     kit.load(layer, case.weights)
-    return {**seen, "output": net(kit.fitting(case.x))}
+    return {**seen, **kit.study(net, case.x, head=case.head)}

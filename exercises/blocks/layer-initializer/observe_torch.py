@@ -8,6 +8,7 @@ def observe(make_layer, case, kit):
         "mean": 0.0,
         "within": float((weight.abs() < weight.std()).float().mean()),
         "bias": bias,
+        "draws": weight.reshape(-1, 100),
     }
     kit.load(layer, case.weights)
-    return {**seen, "output": layer(case.x)}
+    return {**seen, **kit.study(layer, case.x, head=case.head)}

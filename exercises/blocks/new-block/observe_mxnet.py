@@ -15,7 +15,7 @@ def observe(make_net, case, kit):
         parameter.set_data(kit.fitting(array))
     names = list(net.collect_params())
     others = list(make_net(case.d_in, case.d_out).collect_params())
-    seen["output"] = net(kit.fitting(case.x))
+    seen |= kit.study(kit.arranged(net, *parameters), case.x, head=case.head)
     seen["names"] = len([name for name in names if not name.startswith(net.prefix)])
     seen["shared"] = len(set(names) & set(others))
     return seen

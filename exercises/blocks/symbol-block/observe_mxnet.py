@@ -1,9 +1,26 @@
+from mxnet import autograd
+
+record = autograd.record
+
+
 def observe(feature_extractor, case, kit):
+    before = kit.settings(case.net)
     features = feature_extractor(case.net, case.layer)
     seen = {"kind": kit.kind(features, "SymbolBlock")}
     if seen["kind"] != "SymbolBlock":
         return seen
+    seen["parameters"] = [list(array.shape) for array in kit.parameters(features)]
+    after = kit.settings(case.net)
+    seen["settings"] = [f"{name} is {after.get(name)!r}" for name in before if after.get(name) != before[name]]
     x = kit.fitting(case.x)
-    seen |= {"output": features(x), "parameters": [list(array.shape) for array in kit.parameters(features)]}
-    case.net[0].weight.set_data(kit.fitting(case.other))
-    return {**seen, "follows": features(x)}
+    seen["activations"] = features(x)
+    if seen["activations"].shape != case.head.shape:
+        return seen  # a head gradient of another shape would be read past its end
+    kit.load(case.net, case.other)
+    seen["follows"] = features(x)
+    x.attach_grad()
+    with record():
+        seen["training"] = features(x)
+    seen["training"].backward(kit.fitting(case.head))
+    gradients = [p.grad() if p.grad_req == "write" else p.grad_req for p in kit.trained(features)]
+    return {**seen, "gradients": gradients, "input_gradient": x.grad}

@@ -12,7 +12,7 @@ from typing import Any
 
 from mxtutor.grading.answer import parameter_server
 from mxtutor.grading.answer.files import read_bytes, write_bytes
-from mxtutor.grading.answer.study_mxnet import Studied, Study
+from mxtutor.grading.answer.study_mxnet import Arranged, Studied, Study
 from mxtutor.grading.answer.watch_mxnet import Passes, Watch, settings
 
 _RUNNING = ("running_mean", "running_var")
@@ -89,6 +89,13 @@ class Kit:
         seen, trace = self._study.run(net, fitting, heads, self.trained(net), lambda: self.statistics(net))
         self.studies.append((seen, trace))
         return seen
+
+    def arranged(self, net: Any, *parts: Any) -> Any:
+        """Return a stand-in for a net, for `study`, with the parameters of its parts first, in the order of the parts.
+
+        A part is a Block or a Parameter. The net itself keeps the order in which its author made them.
+        """
+        return Arranged(net, parts)
 
     def kind(self, value: Any, wanted: str) -> str:
         """Return `wanted`, a class of `gluon` or `gluon.nn`, if a value is one, else what it is instead."""

@@ -181,6 +181,29 @@ class _Trace:
         return {**self._graphs, "leaves": self._leaves, **names, "heads": arrays, "np": np}
 
 
+class Arranged:
+    """A net whose parameters come in another order."""
+
+    def __init__(self, net: Any, parts: Sequence[Any]) -> None:
+        self._net, self._found = net, {}
+        for part in parts:
+            self._found |= {part.name: part} if not hasattr(part, "collect_params") else dict(part.collect_params())
+        self._found |= {name: p for name, p in net.collect_params().items() if name not in self._found}
+
+    def __call__(self, *inputs: Any) -> Any:
+        """Call the net."""
+        return self._net(*inputs)
+
+    def collect_params(self) -> dict[str, Any]:
+        """Return the parameters of the net by name."""
+        return self._found
+
+    def hybridize(self, active: bool) -> None:
+        """Hand it on to the net."""
+        if hasattr(self._net, "hybridize"):
+            self._net.hybridize(active)
+
+
 def _handle(mx: Any, name: bytes) -> int | None:
     handle = ctypes.c_void_p()
     mx.base.check_call(mx.base._LIB.NNGetOpHandle(name, ctypes.byref(handle)))

@@ -143,7 +143,8 @@ def settings(net: Any) -> dict[str, Any]:
         waiting += [(f"{place}[{name}]", child) for name, child in block._children.items()]
     for name, parameter in net.collect_params().items():
         found |= {f"{name}.{k}": getattr(parameter, k) for k in ("grad_req", "lr_mult", "wd_mult")}
-        found[f"{name}.contexts"] = str(parameter.list_ctx())
+        with contextlib.suppress(RuntimeError):  # it is not initialised
+            found[f"{name}.contexts"] = str(parameter.list_ctx())
     return found
 
 
