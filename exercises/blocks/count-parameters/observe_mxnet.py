@@ -1,0 +1,5 @@
+def observe(count_trainable, case, kit):
+    before = kit.settings(case.net)
+    result = count_trainable(case.net)
+    after = kit.settings(case.net)
+    return {"result": result, "settings": [f"{k} is {after.get(k)!r}" for k in before if after.get(k) != before[k]]}
