@@ -185,7 +185,8 @@ class Arranged:
     """A net whose parameters come in another order."""
 
     def __init__(self, net: Any, parts: Sequence[Any]) -> None:
-        self._net, self._found = net, {}
+        self._net = net
+        self._found: dict[str, Any] = {}
         for part in parts:
             self._found |= {part.name: part} if not hasattr(part, "collect_params") else dict(part.collect_params())
         self._found |= {name: p for name, p in net.collect_params().items() if name not in self._found}
