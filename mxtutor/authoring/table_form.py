@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from mxtutor.authoring.renaming import renamed, uses
 from mxtutor.content.model import Course
-from mxtutor.content.truth import Alias, Code, Truth
+from mxtutor.content.truth_rows import Alias, Code, Truth
 
 NOTE = 320
 """Characters of a note: two sentences, what is true and the trap."""

@@ -11,13 +11,14 @@ from typing import Literal
 from mxtutor.authoring.findings import Finding
 from mxtutor.authoring.table_form import alias_code, form_findings
 from mxtutor.content.model import Course
-from mxtutor.content.truth import TRUTH_FILE, Code, Side, Truth, TruthTrap, load_truth
+from mxtutor.content.truth import TRUTH_FILE, load_truth
+from mxtutor.content.truth_rows import Code, Side, Truth, TruthTrap
 from mxtutor.errors import TutorError
 from mxtutor.grading.agreement import agrees
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.values import Value, show
 
-BATCH = 120
+BATCH = 60
 """Pieces of code that one process runs; starting one costs more than most of them."""
 DRIVER = Path(__file__).parent / "proof_driver.py"
 
@@ -99,9 +100,8 @@ def _run_all(rows: Sequence[Truth], tasks: Sequence[Task], grader: LocalGrader) 
     batches: list[list[Task]] = []
     for side in ("torch", "nd", "np"):
         own = [t for t in tasks if t.side == side]
-        if side != "torch":
-            batches += [[t] for t in own if rows[t.row].proof.alone]
-            own = [t for t in own if not rows[t.row].proof.alone]
+        batches += [[t] for t in own if rows[t.row].proof.alone]
+        own = [t for t in own if not rows[t.row].proof.alone]
         batches += [own[i : i + BATCH] for i in range(0, len(own), BATCH)]
     seen: dict[tuple[int, str], Seen] = {}
     with ThreadPoolExecutor(4, "mxtutor-truth") as pool:

@@ -12,13 +12,19 @@ import click
 
 from mxtutor.cli.text import paint
 from mxtutor.content.lookup import Lookup, suggestion
-from mxtutor.content.truth import Truth, load_truth
+from mxtutor.content.truth import load_truth
+from mxtutor.content.truth_rows import Truth
 from mxtutor.errors import UsageError
 
 COLOURS = {
     "same": "green", "renamed": "cyan", "args": "yellow", "behaviour": "red", "composite": "magenta",
     "missing": "red", "removed": "red",
 }  # fmt: skip
+MEANINGS = {
+    "same": "the same name", "renamed": "another name", "args": "other arguments", "behaviour": "behaves differently",
+    "composite": "made of several operators", "missing": "not in MXNet", "removed": "removed from torch",
+}  # fmt: skip
+"""What each class says of a name."""
 WIDEST = 100
 """Columns that a note fills at most."""
 
@@ -28,10 +34,11 @@ def look_up(root: Path, query: str, as_json: bool) -> int:
     if not query.strip():
         raise UsageError("A name is needed.", fix="`mxtutor lookup torch.acos`, for example.")
     table = Lookup.over(load_truth(root))
-    found = table.find(query)
+    matches = table.matches(query)
+    found = [match.row for match in matches]
     near = [] if found else table.near(query)
     if as_json:
-        told = {"query": query, "matches": [row.to_json() for row in found], "near": near}
+        told = {"query": query, "matches": [{**m.row.to_json(), "asked": m.name} for m in matches], "near": near}
         click.echo(json.dumps(told, ensure_ascii=False))
     elif found:
         for number, row in enumerate(found):
@@ -44,8 +51,9 @@ def look_up(root: Path, query: str, as_json: bool) -> int:
 
 def row_lines(row: Truth) -> Iterator[str]:
     """Yield a row as a person reads it: names, class, both forms, what is true, where it is taught."""
-    also = f"  {', '.join(row.also)}" if row.also else ""
-    yield f"{paint(row.torch, bold=True)}  {paint(row.kind, fg=COLOURS[row.kind], bold=True)}{paint(also, dim=True)}"
+    also = f"; also for {', '.join(row.also)}" if row.also else ""
+    yield f"{paint(row.torch, bold=True)}  {paint(row.kind, fg=COLOURS[row.kind], bold=True)}"
+    yield paint("\n".join(_wrapped(f"{MEANINGS[row.kind]}{also}", "         ")), dim=True)
     yield from _form("torch", row.torch_form)
     if row.mxnet_nd == row.mxnet_np:
         yield from _form("mxnet", row.mxnet_nd)
@@ -55,8 +63,9 @@ def row_lines(row: Truth) -> Iterator[str]:
     yield from _wrapped(row.note, "         ")
     if row.claim:
         yield paint("\n".join(_wrapped(f"The documents say: {row.claim}", "         ")), dim=True)
-    taught = f"mxtutor {row.exercise}  " if row.exercise else ""
-    yield f"         {paint(taught, fg='blue')}{paint(f'proven on {row.verified}', dim=True)}"
+    if row.exercise:
+        yield paint(f"         mxtutor {row.exercise}", fg="blue")
+    yield paint("\n".join(_wrapped(row.proof_told, "         ")), dim=True)
 
 
 def _form(family: str, form: str) -> Iterator[str]:

@@ -1,48 +1,51 @@
-"""Finds rows of the truth table by a name of torch or of MXNet, as people write it."""
+"""Finds rows of the truth table by a name of torch or of MXNet, by code as people type it, or by words."""
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from mxtutor.content.truth import Truth
+from mxtutor.content.names import Asked, asked
+from mxtutor.content.roots import MXNET
+from mxtutor.content.truth_rows import Truth
 
-ROOTS = frozenset(
-    {"torch", "torchvision", "torchmetrics", "Tensor", "nn", "optim", "utils", "cuda", "linalg", "mx", "mxnet", "nd"}
-    | {"np", "npx", "gluon", "autograd", "random", "contrib", "init", "metric", "NDArray", "Module", "data", "loss"}
-)
-"""What a dotted name may begin with; anything else before a dot is a variable, so that a method is meant."""
-
-_SHORT = (
-    (r"^F\.", "nn.functional."),
-    (r"^(?:mxnet|mx)\.", ""),
-    (r"^ndarray\.", "nd."),
-    (r"^numpy\.", "np."),
-    (r"^numpy_extension\.", "npx."),
-    (r"^gluon\.nn\.", "nn."),
-    (r"^symbol\.", "sym."),
-)
 _CHAIN = re.compile(r"(?<![\w.)\]'\"])([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)|(?<=[)\]])\.([A-Za-z_]\w*)")
 _CODE = re.compile(r"`([^`]+)`")
-_MXNET_ROOTS = frozenset({"mx", "nd", "np", "npx", "gluon", "nn", "autograd"})
+_TOKEN = re.compile(r"[a-z0-9_]+")
+OWNERS = {"net": "gluon.HybridBlock", "trainer": "gluon.Trainer", "metric": "metric.EvalMetric", "store": "kv.KVStore"}
+"""Variables in forms that are no arrays, and their class."""
+STOP = frozenset(
+    "a an and as by can do for from how i if in into is it my of on or the to use using what with".split()  # noqa: SIM905
+)
+"""Words of a question that tell nothing."""
 NEAR, CLOSE = 4, 0.65
 """How many near misses are named at most, and how alike they must be."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
-    """A row with its names, shortened as queries are."""
+class Match:
+    """A row that a query means."""
 
     row: Truth
-    torch: tuple[str, ...]
+    name: str
+    """The name, or the words, by which it was found."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A row with the names that find it."""
+
+    row: Truth
     main: tuple[str, ...]
     """MXNet names that stand for it: the first of each form, unless the form is made up of several."""
     other: tuple[str, ...]
     """MXNet names elsewhere in its forms."""
     noted: tuple[str, ...]
     """Names that its note mentions in code, names that do not exist included."""
+    tokens: frozenset[str]
+    """Words of its documents' rows, its names and `words`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,126 +60,192 @@ class Lookup:
         return cls(tuple(_known(row) for row in rows))
 
     def find(self, query: str) -> list[Truth]:
-        """Return the rows that a name means, namesakes first; those of the best kind of match alone.
+        """Return the rows that a query means, the likeliest first."""
+        return [match.row for match in self.matches(query)]
 
-        A torch name counts before a part of one, that before an MXNet name; a text with blanks is looked up in the
-        documents' rows.
+    def matches(self, query: str) -> list[Match]:
+        """Return the rows that a query means with the name that found each; those of the best kind of match alone.
+
+        A name with a path is found by its whole path or not at all; a name without one by any owner's.
         """
-        if " " in query.strip() and "(" not in query:
-            return self._told(query)
-        name = shorten(query)
-        best: dict[int, list[Truth]] = {}
-        if name:
-            for known in self.known:
-                if kind := _match(name, known, torch_only=query.strip().startswith("torch")):
-                    best.setdefault(kind, []).append(known.row)
-        return sorted(best[min(best)], key=lambda row: _last(name) not in map(_last, row.names)) if best else []
+        wanted, text = asked(query), " ".join(query.casefold().split())
+        for search in self._searches(wanted, text):
+            if found := search():
+                return list({id(match.row): match for match in found}.values())
+        return []
+
+    def _searches(self, wanted: Asked, text: str) -> Iterator[Callable[[], list[Match]]]:
+        """Yield the kinds of match, the best first."""
+        for name in wanted.torch:
+            yield lambda name=name: self._torch(lambda n: n == name)  # type: ignore[misc]
+        yield lambda: self._phrase(text) + (self._torch(lambda n: _last(n) == wanted.bare) if wanted.bare else [])
+        if wanted.tail:
+            yield lambda: self._torch(lambda n: n.endswith(f".{wanted.tail}"))
+        for place in ("main", "other", "noted"):
+            yield lambda place=place: self._mxnet(wanted, place, exact=True)  # type: ignore[misc]
+            yield lambda place=place: self._mxnet(wanted, place, exact=False)  # type: ignore[misc]
+            if place == "main":
+                yield lambda: self._loose(wanted)
+        if wanted.method:
+            yield lambda: self._torch(lambda n: _last(n) == wanted.method and n.startswith(_METHODS))
+        yield lambda: self._module(wanted)
+        if wanted.words:
+            yield lambda: self._worded(text)
+
+    def _torch(self, fits: Callable[[str], bool]) -> list[Match]:
+        return [Match(k.row, name) for k in self.known for name in k.row.names if fits(name)]
+
+    def _mxnet(self, wanted: Asked, place: str, *, exact: bool) -> list[Match]:
+        def fits(name: str) -> bool:
+            if exact:
+                return name in wanted.mxnet or bool(wanted.bare and _last(name) == wanted.bare)
+            return _alike(name, wanted.mxnet)
+
+        found = [(k.row, name) for k in self.known for name in getattr(k, place) if fits(name)]
+        found.sort(key=lambda pair: _last(pair[1]) not in map(_last, pair[0].names))  # namesakes first
+        return [Match(row, shown(name)) for row, name in found]
+
+    def _loose(self, wanted: Asked) -> list[Match]:
+        """Return what the query names but for case, underscores, a number of dimensions or `Loss` at the end."""
+        bare = wanted.bare or (re.sub(r"[ -]", "", wanted.words) if not (wanted.torch or wanted.mxnet) else "")
+        if len(bare) > 1:
+            keys = _keys(bare)
+            return self._torch(lambda n: bool(keys & _keys(_last(n))))
+        for name in (*wanted.torch, *([wanted.tail] if wanted.tail else [])):
+            keys = _keys(name)
+            if found := self._torch(lambda n, keys=keys: bool(keys & _keys(n))):  # type: ignore[misc]
+                return found
+        return []
+
+    def _module(self, wanted: Asked) -> list[Match]:
+        """Return the rows of a module that the query names."""
+        names = {*wanted.torch, *([MODULES[wanted.bare]] if wanted.bare in MODULES else [])}
+        return self._torch(lambda n: n.rpartition(".")[0] in names and not n.startswith("Tensor."))
+
+    def _phrase(self, text: str) -> list[Match]:
+        return [Match(k.row, word) for k in self.known for word in k.row.words if word.casefold() == text]
+
+    def _worded(self, text: str) -> list[Match]:
+        """Return the rows that have every word of the query among theirs."""
+        words = {_stem(word) for word in _TOKEN.findall(text)} - STOP
+        return [Match(k.row, text) for k in self.known if words and words <= k.tokens]
 
     def near(self, query: str) -> list[str]:
-        """Return names like the query, as the table spells them."""
-        wanted = _last(shorten(query)).casefold()
-        spelled: dict[str, str] = {}
+        """Return names like the query, as the table spells them; each of them exists."""
+        wanted = asked(query)
+        told = (*wanted.torch, *wanted.mxnet, wanted.bare, wanted.words)
+        full = next((name for name in told if name), "").casefold()
+        last = _last(full)
+        if not last:
+            return []
+        scores: dict[str, float] = {}
         for known in self.known:
-            for shown, name in zip(known.row.names, known.torch, strict=True):
-                spelled.setdefault(_last(name).casefold(), shown)
-            for name in known.main:
-                spelled.setdefault(_last(name).casefold(), name.replace("Tensor.", "NDArray."))
-        close = difflib.get_close_matches(wanted, spelled, n=NEAR, cutoff=CLOSE)
-        return list(dict.fromkeys(spelled[name] for name in close))
+            for name in (*known.row.names, *map(shown, known.main)):
+                likeness = difflib.SequenceMatcher(None, last, _last(name).casefold())
+                if likeness.real_quick_ratio() >= CLOSE and likeness.quick_ratio() >= CLOSE:
+                    path = difflib.SequenceMatcher(None, full, name.casefold()).ratio() if "." in full else 0.0
+                    if (score := likeness.ratio()) >= CLOSE:
+                        scores[name] = score + path / 10 + 0.05 * (name in known.row.names)
+        best: dict[str, str] = {}
+        for name in sorted(scores, key=lambda n: -scores[n]):
+            best.setdefault(name if "." in full else _last(name).casefold(), name)
+        return list(best.values())[:NEAR]
 
     def browse(self, query: str) -> list[Truth]:
         """Return what a query that is being typed may mean, best first; every row for an empty one."""
         if not query.strip():
             return [known.row for known in self.known]
-        name = shorten(query).casefold()
+        name = query.strip().casefold().partition("(")[0].strip(" .")
         last = _last(name)
         found = self.find(query)
         for test in (str.startswith, str.__contains__):
-            found += [k.row for k in self.known if name and any(test(n.casefold(), name) for n in (*k.torch, *k.main))]
-            found += [k.row for k in self.known if last and any(test(_last(n).casefold(), last) for n in k.torch)]
-        found += self._told(query)
+            found += [
+                k.row for k in self.known if name and any(test(n.casefold(), name) for n in (*k.row.names, *k.main))
+            ]
+            found += [k.row for k in self.known if last and any(test(_last(n).casefold(), last) for n in k.row.names)]
+        found += self._rows_with(name.split())
         found += [row for near in self.near(query) for row in self.find(near)]
         return list({id(row): row for row in found}.values())
 
-    def _told(self, query: str) -> list[Truth]:
-        """Return the rows whose document's row, names or note hold every word."""
-        words = query.casefold().split()
-        return [k.row for k in self.known if all(word in _text(k.row) for word in words)]
+    def _rows_with(self, words: Sequence[str]) -> list[Truth]:
+        return [k.row for k in self.known if words and all(any(word in t for t in k.tokens) for word in words)]
 
 
-def shorten(query: str) -> str:
-    """Return a name without its call, `torch.`, `mx.` and other ways to write the same.
-
-    `torch.acos(x)` is `acos`, `F.relu` is `nn.functional.relu`, `mx.nd.clip` is `nd.clip`, `x.view` is `Tensor.view`.
-    """
-    name = query.strip().strip("`'\"").partition("(")[0].strip(" .`")
-    for pattern, short in _SHORT:
-        name = re.sub(pattern, short, name)
-    root, dot, rest = name.partition(".")
-    if root == "torch":
-        return shorten(rest)
-    if root == "NDArray":
-        return f"Tensor.{rest}"
-    if dot and root not in ROOTS:
-        return f"Tensor.{_last(rest)}"
-    return name
+_METHODS = ("Tensor.", "torch.nn.Module.", "torch.optim.Optimizer.", "torch.optim.lr_scheduler.LRScheduler.")
+MODULES = {
+    "transforms": "torchvision.transforms", "lr_scheduler": "torch.optim.lr_scheduler", "init": "torch.nn.init",
+    "datasets": "torchvision.datasets", "models": "torchvision.models", "optim": "torch.optim",
+    "functional": "torch.nn.functional", "F": "torch.nn.functional", "linalg": "torch.linalg", "amp": "torch.amp",
+    "distributed": "torch.distributed", "distributions": "torch.distributions", "cuda": "torch.cuda",
+}  # fmt: skip
+"""Modules that people name without their path."""
 
 
-def _match(name: str, known: _Known, *, torch_only: bool) -> int:
-    """Return the kind of match, 1 the best; 0 for none."""
-    if name in known.torch:
-        return 1
-    last = _last(name)
-    loose = "." not in name or name.startswith("Tensor.")
-    if any(n.endswith(f".{name}") or (loose and _last(n) == last) for n in known.torch):
-        return 2
-    if not torch_only:
-        method = f"Tensor.{last}" if name.startswith(("nd.", "np.", "npx.")) else name
-        if {name, method} & set(known.main) or (loose and last in map(_last, known.main)):
-            return 3
-        if name in known.other or ("." not in name and last in map(_last, known.other)):
-            return 5
-        if name in known.noted or (loose and last in map(_last, known.noted)):
-            return 6
-    plain = name.rstrip("_").casefold()
-    alike = (n.casefold() for n in known.torch)
-    return (
-        4
-        if plain and any(n == plain or n.endswith(f".{plain}") or (loose and _last(n) == _last(plain)) for n in alike)
-        else 0
-    )
+def shown(name: str) -> str:
+    """Return an MXNet name as it is written: with `mx.` in front where it needs it."""
+    return name if name.split(".")[0] in ("nd", "np", "npx", "gluon", "autograd", "NDArray") else f"mx.{name}"
+
+
+def _alike(name: str, wanted: Sequence[str]) -> bool:
+    """Tell whether an array's method and the function of the same name stand for each other: `x.sum` and `nd.sum`."""
+    root, _, last = name.rpartition(".")
+    arrays = {
+        "NDArray": ("nd.", "NDArray."),
+        "np.ndarray": ("np.", "npx.", "np.ndarray."),
+        "nd": ("NDArray.",),
+        "np": ("np.ndarray.",),
+    }
+    return any(f"{start}{last}" in wanted for start in arrays.get(root, ()))
+
+
+def _keys(name: str) -> set[str]:
+    """Return a name in lower case without underscores, also without `2d` or `loss` at its end."""
+    plain = name.casefold().replace("_", "")
+    return {plain, re.sub(r"[123]d$", "", plain), re.sub(r"loss$", "", plain) or plain}
 
 
 def _known(row: Truth) -> _Known:
     main: list[str] = []
     other: list[str] = []
-    for form in (row.mxnet_nd, row.mxnet_np):
-        for number, name in enumerate(mxnet_names(form)):
+    for form, array in ((row.mxnet_nd, "NDArray"), (row.mxnet_np, "np.ndarray")):
+        for number, name in enumerate(mxnet_names(form, array)):
             stands_for = not number and row.kind not in ("composite", "missing")
             (main if stands_for else other).append(name)
-    noted = [name for code in _CODE.findall(row.note) for name in (mxnet_names(code) or [shorten(code)])]
-    torch = tuple(shorten(name) for name in row.names)
-    return _Known(row, torch, *(tuple(dict.fromkeys(names)) for names in (main, other, noted)))
+    noted = [name for code in _CODE.findall(row.note) for name in (mxnet_names(code) or [_bare(code)]) if name]
+    told = " ".join((*row.rows, *row.names, *row.words)).casefold()
+    tokens = frozenset(_stem(t) for t in _TOKEN.findall(told.replace(".", " ")))
+    names = [tuple(dict.fromkeys(found)) for found in (main, other, noted)]
+    return _Known(row, names[0], names[1], names[2], tokens)
 
 
-def mxnet_names(form: str) -> list[str]:
-    """Return the MXNet names that code uses, in order: `nd.clip`, `gluon.Trainer`, `Tensor.reshape` for a method."""
+def _bare(code: str) -> str:
+    return code.partition("(")[0].strip(" .=")
+
+
+def _stem(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+
+
+def mxnet_names(form: str, array: str = "NDArray") -> list[str]:
+    """Return the MXNet names that code uses, in order: `nd.clip`, `gluon.nn.Dense`, `NDArray.reshape` for a method."""
     names = []
-    for chain, method in _CHAIN.findall(form):
-        root, _, rest = chain.partition(".")
-        if method or (root not in _MXNET_ROOTS and root not in ("onp", "self")):
-            names.append(f"Tensor.{method or rest.partition('.')[0]}")
-        elif root in _MXNET_ROOTS:
-            names.append(shorten(chain))
+    for path, method in _CHAIN.findall(form):
+        root, _, rest = path.partition(".")
+        if (method or path).endswith("__"):
+            continue
+        if method:
+            names.append(f"{array}.{method}")
+        elif root in ("mx", "mxnet", "nd", "np", "npx", "gluon", "nn", "autograd"):
+            names.append(f"{MXNET[root]}.{rest}".strip("."))
+        elif root in OWNERS:
+            names.append(f"{OWNERS[root]}.{rest.partition('.')[0]}")
+        elif root not in ("onp", "self", "os", "T", "amp"):
+            names.append(f"{array}.{rest.partition('.')[0]}")
     return names
 
 
 def _last(name: str) -> str:
     return name.rpartition(".")[2]
-
-
-def _text(row: Truth) -> str:
-    return " ".join((*row.rows, *row.names, row.claim, row.note, row.mxnet_nd, row.mxnet_np)).casefold()
 
 
 def suggestion(names: Sequence[str]) -> str:

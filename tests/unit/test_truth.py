@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from mxtutor.cli import main
-from mxtutor.content.lookup import Lookup, mxnet_names, shorten
-from mxtutor.content.truth import Truth, load_truth
+from mxtutor.content.lookup import Lookup, mxnet_names
+from mxtutor.content.truth import load_truth
+from mxtutor.content.truth_rows import Truth
 from mxtutor.errors import ContentError
 from mxtutor.paths import content_root
 
@@ -178,24 +179,10 @@ def test_typing_narrows_and_an_empty_line_lists_all(table: Lookup) -> None:
     assert table.browse("qqqqqq") == []
 
 
-@pytest.mark.parametrize(
-    ("written", "short"),
-    [
-        ("torch.nn.functional.pad(x)", "nn.functional.pad"),
-        ("mx.gluon.nn.Dense", "nn.Dense"),
-        ("tensor.view", "Tensor.view"),
-        ("NDArray.copyto", "Tensor.copyto"),
-        ("self.fc1.weight", "Tensor.weight"),
-        ("", ""),
-    ],
-)
-def test_ways_to_write_a_name_come_to_one(written: str, short: str) -> None:
-    assert shorten(written) == short
-
-
 def test_names_in_a_form() -> None:
-    form = "m + nd.batch_dot(a, b).sum(axis=0) + x.reshape((1,)).T + onp.pi + mx.init.One()"
-    assert mxnet_names(form) == ["nd.batch_dot", "Tensor.sum", "Tensor.reshape", "Tensor.T", "init.One"]
+    form = "m + nd.batch_dot(a, b).sum(axis=0) + x.reshape((1,)).T + onp.pi + mx.init.One() + net.initialize()"
+    names = ["nd.batch_dot", "NDArray.sum", "NDArray.reshape", "NDArray.T", "init.One", "gluon.HybridBlock.initialize"]
+    assert mxnet_names(form) == names
 
 
 CONTRACT = {"torch", "mxnet_nd", "mxnet_np", "class", "note", "exercise", "verified"}
@@ -210,6 +197,22 @@ def test_json_is_the_contract_s(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(match) >= CONTRACT
     assert all(isinstance(match[key], str) for key in CONTRACT)
     assert (match["torch"], match["class"], match["exercise"]) == ("torch.clamp", "renamed", "tensors/clip")
+    assert match["asked"] == "nd.clip"
+    assert match["proven_names"] == ["torch.clamp", "Tensor.clamp", "torch.clip", "Tensor.clip", "Tensor.clamp_"]
+    assert match["verified"] == "torch 2.13.0, mxnet 1.9.1"
+
+
+def test_a_name_that_was_not_run_is_not_called_proven(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lookup", "torchvision.transforms.Resize", "--json"]) == 0
+    (match,) = json.loads(capsys.readouterr().out)["matches"]
+    assert (match["proven_names"], match["verified"]) == ([], "mxnet 1.9.1")
+    assert "torchvision is not installed here" in match["not_run"]
+    assert main(["lookup", "torchvision.transforms.Resize"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "proven" not in out
+    assert "not run: torchvision.transforms.Resize (torchvision is not installed here" in out
+    assert main(["lookup", "torch.acos"]) == 0
+    assert "all 5 names proven on torch 2.13.0, mxnet 1.9.1" in capsys.readouterr().out
 
 
 def test_json_without_a_match_names_near_misses(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from mxtutor.content.truth import Truth, load_truth
+from mxtutor.content.truth import load_truth
+from mxtutor.content.truth_rows import Truth
 from mxtutor.grading.diagnosis.evidence import Finding, Refused
 from mxtutor.paths import content_root
 

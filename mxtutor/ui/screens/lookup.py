@@ -14,7 +14,8 @@ from textual.widgets import Input, OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
 from mxtutor.content.lookup import Lookup
-from mxtutor.content.truth import Truth, load_truth
+from mxtutor.content.truth import load_truth
+from mxtutor.content.truth_rows import Truth
 from mxtutor.ui.captured import prose
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.screens.base import TutorModal
@@ -133,7 +134,7 @@ class LookupModal(TutorModal[str]):
         if row.exercise in self._study.course.exercises:
             mark = self.tutor.glyphs.status(self._study.standing(row.exercise).status)
             lines.append(f"{self.tutor.glyphs.arrow} {self._study.title(row.exercise)} ({row.exercise}) {mark}")
-        lines.append(f"proven on {row.verified}")
+        lines.append(row.proof_told)
         return Content.styled("\n".join(lines), "$text-muted")
 
     def action_move(self, by: int) -> None:
