@@ -16,6 +16,7 @@ MAX_PARSED = 64 * 1024
 """Bytes of a source that is looked at; no answer needs more."""
 _LOOKS = "which looks into the grader. Ask the learner about it."
 _CHANGES = "which changes what the grader sees. Ask the learner about it."
+_ENDS = "which ends the process that is graded. Ask the learner about it."
 _HIDES = "which runs code that does not stand in it. Ask the learner about it."
 _UNREAD = "so nothing looked for code that reaches into the grader. Ask the learner about it."
 
@@ -110,7 +111,8 @@ def _imports(node: ast.Import | ast.ImportFrom) -> Found:
         modules = [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
         for alias in node.names:
             if alias.name in _ATTRIBUTES:
-                yield _ATTRIBUTES[alias.name], f"imports `{node.module}.{alias.name}`", _LOOKS
+                why = _ENDS if alias.name == "_exit" else _LOOKS
+                yield _ATTRIBUTES[alias.name], f"imports `{node.module}.{alias.name}`", why
             elif node.module == "sys" and alias.name == "modules":
                 yield "grader-modules", "imports `sys.modules`", _LOOKS
     for module in modules:
@@ -132,7 +134,7 @@ def _attribute(node: ast.Attribute, names: Names) -> Found:
     elif meant == "inspect.stack":
         yield "frames", "uses `inspect.stack`", _LOOKS
     elif node.attr in _ATTRIBUTES and not (node.attr == "_exit" and meant != "os._exit"):
-        yield _ATTRIBUTES[node.attr], f"uses `{dotted(node)}`", _LOOKS
+        yield _ATTRIBUTES[node.attr], f"uses `{dotted(node)}`", _ENDS if meant == "os._exit" else _LOOKS
 
 
 def _call(node: ast.Call, names: Names) -> Found:

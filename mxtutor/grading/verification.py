@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from mxtutor.errors import BrokenError
 from mxtutor.grading.jobs import Running
 from mxtutor.grading.outcome import Fell, Ran, interrupted, read
-from mxtutor.grading.protocol import Flag
+from mxtutor.grading.protocol import Flag, Verdict
 from mxtutor.grading.reference import Prepared
 from mxtutor.grading.seen import Outcome
 from mxtutor.grading.values import Value
+from mxtutor.grading.wire import WireError
 from mxtutor.grading.workers import Worker
 
 ATTEMPTS = 3
@@ -34,31 +36,35 @@ def verify(answers: Worker, running: Running, prepared: Prepared, ran: Ran) -> V
     """Return an answer that agrees with PyTorch by its own account with that account recomputed.
 
     Raises:
-        BrokenError: the worker cannot be used.
+        BrokenError: the worker cannot be used, or was lost.
     """
     outcomes = [o for o in ran.cases if isinstance(o, Outcome)]
     verifier = prepared.exercise.verifier
     if not verifier and not any(e.studies for e in prepared.expected):
         return Verified(ran)
     reasons = [r for e, o in zip(prepared.expected, outcomes, strict=True) for r in _missing(e, o)]
-    flags = (_unverified(reasons[0]),) if reasons else ()
     if verifier and any(o.facts is None for o in outcomes):
-        bare = [o if o.facts is not None else replace(o, observed={}) for o in outcomes]
-        return Verified(replace(ran, cases=tuple(bare)), flags)
+        return Verified(_without_account(ran, outcomes), _flags(reasons))
     played = _run(answers, running, prepared, outcomes)
+    if isinstance(played, Fell) and played.verdict is Verdict.BROKEN:
+        raise BrokenError(played.headline, fix=played.fix)
     if isinstance(played, Fell) or played.error is not None:
-        return Verified(ran, (_unverified("the replay did not end"),))
+        reasons.append("the replay did not end")
+        return Verified(_without_account(ran, outcomes) if verifier else ran, _flags(reasons))
     cases = []
     for outcome, again in zip(outcomes, played.cases, strict=True):
-        if not isinstance(again, Outcome):
-            return Verified(ran, (_unverified("the replay failed"),))
-        if again.value.plain is not None:  # why the replay could not be done
-            if verifier:
-                cases.append(replace(outcome, observed={}))
-                continue
-            flags = flags or (_unverified(str(again.value.plain).splitlines()[0][:200]),)
-        cases.append(replace(outcome, observed={**outcome.observed, **again.observed}))
-    return Verified(replace(ran, cases=tuple(cases)), flags)
+        fault = again.value.plain if isinstance(again, Outcome) else again.text
+        if fault is not None:  # why the replay could not be done
+            reasons.append(str(fault).splitlines()[0][:200])
+        observed = again.observed if isinstance(again, Outcome) else {}
+        kept = {} if verifier and fault is not None else outcome.observed
+        cases.append(replace(outcome, observed={**kept, **observed}))
+    return Verified(replace(ran, cases=tuple(cases)), _flags(reasons))
+
+
+def _without_account(ran: Ran, outcomes: Sequence[Outcome]) -> Ran:
+    """Return an answer without its own account of what it did, which leaves nothing that is right."""
+    return replace(ran, cases=tuple(replace(o, observed={}) for o in outcomes))
 
 
 def _missing(expected: Outcome, outcome: Outcome) -> list[str]:
@@ -68,12 +74,14 @@ def _missing(expected: Outcome, outcome: Outcome) -> list[str]:
     return [s["reason"] for s in outcome.studies if "reason" in s]
 
 
-def _unverified(reason: str) -> Flag:
+def _flags(reasons: Sequence[str]) -> tuple[Flag, ...]:
+    if not reasons:
+        return ()
     message = (
-        f"The grader could not recompute what this answer's net gives in a process of its own ({reason}). "
+        f"The grader could not recompute what this answer's net gives in a process of its own ({reasons[0]}). "
         "Its verdict rests on what the answer's process said."
     )
-    return Flag("unverified", message)
+    return (Flag("unverified", message),)
 
 
 def _run(answers: Worker, running: Running, prepared: Prepared, outcomes: Sequence[Outcome]) -> Ran | Fell:
@@ -87,9 +95,12 @@ def _run(answers: Worker, running: Running, prepared: Prepared, outcomes: Sequen
     order = {"kind": "verify", "observer": prepared.exercise.verifier, "cases": cases}
     exercise = prepared.exercise
     for attempt in range(1, ATTEMPTS + 1):
-        job, nonce = answers.submit(
-            order, seconds=exercise.seconds, processes=exercise.processes, loopback=exercise.loopback
-        )
+        try:
+            job, nonce = answers.submit(
+                order, seconds=exercise.seconds, processes=exercise.processes, loopback=exercise.loopback
+            )
+        except WireError:  # what was handed over is at the limit, and the case's own inputs come on top
+            return Fell(Verdict.CRASH, "The answer handed over too much to be verified.")
         end = running.wait(job)
         if not interrupted(end) or attempt == ATTEMPTS:
             return read(end, nonce, len(cases))

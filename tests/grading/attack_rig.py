@@ -188,7 +188,8 @@ def broken_rules(attack: Attack, seen: Seen) -> list[str]:
         wrong.append(f"PASSED: {told}")
     elif report.verdict.value not in attack.verdicts:
         wrong.append(f"ended otherwise than it meant to: {told}")
-    if not re.search(attack.settings.get("Headline", ""), report.headline):
+    error = f" {report.error.type}: {report.error.text}" if report.error else ""  # the sandbox explains some of them
+    if not re.search(attack.settings.get("Headline", ""), f"{report.headline}{error}"):
         wrong.append(f"another headline: {told}")
     if not re.search(attack.settings.get("Output", ""), report.output.strip()) or "STOLEN" in report.output:
         wrong.append(f"another output: {told}")

@@ -112,3 +112,52 @@ def test_the_result_of_another_job_is_a_crash() -> None:
     fell = outcome({"cases": [{"value": VALUE}]}, nonce="other")
     assert isinstance(fell, Fell)
     assert fell.verdict is Verdict.CRASH
+
+
+STUDY: dict[str, Any] = {
+    "predict": np.frombuffer(b"{}", np.uint8), "train": np.frombuffer(b"{}", np.uint8), "names": {"output": "output"},
+    "inputs": ["a"], "parameters": [None, "b"], "running": [], "heads": [np.ones(2, np.float32)],
+    "leaves": {"a": np.ones(2, np.float32)}, "np": False,
+}  # fmt: skip
+
+
+def test_studies_and_facts_come_through() -> None:
+    ran = outcome({"cases": [{"value": VALUE, "studies": [STUDY, {"reason": "no graph"}], "facts": VALUE}]})
+    assert isinstance(ran, Ran)
+    (case,) = ran.cases
+    assert not isinstance(case, ErrorDetail)
+    assert [set(s) for s in case.studies] == [set(STUDY), {"reason"}]
+    assert case.facts is not None
+    assert case.facts.array is not None
+
+
+@pytest.mark.parametrize(
+    "studies",
+    [
+        7,
+        [7],
+        [{}],
+        [{"reason": 7}],
+        [{"reason": "x"}] * 17,
+        *([{**STUDY, name: odd}] for name in STUDY if name != "np" for odd in (7, [7], {"a": 7}, "x", None)),
+        [{**STUDY, "train": np.ones((2, 2), np.uint8)}],
+        [{**STUDY, "train": np.ones(2, np.int32)}],
+    ],
+)  # fmt: skip
+def test_studies_of_another_kind_are_a_crash(studies: Any) -> None:
+    fell = outcome({"cases": [{"value": VALUE, "studies": studies}]})
+    assert isinstance(fell, Fell)
+    assert fell.verdict is Verdict.CRASH
+
+
+@pytest.mark.parametrize("tampered", ["x", {"a": 1}, [7], [None]])
+def test_replaced_functions_of_another_kind_are_a_crash(tampered: Any) -> None:
+    fell = outcome({"cases": [{"value": VALUE}], "tampered": tampered})
+    assert isinstance(fell, Fell)
+    assert fell.verdict is Verdict.CRASH
+
+
+def test_replaced_functions_are_kept() -> None:
+    ran = outcome({"cases": [{"value": VALUE}], "tampered": ["NDArray.context"]})
+    assert isinstance(ran, Ran)
+    assert ran.tampered == ("NDArray.context",)
