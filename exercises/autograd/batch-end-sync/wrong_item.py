@@ -1,4 +1,4 @@
-"""The torch way to a number.
+"""PyTorch's way from an array to a number.
 
 A legacy `NDArray` has no `item`: `loss.mean().asscalar()` gives the number, and waits for it.
 """

@@ -1,4 +1,4 @@
-"""Sums instead of means.
+"""The losses are sums over the samples, not means.
 
 The list holds each batch's sum of losses: take `loss.mean()`.
 """

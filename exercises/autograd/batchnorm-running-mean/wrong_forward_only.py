@@ -1,4 +1,4 @@
-"""Only forward.
+"""Only the forward pass runs.
 
 The running mean is still 0: MXNet moves the running statistics during `backward`, so call `y.backward()`.
 """

@@ -1,4 +1,4 @@
-"""The running variance.
+"""The running variance is returned, not the mean.
 
 The second array is `bn.running_var`; the running mean is `bn.running_mean`.
 """

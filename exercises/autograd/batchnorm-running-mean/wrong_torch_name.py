@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet has one layer for all shapes: `nn.BatchNorm`, whose channels are `in_channels`, or are found at the first call.
 """

@@ -1,4 +1,4 @@
-"""The torch mode.
+"""A mode switch of PyTorch that MXNet does not have.
 
 Blocks have no `eval`: the scope decides, `autograd.record(train_mode=False)`.
 """

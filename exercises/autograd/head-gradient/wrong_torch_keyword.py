@@ -1,4 +1,4 @@
-"""The torch keyword.
+"""An argument of PyTorch that MXNet does not have.
 
 The argument is called `out_grad` in MXNet; by position, `y.backward(v)`, both frameworks agree.
 """

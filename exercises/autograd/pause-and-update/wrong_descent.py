@@ -1,4 +1,4 @@
-"""Down instead of up.
+"""The step goes down the gradient, not up.
 
 You subtract the gradient, as in descent; ascent adds it.
 """

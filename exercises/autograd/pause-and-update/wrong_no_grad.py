@@ -1,4 +1,4 @@
-"""The torch scope.
+"""A scope of PyTorch that MXNet does not have.
 
 `torch.no_grad()` is `autograd.pause()` in MXNet, and outside `record()` nothing is recorded anyway.
 """

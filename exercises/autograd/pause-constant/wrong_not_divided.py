@@ -1,4 +1,4 @@
-"""Not divided.
+"""The quotient is not formed.
 
 That is the gradient of `y`: divide by `scale` before you go back, or divide the gradient by it.
 """

@@ -1,4 +1,4 @@
-"""The torch method.
+"""A method of PyTorch that MXNet does not have.
 
 An `NDArray` has no `retain_grad`: detach `h`, attach a gradient to that, and go back in two steps.
 """

@@ -1,4 +1,4 @@
-"""The torch attribute.
+"""An attribute of PyTorch that MXNet does not have.
 
 An `NDArray` has no `requires_grad`: `x.attach_grad()` makes the place for its gradient.
 """

@@ -1,4 +1,4 @@
-"""The first derivative.
+"""The first derivative is returned.
 
 That is the first derivative; go back once more from the gradient that `autograd.grad(..., create_graph=True)` gives.
 """

@@ -1,4 +1,4 @@
-"""Summed first.
+"""The result is summed before it is differentiated.
 
 The sum has no second gradient in MXNet: leave `.sum()` out, `backward` of an array adds up anyway.
 """

@@ -1,4 +1,4 @@
-"""The torch keyword.
+"""An argument of PyTorch that MXNet does not have.
 
 `nd.Dropout` has no argument `training`: the scope says whether it trains.
 """

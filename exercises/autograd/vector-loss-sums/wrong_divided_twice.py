@@ -1,4 +1,4 @@
-"""Divided twice.
+"""The mean is divided by the number of samples once more.
 
 The mean divides by n already; leave the second division out.
 """

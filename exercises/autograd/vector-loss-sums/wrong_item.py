@@ -1,4 +1,4 @@
-"""The torch way to a number.
+"""PyTorch's way from an array to a number.
 
 A legacy `NDArray` has no `item`, and a Python number has no way back to `w`: keep the loss an array.
 """

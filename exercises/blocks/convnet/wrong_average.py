@@ -1,4 +1,4 @@
-"""Mean pooling.
+"""The pooling takes means, not maxima.
 
 `AvgPool2D` takes the mean of each square; the largest value comes from `nn.MaxPool2D`.
 """

@@ -1,4 +1,4 @@
-"""No padding.
+"""The convolution has no padding.
 
 Without `padding=1` the convolution makes the image smaller, and fewer features reach the linear layer.
 """

@@ -1,4 +1,4 @@
-"""The torch names.
+"""Names of PyTorch that MXNet does not have.
 
 Gluon writes `nn.Conv2D` and `nn.MaxPool2D` with a capital D.
 """

@@ -1,4 +1,4 @@
-"""A NumPy number.
+"""The result is a NumPy number, not a Python int.
 
 `onp.prod` returns a NumPy number; a plain int is asked for, so wrap it in `int(...)`.
 """

@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 A block has no `parameters()`: it is `net.collect_params()`, a dictionary, and `.values()` of it are the Parameters.
 """

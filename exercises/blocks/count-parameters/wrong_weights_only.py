@@ -1,4 +1,4 @@
-"""Only the weights.
+"""Only the weights are counted.
 
 Biases, and BatchNorm's `gamma` and `beta`, are trained too; the pattern `.*weight` leaves them out.
 """

@@ -1,4 +1,4 @@
-"""Added in place.
+"""The sum is written into the input.
 
 `x += ...` writes into the caller's array: return the sum as a new array, `x + ...`.
 """

@@ -1,4 +1,4 @@
-"""A relu behind the sum.
+"""A relu after the sum.
 
 The sum goes out as it is: some residual nets put a relu behind it, this block does not.
 """

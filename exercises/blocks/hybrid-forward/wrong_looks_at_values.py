@@ -1,4 +1,4 @@
-"""An if on values.
+"""The forward pass asks for values with `if`.
 
 A Symbol has no values, so `if` cannot look at them when the block is hybridized: the formula needs no `if`, only operators of `F`.
 """

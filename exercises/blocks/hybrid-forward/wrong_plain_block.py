@@ -1,4 +1,4 @@
-"""A plain Block.
+"""The net is a plain Block, which is never compiled.
 
 A `gluon.Block` is never compiled: subclass `gluon.HybridBlock` and write `hybrid_forward(self, F, x)`.
 """

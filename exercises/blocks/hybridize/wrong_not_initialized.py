@@ -1,4 +1,4 @@
-"""Not initialised.
+"""The parameters are never initialised.
 
 The net holds no values: the documents' row forgets `net.initialize()`, which must come before the first call.
 """

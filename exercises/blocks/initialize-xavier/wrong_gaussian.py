@@ -1,4 +1,4 @@
-"""Normal draws.
+"""The weights are drawn from a normal distribution.
 
 The spread is right, but the draws are normal and pass the bound: `mx.init.Xavier()` is uniform unless told.
 """

@@ -1,4 +1,4 @@
-"""Kaiming draws.
+"""The weights are drawn as Kaiming proposes.
 
 `mx.init.MSRAPrelu` is Kaiming's initializer, normal draws that look at the input size only: Xavier's is `mx.init.Xavier()`.
 """

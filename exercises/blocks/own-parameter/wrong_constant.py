@@ -1,4 +1,4 @@
-"""A constant.
+"""The vector is a constant, which cannot be trained.
 
 `get_constant` makes a parameter that is never trained (`grad_req` is `null`): use `get` with `shape` and `init`.
 """

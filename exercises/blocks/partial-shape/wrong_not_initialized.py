@@ -1,4 +1,4 @@
-"""Not initialised.
+"""The parameters are never initialised.
 
 Open sizes or not, a net has to be told to initialise itself: call `net.initialize()`, which waits for data where it must.
 """

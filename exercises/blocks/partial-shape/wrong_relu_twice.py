@@ -1,4 +1,4 @@
-"""A relu behind each layer.
+"""A relu after each layer.
 
 The last layer gives raw scores: only the first one has an activation.
 """

@@ -1,4 +1,4 @@
-"""A plain Block.
+"""The net is a plain Block, which is never compiled.
 
 A `gluon.Block` meets no Symbols because it is never compiled: keep the HybridBlock and flatten without `x.shape`.
 """

@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 NDArrays have no `to`: use `as_in_context`.
 """

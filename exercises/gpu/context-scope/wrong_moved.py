@@ -1,4 +1,4 @@
-"""Moved afterwards.
+"""The result is moved afterwards, not created there.
 
 `make` still sees the old default device; what it creates has to be made on `ctx`, so call it inside `with ctx:`.
 """

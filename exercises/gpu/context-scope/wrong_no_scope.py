@@ -1,4 +1,4 @@
-"""No scope.
+"""The arrays are created outside of any scope.
 
 `make` works on the old default device: call it inside `with ctx:`.
 """

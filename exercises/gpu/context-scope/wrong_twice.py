@@ -1,4 +1,4 @@
-"""Called twice.
+"""The function is called twice.
 
 `make` is to be called once: keep its result in a variable.
 """

@@ -1,4 +1,4 @@
-"""The other direction.
+"""The copy goes in the other direction.
 
 `dst.copyto(src)` overwrites the source: in MXNet the subject is the source, `src.copyto(dst)`.
 """

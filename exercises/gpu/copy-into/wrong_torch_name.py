@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 `dst.copy_(src)` is `src.copyto(dst)` in MXNet.
 """

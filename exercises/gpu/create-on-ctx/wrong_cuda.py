@@ -1,4 +1,4 @@
-"""The torch method.
+"""A method of PyTorch that MXNet does not have.
 
 An `NDArray` has no `cuda`: create it with `ctx=ctx`, or move it with `as_in_context(ctx)`.
 """

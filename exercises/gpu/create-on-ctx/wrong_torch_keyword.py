@@ -1,4 +1,4 @@
-"""The torch keyword.
+"""An argument of PyTorch that MXNet does not have.
 
 MXNet calls the device `ctx`, not `device`.
 """

@@ -1,4 +1,4 @@
-"""The torch module.
+"""A module of PyTorch that MXNet does not have.
 
 MXNet has no `backends`: the flags of the build are in `mx.runtime.Features()`.
 """

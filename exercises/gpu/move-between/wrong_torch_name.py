@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 An `NDArray` has no `to`: use `x.as_in_context(ctx)`.
 """

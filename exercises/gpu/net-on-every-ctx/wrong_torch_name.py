@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 A Block has no `to`: `net.initialize(ctx=ctxs)` makes its parameters on every device.
 """

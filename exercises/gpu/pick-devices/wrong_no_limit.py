@@ -1,4 +1,4 @@
-"""All GPUs.
+"""All GPUs are taken, whatever the limit is.
 
 `limit` is the greatest number of GPUs to take.
 """

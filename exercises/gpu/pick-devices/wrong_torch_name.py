@@ -1,4 +1,4 @@
-"""The torch question.
+"""A question of PyTorch that MXNet does not have.
 
 MXNet has no `cuda` module: `mx.context.num_gpus()` counts the GPUs, 0 if there are none.
 """

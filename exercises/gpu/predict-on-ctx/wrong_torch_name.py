@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 A Block has no `to`: `net.collect_params().reset_ctx(ctx)` moves its parameters.
 """

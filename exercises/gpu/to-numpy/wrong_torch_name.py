@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 An `NDArray` has no `numpy`: call `x.asnumpy()`.
 """

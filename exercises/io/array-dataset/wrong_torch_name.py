@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 Gluon calls it `gluon.data.ArrayDataset`.
 """

@@ -1,4 +1,4 @@
-"""The torch argument.
+"""An argument of PyTorch that MXNet does not have.
 
 Gluon calls it `batchify_fn`.
 """

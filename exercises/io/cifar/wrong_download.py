@@ -1,4 +1,4 @@
-"""torchvision's argument.
+"""An argument of torchvision that Gluon does not have.
 
 Gluon's datasets have no `download`; they download by themselves when files are missing.
 """

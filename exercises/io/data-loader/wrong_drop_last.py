@@ -1,4 +1,4 @@
-"""The torch argument.
+"""An argument of PyTorch that MXNet does not have.
 
 Gluon has no `drop_last`: say `last_batch='discard'` or `last_batch='keep'`.
 """

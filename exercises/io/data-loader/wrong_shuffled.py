@@ -1,4 +1,4 @@
-"""Shuffled.
+"""The samples are shuffled.
 
 The order is random on every pass: leave `shuffle=True` and `RandomSampler` out, the items are wanted in their order.
 """

@@ -1,4 +1,4 @@
-"""torchvision's attribute.
+"""An attribute of torchvision that Gluon does not have.
 
 Gluon's dataset has `synsets`, the class names, and `items`, pairs of file name and label.
 """

@@ -1,4 +1,4 @@
-"""torchvision's name.
+"""A name of torchvision that Gluon does not have.
 
 Gluon calls it `gluon.data.vision.ImageFolderDataset`.
 """

@@ -1,4 +1,4 @@
-"""Never strict.
+"""Missing and extra parameters are always accepted.
 
 A file that does not fit is taken although `strict` is set: allow missing and extra parameters only when it is not.
 """

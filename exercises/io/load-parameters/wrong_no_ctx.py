@@ -1,4 +1,4 @@
-"""No context.
+"""The context is not passed on.
 
 Without `ctx` a net that has no values yet gets them on cpu(0): pass `ctx=ctx`.
 """

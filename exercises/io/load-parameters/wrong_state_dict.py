@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 Gluon's is `net.load_parameters(path, ctx=ctx, ..)`, which reads the file itself.
 """

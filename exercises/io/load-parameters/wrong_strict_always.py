@@ -1,4 +1,4 @@
-"""Strict always.
+"""Missing and extra parameters are never accepted.
 
 The file lacks a parameter of the net, which is allowed without `strict`: give `allow_missing=not strict`.
 """

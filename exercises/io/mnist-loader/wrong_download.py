@@ -1,4 +1,4 @@
-"""torchvision's argument.
+"""An argument of torchvision that Gluon does not have.
 
 Gluon's `MNIST` has no `download`; it downloads by itself when the files are not there.
 """

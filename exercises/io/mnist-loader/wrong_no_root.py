@@ -1,4 +1,4 @@
-"""No root.
+"""The folder of the data is not passed on.
 
 Without `root` Gluon looks in its own folder below your home; pass `root=root`.
 """

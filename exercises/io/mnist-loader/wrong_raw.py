@@ -1,4 +1,4 @@
-"""Raw images.
+"""The images are not transformed.
 
 Your images are uint8 of shape (28, 28, 1): Gluon's `MNIST` does not transform by itself, call `transform_first`.
 """

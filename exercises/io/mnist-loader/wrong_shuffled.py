@@ -1,4 +1,4 @@
-"""Shuffled.
+"""The samples are shuffled.
 
 The order is random on every pass: leave `shuffle=True` out, the images are wanted in the order of the file.
 """

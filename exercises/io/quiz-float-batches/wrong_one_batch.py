@@ -1,4 +1,4 @@
-"""One batch only.
+"""Only one batch goes through the net.
 
 Your list has one output for all rows: the rows go through the net `batch_size` at a time.
 """

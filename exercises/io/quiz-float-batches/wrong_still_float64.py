@@ -1,4 +1,4 @@
-"""Still float64.
+"""The batches are still float64.
 
 The net still gets float64: cast the rows or each batch to float32 before the net sees them.
 """

@@ -1,4 +1,4 @@
-"""Exported.
+"""The graph of the net is exported as well.
 
 `export` writes a graph and parameters in another format, under two names: to save parameters call
 `net.save_parameters(path)`.

@@ -1,4 +1,4 @@
-"""Pickled arrays.
+"""The arrays are pickled.
 
 `load_parameters` cannot read a pickle: Gluon has a format of its own, which `net.save_parameters(path)` writes.
 """

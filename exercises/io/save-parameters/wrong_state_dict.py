@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 Gluon blocks have no `state_dict`: call `net.save_parameters(path)`.
 """

@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet's is `mx.random.seed(seed)`.
 """

@@ -1,4 +1,4 @@
-"""Not shuffled.
+"""The samples are not shuffled.
 
 Your loader goes in order, which no seed changes: give it `shuffle=True`.
 """

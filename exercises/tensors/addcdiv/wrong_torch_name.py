@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet has no `addcdiv`; write it with operators: `t + v * (t1 / t2)`.
 """

@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet has no function of that name: use `nd.linalg_gemm(mat1, mat2, m)`, or `nd.dot(mat1, mat2) + m`.
 """

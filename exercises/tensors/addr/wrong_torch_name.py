@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet arrays have no such function: write `m + vec1.reshape((-1, 1)) * vec2`, or use `np.outer` with `mx.np` arrays.
 """

@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet arrays have no method that applies a Python function: call `fn` on each element of `x.asnumpy().ravel()` and
 build an `nd.array`.

@@ -1,4 +1,4 @@
-"""The inverse sine.
+"""The result is the inverse sine.
 
 That is the inverse sine; the inverse cosine is `nd.arccos`, which equals pi/2 minus it.
 """

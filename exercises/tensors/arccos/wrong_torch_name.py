@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet spells inverse functions out: it is `nd.arccos`, not `acos`.
 """

@@ -1,4 +1,4 @@
-"""The inverse cosine.
+"""The result is the inverse cosine.
 
 That is the inverse cosine; the inverse sine is `nd.arcsin`, which equals pi/2 minus it.
 """

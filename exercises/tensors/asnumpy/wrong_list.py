@@ -1,4 +1,4 @@
-"""A Python list.
+"""The result is a Python list.
 
 Your result is a Python list. Return the NumPy array that `x.asnumpy()` gives and leave `tolist()` out.
 """

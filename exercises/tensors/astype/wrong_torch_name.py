@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet arrays have no `type`: use `x.astype(name)`.
 """

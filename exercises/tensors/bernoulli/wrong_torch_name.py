@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 `mx.nd.NDArray`, `nd.random` and `np.random` have no such draw: compare, `nd.random.uniform(shape=p.shape) < p`, or
 use `npx.random.bernoulli(prob=p.as_np_ndarray())`.

@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet arrays have no `expand`; it is `x.broadcast_to((rows, cols))`.
 """

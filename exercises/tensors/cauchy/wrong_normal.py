@@ -1,4 +1,4 @@
-"""Normal noise.
+"""The noise is normal.
 
 That is normal noise; Cauchy has far heavier tails. Take `nd.tan(math.pi * (u - 0.5))` of a uniform draw `u`, then
 scale and shift.

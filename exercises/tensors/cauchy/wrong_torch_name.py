@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet 1.9.1 has no Cauchy draw under any name: transform a uniform one,
 `median + sigma * nd.tan(math.pi * (u - 0.5))`.

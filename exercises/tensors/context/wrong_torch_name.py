@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet says "context": it is `x.context`, not `x.device`.
 """

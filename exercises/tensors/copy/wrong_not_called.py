@@ -1,4 +1,4 @@
-"""The method itself.
+"""The method is returned, not called.
 
 You return the method and not its result: call it with parentheses, `x.copy()`.
 """

@@ -1,4 +1,4 @@
-"""A NumPy array.
+"""The result is a NumPy array, not an MXNet array.
 
 You return a plain NumPy array, not an MXNet one: use `x.copy()`, which stays an NDArray on its device.
 """

@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet has NumPy's name for it: `x.copy()`, not `clone`.
 """

@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet arrays have no `copy_` and no `expand`: write `dst[:] = src`, which broadcasts.
 """

@@ -1,4 +1,4 @@
-"""The wrong way round.
+"""The copy goes in the other direction.
 
 You copied `dst` over `src`. In MXNet the source stands first: `src.copyto(dst)`.
 """

@@ -1,4 +1,4 @@
-"""No return.
+"""The function returns nothing.
 
 `dst` is overwritten as it must be, but your function returns None. Return `dst`; `src.copyto(dst)` hands it back too.
 """

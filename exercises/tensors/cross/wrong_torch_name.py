@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 No part of MXNet has `cross`: split both arrays with `nd.split(x, num_outputs=3, axis=-1)` and combine the components.
 """

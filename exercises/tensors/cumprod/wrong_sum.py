@@ -1,4 +1,4 @@
-"""A cumulative sum.
+"""The result is a cumulative sum.
 
 That is the cumulative sum, `nd.cumsum`; multiply the columns on the way instead of adding them.
 """

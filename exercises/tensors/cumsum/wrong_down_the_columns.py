@@ -1,4 +1,4 @@
-"""The other axis.
+"""The sums run along the other axis.
 
 Your sums run down the columns (axis 0); the task is along each row, which is `nd.cumsum(x, axis=1)`.
 """

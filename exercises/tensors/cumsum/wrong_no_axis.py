@@ -1,4 +1,4 @@
-"""No axis given.
+"""The sums run over the flattened array.
 
 Your sums run over the flattened array, which is what `nd.cumsum(x)` does without an axis; give it `axis=1`.
 """

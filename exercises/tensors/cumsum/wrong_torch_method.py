@@ -1,4 +1,4 @@
-"""The torch method.
+"""A method of PyTorch that MXNet does not have.
 
 An `NDArray` has no method `cumsum`; call the function instead: `nd.cumsum(x, axis=1)`.
 """

@@ -1,4 +1,4 @@
-"""The total only.
+"""The result is the total alone.
 
 You return one total a row; a cumulative sum keeps every partial sum, so use `nd.cumsum(x, axis=1)` and not `nd.sum`.
 """

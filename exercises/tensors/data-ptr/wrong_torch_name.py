@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet arrays have no `data_ptr`; use `np.shares_memory(a.as_np_ndarray(), b.as_np_ndarray())`.
 """

@@ -1,4 +1,4 @@
-"""The torch keyword.
+"""An argument of PyTorch that MXNet does not have.
 
 MXNet calls the offset `k`, not `diagonal`; the main diagonal is the default, so `nd.diag(x)` is enough.
 """

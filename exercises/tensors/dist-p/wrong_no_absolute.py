@@ -1,4 +1,4 @@
-"""Signs kept.
+"""The differences keep their signs.
 
 Your sum keeps the signs of the differences, so odd powers cancel (and the root of a negative sum is NaN); take `nd.abs(x - y)` first.
 """

@@ -1,4 +1,4 @@
-"""The root left out.
+"""The root is left out.
 
 You stop at the sum of powers; take the `p`-th root of it: `** (1.0 / p)`.
 """

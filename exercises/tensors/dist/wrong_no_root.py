@@ -1,4 +1,4 @@
-"""The root left out.
+"""The root is left out.
 
 That is the squared distance; take the square root, or use `nd.norm(x - y)`.
 """

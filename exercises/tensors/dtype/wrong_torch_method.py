@@ -1,4 +1,4 @@
-"""The torch method.
+"""A method of PyTorch that MXNet does not have.
 
 MXNet arrays have no method `type`; the element type is the attribute `x.dtype`.
 """

@@ -1,4 +1,4 @@
-"""The complement.
+"""The result is the complementary function.
 
 That is one minus the error function; return `nd.erf(x)` itself.
 """

@@ -1,4 +1,4 @@
-"""The inverse function.
+"""The result is the inverse function.
 
 `nd.erfinv` undoes the error function (and is NaN outside [-1, 1]); the function itself is `nd.erf`.
 """

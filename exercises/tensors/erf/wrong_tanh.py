@@ -1,4 +1,4 @@
-"""The hyperbolic tangent.
+"""The result is the hyperbolic tangent.
 
 `nd.tanh` is a curve of the same form and not the same function; use `nd.erf(x)`.
 """

@@ -1,4 +1,4 @@
-"""The torch keyword.
+"""An argument of PyTorch that MXNet does not have.
 
 MXNet calls the position `axis`, not `dim`: `nd.expand_dims(x, axis=dim)`.
 """

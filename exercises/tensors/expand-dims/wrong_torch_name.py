@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet calls it `expand_dims`: `nd.expand_dims(x, axis=dim)`.
 """

@@ -1,4 +1,4 @@
-"""No shape given.
+"""The draw gets no shape.
 
 `nd.random_exponential` cannot guess a shape; write `nd.random_exponential(lam=lambd, shape=x.shape)`.
 """

@@ -1,4 +1,4 @@
-"""The sign lost.
+"""The sign of the result is lost.
 
 Your draws are below 0; the logarithm of a number below 1 is negative, so put a minus before it, or use `nd.random_exponential`.
 """

@@ -1,4 +1,4 @@
-"""A single draw.
+"""One number is drawn for all elements.
 
 Without `shape` you get one draw; ask for as many as `x` has elements: `nd.random_exponential(lam=lambd, shape=x.shape)`.
 """

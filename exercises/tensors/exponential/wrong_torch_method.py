@@ -1,4 +1,4 @@
-"""The torch method.
+"""A method of PyTorch that MXNet does not have.
 
 An `NDArray` has no `exponential_`; draw with `nd.random_exponential(lam=lambd, shape=x.shape)`.
 """

@@ -1,4 +1,4 @@
-"""The torch method.
+"""A method of PyTorch that MXNet does not have.
 
 MXNet arrays have no `add` and no `add_`: write `x + 1`, or `x += 1` to change the array itself.
 """

@@ -1,4 +1,4 @@
-"""The sign lost.
+"""The sign of the result is lost.
 
 Your remainders are never negative; `fmod` keeps the sign of the element, so multiply by `nd.sign(x)`, or write `x - nd.trunc(x / d) * d`.
 """

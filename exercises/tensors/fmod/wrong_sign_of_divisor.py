@@ -1,4 +1,4 @@
-"""The other sign rule.
+"""The result has the sign of the wrong operand.
 
 Your remainders have the sign of the divisor, as `nd.modulo`, `%` and `np.mod` give it (that is `torch.remainder`).
 Cut the quotient towards zero instead: `x - nd.trunc(x / d) * d`.

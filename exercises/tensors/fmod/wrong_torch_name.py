@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet has no `fmod` in any style; write it out: `x - nd.trunc(x / d) * d`.
 """

@@ -1,4 +1,4 @@
-"""Cut off downwards.
+"""The whole part is rounded down, not towards zero.
 
 For negative numbers you measure from the whole number below, as `nd.floor` and `x % 1` do; cut off towards zero with `nd.trunc(x)`.
 """

@@ -1,4 +1,4 @@
-"""The sign lost.
+"""The sign of the result is lost.
 
 Your fractions are never negative; the fraction keeps the sign of the element, so leave `nd.abs` out: `x - nd.trunc(x)`.
 """

@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet has no `frac`; write `x - nd.trunc(x)`.
 """

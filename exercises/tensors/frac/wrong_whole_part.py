@@ -1,4 +1,4 @@
-"""The whole part.
+"""The whole part is returned.
 
 That is the whole part; the fraction is what remains: `x - nd.trunc(x)`.
 """

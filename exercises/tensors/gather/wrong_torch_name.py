@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet has no `gather`; use `np.take_along_axis`, or `nd.gather_nd` with row numbers and `index` stacked.
 """

@@ -1,4 +1,4 @@
-"""Fractions drawn.
+"""The draws are no whole numbers.
 
 Your draws are no whole numbers; round an exponential draw down with `nd.floor` and add 1, or use `nd.random.negative_binomial(k=1, p=p, shape=x.shape) + 1`.
 """

@@ -1,4 +1,4 @@
-"""The torch method.
+"""A method of PyTorch that MXNet does not have.
 
 An `NDArray` has no `geometric_`; use `nd.random.negative_binomial(k=1, p=p, shape=x.shape) + 1`.
 """

@@ -1,4 +1,4 @@
-"""The dtype is lost.
+"""The result has another dtype than the input.
 
 Your ones are float32, whatever the dtype of `x`: a shape carries no dtype. Use `nd.ones_like(x)`, or
 `nd.ones(x.shape, dtype=x.dtype)`.

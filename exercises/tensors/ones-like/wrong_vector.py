@@ -1,4 +1,4 @@
-"""A vector.
+"""The result is a vector.
 
 Your ones stand in a vector with as many elements as `x`, not in its shape. `nd.ones_like(x)` takes the shape over.
 """

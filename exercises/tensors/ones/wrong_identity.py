@@ -1,4 +1,4 @@
-"""The identity matrix.
+"""The result is the identity matrix.
 
 There are ones on the diagonal only, as `nd.eye` makes them. For ones everywhere use `nd.ones((rows, cols))`.
 """

@@ -1,4 +1,4 @@
-"""Integers.
+"""The result holds integers.
 
 Your ones are int32. Leave the dtype out: `nd.ones((rows, cols))` gives float32, as PyTorch does.
 """

@@ -1,4 +1,4 @@
-"""A NumPy array.
+"""The result is a NumPy array, not an MXNet array.
 
 Your result is a plain NumPy array. `nd.ones((rows, cols))` or `mx.np.ones((rows, cols))` gives an MXNet array.
 """

@@ -1,4 +1,4 @@
-"""The signs left out.
+"""The sign of the result is lost.
 
 You drop the signs before dividing; `nd.modulo(x, d)` handles negative elements and divisors by itself.
 """

@@ -1,4 +1,4 @@
-"""The other sign rule.
+"""The result has the sign of the wrong operand.
 
 Your remainders have the sign of the element, which is `fmod`; `torch.remainder` follows the divisor, as `nd.modulo(x, d)` and `x % d` do.
 """

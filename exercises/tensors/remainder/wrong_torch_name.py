@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 In `nd` there is no `remainder`: it is `nd.modulo(x, d)`, or `x % d`.
 """

@@ -1,4 +1,4 @@
-"""Broadcasting.
+"""The array is broadcast, not reshaped.
 
 Broadcasting repeats elements along dimensions of length 1; it does not rearrange them. Use `x.reshape_like(y)`.
 """

@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet has no `view_as`: use `x.reshape_like(y)`, or `x.reshape(y.shape)`.
 """

@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet has no `view`: use `x.reshape((16,))`, with the new shape as a tuple. It returns a view as well.
 """

@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet arrays have no `scatter_`, and `nd` has no `scatter`: use `nd.scatter_nd(data, indices, shape)`, which takes
 full coordinates and returns a new array.

@@ -1,4 +1,4 @@
-"""A list.
+"""The result is a list.
 
 Your result is a list, and a list never equals a tuple. `x.shape` is a tuple already: return it as it is.
 """

@@ -1,4 +1,4 @@
-"""The torch method.
+"""A method of PyTorch that MXNet does not have.
 
 `x.size` is an int in MXNet, the number of elements, so it cannot be called, indexed or unpacked. The shape is
 `x.shape`, and one length of it `x.shape[0]`.

@@ -1,4 +1,4 @@
-"""The shape.
+"""The shape is returned, not the number of elements.
 
 You return the shape, which is what PyTorch calls size. The number of elements is `x.size` in MXNet.
 """

@@ -1,4 +1,4 @@
-"""A flat result.
+"""The result is flat.
 
 Your result has one axis, as `nd.repeat` without an axis gives it; `x.tile((m, n))` keeps rows and columns.
 """

@@ -1,4 +1,4 @@
-"""One direction only.
+"""The array is repeated in one direction only.
 
 You repeat across and not down; `tile` needs both counts, `x.tile((m, n))`, since a single one goes to the last axis.
 """

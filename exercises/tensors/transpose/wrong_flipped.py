@@ -1,4 +1,4 @@
-"""A quarter turn.
+"""The matrix is turned by a quarter.
 
 Your matrix is turned, not mirrored at its diagonal: one axis runs backwards. Use `x.T` alone, without a flip.
 """

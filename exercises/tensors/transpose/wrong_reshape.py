@@ -1,4 +1,4 @@
-"""A reshape.
+"""The elements are reshaped, not moved.
 
 The shape is right, but the elements stay in their order: a reshape does not move anything. Use `x.T`.
 """

@@ -1,4 +1,4 @@
-"""The shape left out.
+"""The draw gets no shape.
 
 You drew a single number, of shape (1,): `nd.random.uniform` does not know `x`. Say how many you want with
 `shape=x.shape`.

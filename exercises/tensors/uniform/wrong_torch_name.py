@@ -1,4 +1,4 @@
-"""The torch name.
+"""A name of PyTorch that MXNet does not have.
 
 MXNet arrays cannot fill themselves with `uniform_`: make a new array with `nd.random.uniform(low, high,
 shape=x.shape)`.

@@ -1,4 +1,4 @@
-"""The limits left out.
+"""The limits are left out.
 
 Your numbers lie between 0 and 1, whatever the limits: pass them, `nd.random.uniform(low, high, shape=x.shape)`.
 """

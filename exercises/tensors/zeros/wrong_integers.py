@@ -1,4 +1,4 @@
-"""Integers.
+"""The result holds integers.
 
 Your zeros are int32. Leave the dtype out: `nd.zeros((rows, cols))` gives float32, as PyTorch does.
 """

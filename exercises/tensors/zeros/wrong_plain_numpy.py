@@ -1,4 +1,4 @@
-"""A NumPy array.
+"""The result is a NumPy array, not an MXNet array.
 
 Your result is a plain NumPy array. `nd.zeros((rows, cols))` or `mx.np.zeros((rows, cols))` gives an MXNet array.
 """

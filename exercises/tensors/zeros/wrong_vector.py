@@ -1,4 +1,4 @@
-"""A vector.
+"""The result is a vector.
 
 Your result is a vector with all the elements. A matrix has a shape of two lengths: `nd.zeros((rows, cols))`.
 """

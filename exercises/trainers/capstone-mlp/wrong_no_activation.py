@@ -1,4 +1,4 @@
-"""No ReLU.
+"""The activation between the layers is missing.
 
 Nothing bends between your two layers: give the first Dense `activation='relu'`.
 """

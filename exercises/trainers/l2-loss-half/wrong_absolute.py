@@ -1,4 +1,4 @@
-"""The absolute error.
+"""The absolute error is taken, not the squared one.
 
 `L1Loss` averages the absolute differences; the squared ones are asked for: `L2Loss`, doubled.
 """

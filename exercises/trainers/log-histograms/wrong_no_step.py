@@ -1,4 +1,4 @@
-"""No step.
+"""The parameters are never updated.
 
 Without `global_step` all points of a histogram lie on each other: hand `step` over.
 """

@@ -1,4 +1,4 @@
-"""Labels first.
+"""The loss gets the labels first.
 
 A loss takes the outputs first and the labels second: `loss_fn(logits, labels)`. Metrics take them the other way round.
 """

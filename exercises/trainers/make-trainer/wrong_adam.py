@@ -1,4 +1,4 @@
-"""Another optimizer.
+"""Another optimizer is used.
 
 Plain SGD is asked for, and your Trainer uses Adam: name the optimizer `'sgd'`.
 """

@@ -1,4 +1,4 @@
-"""No weight decay.
+"""The weights do not decay.
 
 The weights do not decay: hand `weight_decay` over under MXNet's name, `'wd'`.
 """

@@ -1,4 +1,4 @@
-"""Sum instead of mean.
+"""The gradient is a sum over the samples, not a mean.
 
 `step(1)` leaves the gradient undivided, n times the mean's: give `trainer.step` the batch size.
 """

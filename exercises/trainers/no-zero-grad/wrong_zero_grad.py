@@ -1,4 +1,4 @@
-"""PyTorch's habit.
+"""Gradients are cleared as in PyTorch.
 
 A Trainer has no `zero_grad`: with `grad_req` as it comes each `backward` overwrites the gradient, so leave the line out.
 """

@@ -1,4 +1,4 @@
-"""No recording.
+"""Nothing is recorded.
 
 Nothing was recorded: compute the loss inside `with autograd.record():`.
 """
