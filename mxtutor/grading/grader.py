@@ -18,6 +18,7 @@ from mxtutor.grading import items
 from mxtutor.grading.agreement import agrees
 from mxtutor.grading.curves import ASPECT as LOSSES
 from mxtutor.grading.diagnose import Behaviour, Refused, diagnose
+from mxtutor.grading.diagnosis.missing_names import read_names
 from mxtutor.grading.jobs import Running
 from mxtutor.grading.memo import Memo
 from mxtutor.grading.outcome import Fell, Ran, interrupted, read
@@ -110,6 +111,7 @@ class LocalGrader:
         """Start both workers side by side and wait for them; a failure is told by `state`."""
         self._state = GraderState("starting", "MXNet and PyTorch are warming up")
         waiting = [self._behind.submit(w.start) for w in (self._answers, self._torch)]
+        self._behind.submit(read_names)  # 0.1 s, which the first wrong name would have to wait
         faults = []
         for future in waiting:
             try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import re
 from collections.abc import Iterable, Mapping
@@ -10,6 +11,7 @@ from pathlib import Path
 
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
+from mxtutor.errors import TutorError
 from mxtutor.grading.diagnosis.evidence import Finding, Refused
 from mxtutor.paths import content_root
 
@@ -165,6 +167,13 @@ def _elsewhere(place: str, name: str, shown: str) -> Finding:
         else " `mxtutor lookup` finds MXNet's name for PyTorch's."
     )
     return Finding("unknown-name", short, short + advice, key=name)
+
+
+def read_names() -> None:
+    """Read the truth table and the names of MXNet before they are needed."""
+    with contextlib.suppress(TutorError):
+        truth_names(content_root())
+    mxnet_names()
 
 
 @lru_cache(maxsize=4)
