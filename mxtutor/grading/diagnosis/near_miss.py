@@ -146,8 +146,10 @@ def _leaf(own: Term, right: Term, place: str) -> Finding:
     return Finding("other-number", f"The number {place} is wrong.", f"{place} is not the number that belongs there.")
 
 
-def _keywords(own: Term, right: Term, place: str) -> Finding:
+def _keywords(own: Term, right: Term, place: str) -> Finding | None:
     mine, theirs = dict(own.keys), dict(right.keys)
+    if sum(mine.get(k) != theirs.get(k) for k in {*mine, *theirs}) != 1:
+        return None
     if missing := [k for k in theirs if k not in mine]:
         return Finding(
             "missing-argument",

@@ -1,0 +1,4 @@
+# mistake: Multiplies element by element with * instead of taking the matrix product.
+# named: elementwise-product
+def addmm(m, mat1, mat2):
+    return m + mat1 * mat2

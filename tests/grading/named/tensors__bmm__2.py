@@ -1,0 +1,7 @@
+# mistake: Sets transpose_b=True although y already has the shape (b, k, p).
+# named: transposed
+from mxnet import nd
+
+
+def bmm(x, y):
+    return nd.batch_dot(x, y, transpose_b=True)

@@ -1,0 +1,7 @@
+# mistake: Names the entry function clip instead of clamp.
+# named: entry-name
+from mxnet import nd
+
+
+def clip(x, lo, hi):
+    return nd.clip(x, lo, hi)

@@ -1,0 +1,4 @@
+# mistake: Returns x[:], which shares its memory with x.
+# named: view
+def clone(x):
+    return x[:]

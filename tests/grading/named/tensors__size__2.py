@@ -1,0 +1,4 @@
+# mistake: Uses len(x), which counts only the first axis.
+# named: length
+def count(x):
+    return len(x)

@@ -1,0 +1,7 @@
+# mistake: Passes the shape first, but nd.random.uniform wants low and high first.
+# named: shape-first
+from mxnet import nd
+
+
+def uniform_like(x, low, high):
+    return nd.random.uniform(x.shape, low, high)

@@ -1,0 +1,15 @@
+# mistake: Steps with the size of one device's share, so the step is as many times too large as there are devices.
+# named: slice-size
+from mxnet import autograd, gluon
+
+
+def parallel_step(net, data, label, ctxs, lr):
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr})
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    xs = gluon.utils.split_and_load(data, ctxs)
+    ys = gluon.utils.split_and_load(label, ctxs)
+    with autograd.record():
+        losses = [loss_fn(net(x), y) for x, y in zip(xs, ys)]
+    for loss in losses:
+        loss.backward()
+    trainer.step(xs[0].shape[0])

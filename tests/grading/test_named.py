@@ -1,0 +1,86 @@
+"""Wrong answers that were written from the prompts alone are named by the mistake that they make.
+
+`named/<topic>__<slug>__<n>.py` holds them. The first line says the mistake in its writer's words, the second the codes
+that name it; `?` stands for a mistake that no rule is expected to know.
+"""
+
+from __future__ import annotations
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from grading.rig import exercise
+from mxtutor.authoring.exercises import solution_calls
+from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.protocol import Diagnosis, Report, Submission, Verdict
+
+pytestmark = [pytest.mark.grading, pytest.mark.slow]
+FILES = sorted((Path(__file__).parent / "named").glob("*.py"))
+LEAST_RIGHT, MOST_WRONG = 0.9, 0.01
+"""Shares of the answers that are named right at least, and named wrong at most."""
+
+
+def topic_and_slug(path: Path) -> str:
+    """Return the id of the exercise that a file answers."""
+    return "/".join(path.stem.split("__")[:2])
+
+
+def expected(path: Path) -> set[str]:
+    """Return the codes that name the mistake of a file."""
+    second = path.read_text(encoding="utf-8").splitlines()[1]
+    return set(second.removeprefix("# named: ").split(", "))
+
+
+@pytest.fixture(scope="module")
+def reports(grader: LocalGrader) -> dict[Path, Report]:
+    """The reports of all files, graded side by side."""
+
+    def grade(path: Path) -> Report:
+        return grader.grade(Submission(exercise(topic_and_slug(path)), path.read_bytes()))
+
+    with ThreadPoolExecutor(4) as pool:
+        return dict(zip(FILES, pool.map(grade, FILES), strict=True))
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(FILES) >= 200
+    assert all(path.read_text(encoding="utf-8").startswith("# mistake: ") and expected(path) for path in FILES)
+
+
+def test_none_passes(reports: dict[Path, Report]) -> None:
+    fits = (Verdict.WRONG, Verdict.ERROR, Verdict.CRASH, Verdict.TIMEOUT)
+    assert [(p.stem, r.headline) for p, r in reports.items() if r.verdict not in fits] == []
+
+
+def test_nearly_all_are_named_right_and_hardly_any_wrong(reports: dict[Path, Report]) -> None:
+    unnamed = [path.stem for path, report in reports.items() if not report.diagnosis]
+    wrong = [
+        (path.stem, report.diagnosis[0].code)
+        for path, report in reports.items()
+        if report.diagnosis and report.diagnosis[0].code not in expected(path)
+    ]
+    right = len(FILES) - len(unnamed) - len(wrong)
+    assert right >= LEAST_RIGHT * len(FILES), (unnamed, wrong)
+    assert len(wrong) <= MOST_WRONG * len(FILES), wrong
+
+
+def test_a_name_holds_no_call_of_the_solution(reports: dict[Path, Report]) -> None:
+    """A call that the task shows, or that the learner wrote, may be named."""
+    told = []
+    for path, report in reports.items():
+        subject = exercise(topic_and_slug(path))
+        texts = (subject.title, subject.prompt, subject.reference, subject.starter, path.read_text(encoding="utf-8"))
+        hidden = solution_calls(subject) - set(re.findall(r"\w+", " ".join(texts)))
+        told += [(path.stem, d.name, call) for d in report.diagnosis for call in hidden if _holds(d, call)]
+    assert told == []
+
+
+def _holds(diagnosis: Diagnosis, call: str) -> bool:
+    return re.search(rf"\b{re.escape(call)}\b", diagnosis.name) is not None
+
+
+def test_each_has_a_name_and_a_message(reports: dict[Path, Report]) -> None:
+    assert [p.stem for p, r in reports.items() for d in r.diagnosis if not d.name or not d.message] == []
