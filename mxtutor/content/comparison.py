@@ -13,7 +13,7 @@ from mxtutor.errors import ContentError
 _COMPARE_KEYS = {
     "type", "values", "shape", "dtype", "inputs", "alias", "signs", "statistical", "observe",
 }  # fmt: skip
-_OBSERVATION_KEYS = {"says", "values", "dtype", "share", "least", "most", "test", "law"}
+_OBSERVATION_KEYS = {"says", "values", "dtype", "share", "least", "most", "test"}
 _OBSERVED_DTYPES = ("any", "kind", "exact")
 _TESTS = ("", "shuffles", "repeats", "distinct", "normal")
 _WORDS = {
@@ -98,8 +98,7 @@ def _observations(path: Path, data: Any) -> dict[str, Observation]:
         rtol, atol = (None, None) if values is None else _tolerance(path, f"compare.observe.{name}.values", values)
         says, share = " ".join(str(told["says"]).split()), float(told.get("share", 1))
         least, most = bool(told.get("least")), bool(told.get("most"))
-        law = _law(path, f"compare.observe.{name}.law", told.get("law"))
-        found[str(name)] = Observation(says, rtol, atol, dtype, share, least, most, test, law)
+        found[str(name)] = Observation(says, rtol, atol, dtype, share, least, most, test)
     return found
 
 

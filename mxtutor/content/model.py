@@ -81,8 +81,6 @@ class Observation:
     """The same downwards."""
     test: str = ""
     """Test of `grading.randomness` that judges it in place of a comparison with the reference's."""
-    law: tuple[str | float, ...] = ()
-    """Distribution, as in `Statistics.law`, of an array of draws that only the answer's observer has to show."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,9 @@ from typing import Literal
 import numpy as np
 
 from mxtutor.content.model import Compare, Observation
-from mxtutor.grading.chance import faults
-from mxtutor.grading.laws import LAWS
 from mxtutor.grading.numeric import difference, largest
 from mxtutor.grading.protocol import Aspect, Difference
 from mxtutor.grading.randomness import fault_of
-from mxtutor.grading.statistical import pool
 from mxtutor.grading.values import Value, show, type_name
 
 SHORT = 8
@@ -26,14 +23,6 @@ def observations(compare: Compare, expected: Mapping[str, Value], got: Mapping[s
     aspects: list[Aspect] = []
     for name, wanted in compare.observe.items():
         want, have = expected.get(name), got.get(name)
-        if wanted.law and have is not None:
-            told = _odd(wanted, have)
-            aspects.append(
-                Aspect(name, not told, f"{wanted.says} {told}" if told else "", "", show(have) if told else "")
-            )
-            if told:
-                return aspects
-            continue
         if want is None or have is None:
             return [*aspects, Aspect(name, False, f"{wanted.says} (not seen)")]
         fault = _fault(compare, wanted, want, have)
@@ -54,19 +43,6 @@ def _fault(compare: Compare, wanted: Observation, want: Value, have: Value) -> t
         if wanted.least or wanted.most
         else differs(_limits(compare, wanted, want), want, have, "")
     )
-
-
-def _odd(wanted: Observation, have: Value) -> str:
-    """Return what is odd about arrays of draws, one or a list of them, whose distribution is known."""
-    arrays = [item.array for item in (have.items if have.kind in ("list", "tuple") else (have,))]
-    name, *parameters = wanted.law
-    for array in arrays:
-        if array is None or array.ndim == 0 or not array.size or not np.isfinite(array).all():
-            return "Arrays of finite draws are expected."
-        drawn = pool(LAWS[str(name)], tuple(np.asarray(p, np.float64) for p in parameters), array[None])
-        if told := next(faults(drawn), ""):
-            return told
-    return "" if arrays else "Arrays of finite draws are expected."
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from mxtutor.grading.chance import lags, tables
+from mxtutor.grading.laws import LAWS, places
 from mxtutor.grading.numeric import ks_distance
 from mxtutor.grading.values import Array, Value, show
 
@@ -141,7 +143,7 @@ def normal(want: Value, have: Value) -> str | None:
     if distance > math.sqrt(math.log(2 / ALARM) / rows.size) or _other_moments(theirs, rows):
         told = f"mean {rows.mean():.3g}, deviation {rows.std():.3g}"
         return f"{told}; PyTorch's have {theirs.mean():.3g} and {theirs.std():.3g} (distance {distance:.3f})."
-    return _related((rows - theirs.mean()) / theirs.std())
+    return _related((rows - theirs.mean()) / theirs.std()) or _far_apart(rows)
 
 
 def _other_moments(theirs: Array, rows: Array) -> bool:
@@ -165,6 +167,13 @@ def _related(rows: Array) -> str | None:
     if spread > len(rows) + DEVIATIONS * math.sqrt(2 * len(rows)) + DEVIATIONS**2:
         return "not random: calls differ in the mean of their draws."
     return None
+
+
+def _far_apart(rows: Array) -> str | None:
+    """Return a relation between draws at any distance, halves or mirrored parts, whatever their mean."""
+    own = (np.asarray(rows.mean()), np.asarray(rows.std()))
+    u = places(LAWS["normal"], rows, own, np.random.default_rng(0)).reshape(1, 1, -1)
+    return lags(u) or tables(u) or None
 
 
 def _table(value: Value) -> Array:

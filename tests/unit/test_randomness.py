@@ -89,6 +89,8 @@ def test_normal_draws_pass() -> None:
     "draws",
     [
         lambda: np.sort(normal(), axis=1),
+        lambda: np.concatenate([half := normal()[:30], half[::-1, ::-1] + 1e-3 * normal()[:30]]),
+        lambda: np.concatenate([half := normal()[:30], -half + 1e-3 * normal()[:30]]),
         lambda: np.repeat(normal()[:1], 60, axis=0),
         lambda: 1.3 * normal(),
         lambda: normal() + 0.2,
