@@ -188,8 +188,8 @@ def broken_rules(attack: Attack, seen: Seen) -> list[str]:
         wrong.append(f"PASSED: {told}")
     elif report.verdict.value not in attack.verdicts:
         wrong.append(f"ended otherwise than it meant to: {told}")
-    error = f" {report.error.type}: {report.error.text}" if report.error else ""  # the sandbox explains some of them
-    if not re.search(attack.settings.get("Headline", ""), f"{report.headline}{error}"):
+    errors = [e for e in (report.error, *(case.error for case in report.cases)) if e]  # the sandbox explains some
+    if not re.search(attack.settings.get("Headline", ""), " ".join([report.headline, *(e.type for e in errors)])):
         wrong.append(f"another headline: {told}")
     if not re.search(attack.settings.get("Output", ""), report.output.strip()) or "STOLEN" in report.output:
         wrong.append(f"another output: {told}")
