@@ -20,8 +20,8 @@ from mxtutor.grading.jobs import Job
 from mxtutor.grading.scratch import ScratchBase
 
 FrameworkName = Literal["mxnet", "torch"]
-READY_SECONDS = 60.0
-"""A cold disk needs up to half a minute for either framework."""
+READY_SECONDS = 180.0
+"""A cold disk needs up to half a minute for either framework, a machine with twenty other programs two."""
 
 EXIT_SECONDS = 1.0
 """How long a worker may take to end its processes before it is killed; it usually takes a few milliseconds."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from mxtutor.classroom.record import PartialRecord
 from mxtutor.cli import classroom, gradebook
 from mxtutor.cli.gradebook import WRITERS, Gradebook, write
 from mxtutor.errors import UsageError
-from mxtutor.grading.protocol import Report, Verdict
+from mxtutor.grading.protocol import Flag, Report, Verdict
 
 SLY = '=HYPERLINK("http://x.y","z")'
 MARKUP = "<script>alert('x')</script>"
@@ -95,6 +96,16 @@ class Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.text += data
+
+
+def test_flags_stand_in_every_file(book: Gradebook) -> None:
+    flagged = replace(book.results["ana"][1], flags=(Flag("frames", f"This answer uses `{MARKUP}`.", 3),))
+    book.results["ana"][1] = flagged
+    assert [row["flags"] for row in rows(book)][:2] == ["", "frames"]
+    page = Page(WRITERS[".html"](book))
+    assert next(str(cell["title"]) for cell in page.cells if MARKUP in str(cell.get("title"))).endswith(f"`{MARKUP}`.")
+    assert "⚑" in page.text
+    assert json.loads(WRITERS[".json"](book))["learners"][0]["results"][1]["flags"][0]["code"] == "frames"
 
 
 def test_the_page_shows_text_as_text(book: Gradebook) -> None:

@@ -11,7 +11,7 @@ from specimens import f32, report
 from mxtutor.cli.sanitize import clean
 from mxtutor.cli.text import MARKS, paint, report_lines, strip
 from mxtutor.grading.numeric import difference
-from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail, Report, Verdict
+from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail, Flag, Report, Verdict
 
 SLY = "\x1b[2J\x1b]0;title\x07\rright\x9b31m\u202egnp"
 FILE = Path("answers/square.py")
@@ -79,10 +79,18 @@ def test_what_to_do_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "do   Install torch." in plain(report(fix="Install torch."), monkeypatch)
 
 
+def test_a_flag_stands_in_the_report_with_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    flags = (Flag("frames", "This answer uses `sys._getframe`.", 3), Flag("tampered", "This answer replaces `a.b`."))
+    lines = plain(report(verdict=Verdict.RIGHT, flags=flags), monkeypatch).splitlines()
+    assert "  flag This answer uses `sys._getframe`. (line 3)" in lines
+    assert "  flag This answer replaces `a.b`." in lines
+
+
 SLY_ERROR = ErrorDetail(SLY, SLY, 1, (SLY,), SLY)
 SLY_REPORTS: dict[str, dict[str, Any]] = {
     "headline": {"headline": SLY},
     "output": {"output": SLY},
+    "flag": {"flags": (Flag("patch", SLY, 1),)},
     "error": {"error": SLY_ERROR},
     "case error": {"cases": (CaseResult("c", Verdict.ERROR, error=SLY_ERROR),)},
     "aspect": {"cases": (CaseResult("c", Verdict.WRONG, (Aspect("values", False, SLY, SLY, SLY),)),)},
