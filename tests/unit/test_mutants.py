@@ -12,7 +12,9 @@ import pytest
 from mxtutor.authoring.mutation.make import Mutant, mutants_of
 from mxtutor.authoring.mutation.report import as_json, figures, mark_findings, survivors, table
 from mxtutor.authoring.mutation.run import Outcome, Tried, chosen
+from mxtutor.authoring.mutation.run import tried as run_mutant
 from mxtutor.content.model import Case, Equivalent, Exercise
+from mxtutor.grading.protocol import CaseResult, Report, Submission, Verdict
 
 
 def exercise(folder: Path, solution: str, cases: tuple[dict[str, Any], ...] = (), **right: str) -> Exercise:
@@ -149,6 +151,11 @@ HARMLESS = {
     "the order of a sum": ("return sum([g(v) for v in x])", "in list(x)[::-1]"),
     "an initializer that is not asked for": ("net.initialize(init.Xavier(2))\n    return net", "init.Normal("),
     "compilation that is not asked for": ("net.hybridize()\n    return net", "net.hybridize() -> (dropped)"),
+    "a store that is read twice": ("store.pull(x, out=y)\n    return y", "(twice)"),
+    "waiting that is not asked for": ("nd.waitall()\n    return y", "nd.waitall() -> (dropped)"),
+    "recording where the mode alone counts": ("with autograd.train_mode():\n        return g(x)", "autograd.record()"),
+    "the order of what is collected": ("x.append(1)\n    y.wait_to_read()\n    return x", "(after: y.wait"),
+    "a Dropout in predict mode": ("with autograd.record(train_mode=False):\n        y = net(x)", "(dropout-added)"),
     "a scope for names": ("with x.name_scope():\n        g(y)", "(no scope)"),
 }
 
@@ -274,3 +281,40 @@ def test_the_table_and_the_json_hold_the_figures(tmp_path: Path) -> None:
     assert (data["version"], data["seed"], data["complete"], data["findings"]) == (1, 4, False, [])
     assert data["topics"]["tensors"] == data["exercises"]["tensors/one"] == data["all"]
     assert [s["mutant"] for s in data["survivors"]] == ["b"]
+
+
+class Reports:
+    """A grader that has prepared verdicts."""
+
+    def __init__(self, *verdicts: Verdict, cases: int = 2) -> None:
+        self._verdicts, self._cases = list(verdicts), cases
+        self.seeds: list[int | None] = []
+
+    def grade(self, submission: Submission, *, named: bool) -> Report:
+        assert not named
+        self.seeds.append(submission.seed)
+        verdict = self._verdicts.pop(0)
+        cases = tuple(CaseResult("", verdict) for _ in range(self._cases))
+        return Report(submission.exercise.id, verdict, verdict.value, cases)
+
+
+R, W, E, B = Verdict.RIGHT, Verdict.WRONG, Verdict.ERROR, Verdict.BROKEN
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "cases", "outcome"),
+    [
+        ((W,), 2, "killed"), ((W, W, W), 1, "killed"), ((W, R, W), 1, "sometimes"), ((R, W, W), 2, "sometimes"),
+        ((R, R, R), 2, "survived"), ((E,), 2, "died"), ((Verdict.TIMEOUT,), 0, "died"), ((Verdict.CRASH,), 0, "died"),
+        ((B, B), 0, "broken"), ((B, W), 2, "killed"),
+    ],
+)  # fmt: skip
+def test_a_mutant_is_killed_by_two_cases_or_on_each_of_three_draws(
+    tmp_path: Path, verdicts: tuple[Verdict, ...], cases: int, outcome: str
+) -> None:
+    grader: Any = Reports(*verdicts, cases=cases)
+    one = exercise(tmp_path, "def f(x):\n    return x\n")
+    result = run_mutant(grader, one, Mutant("m", "o", "solution.py", 1, "source"), 7)
+    assert result.outcome == outcome
+    assert len(grader.seeds) == len(verdicts)
+    assert grader.seeds == ([7, 8, 9] if len(verdicts) == 3 else [7] * len(verdicts))

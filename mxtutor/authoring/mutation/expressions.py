@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from mxtutor.authoring.mutation.families import DEFAULTS, INFERRED, NAMES, SYMMETRIC, others
+from mxtutor.authoring.mutation.families import DEFAULTS, INFERRED, NAMES, SYMMETRIC, WEAKER, others
 from mxtutor.authoring.mutation.trees import Edit, Site, altered, expression, literal
 
 Rule = Callable[[Site], Iterator[Edit]]
@@ -199,7 +199,10 @@ def renamed(site: Site) -> Iterator[Edit]:
     """Exchange a name for one that is easily taken for it."""
     node = site.node
     if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
-        yield from (Edit("name-mistaken", node, altered(node, attr=o)) for o in others(node.attr, NAMES))
+        for other in others(node.attr, NAMES):
+            plain = other in ("nag", "NAG") and "momentum" not in site.source
+            if not plain and (node.attr, other) not in WEAKER:
+                yield Edit("name-mistaken", node, altered(node, attr=other))
     if isinstance(node, ast.Name) and isinstance(site.parent, ast.Call) and site.parent.func is node:
         yield from (Edit("name-mistaken", node, ast.Name(o, ast.Load())) for o in others(node.id, NAMES))
 

@@ -51,10 +51,11 @@ NAMES: tuple[tuple[str, ...], ...] = (
     ("set_recording", "set_training"),
     ("step", "allreduce_grads"),
     ("update", "allreduce_grads"),
-    ("data", "grad", "list_data", "list_grad"),
+    ("data", "grad"),
+    ("list_data", "list_grad"),
     ("weight", "bias"),
     ("running_mean", "running_var"),
-    ("push", "pull", "pushpull"),
+    ("push", "pull"),
     ("RandomSampler", "SequentialSampler"),
     ("transform", "transform_first"),
     ("values", "keys", "items"),
@@ -108,12 +109,15 @@ DEFAULTS = frozenset(
 
 IDEMPOTENT = frozenset(
     {
-        "attach_grad", "__init__", "copyto", "enter_context",
+        "attach_grad", "__init__", "copyto", "enter_context", "pull", "set_optimizer", "init",
         "wait_to_read", "waitall", "set_np", "reset_np", "hybridize", "initialize",
         "zero_grad", "setattr", "mark_variables", "set_learning_rate", "reset_ctx", "load_parameters", "set_data",
     }
 )  # fmt: skip
 """Calls that do the same when they are made twice."""
+
+WEAKER = frozenset({("train_mode", "record"), ("predict_mode", "pause")})
+"""Exchanges that change no result where nothing is recorded, and where something is, the other way round is tried."""
 
 INFERRED = frozenset({"in_units", "in_channels", "prefix", "name"})
 """Arguments that say what is inferred or only name things: leaving them out changes no behaviour."""
@@ -135,6 +139,7 @@ def others(name: str, rows: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
 _INITIALIZER = r"(\w+=)?(\w+\.)*(init|initializer)\.\w+\([^()]*\)(, )?"
 UNASKED: tuple[tuple[str, str], ...] = (
     (_INITIALIZER, r"Xavier|Normal|Uniform|Zero|MSRA|Constant|drawn|standard deviation|variance|initializer"),
+    (r"^(\w+\.)*waitall\(\)$|^\(.*\)$", r"[Ww]ait|synchron"),
     (r"^\w+(\.\w+)*\.hybridize\(.*\)$|^\(.*\)$", r"[Hh]ybrid|compile|graph"),
 )
 """Code that is free where the exercise asks for nothing of the kind: a pattern of the code, one of the prompt."""

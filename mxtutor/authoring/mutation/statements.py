@@ -74,6 +74,9 @@ def _order_matters(first: ast.stmt, second: ast.stmt) -> bool:
     if made & read or _is_text(first) or not (isinstance(first, acting) and isinstance(second, acting)):
         return False
     lines = ast.unparse(first), ast.unparse(second)
+    both = isinstance(first, ast.With) and isinstance(second, ast.With)
+    if both or any(".append(" in line for line in lines):
+        return False
     prepares = any(word in line for word in ("zero_grad(", "setattr(") for line in lines)
     return not prepares or any(word in line for word in ("backward(", ".step(") for line in lines)
 
@@ -172,8 +175,11 @@ def nets(site: Site) -> Iterator[Edit]:
     if value is None or isinstance(value, (ast.Constant, ast.Tuple, ast.List, ast.Dict, ast.Lambda)):
         return
     text = ast.unparse(value)
-    if _recorded(site):
+    if _recorded(site) and "as_np_ndarray" not in text:
+        predicts = any(isinstance(w, ast.With) and _PREDICTS.search(line_of(w)) for w in site.above)
         for operator, made in (("detached", f"({text}).detach()"), ("dropout-added", _DROPOUT.format(text))):
+            if operator == "dropout-added" and predicts:
+                continue
             yield _edit(operator, value, expression(made), f"{line_of(node)} -> ({operator})")
     if isinstance(node, ast.Return) and isinstance(value, ast.Name):
         yield _edit("frozen", value, expression(_FROZEN.format(text)), f"{line_of(node)} -> (frozen)")
@@ -204,11 +210,12 @@ def _recorded(site: Site) -> bool:
             return "record" in line_of(node)
         if isinstance(node, (ast.FunctionDef, ast.Lambda)):
             plain = site.compare.type.startswith("python") or site.compare.type in ("numpy", "dtype", "context")
-            given = plain or "net" in site.params  # a number, or what a net gives that somebody else made
-            return getattr(node, "name", "") != site.entry or not (given or "record" in site.source)
+            given = plain or "net" in site.params or "autograd" in site.source  # a number, or what others record
+            return getattr(node, "name", "") != site.entry or not given
     return False
 
 
+_PREDICTS = re.compile(r"predict_mode|train_mode=False|record\(False")
 _NETS = re.compile(r"autograd|attach_grad|backward|forward|\bnn\.|\bnet\b|Block\b|gluon\.loss")
 
 
