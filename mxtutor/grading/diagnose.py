@@ -90,7 +90,11 @@ def _shared(finding: Finding | None) -> tuple[Diagnosis, ...]:
 def behaves_alike(compare: Compare, one: Behaviour, other: Behaviour) -> bool:
     """Tell whether two answers did the same on every case: results, effects, or the same error."""
     if isinstance(one, Fell) or isinstance(other, Fell):
-        return isinstance(one, Fell) and isinstance(other, Fell) and one.headline == other.headline
+        return (
+            isinstance(one, Fell)
+            and isinstance(other, Fell)
+            and (one.verdict, one.reason) == (other.verdict, other.reason)
+        )
     if one.error or other.error:
         return one.error is not None and other.error is not None and _same_error(one.error, other.error)
     if len(one.cases) != len(other.cases):

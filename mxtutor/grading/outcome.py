@@ -38,6 +38,8 @@ class Fell:
     verdict: Verdict
     headline: str
     fix: str = ""
+    reason: str = ""
+    """How the process ended, for comparisons: "wall", "memory", "signal 11" ..; a headline is for people only."""
 
 
 MAX_STUDIES = 16
@@ -60,7 +62,9 @@ def read(end: JobEnd, nonce: str, expected_cases: int) -> Ran | Fell:
             raise wire.WireError("not the frame of this job")
         return _ran(tree, expected_cases)
     except wire.WireError as error:
-        return Fell(Verdict.CRASH, f"The answer's process ended without a readable result ({error}).")
+        return Fell(
+            Verdict.CRASH, f"The answer's process ended without a readable result ({error}).", reason="unreadable"
+        )
 
 
 _EARLY = ("exit", "signal", "wall", "overdue")
@@ -77,23 +81,32 @@ def interrupted(end: JobEnd) -> bool:
 
 def _fallen(end: JobEnd) -> Fell:
     if end.ended in ("wall", "overdue"):
-        return Fell(Verdict.TIMEOUT, "The answer ran out of time and was ended.", "Look for a loop that never ends.")
+        return Fell(
+            Verdict.TIMEOUT, "The answer ran out of time and was ended.", "Look for a loop that never ends.", "wall"
+        )
     if end.ended == "cpu":
-        return Fell(Verdict.TIMEOUT, "The answer used up its processor time.", "Look for a loop that never ends.")
+        return Fell(
+            Verdict.TIMEOUT, "The answer used up its processor time.", "Look for a loop that never ends.", "cpu"
+        )
     limits = {
         "memory": "The answer took more than 2 GiB of memory and was ended.",
         "output": "The answer printed more than 32 MiB and was ended.",
         "result": "The answer returned more than 64 MiB.",
     }
     if end.ended in limits:
-        return Fell(Verdict.CRASH, limits[end.ended])
+        return Fell(Verdict.CRASH, limits[end.ended], reason=end.ended)
     if end.ended == "signal":
         try:
             name = signal.Signals(end.code).name
         except ValueError:
             name = f"signal {end.code}"
-        return Fell(Verdict.CRASH, f"The answer's process was killed by {name}.", _SIGNALS.get(name, ""))
-    return Fell(Verdict.CRASH, f"The answer ended its own process (exit status {end.code}).", "Leave out exit calls.")
+        return Fell(Verdict.CRASH, f"The answer's process was killed by {name}.", _SIGNALS.get(name, ""), name)
+    return Fell(
+        Verdict.CRASH,
+        f"The answer ended its own process (exit status {end.code}).",
+        "Leave out exit calls.",
+        f"exit {end.code}",
+    )
 
 
 _SIGNALS = {

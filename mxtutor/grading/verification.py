@@ -100,7 +100,7 @@ def _run(answers: Worker, running: Running, prepared: Prepared, outcomes: Sequen
                 order, seconds=exercise.seconds, processes=exercise.processes, loopback=exercise.loopback
             )
         except WireError:  # what was handed over is at the limit, and the case's own inputs come on top
-            return Fell(Verdict.CRASH, "The answer handed over too much to be verified.")
+            return Fell(Verdict.CRASH, "The answer handed over too much to be verified.", reason="too much to verify")
         end = running.wait(job)
         if not interrupted(end) or attempt == ATTEMPTS:
             return read(end, nonce, len(cases))

@@ -127,9 +127,12 @@ def test_an_error_before_the_first_call_can_be_a_slip() -> None:
     assert codes(unfit("ImportError", "no nd"), "", lost=unfit("ImportError", "no nd")) == ["lost"]
 
 
-def test_the_same_crash_is_the_slip() -> None:
-    crash = Fell(Verdict.CRASH, "The answer's process was killed by SIGSEGV.")
-    assert codes(crash, loop=Fell(Verdict.TIMEOUT, "The answer ran out of time."), beyond=crash) == ["beyond"]
+def test_the_same_end_of_the_process_is_the_mistake_whatever_the_headline_says() -> None:
+    crash = Fell(Verdict.CRASH, "The answer's process was killed by SIGSEGV.", reason="SIGSEGV")
+    reworded = Fell(Verdict.CRASH, "SIGSEGV ended the answer.", reason="SIGSEGV")
+    loop = Fell(Verdict.TIMEOUT, "The answer ran out of time.", reason="wall")
+    other = Fell(Verdict.CRASH, "The answer's process was killed by SIGSEGV.", reason="SIGFPE")
+    assert codes(reworded, loop=loop, divided=other, beyond=crash) == ["beyond"]
 
 
 def test_a_slip_may_be_known_by_its_error_or_by_a_name_it_uses() -> None:
