@@ -95,6 +95,9 @@ def _blocks(body: str, name: str) -> list[Block]:
     from markdown_it import MarkdownIt  # 40 ms; Textual has it loaded already
 
     lines = body.splitlines()
+    for line in lines:
+        if line.startswith("```") and "`" in line.lstrip("`"):
+            raise ContentError(f"{name}: {line}: Markdown takes no backtick in the first line of a block.")
     fences = [t for t in MarkdownIt().parse(body) if t.type == "fence" and t.map and t.level == 0]
     fences = [t for t in fences if t.info.split(" ")[0] in PRELUDE]
     blocks: list[Block] = []
