@@ -1,4 +1,4 @@
-"""What the lesson about waiting says of BatchNorm under static_alloc, run on MXNet's usual engine in a process of its own."""
+"""What the lesson about waiting says of BatchNorm under static_alloc, on MXNet's usual engine in its own process."""
 
 from __future__ import annotations
 
