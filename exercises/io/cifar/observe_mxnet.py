@@ -22,7 +22,7 @@ def observe(load_cifar, case, kit):
     if kinds != ["a Gluon dataset", "a Gluon dataset"]:
         return {"kinds": kinds}
     items = [[d[i] for i in range(len(d))] for d in pair]
-    types = [told(item) for one in items for item in one]
+    types = [named(item) for one in items for item in one]
     seen = {"kinds": kinds, "lengths": [len(d) for d in pair], "types": types}
     if set(types) - {"MXNet array, label"}:
         return seen
@@ -35,7 +35,7 @@ def observe(load_cifar, case, kit):
     }
 
 
-def told(item):
+def named(item):
     if not isinstance(item, (tuple, list)) or len(item) != 2:
         return type(item).__name__
     return "MXNet array, label" if isinstance(item[0], NDArray) else f"{type(item[0]).__name__}, label"

@@ -19,13 +19,13 @@ def observe(load_folder, case, kit):
         return {"kind": f"{type(data).__name__} and {type(classes).__name__}"}
     seen = {"kind": "a Gluon dataset and a list", "classes": list(classes), "length": len(data)}
     items = [data[i] for i in range(len(data))]
-    seen["types"] = [told(item) for item in items]
+    seen["types"] = [named(item) for item in items]
     if set(seen["types"]) - {"MXNet array, label"}:
         return seen
     return {**seen, "labels": [label for _, label in items], "images": [image for image, _ in items]}
 
 
-def told(item):
+def named(item):
     if not isinstance(item, (tuple, list)) or len(item) != 2:
         return type(item).__name__
     return "MXNet array, label" if isinstance(item[0], NDArray) else f"{type(item[0]).__name__}, label"

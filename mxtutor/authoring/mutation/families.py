@@ -112,6 +112,7 @@ IDEMPOTENT = frozenset(
         "attach_grad", "__init__", "copyto", "enter_context", "pull", "set_optimizer", "init",
         "wait_to_read", "waitall", "set_np", "reset_np", "hybridize", "initialize",
         "zero_grad", "setattr", "mark_variables", "set_learning_rate", "reset_ctx", "load_parameters", "set_data",
+        "save_parameters", "save", "export",
     }
 )  # fmt: skip
 """Calls that do the same when they are made twice."""
