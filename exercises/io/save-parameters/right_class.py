@@ -1,0 +1,5 @@
+from mxnet.gluon import Block
+
+
+def save_net(net, path):
+    Block.save_parameters(net, filename=path)

@@ -1,5 +1,0 @@
-from mxnet.gluon import Block
-
-
-def save_net(net, path):
-    Block.save_parameters(net, filename=path, deduplicate=True)
