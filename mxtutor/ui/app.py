@@ -170,9 +170,8 @@ class TutorApp(CourseApp):
         """Open what was asked for, else where the learner stopped, and wait for it; home where that is neither."""
         wanted, course = self._start_at, study.course
         if wanted is None:
-            place = self._stopped_at
-            if place is not None and place.screen != "home" and (goal := self._goal()) and goal.id == place.id:
-                await self._show(study, goal)
+            if stopped := self._stopped_in():
+                await self._show(study, stopped)
         elif wanted in course.exercises:
             await self._show(study, Entry("exercise", wanted))
         elif wanted in (lesson.id for lesson in course.lessons):

@@ -45,20 +45,45 @@ class CourseApp(Tutor):
         return bottom
 
     def _goal(self) -> Entry | None:
-        """Return where `continue` leads: where the learner stopped, else the first thing that is not done."""
+        """Return where `continue` leads: the lesson or exercise where the learner stopped, unless it is done.
+
+        Then it is the next one that is open, in the order of the course and round again; None when all are done.
+        """
         study, place = self.study, self._stopped_at
         if study is None:
             return None
+        lesson = next((x for x in study.course.lessons if place and x.id == place.id), None)
         if place is not None and place.screen != "lesson" and place.id in study.course.exercises:
-            return Entry("exercise", place.id)
-        if place is not None and place.screen != "exercise" and any(x.id == place.id for x in study.course.lessons):
-            return Entry("lesson", place.id)
-        first = study.next_exercise()
-        if first is None:
+            if study.standing(place.id).status in ("todo", "tried"):
+                return Entry("exercise", place.id)
+            return self._entry(study, study.next_exercise(after=place.id))
+        if place is not None and place.screen != "exercise" and lesson is not None:
+            if lesson.id not in study.lessons_read or not lesson.exercises:
+                return Entry("lesson", lesson.id)
+            first = lesson.exercises[0]
+            undone = study.standing(first).status in ("todo", "tried")
+            return self._entry(study, first if undone else study.next_exercise(after=first))
+        return self._entry(study, study.next_exercise())
+
+    @staticmethod
+    def _entry(study: Study, exercise: str | None) -> Entry | None:
+        """Return the exercise, or its lesson where that is still to be read and the exercise is its first."""
+        if exercise is None:
             return None
-        lesson = study.course.lesson_of(first)
-        fresh = lesson.id not in study.lessons_read and lesson.exercises[0] == first
-        return Entry("lesson", lesson.id) if fresh else Entry("exercise", first)
+        lesson = study.course.lesson_of(exercise)
+        fresh = lesson.id not in study.lessons_read and lesson.exercises[0] == exercise
+        fresh = fresh and not any(study.standing(e).attempts for e in lesson.exercises)
+        return Entry("lesson", lesson.id) if fresh else Entry("exercise", exercise)
+
+    def _stopped_in(self) -> Entry | None:
+        """Return the lesson or the exercise to open again at the start; None where the learner stopped at home."""
+        study, place = self.study, self._stopped_at
+        if study is None or place is None or place.screen == "home":
+            return None
+        if place.screen == "lesson":
+            return Entry("lesson", place.id) if any(x.id == place.id for x in study.course.lessons) else None
+        open_still = place.id in study.course.exercises and study.standing(place.id).status != "done"
+        return Entry("exercise", place.id) if open_still else None
 
     def _open(self, entry: Entry) -> None:
         self.post_message(OpenExercise(entry.id) if entry.kind == "exercise" else OpenLesson(entry.id))
@@ -99,6 +124,7 @@ class CourseApp(Tutor):
     @work(exclusive=True, exit_on_error=False, group=OPENING, description="Opening the exercise")
     async def _show_exercise(self, study: Study, exercise_id: str) -> None:
         await in_thread(bring_screens)
+        from mxtutor.content.loader import load_exercise
         from mxtutor.ui.screens.exercise import ExerciseScreen
         from mxtutor.ui.screens.lesson import LessonScreen
         from mxtutor.ui.texts import load_texts
@@ -107,11 +133,14 @@ class CourseApp(Tutor):
         if exercise_id not in study.exercises:
             raise ContentError(study.damaged[exercise_id])
         exercise = study.exercises[exercise_id]
+        drawn = study.standing(exercise_id).attempts if exercise.variants > 1 else 0
+        if drawn:
+            exercise = await in_thread(lambda: load_exercise(exercise.folder, exercise_id, drawn))
         texts = await in_thread(lambda: load_texts(exercise))
-        draft = await study.ask(lambda progress: progress.draft(exercise_id))
+        draft, last = await study.ask(lambda progress: (progress.draft(exercise_id), progress.last_report(exercise_id)))
         scroll = self._scroll_of("exercise", exercise_id)
         self._stand(study, Place("exercise", exercise_id, scroll))
-        screen = ExerciseScreen(study, exercise, texts, draft, scroll=scroll)
+        screen = ExerciseScreen(study, exercise, texts, draft, last=last, drawn=drawn, scroll=scroll)
         await self._put(screen, above=isinstance(self.screen, LessonScreen))
 
     async def _read(self, study: Study, exercises: tuple[str, ...]) -> None:

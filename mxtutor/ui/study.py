@@ -62,9 +62,20 @@ class Study:
         """Return how many of these exercises are done."""
         return sum(self.standing(exercise).status == "done" for exercise in exercises)
 
-    def next_exercise(self) -> str | None:
-        """Return the first exercise that is neither done nor given up; None when all are."""
-        return next((e for e in self.course.exercises if self.standing(e).status in ("todo", "tried")), None)
+    def next_exercise(self, after: str | None = None) -> str | None:
+        """Return the next exercise that is open, after another one and round again; None when all are done.
+
+        Exercises that were given up come last.
+        """
+        order = list(self.course.exercises)
+        if after in order:
+            place = order.index(after) + 1
+            order = order[place:] + order[:place]
+        for wanted in (("todo", "tried"), ("gave-up",)):
+            for exercise in order:
+                if self.standing(exercise).status in wanted:
+                    return exercise
+        return None
 
     def after_lesson(self, lesson: str) -> LessonEntry | str | None:
         """Return a lesson's first exercise that is not done, else its first one, else the next lesson, else None."""

@@ -6,17 +6,15 @@ import time
 
 from textual import on, work
 from textual.message import Message
-from textual.timer import Timer
 from textual.widgets import Button, Static
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Play, Report, Submission, Verdict
 from mxtutor.progress.counting import keep_attempt
-from mxtutor.progress.model import Draft, Progress
+from mxtutor.progress.model import Draft
 from mxtutor.ui.advice import first_failing
-from mxtutor.ui.answer_watch import AnswerWatch
 from mxtutor.ui.captured import Heard, losses, plain
-from mxtutor.ui.screens.base import TutorScreen
+from mxtutor.ui.screens.drafting import DraftScreen
 from mxtutor.ui.study import Study
 from mxtutor.ui.texts import Texts
 from mxtutor.ui.threads import in_thread, start_in_thread
@@ -25,17 +23,11 @@ from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from mxtutor.ui.widgets.play_view import PlayView
 from mxtutor.ui.widgets.report_view import ReportView
 
-SAVE_SECONDS = 0.3
-"""Quiet time after which a draft is kept."""
-
-LOOK_SECONDS = 1.0
-"""How often the answer file is looked at."""
-
 TICK_SECONDS = 0.25
 """How often a running check is looked at."""
 
 
-class AnswerScreen(TutorScreen):
+class AnswerScreen(DraftScreen):
     """Drafts, checks and runs; who derives from it lays out `#verdict`, `#printed`, the pane tabs and the answer."""
 
     class Graded(Message):
@@ -52,71 +44,23 @@ class AnswerScreen(TutorScreen):
             super().__init__()
             self.play = play
 
-    class OpenElsewhere(Message):
-        """Another tutor has the exercise open."""
-
     def __init__(self, study: Study, exercise: Exercise, texts: Texts, draft: Draft | None, *, scroll: int = 0) -> None:
-        super().__init__()
-        self._study, self._exercise, self._texts = study, exercise, texts
-        self._first = draft or Draft(texts.starter)
+        super().__init__(study, exercise, texts, draft)
         self._scroll = scroll
         """First row of the task on screen."""
-        self._answer = AnswerArea(exercise, texts, self._first.code, id="answer")
-        self._kept = self._first
-        """The draft as this tutor has it in the store."""
-        self._known: str | None = self._first.code
-        """The text that a draft may replace in the store; None for none, since another tutor wrote what is there."""
-        coded = exercise.kind in ("code", "fix")
-        self._watch = AnswerWatch(study.answer_file(exercise.id) if coded else None, self._first.code)
-        self._saving: Timer | None = None
         self._busy = ""
         """What runs now: "check", "run" or nothing."""
         self._since = 0.0
         """When it began, on the monotonic clock."""
         self._heard = Heard()
         self._target: tuple[float, ...] = ()
-        self._elsewhere = False
-        """Whether the learner knows that another tutor has the exercise open."""
         self._report: Report | None = None
         """The last check of this visit."""
 
     def on_unmount(self) -> None:
-        """End what runs and keep the draft."""
-        self._keep_draft()
-        exercise = self._exercise.id
-        self._study.keep(lambda progress: progress.release(exercise), "Leaving the exercise")
+        """End what runs."""
         if self._busy:
             start_in_thread(self._study.grader.cancel)
-
-    @on(AnswerArea.Edited)
-    def keep_later(self) -> None:
-        """Keep the draft once typing pauses."""
-        if self._saving is not None:
-            self._saving.stop()
-        self._saving = self.set_timer(SAVE_SECONDS, self._keep_draft)
-
-    def _keep_draft(self) -> None:
-        draft = Draft(self._answer.text, self._answer.cursor)
-        if draft == self._kept:
-            return
-        known, self._known, self._kept = self._known, draft.code, draft
-        self._watch.wrote(draft.code)
-        exercise = self._exercise.id
-
-        def write(progress: Progress) -> None:
-            if progress.replace_draft(exercise, draft, known):
-                self.post_message(self.OpenElsewhere())
-
-        self._study.keep(write, "Keeping your draft")
-
-    def _replace(self, code: str) -> None:
-        """Put another text in the editor; what stood there is among the attempts and one undo away."""
-        before, exercise = self._answer.text, self._exercise.id
-        if before == code:
-            return
-        if before.strip() and before != self._texts.starter:
-            self._study.keep(lambda progress: progress.set_aside(exercise, before), "Keeping what stood in the editor")
-        self._answer.take(code)
 
     @on(Button.Pressed, "#check")
     @on(AnswerArea.Submitted)
@@ -171,47 +115,6 @@ class AnswerScreen(TutorScreen):
     def on_mount(self) -> None:
         """Tell how long a check takes, and show what it prints, while it runs."""
         self.set_interval(TICK_SECONDS, self._tick)
-        self.set_interval(LOOK_SECONDS, self._look)
-        self._claim()
-
-    @work(exclusive=True, exit_on_error=False, group="claim", description="Opening the answer file")
-    async def _claim(self) -> None:
-        exercise = self._exercise.id
-        if not await self._study.ask(lambda progress: progress.claim(exercise)):
-            self.post_message(self.OpenElsewhere())
-
-    @on(OpenElsewhere)
-    def tell_open_elsewhere(self) -> None:
-        """Say once that another tutor has this exercise open; each of the two keeps its own text."""
-        if self._elsewhere:
-            return
-        self._elsewhere, self._known = True, None
-        self._answer.border_subtitle = "open elsewhere"
-        self.notify(
-            "This exercise is open elsewhere, in another mxtutor. Your text stays here, and F7 has what the other one "
-            "wrote before you.",
-            title="Open elsewhere",
-            severity="warning",
-            timeout=12,
-            markup=False,
-        )
-
-    async def _look(self) -> None:
-        """Take over what another editor has written into the answer file, as one step that undo takes back.
-
-        What another tutor has written there stays there: both keep their own text.
-        """
-        code = self._watch.news()
-        if code is None or code == self._answer.text:
-            return
-        exercise = self._exercise.id
-        draft = await self._study.ask(lambda progress: progress.draft(exercise))
-        if draft is not None and draft.code == code and code != self._kept.code:
-            self.post_message(self.OpenElsewhere())
-            return
-        self._replace(code)
-        told = f"answers/{self._exercise.id}.py was changed, and is taken over. F5 checks it; ctrl+z takes it back."
-        self.notify(told, markup=False)
 
     def _tick(self) -> None:
         seconds, state = time.monotonic() - self._since, self.tutor.grader_state
@@ -238,6 +141,7 @@ class AnswerScreen(TutorScreen):
         missed = self._report is not None and self._report.verdict not in (Verdict.RIGHT, Verdict.BROKEN)
         self._busy, self._report = "", report
         view = self.query_one(ReportView)
+        self._before_report()
         view.set_reactive(ReportView.full, missed or self._study.standing(exercise.id).helped)
         view.report = report
         tabs = self.query_one(PaneTabs)
@@ -252,6 +156,10 @@ class AnswerScreen(TutorScreen):
         self._study.record(
             exercise.id, lambda progress: keep_attempt(progress, exercise, event.code, report), "Keeping your attempt"
         )
+
+    def _before_report(self) -> None:
+        """Prepare the view for a report; a kind of exercise may add to it."""
+        self.query_one(ReportView).note = ""
 
     @on(DraftRan)
     def show_run(self, event: DraftRan) -> None:

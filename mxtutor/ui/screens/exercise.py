@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import replace
 
-from textual import on, work
+from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import ActiveBinding, Binding
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.events import Resize
-from textual.widgets import Button, Markdown, Static
+from textual.widgets import Button, Static
 
-from mxtutor.errors import UsageError
-from mxtutor.grading.protocol import Verdict
-from mxtutor.progress.model import Attempt, Place
-from mxtutor.ui.advice import first_failing
+from mxtutor.content.model import Exercise
+from mxtutor.grading.protocol import Report, Verdict
+from mxtutor.progress.model import Attempt, Draft, Place
 from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.messages import OpenNext
-from mxtutor.ui.screens.answering import AnswerScreen
-from mxtutor.ui.threads import in_thread, start_in_thread
-from mxtutor.ui.widgets.code_view import CodeView
+from mxtutor.ui.screens.editing import EditScreen
+from mxtutor.ui.screens.history import when_checked
+from mxtutor.ui.study import Study
+from mxtutor.ui.texts import Texts
+from mxtutor.ui.threads import start_in_thread
 from mxtutor.ui.widgets.hint_ladder import HintLadder
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from mxtutor.ui.widgets.play_view import PlayView
 from mxtutor.ui.widgets.report_view import ReportView
+from mxtutor.ui.widgets.task_pane import TaskPane
 
 GIVING_UP = (
     "The solution shows after a right answer or after giving up.\nGiving up is recorded; you can still solve it."
@@ -32,10 +35,16 @@ GIVING_UP = (
 PREPARE_SECONDS = 0.4
 """Seconds after which the reference is computed ahead; it would slow the painting of the screen."""
 
+WIDE = 100
+"""Columns from which the task stands beside the answer."""
+
+FRESH_ROWS = 3
+"""Rows of the column that the tabs and the line under them take while nothing was checked."""
+
 PANES = {"task": "Task", "verdict": "Verdict", "output": "Output", "hints": "Hints"}
 
 
-class ExerciseScreen(AnswerScreen):
+class ExerciseScreen(EditScreen):
     """One exercise of any kind."""
 
     CSS_PATH = "exercise.tcss"
@@ -57,20 +66,42 @@ class ExerciseScreen(AnswerScreen):
         Binding("ctrl+y", "redo", "Redo", show=False),
     ]
 
+    def __init__(
+        self,
+        study: Study,
+        exercise: Exercise,
+        texts: Texts,
+        draft: Draft | None,
+        *,
+        last: tuple[Attempt, Report] | None = None,
+        drawn: int = 0,
+        scroll: int = 0,
+    ) -> None:
+        super().__init__(study, exercise, texts, draft, scroll=scroll)
+        self._last, self._drawn = last, drawn
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """Keys for the footer: after a right answer the key that goes on comes first; a quiz has nothing to run."""
+        found = super().active_bindings
+        coded = self._exercise.kind in ("code", "fix")
+        passed = self._report is not None and self._report.verdict is Verdict.RIGHT
+        hidden = {"run_draft"} if passed or not coded else set()
+        hidden |= {"hint"} if passed else set()
+        for key, active in found.items():
+            if active.binding.action in hidden:
+                found[key] = active._replace(binding=replace(active.binding, show=False))
+        if passed and (following := found.pop("ctrl+n", None)):
+            shown = replace(following.binding, show=True, description="Next")
+            found = {"ctrl+n": following._replace(binding=shown), **found}
+        return found
+
     def compose_body(self) -> ComposeResult:
         """Lay out the panes beside the answer, or above it where the screen is narrow."""
         exercise = self._exercise
         with Container(id="work"):
             with Vertical(id="side"):
-                with VerticalScroll(id="task"):
-                    yield Static(exercise.title, id="task-title", markup=False)
-                    yield Markdown(self._prompt(), open_links=False)
-                    if exercise.params:
-                        yield Static(self._params(), id="params", markup=False)
-                    if self._texts.reference:
-                        reference = CodeView(self._texts.reference.strip(), id="reference")
-                        reference.border_title = "PyTorch reference"
-                        yield reference
+                yield TaskPane(exercise, self._texts)
                 with Horizontal(id="pane-row"):
                     yield PaneTabs(PANES, id="panes")
                     yield Button("Check", id="check", variant="primary", compact=True)
@@ -82,14 +113,6 @@ class ExerciseScreen(AnswerScreen):
                     yield Static("What your code prints appears here. F6 runs your draft.", id="printed", markup=False)
                 yield HintLadder(exercise.hints, opened=self._study.standing(exercise.id).hints, id="hints")
             yield self._answer
-
-    def _prompt(self) -> str:
-        """Return the task without the snippet, which has a place of its own."""
-        block = f"```python\n{self._texts.snippet.strip()}\n```"
-        return self._exercise.prompt.replace(block, "") if self._texts.snippet else self._exercise.prompt
-
-    def _params(self) -> str:
-        return "\n".join(f"{name}: {about}" for name, about in self._exercise.params.items())
 
     def on_mount(self) -> None:
         """Show the task, put the cursor where it stood, and have the reference computed ahead."""
@@ -103,6 +126,20 @@ class ExerciseScreen(AnswerScreen):
         if self._exercise.kind not in ("code", "fix"):
             self.query_one("#tab-output").display = False
         self.set_timer(PREPARE_SECONDS, self._prepare)
+        self._show_last()
+
+    def _show_last(self) -> None:
+        """Show the verdict of an earlier visit; that on a prediction not passed was about other numbers."""
+        done = self._study.standing(self._exercise.id).status == "done"
+        if self._last is None or not (done or self._exercise.kind != "predict"):
+            return
+        attempt, self._report = self._last
+        view = self.query_one(ReportView)
+        changed = "" if attempt.code == self._answer.text else " Your answer is another one now."
+        view.note = f"Checked {when_checked(attempt.when)}.{changed} F5 checks again."
+        view.report = self._report
+        self.query_one(PaneTabs).label("verdict", f"Verdict {self.glyphs.verdict(self._report.verdict)}")
+        self.refresh_bindings()
 
     def _prepare(self) -> None:
         start_in_thread(lambda: self._study.grader.prepare(self._exercise))
@@ -118,11 +155,27 @@ class ExerciseScreen(AnswerScreen):
 
     def on_resize(self, event: Resize) -> None:
         """The task stands by itself where there is room, else it is one of the panes."""
-        wide = event.size.width >= 100
+        wide = event.size.width >= WIDE
         tabs = self.query_one(PaneTabs)
         self.query_one("#tab-task").display = not wide
         if wide and tabs.chosen == "task":
             tabs.choose("verdict")
+        self._share()
+
+    def _share(self) -> None:
+        """Give the task the whole column while there is no verdict to show, else half of it."""
+        wide = self.size.width >= WIDE
+        fresh = self._report is None and not self._busy and self.query_one(PaneTabs).chosen in ("task", "verdict")
+        self.query_one("#side").set_class(wide and fresh, "-fresh")
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        side = self.query_one("#side")
+        rows = side.size.height
+        if self.size.width >= WIDE:
+            rows = rows - FRESH_ROWS if side.has_class("-fresh") else rows // 2 - 1
+        if rows > 0:
+            self.query_one(TaskPane).fit(rows)
 
     @on(PaneTabs.Chosen)
     def show_pane(self, event: PaneTabs.Chosen) -> None:
@@ -130,6 +183,7 @@ class ExerciseScreen(AnswerScreen):
         side = self.query_one("#side")
         for name in PANES:
             side.set_class(name == event.name, f"-show-{name}")
+        self._share()
 
     def action_next_pane(self) -> None:
         """Show the next pane."""
@@ -172,80 +226,12 @@ class ExerciseScreen(AnswerScreen):
     def _show_solution(self) -> None:
         from mxtutor.ui.screens.solution import SolutionModal
 
-        self.app.push_screen(SolutionModal(self._study.grader, self._exercise, self._texts, self._answer.text))
+        def closed(_: object) -> None:
+            if self._varies and self._study.standing(self._exercise.id).status != "done":
+                self._draw_variant()  # the value of the one on screen is known now
 
-    def action_history(self) -> None:
-        """Show all attempts; the one that is chosen goes into the editor."""
-        from mxtutor.ui.screens.history import HistoryModal
-
-        exercise = self._exercise.id
-
-        async def read() -> Sequence[Attempt]:
-            self._keep_draft()
-            return await self._study.ask(lambda progress: progress.attempts(exercise))
-
-        def restore(code: str | None) -> None:
-            if code is not None:
-                self._replace(code)
-                self._answer.focus_answer()
-
-        self.app.push_screen(HistoryModal(read), restore)
-
-    def action_reset(self) -> None:
-        """Put the starter back; undo brings the draft back, and it stays among the attempts."""
-        if self._answer.editor is None or self._answer.text == self._texts.starter:
-            self.notify("There is nothing to reset.", markup=False)
-            return
-        self._replace(self._texts.starter)
-        self._answer.editor.point_at((0, 0), gap=True)
-        self._answer.focus_answer()
-        self.notify("Started over. ctrl+z takes it back; F7 has the draft too.", markup=False)
-
-    def action_undo(self) -> None:
-        """Take the last change of the answer back, also while another part of the screen has the focus."""
-        if editor := self._answer.editor:
-            editor.undo()
-
-    def action_redo(self) -> None:
-        """Make the change again that was taken back last."""
-        if editor := self._answer.editor:
-            editor.redo()
-
-    def action_edit_outside(self) -> None:
-        """Edit the draft in the learner's own editor."""
-        from textual.app import SuspendNotSupported
-
-        from mxtutor.ui.external_editor import edit, editor_command
-
-        if self._answer.editor is None:
-            self.notify("This answer needs no editor.", markup=False)
-            return
-        try:
-            command = editor_command()
-            with self.app.suspend():
-                edited = edit(self._answer.text, self._exercise.slug, command)
-        except UsageError as error:
-            self.notify(str(error), severity="warning", markup=False)
-            return
-        except SuspendNotSupported:
-            self.notify("This terminal cannot be lent to an editor.", severity="warning", markup=False)
-            return
-        self._replace(edited)
-        self.refresh(layout=True)
-
-    @work(exclusive=True, exit_on_error=False, group="copy", description="Copying")
-    async def action_copy_repro(self) -> None:
-        """Copy the lines that reproduce the first failure."""
-        from mxtutor.ui.clipboard import copy
-
-        case = first_failing(self._report) if self._report else None
-        if case is None or not case.repro:
-            self.notify("There is no failing case to copy.", markup=False)
-            return
-        tool = await in_thread(lambda: copy(case.repro))
-        if not tool:
-            self.app.copy_to_clipboard(case.repro)
-        self.notify(f"Copied through {tool or 'the terminal (OSC 52)'}.", markup=False)
+        modal = SolutionModal(self._study.grader, self._exercise, self._texts, self._answer.text)
+        self.app.push_screen(modal, closed)
 
     def action_next(self) -> None:
         """Go on to the next exercise or lesson."""
@@ -263,6 +249,7 @@ class ExerciseScreen(AnswerScreen):
     def note_standing(self) -> None:
         """Show the standing as it is now."""
         self._draw_title()
+        self.refresh_bindings()
 
     def commands(self) -> list[tuple[str, str, Callable[[], object]]]:
         """Return what the palette offers here."""

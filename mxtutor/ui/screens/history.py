@@ -57,7 +57,7 @@ class HistoryModal(TutorModal[str]):
             options.focus()
 
     def _line(self, attempt: Attempt) -> Content:
-        when = _told(attempt.when)
+        when = when_checked(attempt.when)
         word = attempt.verdict.value if attempt.verdict else "draft"
         mark = self.tutor.glyphs.verdict(attempt.verdict)
         return Content.assemble(f"{mark} {word:<8}", (f"{when}  ", "dim"), plain(attempt.headline))
@@ -73,6 +73,6 @@ class HistoryModal(TutorModal[str]):
         self.dismiss(self._attempts[event.option_index].code)
 
 
-def _told(when: datetime) -> str:
+def when_checked(when: datetime) -> str:
     """Return a time in the learner's zone, to the minute."""
     return when.astimezone().strftime("%Y-%m-%d %H:%M")

@@ -84,6 +84,12 @@ class AnswerArea(Vertical):
         elif text and text in LETTERS[: len(self._exercise.options)]:
             self.query_one(OptionList).highlighted = LETTERS.index(text)
 
+    def show(self, texts: Texts) -> None:
+        """Show the code of another variant of a prediction."""
+        self._texts = texts
+        self.border_title = "This code, with other numbers"
+        self.query_one(CodeView).code = texts.snippet.strip()
+
     def focus_answer(self) -> None:
         """Put the focus where one answers."""
         self.query_one("#editor, #typed, #options").focus()

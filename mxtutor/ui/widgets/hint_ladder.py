@@ -34,6 +34,12 @@ class HintLadder(VerticalScroll):
         for number in range(len(self._hints)):
             yield Static(self._hint(number), classes="section", markup=False)
 
+    def show(self, hints: Sequence[str]) -> None:
+        """Show the hints of another variant; as many stay open."""
+        self._hints = tuple(hints)
+        for number, part in enumerate(self.query(".section").results(Static)):
+            part.update(self._hint(number))
+
     def watch_opened(self) -> None:
         """Show what is open now."""
         for number, part in enumerate(self.query(".section").results(Static)):

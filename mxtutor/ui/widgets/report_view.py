@@ -42,7 +42,11 @@ class ReportView(VerticalScroll):
 
     def __init__(self, *, idle: str, explain: str = "", coded: bool = True, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._idle, self._explain, self._coded = idle, explain, coded
+        self._idle, self.explain, self._coded = idle, explain, coded
+        self.note = ""
+        """A line above the report, such as when it was made."""
+        self.asked = ""
+        """The code that the answer was about, where other code stands in its place now."""
 
     def compose(self) -> Iterator[Widget]:
         """Say what there is to do while nothing was checked."""
@@ -56,7 +60,12 @@ class ReportView(VerticalScroll):
                 await self.mount(Static(self._idle, classes="muted", markup=False))
             else:
                 glyphs = cast(Tutor, self.app).glyphs
-                await self.mount(*sections(report, glyphs, self._explain, coded=self._coded, full=self.full))
+                parts = [*sections(report, glyphs, self.explain, coded=self._coded, full=self.full)]
+                if self.note:
+                    parts.insert(1, _text(Content.styled(self.note, "$text-muted")))
+                if self.asked:
+                    parts.append(_text(Content.assemble(("Your answer was about\n", "bold"), self.asked), "code"))
+                await self.mount(*parts)
         self.scroll_home(animate=False)
 
     async def watch_full(self) -> None:

@@ -1,0 +1,123 @@
+"""What keeps a learner's text: drafts as they are typed, changes from outside, a second tutor on the same exercise."""
+
+from __future__ import annotations
+
+from textual import on, work
+from textual.message import Message
+from textual.timer import Timer
+
+from mxtutor.content.model import Exercise
+from mxtutor.progress.model import Draft, Progress
+from mxtutor.ui.answer_watch import AnswerWatch
+from mxtutor.ui.screens.base import TutorScreen
+from mxtutor.ui.study import Study
+from mxtutor.ui.texts import Texts
+from mxtutor.ui.widgets.answer_area import AnswerArea
+
+SAVE_SECONDS = 0.3
+"""Quiet time after which a draft is kept."""
+
+LOOK_SECONDS = 1.0
+"""How often the answer file is looked at."""
+
+
+class DraftScreen(TutorScreen):
+    """A screen with an answer whose text is never lost."""
+
+    class OpenElsewhere(Message):
+        """Another tutor has the exercise open."""
+
+    def __init__(self, study: Study, exercise: Exercise, texts: Texts, draft: Draft | None) -> None:
+        super().__init__()
+        self._study, self._exercise, self._texts = study, exercise, texts
+        self._first = draft or Draft(texts.starter)
+        self._answer = AnswerArea(exercise, texts, self._first.code, id="answer")
+        self._kept = self._first
+        """The draft as this tutor has it in the store."""
+        self._known: str | None = self._first.code
+        """The text that a draft may replace in the store; None for none, since another tutor wrote what is there."""
+        coded = exercise.kind in ("code", "fix")
+        self._watch = AnswerWatch(study.answer_file(exercise.id) if coded else None, self._first.code)
+        self._saving: Timer | None = None
+        self._elsewhere = False
+        """Whether the learner knows that another tutor has the exercise open."""
+
+    def on_mount(self) -> None:
+        """Look for changes from outside."""
+        self.set_interval(LOOK_SECONDS, self._look)
+        self._claim()
+
+    def on_unmount(self) -> None:
+        """Keep the draft."""
+        self._keep_draft()
+        exercise = self._exercise.id
+        self._study.keep(lambda progress: progress.release(exercise), "Leaving the exercise")
+
+    @on(AnswerArea.Edited)
+    def keep_later(self) -> None:
+        """Keep the draft once typing pauses."""
+        if self._saving is not None:
+            self._saving.stop()
+        self._saving = self.set_timer(SAVE_SECONDS, self._keep_draft)
+
+    def _keep_draft(self) -> None:
+        draft = Draft(self._answer.text, self._answer.cursor)
+        if draft == self._kept:
+            return
+        known, self._known, self._kept = self._known, draft.code, draft
+        self._watch.wrote(draft.code)
+        exercise = self._exercise.id
+
+        def write(progress: Progress) -> None:
+            if progress.replace_draft(exercise, draft, known):
+                self.post_message(self.OpenElsewhere())
+
+        self._study.keep(write, "Keeping your draft")
+
+    def _replace(self, code: str) -> None:
+        """Put another text in the editor; what stood there is among the attempts and one undo away."""
+        before, exercise = self._answer.text, self._exercise.id
+        if before == code:
+            return
+        if before.strip() and before != self._texts.starter:
+            self._study.keep(lambda progress: progress.set_aside(exercise, before), "Keeping what stood in the editor")
+        self._answer.take(code)
+
+    @work(exclusive=True, exit_on_error=False, group="claim", description="Opening the answer file")
+    async def _claim(self) -> None:
+        exercise = self._exercise.id
+        if not await self._study.ask(lambda progress: progress.claim(exercise)):
+            self.post_message(self.OpenElsewhere())
+
+    @on(OpenElsewhere)
+    def tell_open_elsewhere(self) -> None:
+        """Say once that another tutor has this exercise open; each of the two keeps its own text."""
+        if self._elsewhere:
+            return
+        self._elsewhere, self._known = True, None
+        self._answer.border_subtitle = "open elsewhere"
+        self.notify(
+            "This exercise is open elsewhere, in another mxtutor. Your text stays here, and F7 has what the other one "
+            "wrote before you.",
+            title="Open elsewhere",
+            severity="warning",
+            timeout=12,
+            markup=False,
+        )
+
+    async def _look(self) -> None:
+        """Take over what another editor has written into the answer file, as one step that undo takes back.
+
+        What another tutor has written there stays there: both keep their own text.
+        """
+        code = self._watch.news()
+        if code is None or code == self._answer.text:
+            return
+        exercise = self._exercise.id
+        draft = await self._study.ask(lambda progress: progress.draft(exercise))
+        if draft is not None and draft.code == code and code != self._kept.code:
+            self.post_message(self.OpenElsewhere())
+            return
+        self._replace(code)
+        told = f"answers/{self._exercise.id}.py was changed, and is taken over. F5 checks it; ctrl+z takes it back."
+        self.notify(told, markup=False)

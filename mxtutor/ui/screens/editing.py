@@ -1,0 +1,90 @@
+"""What an exercise does with the text of an answer: earlier attempts, starting over, undo, other editors, copies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import work
+
+from mxtutor.errors import UsageError
+from mxtutor.progress.model import Attempt
+from mxtutor.ui.advice import first_failing
+from mxtutor.ui.screens.predicting import PredictScreen
+from mxtutor.ui.threads import in_thread
+
+
+class EditScreen(PredictScreen):
+    """An answer screen with the actions that replace or copy text."""
+
+    def action_history(self) -> None:
+        """Show all attempts; the one that is chosen goes into the editor."""
+        from mxtutor.ui.screens.history import HistoryModal
+
+        exercise = self._exercise.id
+
+        async def read() -> Sequence[Attempt]:
+            self._keep_draft()
+            return await self._study.ask(lambda progress: progress.attempts(exercise))
+
+        def restore(code: str | None) -> None:
+            if code is not None:
+                self._replace(code)
+                self._answer.focus_answer()
+
+        self.app.push_screen(HistoryModal(read), restore)
+
+    def action_reset(self) -> None:
+        """Put the starter back; undo brings the draft back, and it stays among the attempts."""
+        if self._answer.editor is None or self._answer.text == self._texts.starter:
+            self.notify("There is nothing to reset.", markup=False)
+            return
+        self._replace(self._texts.starter)
+        self._answer.editor.point_at((0, 0), gap=True)
+        self._answer.focus_answer()
+        self.notify("Started over. ctrl+z takes it back; F7 has the draft too.", markup=False)
+
+    def action_undo(self) -> None:
+        """Take the last change of the answer back, also while another part of the screen has the focus."""
+        if editor := self._answer.editor:
+            editor.undo()
+
+    def action_redo(self) -> None:
+        """Make the change again that was taken back last."""
+        if editor := self._answer.editor:
+            editor.redo()
+
+    def action_edit_outside(self) -> None:
+        """Edit the draft in the learner's own editor."""
+        from textual.app import SuspendNotSupported
+
+        from mxtutor.ui.external_editor import edit, editor_command
+
+        if self._answer.editor is None:
+            self.notify("This answer needs no editor.", markup=False)
+            return
+        try:
+            command = editor_command()
+            with self.app.suspend():
+                edited = edit(self._answer.text, self._exercise.slug, command)
+        except UsageError as error:
+            self.notify(str(error), severity="warning", markup=False)
+            return
+        except SuspendNotSupported:
+            self.notify("This terminal cannot be lent to an editor.", severity="warning", markup=False)
+            return
+        self._replace(edited)
+        self.refresh(layout=True)
+
+    @work(exclusive=True, exit_on_error=False, group="copy", description="Copying")
+    async def action_copy_repro(self) -> None:
+        """Copy the lines that reproduce the first failure."""
+        from mxtutor.ui.clipboard import copy
+
+        case = first_failing(self._report) if self._report else None
+        if case is None or not case.repro:
+            self.notify("There is no failing case to copy.", markup=False)
+            return
+        tool = await in_thread(lambda: copy(case.repro))
+        if not tool:
+            self.app.copy_to_clipboard(case.repro)
+        self.notify(f"Copied through {tool or 'the terminal (OSC 52)'}.", markup=False)

@@ -1,0 +1,50 @@
+"""Predictions: after a miss, and after the value was shown, the same code comes back with other numbers."""
+
+from __future__ import annotations
+
+from textual import work
+from textual.widgets import Input
+
+from mxtutor.grading.protocol import Verdict
+from mxtutor.ui.screens.answering import AnswerScreen
+from mxtutor.ui.texts import load_texts
+from mxtutor.ui.threads import in_thread
+from mxtutor.ui.widgets.hint_ladder import HintLadder
+from mxtutor.ui.widgets.report_view import ReportView
+from mxtutor.ui.widgets.task_pane import TaskPane
+
+NEW_NUMBERS = "Other numbers now: the code has changed, your next answer is about it."
+
+
+class PredictScreen(AnswerScreen):
+    """An answer screen that draws a prediction anew."""
+
+    _drawn = 0
+    """How many variants came before the one on screen."""
+
+    def _before_report(self) -> None:
+        """Draw other numbers after a miss, and say so with the verdict."""
+        view = self.query_one(ReportView)
+        view.note = view.asked = ""
+        if self._varies and self._report is not None and self._report.verdict is Verdict.WRONG:
+            view.note, view.asked = NEW_NUMBERS, self._texts.snippet.strip()
+            self._draw_variant()
+
+    @property
+    def _varies(self) -> bool:
+        return self._exercise.kind == "predict" and self._exercise.variants > 1
+
+    @work(exclusive=True, exit_on_error=False, group="variant", description="Drawing other numbers")
+    async def _draw_variant(self) -> None:
+        from mxtutor.content.loader import load_exercise
+
+        self._drawn += 1
+        old, number = self._exercise, self._drawn
+        exercise = await in_thread(lambda: load_exercise(old.folder, old.id, number))
+        texts = await in_thread(lambda: load_texts(exercise))
+        self._exercise, self._texts = exercise, texts
+        await self.query_one(TaskPane).show(exercise, texts)
+        self._answer.show(texts)
+        self.query_one(HintLadder).show(exercise.hints)
+        self.query_one(ReportView).explain = exercise.explain
+        self.query_one("#typed", Input).action_select_all()

@@ -1,0 +1,81 @@
+"""The task of an exercise: its text above, the PyTorch reference below, both with a height of their own."""
+
+from __future__ import annotations
+
+import re
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Markdown, Static
+
+from mxtutor.content.model import Exercise
+from mxtutor.ui.captured import prose
+from mxtutor.ui.texts import Texts
+from mxtutor.ui.widgets.code_view import CodeView
+
+LEAST_TASK, LEAST_REFERENCE = 3, 4
+"""Rows that the text and the reference keep where there is no room for both."""
+
+_IMPORT = re.compile(r"(?:import|from) \w[\w.]*\b.*")
+
+
+def folded(source: str) -> str:
+    """Return code with its leading imports on one line and without the blank lines after them."""
+    lines = source.strip("\n").split("\n")
+    imports = []
+    while lines and (not lines[0].strip() or _IMPORT.fullmatch(lines[0])) and not lines[0].endswith(("(", "\\")):
+        if line := lines.pop(0).strip():
+            imports.append(line)
+    body = re.sub(r"\n\s*\n(?:\s*\n)+", "\n\n", "\n".join(lines))
+    return "\n".join(part for part in ("; ".join(imports), body) if part)
+
+
+class TaskPane(Vertical):
+    """Text and reference; the reference is whole where the rows suffice, and each of the two scrolls where not."""
+
+    def __init__(self, exercise: Exercise, texts: Texts) -> None:
+        super().__init__(id="task-pane")
+        self._exercise, self._texts = exercise, texts
+        self._rows = 0
+
+    def compose(self) -> ComposeResult:
+        """Lay out the text and the reference."""
+        with VerticalScroll(id="task"):
+            yield Static(self._exercise.title, id="task-title", markup=False)
+            yield Markdown(self._prompt(), id="prompt", open_links=False)
+            if self._exercise.params:
+                yield Static(self._params(), id="params", markup=False)
+        if self._texts.reference:
+            with VerticalScroll(id="reference", can_focus=False) as box:
+                box.border_title = " PyTorch reference "
+                yield CodeView(folded(self._texts.reference))
+
+    def _prompt(self) -> str:
+        """Return the task without the snippet, which has a place of its own."""
+        block = f"```python\n{self._texts.snippet.strip()}\n```"
+        return self._exercise.prompt.replace(block, "") if self._texts.snippet else self._exercise.prompt
+
+    def _params(self) -> Content:
+        lines = [f"`{name}`: {about}" for name, about in self._exercise.params.items()]
+        return prose("\n".join(lines), code="bold")
+
+    async def show(self, exercise: Exercise, texts: Texts) -> None:
+        """Show another variant of the exercise."""
+        self._exercise, self._texts = exercise, texts
+        await self.query_one("#prompt", Markdown).update(self._prompt())
+
+    def fit(self, rows: int) -> None:
+        """Share out so many rows: the reference gets what it needs, the text the rest."""
+        self._rows = rows
+        for box in self.query("#reference"):
+            needed = box.virtual_size.height + 1  # its title
+            height = max(min(needed, rows - LEAST_TASK), LEAST_REFERENCE)
+            box.styles.height = height
+            rows -= height
+        self.query_one("#task").styles.max_height = max(rows, LEAST_TASK)
+
+    def on_resize(self) -> None:
+        """Share the rows out again: lines wrap elsewhere now."""
+        if self._rows:
+            self.call_after_refresh(self.fit, self._rows)
