@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from mxtutor.cli.text import paint
+from mxtutor.cli.text import inline_code, paint
 from mxtutor.content.lookup import Lookup, suggestion
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
@@ -78,4 +78,5 @@ def _form(family: str, form: str) -> Iterator[str]:
 
 def _wrapped(text: str, indent: str) -> list[str]:
     width = min(WIDEST, shutil.get_terminal_size().columns)
-    return textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+    lines = textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+    return inline_code("\n".join(lines)).splitlines()

@@ -28,22 +28,34 @@ def paint(text: str, **style: Any) -> str:
     return text if os.environ.get("NO_COLOR") else click.style(text, **style)
 
 
+def inline_code(text: str) -> str:
+    """Return a text with what stands between backticks painted, also across lines, and without the backticks."""
+    parts = text.split("`")
+    if len(parts) % 2 == 0:  # a lone backtick is no code
+        return text
+    pieces = []
+    for number, part in enumerate(parts):
+        lines = part.split("\n")
+        pieces.append("\n".join(paint(line, fg="cyan") if number % 2 and line.strip() else line for line in lines))
+    return "".join(pieces)
+
+
 def report_lines(report: Report, file: Path, *, full: bool = True) -> Iterator[str]:
     """Yield a report as a person reads it: verdict, cause, the first failing case, how to run it again.
 
     Without `full` the cause is the name of the mistake alone.
     """
     mark, colour = MARKS[report.verdict]
-    yield f"{paint(mark, fg=colour, bold=True)} {report.exercise}: {clean(report.headline)}"
+    yield f"{paint(mark, fg=colour, bold=True)} {report.exercise}: {inline_code(clean(report.headline))}"
     for mistake in report.diagnosis:
-        yield f"  {paint('why', bold=True)}  {mistake.text(full=full)}"
+        yield f"  {paint('why', bold=True)}  {inline_code(mistake.text(full=full))}"
         if mistake.text(full=full) != mistake.message:
             yield "       --explain says what to do; so does the next check that is not right."
     if report.fix:
-        yield f"  {paint('do', bold=True)}   {report.fix}"
+        yield f"  {paint('do', bold=True)}   {inline_code(report.fix)}"
     for flag in report.flags:
         place = f" (line {flag.line})" if flag.line else ""
-        yield f"  {paint('flag', fg='yellow', bold=True)} {clean(flag.message)}{place}"
+        yield f"  {paint('flag', fg='yellow', bold=True)} {inline_code(clean(flag.message))}{place}"
     if report.error is not None:
         yield from error_lines(report.error)
     if report.cases:
@@ -90,7 +102,7 @@ def _case_lines(case: CaseResult) -> Iterator[str]:
     for aspect in case.aspects:
         if aspect.ok:
             continue
-        yield f"    {paint('x ' + aspect.aspect, fg='red')}: {clean(aspect.message)}"
+        yield f"    {paint('x ' + aspect.aspect, fg='red')}: {inline_code(clean(aspect.message))}"
         for name, value in (("expected", aspect.expected), ("got", aspect.got)):
             first, *rest = clean(value).splitlines() or [""]
             yield f"      {name:8} {first}"

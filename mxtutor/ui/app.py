@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -119,6 +120,7 @@ class TutorApp(CourseApp):
 
     @work(exit_on_error=False, group="start", description="Starting MXNet")
     async def _warm_up(self) -> None:
+        self.warming_since = time.monotonic()
         await in_thread(self._grader.start)
         state = self.grader_state = self._grader.state
         if state.phase == "broken":
@@ -228,6 +230,13 @@ class TutorApp(CourseApp):
         from mxtutor.ui.commands import app_commands  # textual.command costs 20 ms, and the palette is opened later
 
         yield from app_commands(self)
+
+    def action_command_palette(self) -> None:
+        """Show everything that can be done."""
+        from textual.command import CommandPalette  # 20 ms, and the palette is opened later
+
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(CommandPalette(placeholder="Search for commands ...", id="--command-palette"))
 
     def action_help(self) -> None:
         """Show the keys of the screen that is open."""

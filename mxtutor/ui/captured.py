@@ -35,6 +35,18 @@ def prose(text: str, code: str = "bold $text-accent") -> Content:
     return Content.assemble(*((part, code) if number % 2 else part for number, part in enumerate(parts)))
 
 
+def passage(markdown: str, code: str = "bold $text-accent") -> Content:
+    """Return a text of an author with its inline code and its fenced code in the style of `code`.
+
+    A fence and the language after it are not shown.
+    """
+    parts: list[Content] = []
+    for number, piece in enumerate(re.split(r"^ *```.*$", plain(markdown), flags=re.MULTILINE)):
+        if piece.strip():
+            parts.append(Content.styled(piece.strip("\n"), code) if number % 2 else prose(piece, code))
+    return Content("\n\n").join(parts)
+
+
 HEARD = 32 * 1024
 """Bytes of a running answer's output that are shown before it ends."""
 _LOSS = re.compile(r"loss\W{0,4}([0-9]+\.?[0-9]*(?:e[-+]?[0-9]+)?)", re.IGNORECASE)

@@ -24,6 +24,9 @@ SMALLEST = (60, 20)
 """Columns and rows below which a screen shows nothing but a word about it."""
 
 
+PALETTE_SHOWN = 76
+"""Columns from which the footer has room for the palette's key beside the screen's own keys."""
+
 PAUSE_SECONDS = 0.3
 """Quiet time after which it is kept where one reads."""
 
@@ -51,6 +54,7 @@ class KeepsFocus(Screen[ScreenResultType]):
     def on_resize(self, event: Resize) -> None:
         """Give the focus back to the part that lost it by being hidden."""
         wide, high = SMALLEST
+        self.set_class(event.size.width < PALETTE_SHOWN, "-cramped")
         if event.size.width >= wide and event.size.height >= high and self.focused is None:
             self.call_after_refresh(self._focus_again)
 

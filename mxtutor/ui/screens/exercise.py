@@ -251,6 +251,14 @@ class ExerciseScreen(EditScreen):
         self._draw_title()
         self.refresh_bindings()
 
+    def redraw(self) -> None:
+        """Draw everything that holds marks anew."""
+        self._draw_title()
+        if self._report is not None:
+            self.query_one(PaneTabs).label("verdict", f"Verdict {self.glyphs.verdict(self._report.verdict)}")
+            if not self._busy:
+                self.query_one(ReportView).mutate_reactive(ReportView.report)
+
     def commands(self) -> list[tuple[str, str, Callable[[], object]]]:
         """Return what the palette offers here."""
         return [

@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from mxtutor.progress.model import NEW, Status
+from mxtutor.ui.captured import passage
 from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.messages import CameHome, OpenExercise, OpenLesson, OpenRace, OpenSearch
 from mxtutor.ui.screens.base import TutorScreen
@@ -56,6 +57,10 @@ class HomeScreen(TutorScreen):
         self._study: Study | None = None
         self._filter = "all"
         self._pointed: Entry | None = None
+        self._anchor: Entry | None = None
+        """The line on which the learner stood when the map was narrowed."""
+        self._placed: Entry | None = None
+        """The line on which the last narrowing put the cursor."""
         self._goal: Entry | None = None
         """Where `continue` leads."""
 
@@ -68,6 +73,10 @@ class HomeScreen(TutorScreen):
                 yield Static("Nothing here. Press f for another filter.", id="nothing")
             with VerticalScroll(id="about", can_focus=False):
                 yield Static(id="about-text", markup=False)
+
+    def redraw(self) -> None:
+        """Draw everything that holds marks anew."""
+        self.update_marks(self._goal)
 
     def on_mount(self) -> None:
         """Say where one is."""
@@ -89,10 +98,12 @@ class HomeScreen(TutorScreen):
         self.query_one(CourseTree).point_at(entry)
 
     def update_marks(self, goal: Entry | None) -> None:
-        """Draw marks and tallies anew."""
+        """Draw marks and tallies anew; a filter applies to what the standings are now."""
         self._goal = goal
         tree = self.query_one(CourseTree)
-        tree.glyphs = self.glyphs
+        tree.use_glyphs(self.glyphs)
+        if self._study is not None and tree.listed(self._study, FILTERS[self._filter].__contains__) != tree.exercises:
+            self._narrow()
         tree.update_marks()
         self._draw_goal()
         self._draw_about()
@@ -101,9 +112,9 @@ class HomeScreen(TutorScreen):
         if self._study is None:
             return
         tree = self.query_one(CourseTree)
-        tree.glyphs = self.glyphs
+        tree.use_glyphs(self.glyphs)
         kept = FILTERS[self._filter]
-        tree.show_course(self._study, kept.__contains__, open_at)
+        tree.show_course(self._study, kept.__contains__, open_at, unfold=self._filter != "all")
         self.query_one("#map").border_title = "Course" if self._filter == "all" else f"Course: {self._filter} only"
         self.set_class(not tree.root.children, "-nothing")
 
@@ -157,8 +168,8 @@ class HomeScreen(TutorScreen):
         if standing.hints:
             told += f", {standing.hints} of 3 hints"
         loaded = study.exercises.get(entry.id)
-        text = study.damaged.get(entry.id) or (loaded.prompt.replace("`", "") if loaded else "")
-        return Content("\n").join([title, Content.styled(f"{entry.id}  {told}", "dim"), Content(text)])
+        text = Content(study.damaged.get(entry.id, "")) or passage(loaded.prompt if loaded else "")
+        return Content("\n").join([title, Content.styled(f"{entry.id}  {told}", "dim"), text])
 
     @on(CourseTree.Pointed)
     def show_about(self, event: CourseTree.Pointed) -> None:
@@ -195,4 +206,11 @@ class HomeScreen(TutorScreen):
         """Narrow the map to the next filter."""
         names = list(FILTERS)
         self._filter = names[(names.index(self._filter) + 1) % len(names)]
-        self._draw(self._pointed)
+        self._narrow()
+
+    def _narrow(self) -> None:
+        """Apply the filter; the cursor stays on its line, or on the nearest one that is left."""
+        if self._pointed != self._placed or self._anchor is None:
+            self._anchor = self._pointed
+        self._draw(self._anchor)
+        self._placed = self.query_one(CourseTree).pointed

@@ -97,6 +97,10 @@ class LessonScreen(TutorScreen):
         """Show the exercises' marks as they are now, and keep that one is here again."""
         if self._settled:
             self._keep_place()
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw everything that holds marks anew."""
         if not self._entry.exercises or not self.is_mounted:
             return
         options = self.query_one("#exercises", OptionList)

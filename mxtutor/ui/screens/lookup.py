@@ -103,6 +103,8 @@ class LookupModal(TutorModal[str]):
         options.highlighted = 0 if self._rows else None
         self.query_one("#no-row").display = not self._rows
         self.query_one("#lookup-body").display = bool(self._rows)
+        if self._rows:
+            self._show(self._rows[0])
 
     def _line(self, row: Truth) -> Content:
         told, colour = CLASSES[row.kind]
@@ -112,9 +114,11 @@ class LookupModal(TutorModal[str]):
     def show(self, event: OptionList.OptionHighlighted) -> None:
         """Show what is known of the marked row."""
         event.stop()
-        if event.option_index >= len(self._rows):  # typing went on meanwhile
-            return
-        row = self._rows[event.option_index]
+        marked = self.query_one(OptionList).highlighted  # not the event's: typing may have gone on meanwhile
+        if marked is not None and marked < len(self._rows):
+            self._show(self._rows[marked])
+
+    def _show(self, row: Truth) -> None:
         told, colour = CLASSES[row.kind]
         also = Content.styled("\nalso " + ", ".join(row.also), "$text-muted") if row.also else Content("")
         self.query_one("#row-name", Static).update(

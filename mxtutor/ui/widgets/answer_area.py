@@ -62,7 +62,7 @@ class AnswerArea(Vertical):
             self.query_one(OptionList).highlighted = LETTERS.index(self._first)
 
     def _option(self, index: int) -> Content:
-        text = prose(self._exercise.options[index].text, code="bold")
+        text = prose(self._exercise.options[index].text)
         return Content.assemble(f"{LETTERS[index]})  ", text)
 
     @property

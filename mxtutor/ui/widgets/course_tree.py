@@ -63,21 +63,66 @@ class CourseTree(Tree[Entry]):
         self.glyphs: Glyphs = UNICODE
         self._study: Study | None = None
         self._lines_of: dict[Entry, TreeNode[Entry]] = {}
+        self._pointed: Entry | None = None
 
-    def show_course(self, study: Study, keep: Callable[[Status], bool], open_at: Entry | None) -> None:
-        """Draw the course; exercises whose status `keep` refuses are left out, with what has none left."""
+    def use_glyphs(self, glyphs: Glyphs) -> None:
+        """Draw marks and guides from another set."""
+        if glyphs is not self.glyphs:
+            self.glyphs = glyphs
+            ascii_lines = dict.fromkeys(Tree.LINES, ("  ", "| ", "`-", "|-"))
+            self.LINES = ascii_lines if glyphs.name == "ascii" else Tree.LINES
+            self._invalidate()
+
+    @property
+    def pointed(self) -> Entry | None:
+        """The line that the cursor is on, or is about to be put on."""
+        return self._pointed
+
+    @property
+    def exercises(self) -> list[str]:
+        """Ids of the exercises that are listed, in order."""
+        return [entry.id for entry in self._lines_of if entry.kind == "exercise"]
+
+    @staticmethod
+    def listed(study: Study, keep: Callable[[Status], bool]) -> list[str]:
+        """Return the ids of the exercises whose status `keep` takes, in order."""
+        return [
+            exercise
+            for topic in study.course.topics
+            for lesson in topic.lessons
+            for exercise in lesson.exercises
+            if keep(study.standing(exercise).status)
+        ]
+
+    def show_course(
+        self, study: Study, keep: Callable[[Status], bool], open_at: Entry | None, *, unfold: bool = False
+    ) -> None:
+        """Draw the course; exercises whose status `keep` refuses are left out, with what has none left.
+
+        The cursor goes to `open_at`, or to the nearest line that is left; `unfold` unfolds everything.
+        """
         self._study = study
         known = {entry: node.is_expanded for entry, node in self._lines_of.items()}
-        pointed = self.cursor_node.data if self.cursor_node else open_at
         self.clear()
         self._lines_of = {}
         for topic in study.course.topics:
             if any(keep(study.standing(e).status) for e in topic.exercises) or not topic.exercises:
                 self._add_topic(study, topic, keep, open_at)
         for entry, node in self._lines_of.items():
-            if known.get(entry):
+            if unfold or known.get(entry):
                 node.expand()
-        self.call_after_refresh(self.point_at, pointed if pointed in self._lines_of else open_at)
+        self._pointed = self._nearest(study, open_at)
+        self.call_after_refresh(self.point_at, self._pointed)
+
+    def _nearest(self, study: Study, entry: Entry | None) -> Entry | None:
+        """Return a line, or the one that stands where it would stand."""
+        if entry is None or entry in self._lines_of:
+            return entry
+        order = [line for topic in study.course.topics for line in _lines(topic)]
+        place = order.index(entry) if entry in order else 0
+        kind = [line for line in order if line in self._lines_of and line.kind == entry.kind]
+        found = kind or [line for line in order if line in self._lines_of]
+        return min(found, key=lambda line: (abs(order.index(line) - place), order.index(line)), default=None)
 
     def point_at(self, entry: Entry | None) -> None:
         """Put the cursor on a line, with what it lies in opened; on the first line where there is no such one."""
@@ -174,6 +219,7 @@ class CourseTree(Tree[Entry]):
         """Tell what the cursor stands on."""
         event.stop()
         if event.node.data is not None:
+            self._pointed = event.node.data
             self.post_message(self.Pointed(event.node.data))
 
     def on_resize(self) -> None:
@@ -200,6 +246,14 @@ class CourseTree(Tree[Entry]):
             node.collapse()
         elif node.parent is not None and not node.parent.is_root:
             self.move_cursor(node.parent)
+
+
+def _lines(topic: Topic) -> list[Entry]:
+    """Return all lines of a topic in order."""
+    lines = [Entry("topic", topic.id)]
+    for lesson in topic.lessons:
+        lines += [Entry("lesson", lesson.id), *(Entry("exercise", exercise) for exercise in lesson.exercises)]
+    return lines
 
 
 def _find(study: Study, entry: Entry) -> Topic | LessonEntry | None:

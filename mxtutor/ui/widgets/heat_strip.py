@@ -12,6 +12,9 @@ from textual.widget import Widget
 
 from mxtutor.ui.tutor import Tutor
 
+FEWEST = 16
+"""Elements from which a strip is drawn; a table of the worst ones says more about fewer."""
+
 
 def level(share: float) -> int:
     """Return 0 within the allowed error, else 1 (up to ten times it) to 7 (a million times or not a number)."""
@@ -39,14 +42,19 @@ class HeatStrip(Widget):
         self._strip = tuple(strip)
 
     def render(self) -> Content:
-        """Return both rows, as wide as there is room."""
+        """Return both rows, as wide as there is room; the second explains the steps that the first one shows."""
         heat = cast(Tutor, self.app).glyphs.heat
-        stretches = squeeze(self._strip, self.content_size.width)
-        if len(stretches) < 22:
-            stretches = [s for s in stretches for _ in range(2)]
-        cells = [(heat[level(s)], _colour(level(s))) for s in stretches]
-        legend = f"first element to last: {heat[0]} within tolerance, {heat[1]} over it, {heat[7]} far over"
-        return Content.assemble(*cells, "\n", (legend, "dim"))
+        levels = [level(share) for share in squeeze(self._strip, self.content_size.width)]
+        cells = [(heat[step], _colour(step)) for step in levels]
+        told = {"within tolerance": [0], "over it": [1, 2, 3], "far over": [4, 5, 6, 7]}
+        shown = {words: [step for step in steps if step in levels] for words, steps in told.items()}
+        legend = ", ".join(f"{''.join(heat[s] for s in steps)} {words}" for words, steps in shown.items() if steps)
+        return Content.assemble(*cells, "\n", (f"first element to last: {legend}", "dim"))
+
+
+def worth_showing(strip: Sequence[float]) -> bool:
+    """Return whether a strip says more than the table above it: enough elements, and not all alike."""
+    return len(strip) >= FEWEST and len({level(share) for share in strip}) > 1
 
 
 def _colour(step: int) -> str:

@@ -17,7 +17,7 @@ from mxtutor.ui.captured import plain, prose
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.tutor import Tutor
 from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot, numbers
-from mxtutor.ui.widgets.heat_strip import HeatStrip
+from mxtutor.ui.widgets.heat_strip import HeatStrip, worth_showing
 
 WORDS = {
     Verdict.RIGHT: "Right", Verdict.WRONG: "Not right yet", Verdict.ERROR: "Error", Verdict.TIMEOUT: "Out of time",
@@ -103,7 +103,10 @@ def sections(
     """
     verdict = report.verdict
     mark, word = glyphs.verdict(verdict), WORDS[verdict]
-    yield _text(Content.assemble((f"{mark} {word}  ", "bold"), plain(report.headline)), f"headline -{verdict.value}")
+    yield _text(
+        Content.assemble((f"{mark} {word}  ", "bold"), prose(report.headline, code="bold")),
+        f"headline -{verdict.value}",
+    )
     if verdict is Verdict.RIGHT:
         yield _text(Content.styled(NEXT[coded], "dim"))
     if report.diagnosis:
@@ -115,7 +118,7 @@ def sections(
         yield box
     for flag in report.flags:
         place = f" (line {flag.line})" if flag.line else ""
-        yield _text(Content.styled(f"{plain(flag.message)}{place}", "$text-warning"), "flag")
+        yield _text((prose(flag.message) + place).stylize("$text-warning"), "flag")
     failing = first_failing(report)
     if report.error is not None:
         yield from _error(report.error, told=report.headline)
@@ -155,7 +158,7 @@ def _case(case: CaseResult, report: Report, glyphs: Glyphs) -> Iterator[Widget]:
         yield from _failed(aspect, glyphs)
         if aspect.difference is not None:
             yield _text(_worst(aspect.difference), "table")
-            if len(aspect.difference.strip) > 1:
+            if worth_showing(aspect.difference.strip):
                 yield HeatStrip(aspect.difference.strip)
     if passed := [aspect.aspect for aspect in case.aspects if aspect.ok]:
         yield _text(Content("   ").join(Content.styled(f"{glyphs.right} {name}", "$text-success") for name in passed))
@@ -169,7 +172,8 @@ def _failed(aspect: Aspect, glyphs: Glyphs) -> Iterator[Widget]:
     rows = [
         (label, plain(text).strip("\n")) for label, text in (("expected", aspect.expected), ("got", aspect.got)) if text
     ]
-    yield _text(head + f"  {plain(aspect.message)}".rstrip(), "failed" if rows else "")
+    message = prose(aspect.message)
+    yield _text(head + "  " + message if message else head, "failed" if rows else "")
     for number, (label, text) in enumerate(rows, 1):
         value = Static(text, classes="value", markup=False)
         last = "-last" if number == len(rows) else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, cast
 
 from textual.content import Content
@@ -37,29 +38,43 @@ class TitleBar(Widget):
     """Where the workers stand; None before they start."""
 
     def on_mount(self) -> None:
-        """Follow the app's view of the workers."""
+        """Follow the app's view of the workers, and count the seconds until they are ready."""
+        self._clock = self.set_interval(1, self.refresh)
         self.watch(self.app, "grader_state", self._follow)
 
     def _follow(self, state: GraderState | None) -> None:
         self.state = state
+        if state is not None and state.phase in ("ready", "broken"):
+            self._clock.stop()
 
     def render(self) -> Content:
-        """Return the row; the path gives way where there is no room for both."""
-        status = self._status()
+        """Return the row; the words on the workers give way first, then the path, and the note last."""
         width = self.content_size.width
-        room = width - status.cell_length - 2
         path = Content.assemble("mxtutor", *(Content.styled(f" / {part}", "bold") for part in self.path))
         note = Content.styled(f"  {self.note}" if self.note else "", "dim")
-        left = path + note if (path + note).cell_length <= room else path
-        if left.cell_length > room:
-            left = left.truncate(max(room, 0), ellipsis=True)
+        forms = self._status()
+        needed = path.cell_length + note.cell_length + 2
+        status = next((form for form in forms if needed + form.cell_length <= width), forms[-1])
+        room = width - status.cell_length - 2 - note.cell_length
+        if path.cell_length > room and self.path:  # the name of the app says least
+            path = Content.styled(" / ".join(self.path), "bold")
+        if path.cell_length > room:
+            path = path.truncate(max(room, 0), ellipsis=cast(Tutor, self.app).glyphs.name != "ascii")
+        left = path + note
         return left + " " * max(1, width - left.cell_length - status.cell_length) + status
 
-    def _status(self) -> Content:
-        glyphs = cast(Tutor, self.app).glyphs
+    def _status(self) -> list[Content]:
+        """Return where the workers stand, in forms from long to short."""
+        tutor = cast(Tutor, self.app)
+        glyphs = tutor.glyphs
         phase = self.state.phase if self.state else "cold"
         if phase == "ready":
-            return Content.styled(f"{glyphs.ready} MXNet ready", "$text-success")
-        if phase == "broken":
-            return Content.styled(f"{glyphs.alert} MXNet unavailable", "bold $text-error")
-        return Content.styled(f"{glyphs.waiting} MXNet is warming up ...", "$text-warning")
+            mark, style, words = glyphs.ready, "$text-success", ["MXNet ready", "ready", ""]
+        elif phase == "broken":
+            mark, style, words = glyphs.alert, "bold $text-error", ["MXNet unavailable", "no MXNet", ""]
+        else:
+            since = tutor.warming_since
+            seconds = f"{time.monotonic() - since:.0f} s" if since is not None else ""
+            mark, style = glyphs.waiting, "$text-warning"
+            words = [f"MXNet is warming up ... {seconds}", f"warming up {seconds}", seconds]
+        return [Content.styled(f"{mark} {word}".rstrip(), style) for word in words]

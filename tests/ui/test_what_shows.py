@@ -1,0 +1,196 @@
+"""What the screens show: inline code, marks in ASCII, narrow rows, filters, error strips, the look-up's card."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, GraderState, Report, Verdict
+from mxtutor.ui.app import TutorApp
+from mxtutor.ui.captured import passage
+from mxtutor.ui.widgets.course_tree import CourseTree, Entry
+from mxtutor.ui.widgets.heat_strip import HeatStrip, worth_showing
+from mxtutor.ui.widgets.report_view import ReportView
+from mxtutor.ui.widgets.task_pane import folded
+from mxtutor.ui.widgets.title_bar import TitleBar
+from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.fakes import RIGHT, WRONG, FakeGrader, FakeProgress
+from tests.ui.test_answers_again import lines
+from tests.ui.test_lookup import listed, looking
+
+
+def test_a_passage_shows_neither_fences_nor_backticks() -> None:
+    shown = passage("Look at `x.T`.\n\n```python\nx = 1\nresult = `no`\n```\n\nWhat is `result`?")
+    assert shown.plain == "Look at x.T.\n\nx = 1\nresult = `no`\n\nWhat is result?"
+    assert "accent" in str(shown.spans)
+
+
+async def test_home_shows_the_code_of_a_prediction_without_its_fence(make_tutor: MakeTutor) -> None:
+    app = make_tutor()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "HomeScreen")
+        app.screen.query_one(CourseTree).point_at(Entry("exercise", "tensors/join-axis"))
+        about = app.screen.query_one("#about-text", Static)
+        await until(pilot, lambda: "nd.zeros((2, 3))" in str(about.visual))
+        assert "python" not in str(about.visual)
+        assert "`" not in str(about.visual)
+
+
+async def test_a_verdict_shows_no_backticks(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    aspect = Aspect("choice", False, "That is `nd.full(2, 3)`.")
+    case = CaseResult("your choice", Verdict.WRONG, (aspect,))
+    slip = Diagnosis("option-b", "`nd.flip` has no `dims`.")
+    grader.reports = [Report("tensors/flip", Verdict.WRONG, "Is a `return` missing?", (case,), (slip,))]
+    app = make_tutor("tensors/flip")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await until(pilot, lambda: app.screen.query_one(ReportView).report)
+        await until(pilot, lambda: "Is a return missing?" in lines(app))
+        assert "That is nd.full(2, 3)." in lines(app)
+        assert "`" not in lines(app)
+
+
+@pytest.mark.parametrize("start_at", [None, "tensors/names", "tensors/arccos"])
+async def test_ascii_marks_repaint_everything_at_once(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: FakeProgress, start_at: str | None
+) -> None:
+    progress.add_attempt("tensors/arccos", "x", WRONG)
+    app = make_tutor(start_at)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen" if start_at is None else type(app.screen).__name__)
+        await until(pilot, lambda: app.study and len(app.study.exercises) == 4)
+        await until(pilot, lambda: not lines(app).isascii())
+        app.choose_glyphs("ascii")
+        await until(pilot, lambda: lines(app).isascii(), "ASCII alone")
+        app.choose_glyphs("unicode")
+        await until(pilot, lambda: not lines(app).isascii())
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+@pytest.mark.parametrize("phase", ["cold", "starting", "ready", "broken"])
+async def test_the_title_keeps_position_and_state(make_tutor: MakeTutor, width: int, phase: str) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(width, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        bar = app.screen.query_one(TitleBar)
+        app.warming_since = time.monotonic() - 7
+        bar.path = ("tensors/a-name-that-is-rather-long",)
+        bar.state = GraderState(phase)  # type: ignore[arg-type]
+        row = bar.render().plain
+        assert "1 of " in row
+        assert "not tried" in row
+        assert len(row) == width - 2
+        if phase in ("cold", "starting"):
+            assert "7 s" in row
+
+
+@pytest.mark.parametrize("start_at", [None, "tensors/names", "tensors/arccos", "tensors/flip"])
+async def test_every_key_of_a_narrow_footer_is_whole(make_tutor: MakeTutor, start_at: str | None) -> None:
+    from textual.widgets._footer import FooterKey
+
+    app = make_tutor(start_at)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await until(pilot, lambda: app.study and (start_at is None or len(app.screen_stack) > 1))
+        await until(pilot, lambda: len(app.screen.query(FooterKey)) > 3)
+        await until(
+            pilot,
+            lambda: all(k.region.right <= 60 and k.region.width for k in app.screen.query(FooterKey) if k.display),
+        )
+        assert "Back" in lines(app) or "Quit" in lines(app)
+
+
+async def pointed(pilot: Pilot[None], app: TutorApp, entry: Entry) -> None:
+    await until(pilot, lambda: (node := app.home.query_one(CourseTree).cursor_node) and node.data == entry, str(entry))
+
+
+async def test_a_filter_keeps_the_cursor_and_follows_the_standings(
+    make_tutor: MakeTutor, progress: FakeProgress
+) -> None:
+    progress.add_attempt("tensors/flip", "a", RIGHT)
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        tree = app.home.query_one(CourseTree)
+        here = Entry("exercise", "tensors/join-axis")
+        tree.point_at(here)
+        await pointed(pilot, app, here)
+        await pilot.press("f")  # to do
+        await pointed(pilot, app, here)
+        assert "tensors/flip" not in tree.exercises
+        await pilot.press("f", "f")  # done
+        await pointed(pilot, app, Entry("exercise", "tensors/flip"))  # unfolded, and the only one
+        await pilot.press("f", "f")  # all again
+        await pointed(pilot, app, here)
+        await pilot.press("f")  # to do
+        assert "tensors/join-axis" in tree.exercises
+        app.study.record("tensors/join-axis", lambda p: p.add_attempt("tensors/join-axis", "a", RIGHT), "x")  # type: ignore[union-attr]
+        await until(pilot, lambda: "tensors/join-axis" not in tree.exercises)
+
+
+async def test_the_map_never_scrolls_sideways(make_tutor: MakeTutor) -> None:
+    app = make_tutor()
+    async with app.run_test(size=(60, 20)) as pilot:
+        await opened(pilot, "HomeScreen")
+        tree = app.home.query_one(CourseTree)
+        await pilot.press("slash")
+        for entry in ("tensors/arccos", "tensors/join-axis", "tensors/halve"):
+            tree.point_at(Entry("exercise", entry))  # it grows while it is covered
+        await pilot.press("escape")
+        await pilot.pause(0.2)
+        assert not tree.show_horizontal_scrollbar
+
+
+@pytest.mark.parametrize(
+    ("strip", "worth"),
+    [((5.0,) * 6, False), ((5.0,) * 40, False), ((0.0,) * 20 + (9.0,) * 20, True), ((0.0, 9.0) * 4, False)],
+)
+def test_a_strip_is_drawn_where_it_says_more_than_the_table(strip: tuple[float, ...], worth: bool) -> None:
+    assert worth_showing(strip) is worth
+
+
+async def test_a_strip_has_one_cell_for_an_element_and_explains_its_own_steps(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        strip = HeatStrip((0.0,) * 10 + (5.0,) * 8)
+        await app.screen.mount(strip)
+        await until(pilot, lambda: strip.content_size.width > 18)
+        cells, legend = strip.render().plain.split("\n")
+        assert len(cells) == 18
+        assert legend == "first element to last: · within tolerance, ▁ over it"
+
+
+async def test_the_card_follows_the_list_of_the_look_up(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/names")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "LessonScreen")
+        await pilot.press("ctrl+k")
+        modal = await looking(pilot)
+        for name in ("torch.flip", "cat", "softmax"):
+            modal.query_one(Input).value = name
+            await until(pilot, lambda: listed(modal)[:1] and name.split(".")[-1] in listed(modal)[0])  # noqa: B023
+            card = str(modal.query_one("#row-name", Static).visual)
+            assert card.startswith(listed(modal)[0])
+        options = modal.query_one(OptionList)
+        modal._list("cat")  # the list changes; the mark of the old list arrives later
+        modal.show(OptionList.OptionHighlighted(options, options.get_option_at_index(0), options.option_count + 3))
+        assert str(modal.query_one("#row-name", Static).visual).startswith(listed(modal)[0])
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        ("import torch\n\n\ndef f(x):\n    return x\n", "import torch\ndef f(x):\n    return x"),
+        ("import torch\nfrom torch import nn\n\n\ndef f(x):\n    a = 1\n\n    return a\n",
+         "import torch; from torch import nn\ndef f(x):\n    a = 1\n\n    return a"),
+        ("def f(x):\n    return x\n\n\n\ndef g(x):\n    return x\n",
+         "def f(x):\n    return x\n\ndef g(x):\n    return x"),
+        ("from torch import (\n    nn,\n)\n\nx = 1\n", "from torch import (\n    nn,\n)\n\nx = 1"),
+    ],
+)  # fmt: skip
+def test_a_reference_is_folded_to_what_says_something(source: str, shown: str) -> None:
+    assert folded(source) == shown
