@@ -39,7 +39,7 @@ async def test_a_check_shows_the_first_failing_case_first(
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        await pilot.press(key)
+        await pilot.press("x", key)
         view = app.screen.query_one(ReportView)
         await until(pilot, lambda: view.report is not None)
         text = shown(app.screen, "#verdict")

@@ -130,16 +130,25 @@ async def test_home_is_a_place_too_and_continue_leads_to_what_was_open(
 
 
 async def test_an_exercise_opens_at_the_row_where_its_task_was_left(
-    make_tutor: MakeTutor, progress: FakeProgress
+    grader: FakeGrader, progress: FakeProgress, tmp_path: Path
 ) -> None:
-    app = make_tutor("tensors/arccos")
+    course = shutil.copytree(COURSE, tmp_path / "course")
+    told = course / "exercises/tensors/arccos/exercise.yaml"
+    told.write_text(told.read_text().replace("prompt: |\n", "prompt: |\n" + "  One more paragraph.\n\n" * 6))
+
+    def tutor() -> TutorApp:
+        return TutorApp(lambda: load_course(course), grader, opener(progress), start_at="tensors/arccos")
+
+    app = tutor()
     async with app.run_test(size=(60, 20)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        rows = app.screen.query_one("#task").max_scroll_y
-        assert rows > 0
-        app.screen.query_one("#task").scroll_end(animate=False)
+        task = app.screen.query_one("#task")
+        await until(pilot, lambda: task.max_scroll_y > 0)
+        await pilot.pause(0.2)
+        rows = task.max_scroll_y
+        task.scroll_end(animate=False)
         await until(pilot, lambda: progress.stopped == Place("exercise", "tensors/arccos", rows))
-    again = make_tutor()
+    again = tutor()
     async with again.run_test(size=(60, 20)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await until(pilot, lambda: again.screen.query_one("#task").scroll_offset.y == rows)

@@ -102,6 +102,7 @@ class AnswerScreen(DraftScreen):
         self._since, self._heard = time.monotonic(), Heard()
         self.query_one(PaneTabs).choose(pane)
         self.query_one(PlayView).hide()
+        self._arrange()
         state = self.tutor.grader_state
         if state is None or state.phase in ("cold", "starting"):
             line = f"Waiting for MXNet, then: {line[0].lower()}{line[1:]}"
@@ -147,6 +148,7 @@ class AnswerScreen(DraftScreen):
         tabs = self.query_one(PaneTabs)
         tabs.label("verdict", f"Verdict {self.glyphs.verdict(report.verdict)}")
         tabs.choose("verdict")
+        self._arrange()
         if report.output.strip():
             tabs.label("output", f"Output {self.glyphs.ready}")
             self.query_one("#printed", Static).update(plain(report.output))
@@ -156,6 +158,9 @@ class AnswerScreen(DraftScreen):
         self._study.record(
             exercise.id, lambda progress: keep_attempt(progress, exercise, event.code, report), "Keeping your attempt"
         )
+
+    def _arrange(self) -> None:
+        """Lay the panes out for what they hold now."""
 
     def _before_report(self) -> None:
         """Prepare the view for a report; a kind of exercise may add to it."""
@@ -174,6 +179,7 @@ class AnswerScreen(DraftScreen):
     @work(exclusive=True, exit_on_error=False, group="grading", description="Stopping")
     async def _stop(self) -> None:
         what, self._busy = self._busy, ""
+        self._arrange()
         if what == "check":
             await self.query_one(ReportView).say("Stopped. F5 checks again.")
         else:

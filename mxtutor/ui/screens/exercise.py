@@ -118,7 +118,12 @@ class ExerciseScreen(EditScreen):
         """Show the task, put the cursor where it stood, and have the reference computed ahead."""
         self.query_one(PaneTabs).choose("task")
         place = Place("exercise", self._exercise.id, self._scroll)
-        self.call_after_refresh(lambda: self.follow_scroll(self.query_one("#task"), place))
+
+        def settle() -> None:
+            self._fit()  # only then is it known how far the task scrolls
+            self.call_after_refresh(lambda: self.follow_scroll(self.query_one("#task"), place))
+
+        self.call_after_refresh(settle)
         self._draw_title()
         if editor := self._answer.editor:
             editor.point_at(self._first.cursor, gap=self._first.code == self._texts.starter)
@@ -139,6 +144,7 @@ class ExerciseScreen(EditScreen):
         view.note = f"Checked {when_checked(attempt.when)}.{changed} F5 checks again."
         view.report = self._report
         self.query_one(PaneTabs).label("verdict", f"Verdict {self.glyphs.verdict(self._report.verdict)}")
+        self._arrange()
         self.refresh_bindings()
 
     def _prepare(self) -> None:
@@ -160,9 +166,9 @@ class ExerciseScreen(EditScreen):
         self.query_one("#tab-task").display = not wide
         if wide and tabs.chosen == "task":
             tabs.choose("verdict")
-        self._share()
+        self._arrange()
 
-    def _share(self) -> None:
+    def _arrange(self) -> None:
         """Give the task the whole column while there is no verdict to show, else half of it."""
         wide = self.size.width >= WIDE
         fresh = self._report is None and not self._busy and self.query_one(PaneTabs).chosen in ("task", "verdict")
@@ -183,7 +189,7 @@ class ExerciseScreen(EditScreen):
         side = self.query_one("#side")
         for name in PANES:
             side.set_class(name == event.name, f"-show-{name}")
-        self._share()
+        self._arrange()
 
     def action_next_pane(self) -> None:
         """Show the next pane."""

@@ -199,8 +199,9 @@ class HomeScreen(TutorScreen):
         self.post_message(OpenSearch())
 
     def action_race(self) -> None:
-        """Watch both frameworks train."""
-        self.post_message(OpenRace())
+        """Watch both frameworks train; not before the course is read, since the key may belong to a word."""
+        if self._study is not None:
+            self.post_message(OpenRace())
 
     def action_filter(self) -> None:
         """Narrow the map to the next filter."""
