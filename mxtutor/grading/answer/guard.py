@@ -71,5 +71,7 @@ def hide() -> None:
     for name in [n for n in sys.modules if n.partition(".")[0] == PACKAGE]:
         del sys.modules[name]
     main = sys.modules.get("__main__")
-    for name in [n for n, v in vars(main).items() if getattr(v, "__module__", "").startswith(PACKAGE)] if main else ():
+    for name in (
+        [n for n, v in vars(main).items() if str(getattr(v, "__module__", "")).startswith(PACKAGE)] if main else ()
+    ):
         delattr(main, name)
