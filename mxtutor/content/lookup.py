@@ -200,6 +200,8 @@ def _alike(name: str, wanted: Sequence[str]) -> bool:
 
 def _keys(name: str) -> set[str]:
     """Return a name in lower case without underscores, also without `2d` or `loss` at its end."""
+    if _last(name).startswith("_"):  # a private name stands for nothing else
+        return {name}
     plain = name.casefold().replace("_", "")
     return {plain, re.sub(r"[123]d$", "", plain), re.sub(r"loss$", "", plain) or plain}
 
