@@ -7,6 +7,5 @@ def batchnorm_step(x):
     bn.hybridize()
     with autograd.record():
         y = bn(x)
-        loss = (y * y).sum()
-    loss.backward()
+    y.backward()
     return y, bn.running_mean.list_data()[0]

@@ -5,4 +5,4 @@ def dropout_pair(x, p):
     x = x.as_np_ndarray()
     with autograd.pause(train_mode=True):
         a = npx.dropout(x, p=p)
-    return a, npx.dropout(x, p=p)
+    return a, x

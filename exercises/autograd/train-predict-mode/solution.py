@@ -1,9 +1,11 @@
-from mxnet import autograd, nd
+from mxnet import autograd
+from mxnet.gluon import nn
 
 
 def dropout_pair(x, p):
+    dropout = nn.Dropout(p)
     with autograd.train_mode():
-        a = nd.Dropout(x, p=p)
+        a = dropout(x)
     with autograd.predict_mode():
-        b = nd.Dropout(x, p=p)
+        b = dropout(x)
     return a, b

@@ -6,7 +6,6 @@ def make_cnn(channels, classes):
     with net.name_scope():
         net.add(nn.Conv2D(channels, 3, 1, 1, in_channels=1))
         net.add(nn.Activation("relu"))
-        net.add(nn.MaxPool2D(pool_size=2, strides=2))
-        net.add(nn.Flatten())
-        net.add(nn.Dense(classes, in_units=channels * 16))
+        net.add(nn.MaxPool2D())
+            net.add(nn.Dense(classes, in_units=channels * 16))
     return net

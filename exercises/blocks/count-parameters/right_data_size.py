@@ -1,6 +1,6 @@
 def count_trainable(net):
     total = 0
     for _name, parameter in net.collect_params().items():
-        if parameter.grad_req == "write":
+        if "null" not in parameter.grad_req:
             total += parameter.data().size
     return total

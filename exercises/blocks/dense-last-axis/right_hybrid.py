@@ -9,7 +9,7 @@ class TokenHead(gluon.HybridBlock):
 
     def hybrid_forward(self, F, x):
         rows = self.dense(F.reshape(x, (-3, 0)))
-        return F.reshape_like(rows, x, lhs_begin=0, lhs_end=1, rhs_begin=0, rhs_end=2)
+        return F.reshape_like(rows, x, lhs_end=1, rhs_end=2)
 
 
 def make_token_head(units):

@@ -17,5 +17,5 @@ class MLP(gluon.HybridBlock):
 def make_hybrid(hidden, out):
     net = MLP(hidden, out)
     net.initialize(mx.init.Xavier())
-    net.hybridize(static_alloc=True, static_shape=True)
+    net.hybridize(static_alloc=True)
     return net

@@ -8,5 +8,5 @@ def make_hybrid(hidden, out):
     net = nn.HybridSequential()
     net.add(nn.Dense(hidden, activation="relu"), nn.Dense(out))
     net.initialize()
-    net.hybridize(active=True)
+    net.hybridize()
     return net

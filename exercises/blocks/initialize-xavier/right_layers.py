@@ -5,7 +5,7 @@ from mxnet.gluon import nn
 def init_xavier(net):
     def fill(block):
         if isinstance(block, nn.Dense):
-            block.weight.initialize(init.Xavier(rnd_type="uniform", factor_type="avg", magnitude=3))
-            block.bias.initialize(init.Zero())
+            block.weight.initialize(init.Xavier())
+            block.bias.initialize()
 
     net.apply(fill)

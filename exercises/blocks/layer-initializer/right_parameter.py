@@ -4,5 +4,5 @@ from mxnet.gluon import nn
 
 def make_layer(units):
     layer = nn.Dense(units)
-    layer.weight.init = init.Normal(sigma=0.01)
+    layer.weight.init = init.Normal()
     return layer

@@ -8,7 +8,7 @@ class Scale(gluon.Block):
         self.factor = self.params.get("factor", shape=(n,), init=mx.init.Constant(1))
 
     def forward(self, x):
-        return nd.broadcast_mul(x, self.factor.data().reshape((1, -1)))
+        return nd.broadcast_mul(x, self.factor.data())
 
 
 def make_scale(n):

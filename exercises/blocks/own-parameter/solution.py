@@ -3,13 +3,13 @@ from mxnet import gluon
 
 
 class Scale(gluon.Block):
-    def __init__(self, n, **kwargs):
-        super().__init__(**kwargs)
+    def __init__(self, n):
+        super().__init__()
         with self.name_scope():
             self.scale = self.params.get("scale", shape=(n,), init=mx.init.One())
 
     def forward(self, x):
-        return x * self.scale.data(x.context)
+        return x * self.scale.data()
 
 
 def make_scale(n):

@@ -44,7 +44,12 @@ def observe(log_gradients, case, kit):
     wanted = [gradient.asnumpy().ravel() for gradient in kit.gradients(case.net)]
     writer = Writer()
     log_gradients(case.net, writer, case.step)
+    later = Writer()
+    for parameter in kit.trained(case.net):
+        parameter.grad()[:] *= 2
+    log_gradients(case.net, later, case.step + 1)
     return {
+        "stable": all(type(tag) is str for tag in writer.tags) and sorted(writer.tags) == sorted(map(str, later.tags)),
         "count": len(writer.tags),
         "tags": len({str(tag) for tag in writer.tags}),
         "steps": sorted({step if type(step) is int else repr(step) for step in writer.steps}, key=str),

@@ -5,7 +5,6 @@ def train(net, batches, lr):
     trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr})
     loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
     for data, label in batches:
-        net.collect_params().zero_grad()
         with autograd.record():
             loss = loss_fn(net(data), label).mean()
         loss.backward()

@@ -3,8 +3,8 @@ from mxnet import autograd
 
 def saliency(net, x):
     x.attach_grad()
-    with autograd.record():
-        with autograd.predict_mode():
-            y = net(x)
+    before = autograd.set_recording(True)
+    y = net(x)
+    autograd.set_recording(before)
     autograd.backward([y], train_mode=False)
     return x.grad
