@@ -7,5 +7,5 @@ def make_cnn(channels, classes):
         net.add(nn.Conv2D(channels, 3, 1, 1, in_channels=1))
         net.add(nn.Activation("relu"))
         net.add(nn.MaxPool2D())
-            net.add(nn.Dense(classes, in_units=channels * 16))
+        net.add(nn.Dense(classes, in_units=channels * 16))
     return net
