@@ -154,6 +154,9 @@ def _judge_sequence(compare: Compare, case: DrawnCase, expected: Value, got: Val
     if any(i.kind not in ("int", "float", "bool", "str", "numpy_scalar") for i in got.items):
         odd = next(i for i in got.items if i.kind not in ("int", "float", "bool", "str", "numpy_scalar"))
         return [_wrong_type(f"a {kind} of plain values", odd)]
+    odd_ones = [i for i in got.items if i.kind != "int"]
+    if odd_ones and all(i.kind == "int" for i in expected.items):
+        return [_wrong_type(f"a {kind} of Python ints", odd_ones[0])]
     same = len(got.items) == len(expected.items) and all(
         _plain_equal(compare, w, g) for w, g in zip(expected.items, got.items, strict=True)
     )

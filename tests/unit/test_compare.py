@@ -42,6 +42,7 @@ WRONG: list[tuple[str, Value, Value, str, str]] = [
     ("mxnet", tensor([[1, 2]]), nd([[1], [2]]), "shape", "shape (1, 2) expected, got (2, 1)."),
     ("mxnet", tensor([1, 2]), nd(np.array([1, 2])), "dtype", "dtype float32 expected, got int64."),
     ("mxnet", tensor([1, 2]), nd([1, 3]), "values", "1 of 2 values differ, most at [1]: 2 expected, got 3"),
+    ("python_tuple", sequence("tuple", plain("int", 2)), sequence("tuple", plain("float", 2.0)), "type", "Python ints"),
     ("mxnet_list", sequence("tuple", tensor([1])), nd([1]), "type", "a list of MXNet arrays expected, got an mx.nd"),
     ("mxnet_list", sequence("tuple", tensor([1])), sequence("list"), "length", "1 arrays expected, got 0."),
     (

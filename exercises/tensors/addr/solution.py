@@ -1,2 +1,2 @@
 def addr(m, vec1, vec2):
-    return m + vec1.reshape((-1, 1)) * vec2.reshape((1, -1))
+    return m + vec1.reshape((-1, 1)) * vec2

@@ -3,8 +3,7 @@ from mxnet import nd
 
 
 def apply_fn(x, fn):
-    source = x.asnumpy()
-    result = onp.empty_like(source)
-    for index in onp.ndindex(*source.shape):
-        result[index] = fn(float(source[index]))
+    result = x.asnumpy()
+    for index in onp.ndindex(*result.shape):
+        result[index] = fn(float(result[index]))
     return nd.array(result)

@@ -2,4 +2,4 @@ from mxnet import np
 
 
 def apply_fn(x, fn):
-    return np.array([fn(v) for v in x.asnumpy().ravel().tolist()], dtype="float32").reshape(x.shape)
+    return np.array([fn(v) for v in x.asnumpy().ravel()]).reshape(x.shape)

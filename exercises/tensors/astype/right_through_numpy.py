@@ -2,4 +2,4 @@ from mxnet import nd
 
 
 def cast(x, name):
-    return nd.array(x.asnumpy().astype(name), dtype=name)
+    return nd.array(x.asnumpy(), dtype=name)

@@ -2,4 +2,4 @@ from mxnet import nd
 
 
 def cumprod(x):
-    return nd.concat(*[x[:, : j + 1].prod(axis=1, keepdims=True) for j in range(x.shape[1])], dim=1)
+    return nd.concat(*[x[:, : j + 1].prod(axis=1, keepdims=True) for j in range(x.shape[1])])

@@ -7,4 +7,4 @@ def cumsum(x):
     for j in range(x.shape[1]):
         total = total + x[:, j]
         columns.append(total)
-    return nd.stack(*columns, axis=1)
+    return nd.stack(*columns).T
