@@ -1,4 +1,4 @@
-"""The sum over all samples.
+"""The total over all samples, without the division.
 
 That is the sum over all samples: divide by their number.
 """

@@ -199,6 +199,10 @@ class Arranged:
         """Return the parameters of the net by name."""
         return self._found
 
+    def __getattr__(self, name: str) -> Any:
+        """Return anything else (`apply`, the children) as the net has it."""
+        return getattr(self._net, name)
+
     def hybridize(self, active: bool) -> None:
         """Hand it on to the net."""
         if hasattr(self._net, "hybridize"):
