@@ -1,5 +1,5 @@
 # mistake: Draws from NumPy's generator, which mx.random.seed does not govern.
-# named: numpy-draw
+# named: numpy-random
 import numpy as np
 from mxnet import nd
 
