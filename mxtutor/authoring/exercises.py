@@ -80,7 +80,7 @@ def _names(exercise: Exercise) -> Iterator[Finding]:
     given = {*re.findall(r"\w+", " ".join((exercise.title, exercise.prompt, exercise.reference, exercise.starter)))}
     for mistake in exercise.mistakes:
         for call in sorted(solution_calls(exercise) - given):
-            if re.search(rf"\b{re.escape(call)}\b", mistake.name):
+            if re.search(rf"\b{re.escape(call)}\b", mistake.short_name):
                 yield Finding(exercise.id, f"the name of {mistake.code} holds `{call}`, which the solution calls")
 
 

@@ -125,6 +125,11 @@ class Mistake:
     typed: tuple[str, ...] = ()
     """Answers to a `predict` exercise that this mistake leads to; `mxtutor dev check` types them."""
 
+    @property
+    def short_name(self) -> str:
+        """What a learner sees at the first miss: the name, or the code in words where there is no name."""
+        return self.name or f"A known mistake: {self.code.replace('-', ' ')}."
+
 
 @dataclass(frozen=True, slots=True)
 class Option:

@@ -76,11 +76,7 @@ def _is_about(mistake: Mistake, finding: Finding) -> bool:
 def _named(refused: Refused, mistake: Mistake) -> tuple[Diagnosis, ...]:
     """Return a mistake of the exercise; its name says which word of the learner is wrong, where the error holds one."""
     found = by_word(refused) or (None if mistake.name else by_error_text(refused))
-    name = found.name if found else mistake.name
-    if not name and refused.error is not None:
-        line = f"Line {refused.error.line}" if refused.error.line else "The answer"
-        name = f"{line} raises an error: {refused.error.type}."
-    return (Diagnosis(mistake.code, mistake.message, name),)
+    return (Diagnosis(mistake.code, mistake.message, found.name if found else mistake.short_name),)
 
 
 def _shared(finding: Finding | None) -> tuple[Diagnosis, ...]:

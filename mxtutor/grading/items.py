@@ -78,7 +78,7 @@ def _predict(exercise: Exercise, typed: str, run: Callable[[Exercise], Ran | Fel
     found = clues(ran.value, said)
     case = CaseResult("the code as shown", Verdict.WRONG, (*found[:-1], replace(found[-1], got=typed)))
     known = (m for m in exercise.mistakes if any(re.fullmatch(pattern, typed) for pattern in m.error))
-    slips = tuple(Diagnosis(m.code, m.message, m.name) for m in known)
+    slips = tuple(Diagnosis(m.code, m.message, m.short_name) for m in known)
     return Report(exercise.id, Verdict.WRONG, "That is not what it gives.", (case,), slips[:1])
 
 

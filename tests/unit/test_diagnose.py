@@ -144,6 +144,23 @@ def test_a_slip_may_be_known_by_its_error_or_by_a_name_it_uses() -> None:
     assert codes(raised("TypeError", "odd"), "y = nd.arccos(x)", by_call, by_error) == []
 
 
+def test_a_known_mistake_is_called_by_its_name_or_by_its_code_in_words() -> None:
+    failed = raised("MXNetError", "odd shape")
+
+    def name(mistake: Mistake) -> str:
+        subject = exercise(compare=CLOSE, mistakes=(mistake,))
+        return diagnose(Refused(subject, "", failed), {})[0].name
+
+    assert (
+        name(Mistake("two-sizes", "Give a tuple.", error=("odd",), name="The sizes are apart."))
+        == "The sizes are apart."
+    )
+    assert name(Mistake("two-sizes", "Give a tuple.", error=("odd",))) == "A known mistake: two sizes."
+    behaves = Mistake("cube", "It is the third power.", source=Path("/wrong.py"))
+    subject = exercise(compare=CLOSE, mistakes=(behaves,))
+    assert diagnose(Refused(subject, "", CUBE), {"cube": CUBE})[0].name == "A known mistake: cube."
+
+
 def test_names_in_an_answer_that_ran_prove_nothing() -> None:
     assert codes(ran(nd([3]), nd([4])), "nd.acos", Mistake("by-call", "", calls=("nd.acos",))) == []
 
