@@ -1,4 +1,4 @@
-"""Arrays instead of numbers.
+"""The results are arrays, not numbers.
 
 Nothing was waited for: the list holds arrays that may still be on their way. `asscalar()` turns the mean into a number.
 """

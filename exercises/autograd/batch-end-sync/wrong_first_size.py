@@ -1,4 +1,4 @@
-"""The size of the first batch for all.
+"""The size of the first batch is used for all batches.
 
 The last batch may be smaller: take `data.shape[0]` of each batch.
 """

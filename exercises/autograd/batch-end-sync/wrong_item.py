@@ -1,4 +1,4 @@
-"""PyTorch's way from an array to a number.
+"""The array is turned into a number in PyTorch's way.
 
 A legacy `NDArray` has no `item`: `loss.mean().asscalar()` gives the number, and waits for it.
 """

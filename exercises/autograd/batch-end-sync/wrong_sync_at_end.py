@@ -1,4 +1,4 @@
-"""One synchronisation at the very end.
+"""There is only one synchronisation, at the very end.
 
 Your losses stay arrays until the epoch is over, so every batch is queued before the first one is waited for: call `asscalar()` inside the loop.
 """

@@ -1,4 +1,4 @@
-"""The mean of the batch.
+"""The mean of the batch is returned, not the running mean.
 
 The running mean takes one tenth of the batch's mean and keeps nine tenths of the old one, which is 0 in a fresh layer.
 """

@@ -1,4 +1,4 @@
-"""The number of channels as the first argument.
+"""The number of channels is given as the first argument.
 
 The first argument of `nn.BatchNorm` is the axis, not the number of channels: write `nn.BatchNorm(in_channels=x.shape[1])`, or `nn.BatchNorm()`.
 """

@@ -1,4 +1,4 @@
-"""The Parameter instead of its contents.
+"""The Parameter is returned, not its contents.
 
 `bn.running_mean` is a Parameter; its array is `bn.running_mean.data()`.
 """

@@ -1,4 +1,4 @@
-"""The torch momentum.
+"""The momentum has PyTorch's meaning.
 
 MXNet's `momentum` is the share that is kept, PyTorch's the share that is taken: PyTorch's 0.1 is MXNet's 0.9, which is the default.
 """

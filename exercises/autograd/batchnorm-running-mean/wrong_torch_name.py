@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 MXNet has one layer for all shapes: `nn.BatchNorm`, whose channels are `in_channels`, or are found at the first call.
 """

@@ -1,4 +1,4 @@
-"""A mode switch of PyTorch that MXNet does not have.
+"""The mode switch is PyTorch's, and MXNet does not have it.
 
 Blocks have no `eval`: the scope decides, `autograd.record(train_mode=False)`.
 """

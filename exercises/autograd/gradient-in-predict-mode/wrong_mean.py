@@ -1,4 +1,4 @@
-"""The mean of the outputs.
+"""The mean of the outputs is taken, not the sum.
 
 The outputs are summed here, so leave `.mean()` out: `backward` of the whole output adds up.
 """

@@ -1,4 +1,4 @@
-"""Recorded in training mode.
+"""The computation is recorded in training mode.
 
 `record()` switches to training, which drops units and moves batch norm's statistics: use `autograd.record(train_mode=False)`.
 """

@@ -1,4 +1,4 @@
-"""A NumPy head gradient.
+"""The head gradient is a NumPy array.
 
 The head gradient must be an `NDArray`: leave `asnumpy()` out.
 """

@@ -1,4 +1,4 @@
-"""The head gradient of a sum.
+"""The result is summed before it gets the head gradient.
 
 You sum first, so the result has one element and only the first element of `v` is used, without an error: leave `.sum()` out.
 """

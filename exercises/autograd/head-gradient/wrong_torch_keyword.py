@@ -1,4 +1,4 @@
-"""An argument of PyTorch that MXNet does not have.
+"""The argument is PyTorch's, and MXNet does not have it.
 
 The argument is called `out_grad` in MXNet; by position, `y.backward(v)`, both frameworks agree.
 """

@@ -1,4 +1,4 @@
-"""Gradients that pile up.
+"""The gradients of all steps are added up.
 
 With `grad_req='add'` the gradients of all steps add up, as in PyTorch without `zero_`: leave `grad_req` out, or write `w.grad[:] = 0` after each step.
 """

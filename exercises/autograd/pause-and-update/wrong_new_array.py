@@ -1,4 +1,4 @@
-"""A new array without a gradient.
+"""The update makes a new array, which has no gradient.
 
 `w = w + ...` makes a new array, which knows no gradient, so the second step fails: write `w += ...`, or attach a gradient in each step.
 """

@@ -1,4 +1,4 @@
-"""A scope of PyTorch that MXNet does not have.
+"""The scope is PyTorch's, and MXNet does not have it.
 
 `torch.no_grad()` is `autograd.pause()` in MXNet, and outside `record()` nothing is recorded anyway.
 """

@@ -1,4 +1,4 @@
-"""One gradient for all steps.
+"""The gradient is computed only once.
 
 The gradient changes with `w`: record and call `backward` in each step.
 """

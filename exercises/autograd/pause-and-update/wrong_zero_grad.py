@@ -1,4 +1,4 @@
-"""The torch way to zero a gradient.
+"""The gradient is cleared in PyTorch's way.
 
 An `NDArray` has no such method, and you need none: `backward` overwrites `w.grad` unless you ask for `grad_req='add'`.
 """

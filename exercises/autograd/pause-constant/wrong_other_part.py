@@ -1,4 +1,4 @@
-"""The other part is cut off.
+"""The other part is kept out of the graph.
 
 You kept the numerator constant and differentiated the scale, which turns the sign round: cut off `scale`.
 """

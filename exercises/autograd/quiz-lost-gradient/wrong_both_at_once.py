@@ -1,4 +1,4 @@
-"""Both gradients in one call.
+"""Both gradients are asked for in one call.
 
 `autograd.grad` takes only arrays with a gradient of their own, and an intermediate result has none: go back in two steps.
 """

@@ -1,4 +1,4 @@
-"""A method of PyTorch that MXNet does not have.
+"""The method is PyTorch's, and MXNet does not have it.
 
 An `NDArray` has no `retain_grad`: detach `h`, attach a gradient to that, and go back in two steps.
 """

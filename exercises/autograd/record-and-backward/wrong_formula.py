@@ -1,4 +1,4 @@
-"""A formula instead of autograd.
+"""The gradient comes from a formula, not from autograd.
 
 You differentiated by hand: the exercise asks for `attach_grad`, `record` and `backward`, which work for functions that you cannot differentiate on paper.
 """

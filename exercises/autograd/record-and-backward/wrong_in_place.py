@@ -1,4 +1,4 @@
-"""An assignment in place while recording.
+"""An array is changed in place while it is recorded.
 
 `+=` overwrites an array that the graph still needs, which MXNet refuses while recording: write `y = y + 2 * x`.
 """

@@ -1,4 +1,4 @@
-"""A list instead of its only element.
+"""The result is a list, not its only element.
 
 `autograd.grad` returns a list, one gradient for each array that you name: take element 0.
 """

@@ -1,4 +1,4 @@
-"""An attribute of PyTorch that MXNet does not have.
+"""The attribute is PyTorch's, and MXNet does not have it.
 
 An `NDArray` has no `requires_grad`: `x.attach_grad()` makes the place for its gradient.
 """

@@ -1,4 +1,4 @@
-"""Differences of the first derivative.
+"""The second derivative comes from differences, not from autograd.
 
 The first derivative comes from autograd and the second one from two of its values: record the gradient with `create_graph=True` and go back from it.
 """

@@ -1,4 +1,4 @@
-"""Formulas instead of autograd.
+"""The derivatives come from formulas, not from autograd.
 
 You wrote the derivatives down for each function: the exercise asks to record the gradient and to differentiate it, whatever `f` is.
 """

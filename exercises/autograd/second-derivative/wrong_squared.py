@@ -1,4 +1,4 @@
-"""The square of the first derivative.
+"""The result is the square of the first derivative.
 
 The second derivative is not the first one squared: differentiate the gradient.
 """

@@ -1,4 +1,4 @@
-"""A dropout that ignores the scope.
+"""The dropout is active in every scope.
 
 `mode='always'` drops in predict mode too: leave it out, and let the scopes decide.
 """

@@ -1,4 +1,4 @@
-"""The probability of keeping.
+"""The probability is taken as that of keeping an element.
 
 `p` is the probability of dropping in both frameworks: pass `p`, not `1 - p`.
 """

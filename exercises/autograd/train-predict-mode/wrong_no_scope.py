@@ -1,4 +1,4 @@
-"""No scope for training.
+"""The first half is not computed in a training scope.
 
 Outside every scope MXNet predicts, so nothing was dropped: call the operator inside `with autograd.train_mode():` for the first array.
 """

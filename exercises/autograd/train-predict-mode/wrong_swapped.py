@@ -1,4 +1,4 @@
-"""The pair in the other order.
+"""The pair is in the other order.
 
 The dropped array comes first, the untouched one second.
 """

@@ -1,4 +1,4 @@
-"""An argument of PyTorch that MXNet does not have.
+"""The argument is PyTorch's, and MXNet does not have it.
 
 `nd.Dropout` has no argument `training`: the scope says whether it trains.
 """

@@ -1,4 +1,4 @@
-"""Divided by the number of weights.
+"""The gradient is divided by the number of weights.
 
 The mean runs over the samples, `len(t)` or `x.shape[0]`, not over the weights.
 """

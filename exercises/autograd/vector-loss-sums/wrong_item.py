@@ -1,4 +1,4 @@
-"""PyTorch's way from an array to a number.
+"""The array is turned into a number in PyTorch's way.
 
 A legacy `NDArray` has no `item`, and a Python number has no way back to `w`: keep the loss an array.
 """

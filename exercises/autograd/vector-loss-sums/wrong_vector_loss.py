@@ -1,4 +1,4 @@
-"""The sum instead of the mean.
+"""The gradient is that of the sum, not of the mean.
 
 `backward` of one loss a sample gives the gradient of their sum, n times too large: take the mean before it, or divide by n after it.
 """

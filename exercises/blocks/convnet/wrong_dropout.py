@@ -1,4 +1,4 @@
-"""A Dropout too many.
+"""The net has a Dropout layer that is not asked for.
 
 In training mode the net drops out part of what PyTorch's net keeps: the exercise asks for four layers only.
 """

@@ -1,4 +1,4 @@
-"""Layers handed to the constructor.
+"""The layers are given to the container's constructor.
 
 `nn.Sequential()` takes no layers: make it, then `net.add(layer, layer, ...)`.
 """

@@ -1,4 +1,4 @@
-"""A softmax at the end.
+"""The net has a softmax at its end.
 
 The net gives raw scores, as PyTorch's does; the loss applies softmax itself.
 """

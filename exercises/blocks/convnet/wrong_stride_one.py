@@ -1,4 +1,4 @@
-"""Pooling with a stride of one.
+"""The pooling has a stride of one.
 
 The second argument of `nn.MaxPool2D` is the stride; left out, it is the size of the window, as in PyTorch.
 """

@@ -1,4 +1,4 @@
-"""Names of PyTorch that MXNet does not have.
+"""The names are PyTorch's, and MXNet does not have them.
 
 Gluon writes `nn.Conv2D` and `nn.MaxPool2D` with a capital D.
 """

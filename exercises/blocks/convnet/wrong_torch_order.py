@@ -1,4 +1,4 @@
-"""The convolution's arguments in torch's order.
+"""The arguments of the convolution are in PyTorch's order.
 
 `nn.Conv2D` takes filters, kernel size, stride: with torch's order there is one filter of `channels` by `channels` and a stride of 3.
 """

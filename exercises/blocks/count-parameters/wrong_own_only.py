@@ -1,4 +1,4 @@
-"""The block's own parameters only.
+"""Only the block's own parameters are counted.
 
 `net.params` holds only what the outermost block made itself, which is nothing here: ask `collect_params()`.
 """

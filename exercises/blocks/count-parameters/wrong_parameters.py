@@ -1,4 +1,4 @@
-"""The parameters are counted, not their numbers.
+"""The parameters are counted, not the numbers in them.
 
 You count arrays; each of them holds many numbers: add up the products of their shapes.
 """

@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 A block has no `parameters()`: it is `net.collect_params()`, a dictionary, and `.values()` of it are the Parameters.
 """

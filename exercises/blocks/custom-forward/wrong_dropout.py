@@ -1,4 +1,4 @@
-"""A Dropout too many.
+"""The net has a Dropout layer that is not asked for.
 
 In training mode the block drops out part of what PyTorch's block keeps: the exercise asks for two linear layers and a relu only.
 """

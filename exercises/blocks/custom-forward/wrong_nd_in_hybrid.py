@@ -1,4 +1,4 @@
-"""An nd function in hybrid_forward.
+"""`hybrid_forward` calls a function of `nd`.
 
 Hybridized, `hybrid_forward` gets Symbols, which `nd.relu` refuses: take `F.relu`, or `activation='relu'`.
 """

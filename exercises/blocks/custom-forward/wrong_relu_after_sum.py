@@ -1,4 +1,4 @@
-"""A relu after the sum.
+"""A relu is applied after the sum.
 
 The sum goes out as it is: some residual nets put a relu behind it, this block does not.
 """

@@ -1,4 +1,4 @@
-"""A relu after each layer.
+"""A relu is applied after each layer.
 
 `fc2` has no activation: only the output of `fc1` passes a relu.
 """

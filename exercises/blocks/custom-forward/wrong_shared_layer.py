@@ -1,4 +1,4 @@
-"""One layer under both names.
+"""Both names hold the same layer.
 
 `fc1` and `fc2` are the same layer: make two, each with parameters of its own.
 """

@@ -1,4 +1,4 @@
-"""The torch name of the activation.
+"""The activation has PyTorch's name.
 
 Gluon has no `nn.ReLU`: use `nn.Activation('relu')`, `nn.Dense(units, activation='relu')` or `nd.relu`.
 """

@@ -1,4 +1,4 @@
-"""One sequence at a time, stacked on the wrong axis.
+"""The results of the sequences are joined along the wrong axis.
 
 The sequences are stacked behind the steps: stack along axis 0, or let `flatten=False` do it all.
 """

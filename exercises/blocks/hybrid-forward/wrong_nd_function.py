@@ -1,4 +1,4 @@
-"""An nd function in hybrid_forward.
+"""`hybrid_forward` calls a function of `nd`.
 
 Hybridized, the block gets Symbols, which functions of `nd` refuse: take `F.sigmoid`.
 """

@@ -1,4 +1,4 @@
-"""A softmax gate.
+"""The gate has a softmax.
 
 Softmax makes the units compete; each gate is open or shut by itself, so take `F.sigmoid`.
 """

@@ -1,4 +1,4 @@
-"""The shape of x is asked.
+"""The code reads the shape of `x`.
 
 A Symbol has no shape: leave it out, the layers need none; where you do need one, `F.reshape(x, (0, -1))` keeps sizes by 0.
 """

@@ -1,4 +1,4 @@
-"""Not hybridized.
+"""The net is not hybridized.
 
 A `HybridSequential` runs layer by layer, as Python, until you call `net.hybridize()`; hybridizing single layers does not join them.
 """

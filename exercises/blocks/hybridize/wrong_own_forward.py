@@ -1,4 +1,4 @@
-"""forward instead of hybrid_forward.
+"""The block defines `forward`, not `hybrid_forward`.
 
 A HybridBlock that overrides `forward` cannot be traced, and `hybridize` says nothing: write `hybrid_forward(self, F, x)`.
 """

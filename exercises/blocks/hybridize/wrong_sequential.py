@@ -1,4 +1,4 @@
-"""A container that stays Python.
+"""The container is not a hybrid one.
 
 `nn.Sequential` only hands `hybridize()` on to each layer and stays Python between them: take `nn.HybridSequential`.
 """

@@ -1,4 +1,4 @@
-"""The default initializer.
+"""The default initializer is used.
 
 `initialize()` draws uniformly within 0.07 whatever the sizes: hand it `mx.init.Xavier()`.
 """

@@ -1,4 +1,4 @@
-"""The input size only.
+"""The range depends on the input size only.
 
 The bound comes from input and output size together: leave `factor_type='in'` out.
 """

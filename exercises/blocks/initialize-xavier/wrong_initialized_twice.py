@@ -1,4 +1,4 @@
-"""Initialised a second time.
+"""The net is initialised a second time.
 
 The second `initialize` only warns and keeps the first values: hand Xavier to the first one, or add `force_reinit=True`.
 """

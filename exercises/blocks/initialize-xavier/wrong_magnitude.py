@@ -1,4 +1,4 @@
-"""The magnitude of another convention.
+"""The magnitude is that of another convention.
 
 `magnitude` is 3 by default, which gives sqrt(6 / (in + out)); with 6 the bound is larger by the root of 2.
 """

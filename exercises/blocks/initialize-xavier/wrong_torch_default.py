@@ -1,4 +1,4 @@
-"""The draws of torch's Linear.
+"""The draws are those of PyTorch's `Linear`.
 
 That is how PyTorch's `Linear` starts, uniform within 1 / sqrt(in), bias included; Xavier differs: `mx.init.Xavier()`.
 """

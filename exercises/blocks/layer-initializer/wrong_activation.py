@@ -1,4 +1,4 @@
-"""An activation on top.
+"""The layer has an activation.
 
 PyTorch's `Linear` has no activation: leave `activation` out.
 """

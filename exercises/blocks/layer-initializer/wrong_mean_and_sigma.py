@@ -1,4 +1,4 @@
-"""Mean and sigma, as torch wants them.
+"""The initializer gets the mean and the deviation, as in PyTorch.
 
 `mx.init.Normal` takes sigma only, the mean is 0: `mx.init.Normal(0.01)`.
 """

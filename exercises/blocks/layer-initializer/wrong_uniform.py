@@ -1,4 +1,4 @@
-"""Uniform draws.
+"""The draws are uniform.
 
 These draws are uniform within 0.01; normal ones come from `mx.init.Normal(0.01)`.
 """

@@ -1,4 +1,4 @@
-"""The variance instead of the standard deviation.
+"""The variance is given, not the standard deviation.
 
 `sigma` is the standard deviation, not its square: `mx.init.Normal(0.01)`.
 """

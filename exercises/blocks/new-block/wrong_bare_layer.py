@@ -1,4 +1,4 @@
-"""The bare layer.
+"""The result is the layer itself, not a block around it.
 
 `nn.Dense` computes the right thing, but it is MXNet's own class: subclass `gluon.Block` and let it hold the layer.
 """

@@ -1,4 +1,4 @@
-"""A prefix that all instances share.
+"""All instances share one prefix.
 
 Each call must make a block with names of its own: leave `prefix` out, and Gluon counts `net0_`, `net1_` and so on.
 """

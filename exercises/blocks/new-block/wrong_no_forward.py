@@ -1,4 +1,4 @@
-"""A Block without forward.
+"""The block has no forward pass.
 
 A `gluon.Block` calls its `forward`, which this class lacks; `hybrid_forward(self, F, x)` is for `gluon.HybridBlock`.
 """

@@ -1,4 +1,4 @@
-"""No name scope.
+"""The layer is made outside the block's name scope.
 
 Without `with self.name_scope():` the layer's parameters are called `dense0_weight` and so on, without the block's prefix.
 """

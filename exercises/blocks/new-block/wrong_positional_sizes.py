@@ -1,4 +1,4 @@
-"""The sizes in torch's order.
+"""The sizes are in PyTorch's order.
 
 The second positional argument of `nn.Dense` is the activation: write `nn.Dense(d_out, in_units=d_in)`.
 """

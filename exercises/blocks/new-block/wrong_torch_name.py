@@ -1,4 +1,4 @@
-"""The torch name of the layer.
+"""The layer has PyTorch's name.
 
 Gluon calls a linear layer `nn.Dense`; it takes the output size first, then `in_units=`.
 """

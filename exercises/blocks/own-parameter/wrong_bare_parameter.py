@@ -1,4 +1,4 @@
-"""A Parameter of its own, outside the block's store.
+"""The Parameter is made outside the block's own store.
 
 A bare `gluon.Parameter`, or an array with `attach_grad`, is not collected, so no Trainer gets it: take it from `self.params.get(...)`.
 """

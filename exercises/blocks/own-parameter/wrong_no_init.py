@@ -1,4 +1,4 @@
-"""No initializer of its own.
+"""The vector has no initializer of its own.
 
 Without `init=` the vector is drawn by whatever the block is initialised with, here `Normal(3)`: give it `init=mx.init.One()`.
 """

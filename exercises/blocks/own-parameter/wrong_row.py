@@ -1,4 +1,4 @@
-"""A row instead of a vector.
+"""The parameter is a matrix with one row, not a vector.
 
 The parameter has the shape (1, n); ask for a vector, `shape=(n,)`, and broadcasting does the rest.
 """

@@ -1,4 +1,4 @@
-"""It starts as zeros.
+"""The vector starts as zeros.
 
 The vector starts as zeros, as a bias would; a factor must start as ones: `init=mx.init.One()`.
 """

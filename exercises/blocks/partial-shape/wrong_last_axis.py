@@ -1,4 +1,4 @@
-"""The last axis only.
+"""The layer acts on the last axis only.
 
 With `flatten=False` the layers act on each row of an image: leave it out, and the image is flattened.
 """

@@ -1,4 +1,4 @@
-"""Sizes in torch's order.
+"""The sizes are in PyTorch's order.
 
 The second positional argument of `nn.Dense` is the activation: hand over the output size alone.
 """

@@ -1,4 +1,4 @@
-"""A relu after each layer.
+"""A relu is applied after each layer.
 
 The last layer gives raw scores: only the first one has an activation.
 """

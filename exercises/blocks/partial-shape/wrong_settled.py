@@ -1,4 +1,4 @@
-"""Called once beforehand.
+"""The net is called once before it is returned.
 
 A first call with made-up data settles the sizes for good: return the net without calling it.
 """

@@ -1,4 +1,4 @@
-"""One attribute for all layers.
+"""All layers are put into one attribute, one after another.
 
 Each assignment to `self.layer` replaces the one before, so only the last layer is registered: give each a place of its own.
 """

@@ -1,4 +1,4 @@
-"""A relu after the last layer too.
+"""A relu is applied after the last layer too.
 
 The layers are registered now, but the last one has a relu, too: the relu stands only between layers.
 """

@@ -1,4 +1,4 @@
-"""forward instead of hybrid_forward.
+"""The block defines `forward`, not `hybrid_forward`.
 
 With a `forward` of its own the block runs, but it is never compiled: keep `hybrid_forward` and flatten without `x.shape`.
 """

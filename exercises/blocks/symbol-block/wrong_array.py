@@ -1,4 +1,4 @@
-"""Called with an array.
+"""The net is called with an array.
 
 Called with an array a net gives an array, which has no internals: call it with `mx.sym.var('data')`.
 """

@@ -1,4 +1,4 @@
-"""Before the relu.
+"""The activations are taken before the relu.
 
 These are the layer's outputs before the relu: the name that ends in `_relu_fwd_output` lies behind it.
 """

@@ -1,4 +1,4 @@
-"""Copies of the parameters.
+"""The block has copies of the parameters.
 
 The block holds copies, which stay as they are when `net` is trained: share the parameters with `params=net.collect_params()`.
 """

@@ -1,4 +1,4 @@
-"""Always the first hidden layer.
+"""The result is always that of the first hidden layer.
 
 Whatever `layer` is, you give the first relu: pick the one of `net[layer]`.
 """

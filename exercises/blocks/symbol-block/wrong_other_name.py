@@ -1,4 +1,4 @@
-"""A name that does not exist.
+"""The output is looked up under a name that does not exist.
 
 No output has that name: `internals.list_outputs()` lists them; the wanted ones end in `_relu_fwd_output`.
 """

@@ -1,4 +1,4 @@
-"""A slice of the net.
+"""The result is a slice of the net, not a `SymbolBlock`.
 
 A slice computes the right thing, but a SymbolBlock is asked for: wrap the slice's Symbol, `net[:layer + 1](data)`, in one.
 """

@@ -1,4 +1,4 @@
-"""The whole net.
+"""The block computes the whole net.
 
 That is the output of the last layer: pick the hidden layer's from `get_internals()`.
 """

@@ -1,4 +1,4 @@
-"""Added into an argument.
+"""The sum is written into an argument.
 
 Without a move `as_in_context` returns the array itself, so `+=` writes into the caller's array: write `a + b`, a new array.
 """

@@ -1,4 +1,4 @@
-"""Added where they are.
+"""The arrays are added on their own devices.
 
 The operator got inputs from two devices: bring both to `ctx` with `as_in_context` first.
 """

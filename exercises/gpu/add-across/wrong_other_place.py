@@ -1,4 +1,4 @@
-"""Added on the device of b.
+"""The sum is on the device of `b`.
 
 The sum stays on the device of `b`: bring both arrays to `ctx`.
 """

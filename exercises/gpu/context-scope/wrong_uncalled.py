@@ -1,4 +1,4 @@
-"""The function instead of its result.
+"""The function is returned, not its result.
 
 You return `make` itself: call it, `make()`.
 """

@@ -1,4 +1,4 @@
-"""Added instead of copied.
+"""The values are added, not copied.
 
 `+=` adds to what `dst` holds, and takes inputs from two devices at that: use `src.copyto(dst)`.
 """

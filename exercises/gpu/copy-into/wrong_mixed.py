@@ -1,4 +1,4 @@
-"""Overwritten by arithmetic across devices.
+"""Arrays on two devices are combined by arithmetic.
 
 An operator cannot take inputs from two devices on GPUs, and CPU contexts only let it pass: `src.copyto(dst)` copies across devices.
 """

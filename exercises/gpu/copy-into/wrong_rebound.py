@@ -1,4 +1,4 @@
-"""A name instead of an array.
+"""Only the name is changed, not the array.
 
 The caller's array stays as it was: `dst = ...` only gives a new array the name `dst`, and `as_in_context` returns a new one. Use `src.copyto(dst)` or `dst[:] = src`.
 """

@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 `dst.copy_(src)` is `src.copyto(dst)` in MXNet.
 """

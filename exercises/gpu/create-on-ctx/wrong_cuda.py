@@ -1,4 +1,4 @@
-"""A method of PyTorch that MXNet does not have.
+"""The method is PyTorch's, and MXNet does not have it.
 
 An `NDArray` has no `cuda`: create it with `ctx=ctx`, or move it with `as_in_context(ctx)`.
 """

@@ -1,4 +1,4 @@
-"""Two ones on two devices.
+"""Arrays on two devices are added.
 
 Only one of the two arrays is on `ctx`: add the number 1, or create both there.
 """

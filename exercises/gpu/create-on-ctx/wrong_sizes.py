@@ -1,4 +1,4 @@
-"""Sizes one after another.
+"""The sizes are separate arguments, not one shape.
 
 The shape is one tuple, `(rows, cols)`: the second argument of `nd.ones` is the context.
 """

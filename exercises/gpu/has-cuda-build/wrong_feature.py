@@ -1,4 +1,4 @@
-"""The flag's description.
+"""The flag's object is the answer, and any object is true.
 
 `Features()['CUDA']` is a Feature, and any object is true: its `enabled` is the answer, and so is `is_enabled('CUDA')`.
 """

@@ -1,4 +1,4 @@
-"""GPUs instead of the build.
+"""The GPUs of the machine are counted, and the build is not read.
 
 `num_gpus` counts usable GPUs, of which a CUDA build may have none: ask `mx.runtime.Features().is_enabled('CUDA')`.
 """

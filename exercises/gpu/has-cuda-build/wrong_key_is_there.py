@@ -1,4 +1,4 @@
-"""The key is always there.
+"""The code asks whether the flag exists, and it always exists.
 
 The answer is `True` for every build, since each lists all flags, set or not: ask `is_enabled('CUDA')`, not whether the key is there.
 """

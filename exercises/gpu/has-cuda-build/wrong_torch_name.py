@@ -1,4 +1,4 @@
-"""A module of PyTorch that MXNet does not have.
+"""The module is PyTorch's, and MXNet does not have it.
 
 MXNet has no `backends`: the flags of the build are in `mx.runtime.Features()`.
 """

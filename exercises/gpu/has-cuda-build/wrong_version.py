@@ -1,4 +1,4 @@
-"""Read from the version.
+"""The result is read from the version.
 
 The answer is `False` for every build. The version does not tell, `mxnet` and `mxnet-cu112` are both 1.9.1: `mx.runtime.Features().is_enabled('CUDA')` does.
 """

@@ -1,4 +1,4 @@
-"""Added to zeros on the other device.
+"""The array is added to zeros on another device.
 
 An operator cannot take inputs from two devices on GPUs, and CPU contexts only let it pass: move `x` with `as_in_context` instead.
 """

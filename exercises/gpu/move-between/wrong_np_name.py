@@ -1,4 +1,4 @@
-"""The name of the other array family.
+"""The method belongs to the other kind of MXNet arrays.
 
 `as_in_ctx` belongs to `mx.np` arrays; a legacy `NDArray` says `as_in_context`.
 """

@@ -1,4 +1,4 @@
-"""Initialised anew on each device.
+"""The net is initialised anew on each device.
 
 `force_reinit` throws the last device away each time, and the net ends on the last one: `net.initialize(ctx=ctxs)` takes the whole list.
 """

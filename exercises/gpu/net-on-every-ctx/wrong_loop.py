@@ -1,4 +1,4 @@
-"""One call for each device.
+"""The net is initialised in one call for each device.
 
 The second `initialize` only warns, and the net stays on the first device: give the whole list, `net.initialize(ctx=ctxs)`.
 """

@@ -1,4 +1,4 @@
-"""Nothing takes gradients any more.
+"""The parameters take no gradients any more.
 
 The net lives on every device, but it cannot be trained: leave `grad_req` as it is, `net.initialize(ctx=ctxs)` is all.
 """

@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 A Block has no `to`: `net.initialize(ctx=ctxs)` makes its parameters on every device.
 """

@@ -1,4 +1,4 @@
-"""The CPU, whatever is there.
+"""The result is always the CPU.
 
 The answer is `[mx.cpu()]` however many GPUs there are: neither the current context nor an array made as a trial counts them, `mx.context.num_gpus()` does.
 """

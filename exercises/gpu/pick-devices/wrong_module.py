@@ -1,4 +1,4 @@
-"""The count is in another module.
+"""The number of GPUs is looked up in the wrong module.
 
 On 1.9.1 it is `mx.context.num_gpus()` or `npx.num_gpus()`; `mx.num_gpus` does not exist.
 """

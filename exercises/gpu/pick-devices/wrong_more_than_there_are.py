@@ -1,4 +1,4 @@
-"""More GPUs than there are.
+"""The list has more GPUs than there are.
 
 That there is a GPU does not mean that there are `limit` of them: take `min(limit, mx.context.num_gpus())`. `mx.gpu(7)` can be named on any machine.
 """

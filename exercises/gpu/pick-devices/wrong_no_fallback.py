@@ -1,4 +1,4 @@
-"""Nothing without a GPU.
+"""Without a GPU the list is empty.
 
 Without GPUs the list is empty, and nothing could run: give `[mx.cpu()]` then.
 """

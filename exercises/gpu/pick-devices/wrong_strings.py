@@ -1,4 +1,4 @@
-"""Names instead of Contexts.
+"""The list holds names, not Contexts.
 
 MXNet takes Contexts, not strings as torch does: `mx.gpu(i)` and `mx.cpu()`.
 """

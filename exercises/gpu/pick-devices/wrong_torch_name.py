@@ -1,4 +1,4 @@
-"""A question of PyTorch that MXNet does not have.
+"""The question is PyTorch's, and MXNet does not have it.
 
 MXNet has no `cuda` module: `mx.context.num_gpus()` counts the GPUs, 0 if there are none.
 """

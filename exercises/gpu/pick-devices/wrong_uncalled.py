@@ -1,4 +1,4 @@
-"""A function is always true.
+"""The function is not called, and a function is always true.
 
 Without brackets you test the function, not the number of GPUs: call it, `mx.context.num_gpus()`, and take no more than there are.
 """

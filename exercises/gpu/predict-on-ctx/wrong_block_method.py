@@ -1,4 +1,4 @@
-"""A method that came with MXNet 2.0.
+"""The method exists only since MXNet 2.0.
 
 `reset_ctx` belongs to `net.collect_params()` on 1.9.1; a Block has none.
 """

@@ -1,4 +1,4 @@
-"""New weights on the new device.
+"""The net gets new weights on the new device.
 
 `force_reinit` draws new weights, and the trained ones are gone: `net.collect_params().reset_ctx(ctx)` keeps them.
 """

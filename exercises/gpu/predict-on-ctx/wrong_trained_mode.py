@@ -1,4 +1,4 @@
-"""Computed in training mode.
+"""The result is computed in training mode.
 
 The output is that of training: batch statistics in place of the running ones, and Dropout drops. Outside `autograd.record()` a net predicts.
 """

@@ -1,4 +1,4 @@
-"""On the last device instead of the first.
+"""The sum is on the last device, not on the first.
 
 The sum ends on another device: bring every partial sum to `ctxs[0]`.
 """

@@ -1,4 +1,4 @@
-"""Squared after the sum.
+"""The square is taken after the sum.
 
 The square of a sum is not the sum of squares: square each element first.
 """

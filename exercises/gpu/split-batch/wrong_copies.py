@@ -1,4 +1,4 @@
-"""The whole batch on every device.
+"""Every device gets the whole batch.
 
 Each device gets its own part of the batch, not all of it.
 """

@@ -1,4 +1,4 @@
-"""Split, but not moved.
+"""The parts are not moved to their devices.
 
 `split_data` leaves all parts where the batch is: `split_and_load` moves them too.
 """

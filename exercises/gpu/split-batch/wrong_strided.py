@@ -1,4 +1,4 @@
-"""Every n-th row.
+"""The parts hold every n-th row, not consecutive rows.
 
 The parts are runs of consecutive rows, not every n-th row.
 """

@@ -1,4 +1,4 @@
-"""The detour of torch.
+"""The array is moved to the CPU first, as in PyTorch.
 
 An `NDArray` has no `cpu`, and needs none: `x.asnumpy()` works from every device.
 """

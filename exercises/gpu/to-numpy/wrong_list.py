@@ -1,4 +1,4 @@
-"""A list of numbers.
+"""The result is a list of numbers.
 
 That is a Python list: leave `tolist()` out.
 """

@@ -1,4 +1,4 @@
-"""An array of mx.np is no NumPy array.
+"""The result is an array of `mx.np`, not of NumPy.
 
 `as_np_ndarray` gives an `mx.np` array, which still lives in MXNet: `asnumpy` copies to NumPy.
 """

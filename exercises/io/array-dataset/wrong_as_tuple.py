@@ -1,4 +1,4 @@
-"""Both arrays in one tuple.
+"""Both arrays are given in one tuple.
 
 `ArrayDataset` takes the tuple for one array of two rows: pass the arrays one by one, `ArrayDataset(data, label)`.
 """

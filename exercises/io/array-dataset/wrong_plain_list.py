@@ -1,4 +1,4 @@
-"""A list of pairs.
+"""The dataset is a list of pairs.
 
 That is a Python list of pairs: a DataLoader takes it, but it has no `transform_first`, `shard` or `take`. Use
 `ArrayDataset`.

@@ -1,4 +1,4 @@
-"""Cut to the shortest.
+"""The sequences are cut to the shortest one.
 
 Your rows are cut to the shortest sequence of the batch, which loses values: fill the short ones with zeros instead.
 """

@@ -1,4 +1,4 @@
-"""The default stacks.
+"""The default function is used, which stacks without padding.
 
 Rows of different lengths cannot be stacked, which is what the default does; pad them in a `batchify_fn`.
 """

@@ -1,4 +1,4 @@
-"""Padded to the longest of all.
+"""The rows are padded to the longest sequence of all batches.
 
 Every batch is as wide as the longest sequence of the whole list: measure within the batch, in the batchify function.
 """

@@ -1,4 +1,4 @@
-"""Zeros on the left.
+"""The zeros are on the left.
 
 Your zeros stand before the values; `pad_sequence` puts them after, on the right.
 """

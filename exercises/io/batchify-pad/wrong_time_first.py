@@ -1,4 +1,4 @@
-"""Sequences as columns.
+"""The sequences are columns, not rows.
 
 Your sequences are columns, the default of `pad_sequence`; with `batch_first=True` each one is a row.
 """

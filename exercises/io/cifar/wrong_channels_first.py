@@ -1,4 +1,4 @@
-"""The channels first.
+"""The channels come first.
 
 Your images are (3, 32, 32), as the file lays them out: Gluon's and torchvision's items are (32, 32, 3).
 """

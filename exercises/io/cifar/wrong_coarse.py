@@ -1,4 +1,4 @@
-"""The coarse labels.
+"""The labels are the coarse ones.
 
 Your labels of CIFAR100 are the 20 coarse classes, Gluon's default: ask for the 100 fine ones with `fine_label=True`.
 """

@@ -1,4 +1,4 @@
-"""An argument of torchvision that Gluon does not have.
+"""The argument is torchvision's, and Gluon does not have it.
 
 Gluon's datasets have no `download`; they download by themselves when files are missing.
 """

@@ -1,4 +1,4 @@
-"""The test parts.
+"""The datasets hold the test parts.
 
 You read the test parts: `train=True` is the training part, and the default.
 """

@@ -1,4 +1,4 @@
-"""ToTensor is applied.
+"""The images are transformed, and they must stay as they are.
 
 Your images are float32 of shape (3, 32, 32): `ToTensor` was applied, while the images are wanted as the files
 hold them.

@@ -1,4 +1,4 @@
-"""train given as the second argument.
+"""`train` is given as the second argument.
 
 The second argument of `CIFAR100` is `fine_label` and the third `train`: pass both by name.
 """

@@ -1,4 +1,4 @@
-"""An argument of PyTorch that MXNet does not have.
+"""The argument is PyTorch's, and MXNet does not have it.
 
 Gluon has no `drop_last`: say `last_batch='discard'` or `last_batch='keep'`.
 """

@@ -1,4 +1,4 @@
-"""A list of batches.
+"""The result is a list of batches, not a loader.
 
 That is a list of batches and not a loader: return the `gluon.data.DataLoader` itself.
 """

@@ -1,4 +1,4 @@
-"""Another epoch in the file's name.
+"""The name of the file holds another epoch.
 
 The parameters went to `prefix-0001.params`: the number is the argument `epoch`, which is 0 by default; leave it out.
 """

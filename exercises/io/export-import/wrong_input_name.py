@@ -1,4 +1,4 @@
-"""The parameter's name as input name.
+"""The name of the input is wrong.
 
 The input of an exported net is called `data`: give `imports` the list `['data']`.
 """

@@ -1,4 +1,4 @@
-"""load_parameters on an exported file.
+"""An exported file is read as if it held only parameters.
 
 An exported file names its arrays `arg:..` and `aux:..`, another format than `save_parameters` writes: read it
 with `SymbolBlock.imports`.

@@ -1,4 +1,4 @@
-"""The graph without the parameters.
+"""The graph is read without the parameters.
 
 The block has a graph but no parameters: give `imports` the `.params` file as third argument.
 """

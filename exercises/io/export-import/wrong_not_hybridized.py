@@ -1,4 +1,4 @@
-"""Not hybridized.
+"""The net is not hybridized.
 
 `export` writes the recorded graph: call `net.hybridize()` and run one batch first.
 """

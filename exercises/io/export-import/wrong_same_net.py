@@ -1,4 +1,4 @@
-"""The net itself.
+"""The result is the net itself.
 
 You return the net, not what the files hold: read them with `gluon.SymbolBlock.imports`.
 """

@@ -1,4 +1,4 @@
-"""A block over the net's own parameters.
+"""The block shares the net's own parameters.
 
 Your block shares the net's parameters, so it changes with them: take the parameters from the file.
 """

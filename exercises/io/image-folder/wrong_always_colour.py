@@ -1,4 +1,4 @@
-"""Always in colour.
+"""The images are always in colour.
 
 You read colour images whatever `gray` says: the flag must be 0 for grey ones.
 """

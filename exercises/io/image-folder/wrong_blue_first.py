@@ -1,4 +1,4 @@
-"""Blue comes first.
+"""The blue channel comes first.
 
 Your colours are in the order blue, green, red, as `to_rgb=0` (and OpenCV) gives them: PyTorch and Gluon's
 datasets have red first.

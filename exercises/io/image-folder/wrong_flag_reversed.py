@@ -1,4 +1,4 @@
-"""The flag the wrong way round.
+"""The flag is the wrong way round.
 
 The flag says colour: 1 reads colour images and 0 grey ones, so `flag=gray` is the wrong way round.
 """

@@ -1,4 +1,4 @@
-"""An attribute of torchvision that Gluon does not have.
+"""The attribute is torchvision's, and Gluon does not have it.
 
 Gluon's dataset has `synsets`, the class names, and `items`, pairs of file name and label.
 """

@@ -1,4 +1,4 @@
-"""Classes in the order of numbers.
+"""The classes are in the order of their numbers.
 
 Your classes are sorted as numbers, so 9 stands before 10; both frameworks sort the folders' names as text.
 """

@@ -1,4 +1,4 @@
-"""A name of torchvision that Gluon does not have.
+"""The name is torchvision's, and Gluon does not have it.
 
 Gluon calls it `gluon.data.vision.ImageFolderDataset`.
 """

@@ -1,4 +1,4 @@
-"""A transform in the place of the flag.
+"""The transform is given in the place of the flag.
 
 The second argument of `ImageFolderDataset` is the flag, 0 or 1, and not the transform; `ToTensor` is not asked
 for at all.

@@ -1,4 +1,4 @@
-"""Initialised after loading.
+"""The net is initialised after the file is loaded.
 
 The values are not those of the file: `initialize(force_reinit=True)` after `load_parameters` draws new ones over them.
 """

@@ -1,4 +1,4 @@
-"""Only what is missing is allowed.
+"""Only missing parameters are allowed, not extra ones.
 
 The file holds a parameter too many, which is allowed without `strict`: give `ignore_extra=not strict` as well.
 """

@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 Gluon's is `net.load_parameters(path, ctx=ctx, ..)`, which reads the file itself.
 """

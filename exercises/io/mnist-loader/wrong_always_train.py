@@ -1,4 +1,4 @@
-"""Always the training part.
+"""The result is always the training part.
 
 You read the training part whatever `train` says: pass it on, `MNIST(root=root, train=train)`.
 """

@@ -1,4 +1,4 @@
-"""An argument of torchvision that Gluon does not have.
+"""The argument is torchvision's, and Gluon does not have it.
 
 Gluon's `MNIST` has no `download`; it downloads by itself when the files are not there.
 """

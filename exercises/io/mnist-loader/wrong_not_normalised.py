@@ -1,4 +1,4 @@
-"""Not normalised.
+"""The images are not normalised.
 
 The images are scaled to [0, 1] and nothing more: put `Normalize(0.13, 0.31)` behind `ToTensor()`.
 """

@@ -1,4 +1,4 @@
-"""The transform of the constructor.
+"""The transform of the constructor gets pairs, not images.
 
 `MNIST(transform=...)` hands over image and label together; use `transform_first` on the dataset.
 """

@@ -1,4 +1,4 @@
-"""Cast to integers.
+"""The rows are cast to integers.
 
 The fractions are cut off: cast to float32, not to an integer type.
 """

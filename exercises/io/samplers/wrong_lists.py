@@ -1,4 +1,4 @@
-"""Lists of indices.
+"""The samplers are lists of indices.
 
 Two lists of indices are no samplers, and a list cannot shuffle anew: use `gluon.data.SequentialSampler` and
 `RandomSampler`.

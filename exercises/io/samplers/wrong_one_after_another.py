@@ -1,4 +1,4 @@
-"""Only a random beginning.
+"""Only the first index is random.
 
 Each pass begins at a random index and then goes on in order, so neighbours stay neighbours: `gluon.data.RandomSampler` shuffles all of them.
 """

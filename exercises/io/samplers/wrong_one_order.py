@@ -1,4 +1,4 @@
-"""One order for ever.
+"""The order is the same on every pass.
 
 Your second sampler gives the same order on every pass: `gluon.data.RandomSampler` shuffles anew whenever a pass begins.
 """

@@ -1,4 +1,4 @@
-"""One index too few.
+"""The samplers leave one index out.
 
 The last index is never visited: the length is `len(dataset)`, and the samplers count from 0 by themselves.
 """

@@ -1,4 +1,4 @@
-"""A fixed seed for each sampler.
+"""Each sampler has a fixed seed.
 
 Two samplers go through the same random orders, as every run would: leave the seed out, `gluon.data.RandomSampler(len(dataset))` draws anew.
 """

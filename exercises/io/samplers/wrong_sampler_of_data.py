@@ -1,4 +1,4 @@
-"""The dataset itself.
+"""The sampler gets the dataset itself.
 
 Gluon's samplers take a length, not the dataset: pass `len(dataset)`. The error comes only when the sampler is used.
 """

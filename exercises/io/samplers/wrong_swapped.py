@@ -1,4 +1,4 @@
-"""The random one first.
+"""The random sampler comes first.
 
 The pair is the wrong way round: the sequential sampler comes first, the random one second.
 """

@@ -1,4 +1,4 @@
-"""Drawn with replacement.
+"""The indices are drawn with replacement.
 
 Some indices come twice in a pass and others never: a shuffle visits each once, as `gluon.data.RandomSampler` does.
 """

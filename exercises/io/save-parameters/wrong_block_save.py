@@ -1,4 +1,4 @@
-"""The block's own save.
+"""The method of the block is not the one for parameters.
 
 `net.save` writes two files of other names, the tree of blocks and the arrays: the file `path` comes from
 `net.save_parameters(path)`.

@@ -1,4 +1,4 @@
-"""Full names with prefixes.
+"""The file holds full names with prefixes.
 
 `collect_params().save` writes full names with this net's prefix, which another net does not find: use
 `net.save_parameters(path)`.

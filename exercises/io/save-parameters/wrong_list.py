@@ -1,4 +1,4 @@
-"""A list without names.
+"""The file holds a list of arrays without names.
 
 The file holds arrays without names, and `load_parameters` goes by name: call `net.save_parameters(path)`.
 """

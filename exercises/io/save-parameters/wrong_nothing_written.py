@@ -1,4 +1,4 @@
-"""The parameters are returned.
+"""The parameters are returned, and nothing is written.
 
 Nothing was written to `path`: `net.save_parameters(path)` writes the file.
 """

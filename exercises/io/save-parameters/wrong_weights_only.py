@@ -1,4 +1,4 @@
-"""Only what takes gradients.
+"""Only the parameters that take gradients are saved.
 
 The running statistics of the batch norm are missing in the file: they take no gradient, but they belong to the net.
 """

@@ -1,4 +1,4 @@
-"""NumPy's draws.
+"""The draws are NumPy's, not MXNet's.
 
 The draws are a NumPy array: draw with `nd.random.normal`, which needs `mx.random.seed`.
 """

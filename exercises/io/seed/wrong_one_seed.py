@@ -1,4 +1,4 @@
-"""One fixed seed.
+"""The seed is fixed.
 
 Every seed gives the same pair: pass the argument `seed` on to both generators instead of a fixed number.
 """

@@ -1,4 +1,4 @@
-"""Uniform draws.
+"""The draws are uniform.
 
 The draws are uniform in [0, 1), as of `torch.rand`; standard normal ones are `nd.random.normal` or `nd.random.randn`.
 """

@@ -1,4 +1,4 @@
-"""Divided by 255 twice.
+"""The images are divided by 255 twice.
 
 `ToTensor` divides by 255 already, floats as well: leave out your own division.
 """

@@ -1,4 +1,4 @@
-"""Normalize before ToTensor.
+"""The images are normalised before they are scaled.
 
 `Normalize` wants (c, h, w): put `ToTensor`, which turns the image round, before it.
 """

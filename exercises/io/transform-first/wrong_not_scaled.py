@@ -1,4 +1,4 @@
-"""Not scaled to [0, 1].
+"""The images are not scaled to [0, 1].
 
 Your pixels still go up to 255 when the mean is taken off: divide by 255 first, which `ToTensor` does.
 """

@@ -1,4 +1,4 @@
-"""Scaled, but not normalised.
+"""The images are scaled, but they are not normalised.
 
 The images are scaled to [0, 1] but `mean` and `std` are not used: put `Normalize(mean, std)` behind `ToTensor()`.
 """

@@ -1,4 +1,4 @@
-"""Divided by the variance.
+"""The images are divided by the variance.
 
 `Normalize` takes the standard deviation; you gave it the square of `std`.
 """

@@ -1,4 +1,4 @@
-"""`linalg_gemm` on batches with one matrix to add.
+"""`linalg_gemm` gets batches, but only one matrix to add.
 
 `nd.linalg_gemm` keeps the batch and wants one matrix to add for each pair: sum the products of `nd.batch_dot` over
 axis 0, then add `m`.

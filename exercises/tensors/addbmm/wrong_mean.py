@@ -1,4 +1,4 @@
-"""The mean over the batch instead of the total.
+"""The result is the mean over the batch, not the total.
 
 The products are averaged over the batch; `torch.addbmm` adds them up, so use
 `nd.batch_dot(batch1, batch2).sum(axis=0)`.

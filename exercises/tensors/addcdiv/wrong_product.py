@@ -1,4 +1,4 @@
-"""A product instead of a quotient.
+"""The result has a product, not a quotient.
 
 You multiply `t1` by `t2` (that is `torch.addcmul`); this one divides: `t + v * (t1 / t2)`.
 """

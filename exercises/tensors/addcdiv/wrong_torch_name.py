@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 MXNet has no `addcdiv`; write it with operators: `t + v * (t1 / t2)`.
 """

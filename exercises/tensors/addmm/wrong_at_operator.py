@@ -1,4 +1,4 @@
-"""The `@` operator.
+"""An `mx.nd` array does not support `@`.
 
 `mx.nd.NDArray` has no `@`: use `nd.dot(mat1, mat2)`, or convert with `.as_np_ndarray()` first.
 """

@@ -1,4 +1,4 @@
-"""The order that the documents give.
+"""The arguments are in the order that the documents give.
 
 `nd.linalg_gemm` does not take the added matrix first: it is A.B + C for `(A, B, C)`, so call
 `nd.linalg_gemm(mat1, mat2, m)`.

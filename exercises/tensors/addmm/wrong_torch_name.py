@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 MXNet has no function of that name: use `nd.linalg_gemm(mat1, mat2, m)`, or `nd.dot(mat1, mat2) + m`.
 """

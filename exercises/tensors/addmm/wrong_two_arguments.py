@@ -1,4 +1,4 @@
-"""`linalg_gemm` without the matrix to add.
+"""`linalg_gemm` does not get the matrix to add.
 
 `nd.linalg_gemm` needs three matrices, `nd.linalg_gemm(mat1, mat2, m)`; the product alone is `nd.dot` or
 `nd.linalg_gemm2`.

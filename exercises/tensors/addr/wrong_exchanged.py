@@ -1,4 +1,4 @@
-"""Rows and columns exchanged.
+"""The rows and the columns are exchanged.
 
 `vec1` must run down the rows and `vec2` along the columns: make `vec1` the column,
 `m + vec1.reshape((-1, 1)) * vec2`.

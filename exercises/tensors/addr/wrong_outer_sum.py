@@ -1,4 +1,4 @@
-"""A sum instead of a product.
+"""The elements are added, not multiplied.
 
 The column and the row are added; multiply them: `m + vec1.reshape((-1, 1)) * vec2`.
 """

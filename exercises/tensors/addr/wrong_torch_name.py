@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 MXNet arrays have no such function: write `m + vec1.reshape((-1, 1)) * vec2`, or use `np.outer` with `mx.np` arrays.
 """

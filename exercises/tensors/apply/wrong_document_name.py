@@ -1,4 +1,4 @@
-"""The name that the documents give.
+"""MXNet does not have the name that the documents give.
 
 `nd.custom` does not exist, and `nd.Custom` runs registered operators, not functions: call `fn` on each element of
 `x.asnumpy().ravel()`.

@@ -1,4 +1,4 @@
-"""A float64 result.
+"""The result is float64.
 
 Your result is float64, because it keeps the type of Python floats: let `nd.array` make it float32, its default.
 """

@@ -1,4 +1,4 @@
-"""A list of Python numbers.
+"""The result is a list of Python numbers.
 
 You return a Python list: make an array of it, `nd.array(numbers).reshape(x.shape)`.
 """

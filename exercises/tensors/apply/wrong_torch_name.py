@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 MXNet arrays have no method that applies a Python function: call `fn` on each element of `x.asnumpy().ravel()` and
 build an `nd.array`.

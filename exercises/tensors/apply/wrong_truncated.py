@@ -1,4 +1,4 @@
-"""All results cut to integers by `numpy.vectorize`.
+"""`numpy.vectorize` cuts all results to integers.
 
 Where the first result is an integer, the others lose their fractions: NumPy takes the type from the first one. Give
 `otypes=["float32"]`, or build the result with `nd.array([...])`.

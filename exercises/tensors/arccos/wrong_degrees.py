@@ -1,4 +1,4 @@
-"""Degrees instead of radians.
+"""The angles are in degrees, not in radians.
 
 Your angles are in degrees; both frameworks count in radians, so leave `nd.degrees` out.
 """

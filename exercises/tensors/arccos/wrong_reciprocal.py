@@ -1,4 +1,4 @@
-"""One over the cosine instead of its inverse function.
+"""The result is one over the cosine, not its inverse function.
 
 The inverse of the cosine is not one over the cosine: use `nd.arccos(x)`, not `1 / nd.cos(x)`.
 """

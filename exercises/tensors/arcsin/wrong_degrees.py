@@ -1,4 +1,4 @@
-"""Degrees instead of radians.
+"""The angles are in degrees, not in radians.
 
 Your angles are in degrees; `torch.asin` and `nd.arcsin` both count in radians, so leave the conversion out.
 """

@@ -1,4 +1,4 @@
-"""The inverse hyperbolic sine.
+"""The result is the inverse hyperbolic sine.
 
 That is the inverse hyperbolic sine, `nd.arcsinh`; drop the `h`: the inverse of the plain sine is `nd.arcsin`.
 """

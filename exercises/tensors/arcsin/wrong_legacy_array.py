@@ -1,4 +1,4 @@
-"""An `mx.nd` array given to an `mx.np` function.
+"""An `mx.np` function gets an `mx.nd` array.
 
 `np` functions take `mx.np` arrays only, and `x` is an `mx.nd.NDArray`: use `nd.arcsin(x)`, or
 `np.arcsin(x.as_np_ndarray())`.

@@ -1,4 +1,4 @@
-"""One over the sine instead of its inverse function.
+"""The result is one over the sine, not its inverse function.
 
 The inverse of the sine is not one over the sine (that is the cosecant): use `nd.arcsin(x)`.
 """

@@ -1,4 +1,4 @@
-"""Degrees instead of radians.
+"""The angles are in degrees, not in radians.
 
 Your angles are in degrees; `torch.atan` and `nd.arctan` both count in radians, so leave the conversion out.
 """

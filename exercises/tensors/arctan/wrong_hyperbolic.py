@@ -1,4 +1,4 @@
-"""The inverse hyperbolic tangent.
+"""The result is the inverse hyperbolic tangent.
 
 That is the inverse hyperbolic tangent, `nd.arctanh`, which is NaN outside [-1, 1]; drop the `h`: you want
 `nd.arctan`.

@@ -1,4 +1,4 @@
-"""The inverse sine over the inverse cosine.
+"""The result is the inverse sine over the inverse cosine.
 
 The tangent is the sine over the cosine, but the inverse tangent is not arcsin over arccos: use `nd.arctan(x)`.
 """

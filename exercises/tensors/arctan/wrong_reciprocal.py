@@ -1,4 +1,4 @@
-"""One over the tangent instead of its inverse function.
+"""The result is one over the tangent, not its inverse function.
 
 The inverse of the tangent is not one over the tangent (that is the cotangent): use `nd.arctan(x)`.
 """

@@ -1,4 +1,4 @@
-"""`mx.nd` arrays given to an `mx.np` function.
+"""An `mx.np` function gets `mx.nd` arrays.
 
 `np.arctan2` takes `mx.np` arrays only, and you gave it an `mx.nd.NDArray`: convert both with `.as_np_ndarray()` (no
 copy is made).

@@ -1,4 +1,4 @@
-"""The function looked up in `nd`.
+"""`nd` has no function of this name.
 
 `nd` and its arrays have no `arctan2`, but `mx.np` has: `np.arctan2(x.as_np_ndarray(), y.as_np_ndarray())`.
 """

@@ -1,4 +1,4 @@
-"""The inverse tangent of the quotient.
+"""The result is the inverse tangent of the quotient.
 
 Dividing first forgets the quadrant: where `y` is negative you are off by pi. Use `np.arctan2`, or add pi with the
 sign of `x` there.

@@ -1,4 +1,4 @@
-"""Half a turn of the same sign on both sides.
+"""Half a turn is added with the same sign on both sides.
 
 Where both arguments are negative your angle is a whole turn too large: add pi there only where `x` is not negative,
 and subtract it where `x` is negative, as `np.arctan2` does.

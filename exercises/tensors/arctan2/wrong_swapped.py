@@ -1,4 +1,4 @@
-"""The arguments in the other order.
+"""The arguments are in the other order.
 
 You measure the angle from the other axis: the numerator comes first, so call `np.arctan2(x, y)` with `x` as the
 ordinate.

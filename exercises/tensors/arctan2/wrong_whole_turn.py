@@ -1,4 +1,4 @@
-"""Angles from 0 to 2 pi.
+"""The angles run from 0 to 2 pi.
 
 Your angles run from 0 to 2 pi; `torch.atan2` and `np.arctan2` give them from -pi to pi, negative where `x` is
 negative.

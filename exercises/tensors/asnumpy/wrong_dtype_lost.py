@@ -1,4 +1,4 @@
-"""NumPy's default dtype.
+"""The result has NumPy's default dtype.
 
 Your array has another dtype than `x`: numbers that pass through Python, as with `tolist()`, become float64 or int64.
 `x.asnumpy()` keeps the dtype.

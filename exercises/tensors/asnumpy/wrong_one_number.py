@@ -1,4 +1,4 @@
-"""The method for one number.
+"""The method is for arrays with one number.
 
 `x.asscalar()` is for an array with exactly one element, as `x.item()` in PyTorch. For a whole array call
 `x.asnumpy()`.

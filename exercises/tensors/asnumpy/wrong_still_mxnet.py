@@ -1,4 +1,4 @@
-"""An MXNet array all the same.
+"""The result is still an MXNet array.
 
 Your result still is an MXNet array, and an `mx.np.ndarray` is one too. A `numpy.ndarray` comes from `x.asnumpy()`.
 """

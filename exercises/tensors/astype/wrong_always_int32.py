@@ -1,4 +1,4 @@
-"""One dtype for all.
+"""The dtype is always the same.
 
 Your result is int32, whatever `name` says. Pass it on: `x.astype(name)`.
 """

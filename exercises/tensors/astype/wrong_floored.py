@@ -1,4 +1,4 @@
-"""Rounded down before the cast.
+"""The values are rounded down before the cast.
 
 You round down, so -1.7 becomes -2, and a float loses its fraction. A cast to an integer cuts towards zero by itself:
 use `x.astype(name)` alone.

@@ -1,4 +1,4 @@
-"""Booleans instead of float32.
+"""The result holds booleans, not float32.
 
 Your result is boolean: on `mx.np` arrays a comparison gives bool, so add `.astype('float32')`, or compare `mx.nd`
 arrays.

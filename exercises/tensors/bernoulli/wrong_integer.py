@@ -1,4 +1,4 @@
-"""Integers instead of float32.
+"""The result holds integers, not float32.
 
 Your result is int32, as `nd.random.multinomial` and `randint` give it: ask for `dtype='float32'`, or use
 `nd.random.uniform(shape=p.shape) < p`.

@@ -1,4 +1,4 @@
-"""An `mx.nd` array given to `npx.random.bernoulli`.
+"""`npx.random.bernoulli` gets an `mx.nd` array.
 
 `npx.random.bernoulli` takes `mx.np` arrays only and reads an `mx.nd.NDArray` as a number: pass
 `prob=p.as_np_ndarray()`.

@@ -1,4 +1,4 @@
-"""Drawn with plain NumPy.
+"""The draws come from NumPy's generator.
 
 The coins are fair, but they do not come back after `mx.random.seed`: plain NumPy has a generator of its own. Draw
 with `nd.random.uniform(shape=p.shape)`.

@@ -1,4 +1,4 @@
-"""One draw for all elements.
+"""One number is drawn for all elements.
 
 All elements share one uniform number, so equal probabilities always fall alike: draw one for each, with
 `shape=p.shape` in `nd.random.uniform`.

@@ -1,4 +1,4 @@
-"""Each matrix of one batch with each of the other.
+"""Each matrix of one batch is multiplied with each of the other.
 
 Your result has four axes: `np.dot` multiplies every matrix of `x` with every matrix of `y`. Pair by pair it is
 `nd.batch_dot` or `np.matmul`.

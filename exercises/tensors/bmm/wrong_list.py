@@ -1,4 +1,4 @@
-"""A list of matrices instead of one array.
+"""The result is a list of matrices, not one array.
 
 You return a Python list of matrices: join them with `nd.stack(*products, axis=0)`, or use `nd.batch_dot(x, y)` at
 once.

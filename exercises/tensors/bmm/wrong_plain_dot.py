@@ -1,4 +1,4 @@
-"""`nd.dot` on batches.
+"""`nd.dot` does not multiply batches pair by pair.
 
 `nd.dot` contracts the last axis of `x` with the first axis of `y`, and knows no batches: use `nd.batch_dot(x, y)`.
 """

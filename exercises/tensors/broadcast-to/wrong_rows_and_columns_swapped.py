@@ -1,4 +1,4 @@
-"""Rows and columns swapped.
+"""The rows and the columns are exchanged.
 
 You ask for `(cols, rows)`; the shape is `(rows, cols)`, as in `x.broadcast_to((rows, cols))`.
 """

@@ -1,4 +1,4 @@
-"""The shape given as separate numbers.
+"""The shape is given as separate numbers.
 
 MXNet wants the shape as one tuple: `x.broadcast_to((rows, cols))`, with two pairs of parentheses.
 """

@@ -1,4 +1,4 @@
-"""Repetitions given instead of the new shape.
+"""The function gets repetitions, not the new shape.
 
 `tile` takes how often to repeat each axis, so an axis that is already long enough grows again; `x.broadcast_to((rows, cols))` takes the new shape.
 """

@@ -1,4 +1,4 @@
-"""A vector taken as a column.
+"""A vector is taken as a column.
 
 You take a vector as a column; shapes are matched from the last axis, so a vector is a row: `x.broadcast_to((rows, cols))` does that by itself.
 """

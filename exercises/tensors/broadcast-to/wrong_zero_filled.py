@@ -1,4 +1,4 @@
-"""The rest filled with zeros.
+"""The rest is filled with zeros.
 
 You fill the new places with 0; expanding repeats the elements that are there: `x.broadcast_to((rows, cols))`.
 """

@@ -1,4 +1,4 @@
-"""The angle without pi.
+"""The angle lacks the factor pi.
 
 Your numbers have no tails: the angle must span a whole period of the tangent, so multiply by pi,
 `nd.tan(math.pi * (u - 0.5))`.

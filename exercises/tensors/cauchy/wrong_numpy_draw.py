@@ -1,4 +1,4 @@
-"""Drawn with plain NumPy.
+"""The draws come from NumPy's generator.
 
 The distribution is right, but the draw does not come back after `mx.random.seed`: plain NumPy has a generator of its
 own. Draw with `nd.random.uniform(shape=x.shape)`.

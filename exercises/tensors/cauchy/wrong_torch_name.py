@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 MXNet 1.9.1 has no Cauchy draw under any name: transform a uniform one,
 `median + sigma * nd.tan(math.pi * (u - 0.5))`.

@@ -1,4 +1,4 @@
-"""A bare array for one chunk.
+"""The result for one chunk is an array, not a list.
 
 For one chunk you return an array and not a list: `nd.split` and `nd.split_v2` unwrap a single piece, so wrap it
 again, or use slices.

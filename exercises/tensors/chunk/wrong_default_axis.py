@@ -1,4 +1,4 @@
-"""`nd.split` along its default axis.
+"""`nd.split` cuts along its default axis.
 
 `nd.split` works along axis 1 unless told, and it only cuts evenly: cut axis 0, with slices of the rounded-up size.
 """

@@ -1,4 +1,4 @@
-"""Empty pieces at the end.
+"""The list ends with empty pieces.
 
 You always return `chunks` pieces, empty ones among them; 6 rows in 5 are three pieces of 2. Stop at the end of the
 NDArray: `range(0, x.shape[0], size)`.

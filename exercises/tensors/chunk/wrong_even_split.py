@@ -1,4 +1,4 @@
-"""A split that must come out even.
+"""The function splits only into equal pieces.
 
 `nd.split`, `nd.split_v2` and `np.split` with a number of pieces fail where the division is not even: round the size
 of a piece up and slice, so that the last piece may be smaller.

@@ -1,4 +1,4 @@
-"""The number of chunks taken as their size.
+"""The number of chunks is taken as their size.
 
 `chunks` is how many pieces to make, not how many rows each has (that is `torch.split`): compute
 `size = -(-x.shape[0] // chunks)` and slice the NDArray with it.

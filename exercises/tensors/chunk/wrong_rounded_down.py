@@ -1,4 +1,4 @@
-"""The size rounded down.
+"""The size is rounded down.
 
 The size of a piece is rounded down, which leaves more pieces than asked for: round it up, `-(-x.shape[0] // chunks)`,
 then slice `x`.

@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 MXNet has no `chunk`: round the size up and slice, `[x[i:i + size] for i in range(0, x.shape[0], size)]`.
 """

@@ -1,4 +1,4 @@
-"""NaN replaced by a limit.
+"""NaN is replaced by a limit.
 
 NaN turned into a number, because every comparison with it is false: `nd.clip(x, lo, hi)` lets it through, as
 `torch.clamp` does.

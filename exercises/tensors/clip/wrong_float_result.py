@@ -1,4 +1,4 @@
-"""Integers turned into float32.
+"""Integers are turned into float32.
 
 Your result is float32 for integers, too; `nd.clip` keeps the dtype, so leave the conversion out.
 """

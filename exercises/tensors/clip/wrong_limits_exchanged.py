@@ -1,4 +1,4 @@
-"""The limits exchanged.
+"""The limits are exchanged.
 
 The limits are exchanged, so every value ends on one of them: the lower one comes first, `nd.clip(x, lo, hi)`.
 """

@@ -1,4 +1,4 @@
-"""Raised to the upper limit and cut at the lower one.
+"""The two limits are mixed up.
 
 Every value ends as `lo`: raise with the lower limit and cut with the upper one, `nd.minimum(nd.maximum(x, lo), hi)`, or
 use `nd.clip(x, lo, hi)`.

@@ -1,4 +1,4 @@
-"""Only the lower limit.
+"""Only the lower limit is applied.
 
 Values above `hi` are still there: apply both limits, `nd.clip(x, lo, hi)`.
 """

@@ -1,4 +1,4 @@
-"""The torch keywords.
+"""The keywords are PyTorch's.
 
 The limits of `nd.clip` are called `a_min` and `a_max`, not `min` and `max`: write `nd.clip(x, a_min=lo, a_max=hi)`.
 """

@@ -1,4 +1,4 @@
-"""The default context.
+"""The result is the default context.
 
 That is where new arrays go (`mx.current_context()`, by default `mx.cpu(0)`), not where `x` is; read `x.context`.
 """

@@ -1,4 +1,4 @@
-"""A list of one context.
+"""The result is a list of one context.
 
 You return a list where one context is asked for; return `x.context` itself.
 """

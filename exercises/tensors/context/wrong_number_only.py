@@ -1,4 +1,4 @@
-"""The number of the device only.
+"""The result is only the number of the device.
 
 You return the number of the device; return the whole `x.context`, not its `device_id`.
 """

@@ -1,4 +1,4 @@
-"""The name as text.
+"""The result is text.
 
 You return the context as a string; return the `Context` itself, `x.context`.
 """

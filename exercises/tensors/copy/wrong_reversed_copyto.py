@@ -1,4 +1,4 @@
-"""Copied in the wrong direction.
+"""The copy goes in the wrong direction.
 
 You copied the new array into `x` and wiped it out: `a.copyto(b)` writes into `b`, unlike `a.copy_(b)` in PyTorch. Use
 `x.copy()`.

@@ -1,4 +1,4 @@
-"""Added in place of copied.
+"""The values are added, not copied.
 
 The row is added to what is in `dst`. To replace the contents assign `dst[:] = src`.
 """

@@ -1,4 +1,4 @@
-"""The documents' form, without broadcasting.
+"""The form in the documents does not broadcast.
 
 `copyto` does not broadcast: source and destination must have the same shape. Assign `dst[:] = src`, or widen first:
 `src.broadcast_to(dst.shape).copyto(dst)`.

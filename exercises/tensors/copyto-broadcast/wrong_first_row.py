@@ -1,4 +1,4 @@
-"""The first row alone.
+"""Only the first row is written.
 
 Only the first row of `dst` is overwritten. Assign to all of it: `dst[:] = src` broadcasts the row.
 """

@@ -1,4 +1,4 @@
-"""The values down the columns.
+"""The values run down the columns.
 
 The values of `src` belong along each row, not down the columns: a column of shape (k, 1) fits a square `dst` only by
 accident. Assign the row as it is, `dst[:] = src`.

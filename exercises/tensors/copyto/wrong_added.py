@@ -1,4 +1,4 @@
-"""Added in place of copied.
+"""The values are added, not copied.
 
 The values of `src` are added to what is in `dst`. To replace them use `dst[:] = src` or `src.copyto(dst)`.
 """

@@ -1,4 +1,4 @@
-"""The source returned.
+"""The source is returned.
 
 `dst` is overwritten as it must be, but you return `src`. Return `dst`, which is what `src.copyto(dst)` gives.
 """

@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 MXNet arrays have no `copy_`: the source copies itself, `src.copyto(dst)`, or you assign `dst[:] = src`.
 """

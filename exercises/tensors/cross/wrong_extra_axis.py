@@ -1,4 +1,4 @@
-"""An extra axis for a single vector.
+"""The result for a single vector has an extra axis.
 
 A single pair of vectors comes back with an axis too many: an element of an `mx.nd` vector has shape (1,), not (), so
 `nd.stack` adds one. Use `nd.split` and `nd.concat`, or finish with `.reshape(x.shape)`.

@@ -1,4 +1,4 @@
-"""The sign of the middle component.
+"""The sign of the middle component is wrong.
 
 The middle component has the wrong sign: it is x3*y1 - x1*y3. Exchange its two products before `nd.concat`.
 """

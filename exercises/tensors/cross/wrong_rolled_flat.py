@@ -1,4 +1,4 @@
-"""Rolled over the whole array.
+"""The elements are rolled over the whole array, not along the last axis.
 
 Components wander from one vector into the next: `np.roll` without an axis rolls the flattened array. Say `axis=-1`.
 """

@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 No part of MXNet has `cross`: split both arrays with `nd.split(x, num_outputs=3, axis=-1)` and combine the components.
 """

@@ -1,4 +1,4 @@
-"""Over the flattened array.
+"""The products run over the flattened array.
 
 The product runs on through all rows and comes out flat: `np.nancumprod` without an axis flattens. Say `axis=1`.
 """

@@ -1,4 +1,4 @@
-"""A sum of logarithms.
+"""The product is computed from logarithms.
 
 Negative numbers give NaN, since they have no logarithm: multiply the columns one by one, as with
 `nd.contrib.foreach`.

@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 MXNet 1.9.1 has no `cumprod`, neither in `nd` nor in `np`: loop over the columns, or use `nd.contrib.foreach` or
 `np.nancumprod`.

@@ -1,4 +1,4 @@
-"""Only the whole product.
+"""The result is only the whole product.
 
 You return one product for each row; keep those on the way, too: the result has the shape of `x`. `nd.prod` reduces,
 it does not accumulate.

@@ -1,4 +1,4 @@
-"""Each element's own value left out.
+"""The sums leave out each element itself.
 
 Your sums stop one element early and begin with 0; `nd.cumsum(x, axis=1)` includes the element itself.
 """

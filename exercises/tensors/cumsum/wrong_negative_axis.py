@@ -1,4 +1,4 @@
-"""A negative axis.
+"""The axis is negative.
 
 `cumsum` takes no negative axis on MXNet 1.9.1; count from the front: `nd.cumsum(x, axis=1)`.
 """

@@ -1,4 +1,4 @@
-"""A method of PyTorch that MXNet does not have.
+"""The method is PyTorch's, and MXNet does not have it.
 
 An `NDArray` has no method `cumsum`; call the function instead: `nd.cumsum(x, axis=1)`.
 """

@@ -1,4 +1,4 @@
-"""Copies compared.
+"""The code compares copies.
 
 Your answer never finds shared memory, which happens when `asnumpy()` has copied both arrays first.
 Use `as_np_ndarray()`, which copies nothing, with MXNet's `np.shares_memory`.

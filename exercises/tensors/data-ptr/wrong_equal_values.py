@@ -1,4 +1,4 @@
-"""Equal values instead of same memory.
+"""The code compares values, not memory.
 
 You compare contents: a copy is equal and yet has memory of its own, and a view may have another shape.
 Use `np.shares_memory(a.as_np_ndarray(), b.as_np_ndarray())`.

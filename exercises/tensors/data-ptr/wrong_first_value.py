@@ -1,4 +1,4 @@
-"""The first element compared.
+"""The code compares the first elements.
 
 Equal first elements do not show shared memory: an equal copy has them too.
 Use `np.shares_memory(a.as_np_ndarray(), b.as_np_ndarray())`, which looks at memory and not at values.

@@ -1,4 +1,4 @@
-"""Legacy arrays passed to a NumPy-style function.
+"""An `mx.np` function gets `mx.nd` arrays.
 
 `np.shares_memory` takes `mx.np` arrays only; pass `a.as_np_ndarray()` and `b.as_np_ndarray()`, which copy nothing.
 """

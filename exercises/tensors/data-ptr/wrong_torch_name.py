@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 MXNet arrays have no `data_ptr`; use `np.shares_memory(a.as_np_ndarray(), b.as_np_ndarray())`.
 """

@@ -1,4 +1,4 @@
-"""A diagonal matrix made of every row.
+"""A diagonal matrix is made of every row.
 
 You make diagonal matrices of a matrix's rows, as `nd.linalg.makediag` does; of a matrix the diagonal is asked for: `nd.diag(x)`.
 """

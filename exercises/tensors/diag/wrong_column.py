@@ -1,4 +1,4 @@
-"""The diagonal as a column.
+"""The diagonal is returned as a column.
 
 Your diagonal of a matrix has two axes; `torch.diag` gives a vector, as `nd.diag(x)` does.
 """

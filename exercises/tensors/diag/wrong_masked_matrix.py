@@ -1,4 +1,4 @@
-"""A matrix with zeros off the diagonal.
+"""The result is a matrix with zeros off the diagonal.
 
 Of a matrix you return the matrix with all but the diagonal set to 0; the diagonal alone is asked for, as a vector: `nd.diag(x)`.
 """

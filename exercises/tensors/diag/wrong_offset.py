@@ -1,4 +1,4 @@
-"""One diagonal too high.
+"""The diagonal is one too high.
 
 That is the diagonal next to the main one; leave `k` at 0, as in `nd.diag(x)`.
 """

@@ -1,4 +1,4 @@
-"""An operator for square matrices only.
+"""The operator accepts square matrices only.
 
 `nd.linalg.extractdiag` takes square matrices only and makes nothing of a vector; `nd.diag(x)` does both jobs for any matrix.
 """

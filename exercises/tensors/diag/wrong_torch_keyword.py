@@ -1,4 +1,4 @@
-"""An argument of PyTorch that MXNet does not have.
+"""The argument is PyTorch's, and MXNet does not have it.
 
 MXNet calls the offset `k`, not `diagonal`; the main diagonal is the default, so `nd.diag(x)` is enough.
 """

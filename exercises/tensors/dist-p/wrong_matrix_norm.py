@@ -1,4 +1,4 @@
-"""The norm of a matrix as an operator.
+"""The norm is that of a matrix, not of one long vector.
 
 Of a matrix `np.linalg.norm` gives a matrix norm (largest column sum, largest singular value); a distance takes all elements as one vector.
 Use `(nd.abs(x - y) ** p).sum() ** (1.0 / p)`.

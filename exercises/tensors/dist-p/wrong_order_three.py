@@ -1,4 +1,4 @@
-"""Order 3 asked of `nd.norm`.
+"""`nd.norm` does not support order 3.
 
 `nd.norm` knows `ord=1` and `ord=2` only; write it out for any `p`: `(nd.abs(x - y) ** p).sum() ** (1.0 / p)`.
 """

@@ -1,4 +1,4 @@
-"""One distance a row.
+"""The result has one distance per row.
 
 You sum along one axis only; `dist` takes all elements as one vector, so leave the axis out of `.sum()`.
 """

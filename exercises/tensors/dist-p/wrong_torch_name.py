@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 MXNet has no `dist`; write the definition out: `(nd.abs(x - y) ** p).sum() ** (1.0 / p)`.
 """

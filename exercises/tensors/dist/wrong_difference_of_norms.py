@@ -1,4 +1,4 @@
-"""The difference of two lengths.
+"""The result is the difference of two lengths.
 
 You subtract two lengths; the distance is the length of the difference: `nd.norm(x - y)`.
 """

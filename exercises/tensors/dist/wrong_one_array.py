@@ -1,4 +1,4 @@
-"""The length of `x` alone.
+"""The result is the length of `x` alone.
 
 That is the length of `x`; a distance needs the difference: `nd.norm(x - y)`.
 """

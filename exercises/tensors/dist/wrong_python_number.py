@@ -1,4 +1,4 @@
-"""A Python number instead of an array.
+"""The result is a Python number, not an array.
 
 You return a plain number; leave out `asscalar()` (or `float`), since `nd.norm(x - y)` is already the MXNet array that is asked for.
 """

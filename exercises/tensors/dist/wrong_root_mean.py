@@ -1,4 +1,4 @@
-"""A mean instead of a sum.
+"""The squares are averaged, not summed.
 
 You average the squares before the root; a distance adds them: `nd.norm(x - y)`.
 """

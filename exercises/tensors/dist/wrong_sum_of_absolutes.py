@@ -1,4 +1,4 @@
-"""The sum of the absolute differences.
+"""The result is the sum of the absolute differences.
 
 You add absolute differences, which is the 1-norm; the Euclidean distance is `nd.norm(x - y)`, whose default is `ord=2`.
 """

@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 MXNet has no `dist`; take the norm of the difference: `nd.norm(x - y)`.
 """

@@ -1,4 +1,4 @@
-"""The default dtype.
+"""The result is always the default dtype.
 
 You return float32 whatever `x` holds; that is only the default of new arrays, so read `x.dtype`.
 """

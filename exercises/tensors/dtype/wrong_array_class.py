@@ -1,4 +1,4 @@
-"""The class of the array.
+"""The result is the class of the array.
 
 You return the class of the array; the type of its elements is `x.dtype`.
 """

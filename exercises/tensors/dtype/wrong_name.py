@@ -1,4 +1,4 @@
-"""The name instead of the type.
+"""The result is the name of the type.
 
 You return a name; return the type itself, `x.dtype`, since the class `numpy.float32` does not equal the string `'float32'`.
 """

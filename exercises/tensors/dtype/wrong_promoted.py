@@ -1,4 +1,4 @@
-"""The type after arithmetic.
+"""The result is the type after arithmetic.
 
 You return the type of a result that plain NumPy has computed in float64; the array's own type is `x.dtype`.
 """

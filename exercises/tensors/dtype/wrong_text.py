@@ -1,4 +1,4 @@
-"""The class as text.
+"""The result is text.
 
 You return text; return the type itself, `x.dtype`, without `str`.
 """

@@ -1,4 +1,4 @@
-"""A method of PyTorch that MXNet does not have.
+"""The method is PyTorch's, and MXNet does not have it.
 
 MXNet arrays have no method `type`; the element type is the attribute `x.dtype`.
 """

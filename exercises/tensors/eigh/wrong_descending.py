@@ -1,4 +1,4 @@
-"""Largest eigenvalue first.
+"""The largest eigenvalue comes first.
 
 Your eigenvalues go down; they must go up, as `nd.linalg.syevd` and `np.linalg.eigh` give them. Leave the reversal
 out.

@@ -1,4 +1,4 @@
-"""The singular value decomposition.
+"""The result is the singular value decomposition.
 
 Those are singular values: never negative and largest first. The eigenvalues of a symmetric matrix come from
 `nd.linalg.syevd` or `np.linalg.eigh`.

@@ -1,4 +1,4 @@
-"""The decomposition for matrices of any kind.
+"""The function is the decomposition for matrices of any kind.
 
 Your eigenvalues are not in ascending order: `np.linalg.eig`, for matrices of any kind, does not sort. Use
 `np.linalg.eigh` or `nd.linalg.syevd`, which are for symmetric matrices and do.

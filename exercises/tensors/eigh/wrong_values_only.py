@@ -1,4 +1,4 @@
-"""The eigenvalues alone.
+"""Only the eigenvalues are returned.
 
 You return one array, but a pair is asked for: `(values, vectors)`. `nd.linalg.syevd` gives both, the vectors first
 and in rows.

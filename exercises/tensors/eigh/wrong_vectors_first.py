@@ -1,4 +1,4 @@
-"""MXNet's order of the two results.
+"""The two results are in MXNet's order.
 
 You return the vectors first, in the order of `nd.linalg.syevd`. PyTorch's order is asked for: `(values, vectors)`,
 and the vectors as columns.

@@ -1,4 +1,4 @@
-"""The normal distribution function.
+"""The result is the normal distribution function.
 
 Your values are the normal distribution function, 0.5 at 0; it is made of the error function, which itself is `nd.erf(x)`.
 """

@@ -1,4 +1,4 @@
-"""The argument divided by the root of 2.
+"""The argument is divided by the root of 2.
 
 You scale the argument as GELU does; the error function takes it as it is: `nd.erf(x)`.
 """

@@ -1,4 +1,4 @@
-"""A method of PyTorch that MXNet does not have.
+"""The method is PyTorch's, and MXNet does not have it.
 
 MXNet arrays have no method `erf`; call the function instead: `nd.erf(x)`.
 """

@@ -1,4 +1,4 @@
-"""Always at the end.
+"""The dimension is always inserted at the end.
 
 The new dimension is at the end, whatever `dim` says. Pass it on: `nd.expand_dims(x, axis=dim)`.
 """

@@ -1,4 +1,4 @@
-"""Always at the front.
+"""The dimension is always inserted at the front.
 
 The new dimension is at the front, whatever `dim` says. Pass it on: `nd.expand_dims(x, axis=dim)`.
 """

@@ -1,4 +1,4 @@
-"""The documents' form, without the axis.
+"""The form in the documents lacks the axis.
 
 `expand_dims` has no default for the axis, and `unsqueeze` has none either: write `nd.expand_dims(x, axis=dim)`.
 """

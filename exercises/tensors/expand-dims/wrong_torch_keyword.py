@@ -1,4 +1,4 @@
-"""An argument of PyTorch that MXNet does not have.
+"""The argument is PyTorch's, and MXNet does not have it.
 
 MXNet calls the position `axis`, not `dim`: `nd.expand_dims(x, axis=dim)`.
 """

@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 MXNet calls it `expand_dims`: `nd.expand_dims(x, axis=dim)`.
 """

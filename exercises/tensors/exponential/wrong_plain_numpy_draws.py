@@ -1,4 +1,4 @@
-"""Draws of plain NumPy.
+"""The draws come from NumPy's generator.
 
 Your draws do not come again after `mx.random.seed`: plain NumPy's generator knows nothing of it. Draw with `nd.random_exponential` or `mx.np.random`.
 """

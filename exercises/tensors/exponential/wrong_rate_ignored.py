@@ -1,4 +1,4 @@
-"""The rate left at 1.
+"""The rate is left at 1.
 
 Your draws have the mean 1 whatever the rate is; pass it on: `nd.random_exponential(lam=lambd, shape=x.shape)`.
 """

@@ -1,4 +1,4 @@
-"""Both kinds of MXNet arrays in one operator.
+"""Arrays of `mx.nd` and `mx.np` are mixed in one operator.
 
 `mx.nd` and `mx.np` arrays do not mix in one operator. Stay with one kind, as in `nd.ones((rows, cols)) + 1`, or
 convert with `as_nd_ndarray()`.

@@ -1,4 +1,4 @@
-"""A NumPy array as operand.
+"""An operand is a NumPy array.
 
 A plain NumPy array does not mix with an MXNet array: add the number, `nd.ones((rows, cols)) + 1`, or convert with
 `nd.array(...)` first.

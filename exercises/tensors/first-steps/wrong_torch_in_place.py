@@ -1,4 +1,4 @@
-"""A method of PyTorch that MXNet does not have.
+"""The method is PyTorch's, and MXNet does not have it.
 
 MXNet arrays have no `add` and no `add_`: write `x + 1`, or `x += 1` to change the array itself.
 """

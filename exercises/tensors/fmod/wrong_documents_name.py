@@ -1,4 +1,4 @@
-"""The name in the documents.
+"""MXNet does not have the name that the documents give.
 
 There is no `nd.module`; `nd.modulo` exists but follows the sign of the divisor, so write `x - nd.trunc(x / d) * d`.
 """

@@ -1,4 +1,4 @@
-"""The fraction of the quotient.
+"""The result is the fraction of the quotient.
 
 You return the fraction of `x / d`, which still counts in divisors; multiply it by `d`, or write `x - nd.trunc(x / d) * d`.
 """

@@ -1,4 +1,4 @@
-"""The quotient instead of the remainder.
+"""The result is the quotient, not the remainder.
 
 You return how many divisors fit; take them away from `x`: `x - nd.trunc(x / d) * d`.
 """

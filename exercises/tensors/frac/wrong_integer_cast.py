@@ -1,4 +1,4 @@
-"""A float32 and an integer array mixed.
+"""A float32 array and an integer array are mixed.
 
 Legacy arrays of two dtypes do not mix in one operator; use `nd.trunc(x)`, which stays float32, instead of a cast to integers.
 """

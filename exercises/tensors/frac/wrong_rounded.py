@@ -1,4 +1,4 @@
-"""Rounded to the nearest.
+"""The whole part is rounded to the nearest integer.
 
 You take away the nearest whole number; take away the one towards zero: `x - nd.trunc(x)`.
 """

@@ -1,4 +1,4 @@
-"""Coordinates on the last axis.
+"""The coordinates are on the last axis.
 
 You put row and column side by side on the last axis; `nd.gather_nd` wants them on the first: `nd.stack(rows, index)` with no `axis`.
 """

@@ -1,4 +1,4 @@
-"""Columns before rows.
+"""The columns come before the rows.
 
 You use `index` as row numbers; for axis 1 it holds columns, so stack the row numbers first: `nd.gather_nd(x, nd.stack(rows, index))`.
 """

@@ -1,4 +1,4 @@
-"""The first column of the index only.
+"""Only the first column of the index is used.
 
 You use one index a row and drop the others; the result has the shape of `index`: use `nd.gather_nd` or `np.take_along_axis`.
 """

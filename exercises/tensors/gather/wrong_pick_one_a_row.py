@@ -1,4 +1,4 @@
-"""An operator for one entry a row.
+"""The operator takes only one entry per row.
 
 `nd.pick` takes one entry a row, so an index with several columns does not fit; use `nd.gather_nd` or `np.take_along_axis`.
 """

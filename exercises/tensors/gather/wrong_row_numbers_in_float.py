@@ -1,4 +1,4 @@
-"""Row numbers in float32.
+"""The row numbers are float32.
 
 `nd.arange` makes float32, which does not mix with an int64 `index`; write `nd.arange(n, dtype='int64')`.
 """

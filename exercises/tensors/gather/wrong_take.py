@@ -1,4 +1,4 @@
-"""Whole columns taken.
+"""Whole columns are taken.
 
 You take all rows for each index, as `nd.take` and `x[:, index]` do (PyTorch's `index_select`).
 To let each row of `index` serve its own row of `x`, use `nd.gather_nd` or `np.take_along_axis`.

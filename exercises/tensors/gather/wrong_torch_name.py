@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 MXNet has no `gather`; use `np.take_along_axis`, or `nd.gather_nd` with row numbers and `index` stacked.
 """

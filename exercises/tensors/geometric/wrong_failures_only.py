@@ -1,4 +1,4 @@
-"""Failures counted instead of trials.
+"""The failures are counted, not the trials.
 
 Your counts begin at 0: they leave out the successful trial, as `nd.random.negative_binomial` does. Add 1.
 """

@@ -1,4 +1,4 @@
-"""Success and failure swapped.
+"""Success and failure are exchanged.
 
 You use `1 - p` where `p` belongs: in `nd.random.negative_binomial` too `p` is the probability of a success.
 """

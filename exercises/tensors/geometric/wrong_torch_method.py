@@ -1,4 +1,4 @@
-"""A method of PyTorch that MXNet does not have.
+"""The method is PyTorch's, and MXNet does not have it.
 
 An `NDArray` has no `geometric_`; use `nd.random.negative_binomial(k=1, p=p, shape=x.shape) + 1`.
 """

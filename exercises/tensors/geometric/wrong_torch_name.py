@@ -1,4 +1,4 @@
-"""The torch name as a function.
+"""The function has PyTorch's name.
 
 MXNet has no `geometric`; use `nd.random.negative_binomial(k=1, p=p, shape=x.shape) + 1`.
 """

@@ -1,4 +1,4 @@
-"""Two successes waited for.
+"""The draws wait for two successes.
 
 Your counts are too long: `k` is how many successes are waited for, and the geometric distribution waits for one, `k=1`.
 """

@@ -1,4 +1,4 @@
-"""A solution with zeros instead of the shortest one.
+"""The result is a solution with zeros, not the shortest one.
 
 With fewer rows than columns yours solves the system but is not the shortest solution, since some unknowns stay 0.
 Use `a.T (a a.T)^-1 b`, or `np.linalg.lstsq(a, b, rcond=None)[0]`.

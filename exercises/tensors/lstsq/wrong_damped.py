@@ -1,4 +1,4 @@
-"""A damping term added.
+"""A damping term is added.
 
 Something is added to the diagonal before inverting, which pulls the solution towards 0; leave it out and use `a.T (a a.T)^-1 b` for wide matrices.
 """

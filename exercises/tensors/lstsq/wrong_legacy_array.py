@@ -1,4 +1,4 @@
-"""NDArrays given to `np.linalg.lstsq`.
+"""`np.linalg.lstsq` gets `mx.nd` arrays.
 
 `np.linalg.lstsq` reads an `NDArray` as a nest of objects; pass `a.as_np_ndarray()` and `b.as_np_ndarray()`.
 """

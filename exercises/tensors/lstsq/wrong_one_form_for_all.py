@@ -1,4 +1,4 @@
-"""The normal equations of a tall matrix for a wide one.
+"""A wide matrix gets the normal equations of a tall one.
 
 For fewer rows than columns `a.T a` has no inverse; use `a.T (a a.T)^-1 b` there, or `np.linalg.lstsq(a, b, rcond=None)[0]`.
 """

@@ -1,4 +1,4 @@
-"""A NumPy array returned.
+"""The result is a NumPy array, not an MXNet array.
 
 Your result is an array of plain NumPy; wrap it in `nd.array(...)`, or use `mx.np.linalg.lstsq`, which returns an MXNet array.
 """

@@ -1,4 +1,4 @@
-"""A solver for square matrices only.
+"""The solver accepts square matrices only.
 
 Solving and inverting want a square matrix; for other shapes use `np.linalg.lstsq(a, b, rcond=None)[0]`, or the normal equations.
 """

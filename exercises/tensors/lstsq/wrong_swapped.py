@@ -1,4 +1,4 @@
-"""The arguments swapped.
+"""The arguments are exchanged.
 
 You solve for the other argument, in the order of the old `B.gels(A)`; the matrix comes first: `np.linalg.lstsq(a, b, rcond=None)[0]`.
 """

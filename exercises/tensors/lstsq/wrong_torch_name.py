@@ -1,4 +1,4 @@
-"""The torch name in `nd`.
+"""`nd` does not have PyTorch's name.
 
 `nd` has no `lstsq`; it is `np.linalg.lstsq(a, b, rcond=None)[0]` with `mx.np` arrays, or the normal equations.
 """

@@ -1,4 +1,4 @@
-"""All four results.
+"""All four results are returned.
 
 `np.linalg.lstsq` returns solution, residuals, rank and singular values; the solution is item `[0]`.
 """

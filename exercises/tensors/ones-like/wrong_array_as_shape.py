@@ -1,4 +1,4 @@
-"""An array where a shape is wanted.
+"""An array is given where a shape is wanted.
 
 `nd.ones` takes a shape, not an array. Use `nd.ones_like(x)`, which keeps the dtype too.
 """

@@ -1,4 +1,4 @@
-"""The argument overwritten.
+"""The argument is overwritten.
 
 The result is right, but you wrote the ones into `x` itself, and the caller's values are gone. Make a new array:
 `nd.ones_like(x)`.

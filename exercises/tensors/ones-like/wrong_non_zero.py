@@ -1,4 +1,4 @@
-"""Ones only where x is not zero.
+"""The result has ones only where `x` is not zero.
 
 Where `x` is 0 your result is not 1. It must not depend on the values at all: use `nd.ones_like(x)`.
 """

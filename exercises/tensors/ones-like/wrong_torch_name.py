@@ -1,4 +1,4 @@
-"""Another torch name.
+"""The name is PyTorch's, and MXNet does not have it.
 
 `nd` has neither `full_like` nor `new_ones`: use `nd.ones_like(x)`.
 """

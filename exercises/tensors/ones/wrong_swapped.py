@@ -1,4 +1,4 @@
-"""Columns in front of rows.
+"""The columns come before the rows.
 
 The two lengths are swapped. Rows come first in a shape: `nd.ones((rows, cols))`.
 """

@@ -1,4 +1,4 @@
-"""Two sizes, as torch takes them.
+"""The sizes are two arguments, as in PyTorch.
 
 The second argument is the context, not a size, so MXNet looks for a context of that name. Pass the shape as one
 tuple: `nd.ones((rows, cols))`.

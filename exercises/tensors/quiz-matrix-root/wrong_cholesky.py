@@ -1,4 +1,4 @@
-"""The Cholesky factor.
+"""The result is the Cholesky factor.
 
 The Cholesky factor times its transpose is `a`, but times itself it is not; the square root is symmetric.
 """

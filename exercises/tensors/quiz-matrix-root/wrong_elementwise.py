@@ -1,4 +1,4 @@
-"""The root of each element.
+"""The root is taken of each element.
 
 `nd.sqrt(a)` takes the root of each element, and NaN of the negative ones; the matrix whose product with itself is `a` is another.
 """

@@ -1,4 +1,4 @@
-"""The outputs in torch's order.
+"""The outputs are taken in PyTorch's order.
 
 `syevd` returns the vectors first and the values second, the other way round than `torch.linalg.eigh`.
 """

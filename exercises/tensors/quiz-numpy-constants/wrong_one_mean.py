@@ -1,4 +1,4 @@
-"""One mean and one deviation for all columns.
+"""All columns get one mean and one deviation.
 
 You made one number of each constant, and numbers do mix with arrays, but each column has a mean and a deviation of its own.
 """

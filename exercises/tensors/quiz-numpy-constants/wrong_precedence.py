@@ -1,4 +1,4 @@
-"""The brackets are gone.
+"""The brackets are missing.
 
 Division binds tighter than subtraction: without the brackets you divide the mean by the deviation, not the difference.
 """

@@ -1,4 +1,4 @@
-"""The name in the documents.
+"""MXNet does not have the name that the documents give.
 
 There is no `nd.module`; the operator is `nd.modulo(x, d)`, or `x % d`.
 """

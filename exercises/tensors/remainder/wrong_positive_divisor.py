@@ -1,4 +1,4 @@
-"""The sign of the divisor dropped.
+"""The sign of the divisor is dropped.
 
 Your remainders are never negative; with a negative divisor they are not positive: use `nd.modulo(x, d)` with `d` as it is.
 """

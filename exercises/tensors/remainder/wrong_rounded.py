@@ -1,4 +1,4 @@
-"""The quotient rounded to the nearest.
+"""The quotient is rounded to the nearest integer.
 
 You round the quotient to the nearest whole number; take it down with `nd.floor(x / d)`, or use `nd.modulo(x, d)`.
 """

@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 In `nd` there is no `remainder`: it is `nd.modulo(x, d)`, or `x % d`.
 """

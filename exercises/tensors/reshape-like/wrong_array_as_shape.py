@@ -1,4 +1,4 @@
-"""An array where a shape is wanted.
+"""An array is given where a shape is wanted.
 
 `reshape` takes a shape, not an array: `x.reshape(y.shape)`, or `x.reshape_like(y)`.
 """

@@ -1,4 +1,4 @@
-"""Column by column.
+"""The elements are read column by column.
 
 The shape is right, but the elements of `x` are read down the columns. Both frameworks read row by row: use
 `x.reshape_like(y)` without a transpose.

@@ -1,4 +1,4 @@
-"""The two arrays swapped.
+"""The two arrays are exchanged.
 
 You return the elements of `y` in the shape of `x`. It is the other way round: `x.reshape_like(y)` keeps the elements
 of `x`.

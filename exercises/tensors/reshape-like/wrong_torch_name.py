@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 MXNet has no `view_as`: use `x.reshape_like(y)`, or `x.reshape(y.shape)`.
 """

@@ -1,4 +1,4 @@
-"""A vector whatever the shape.
+"""The result is always a vector.
 
 Your result is a vector, whatever the shape of `y`. Use it: `x.reshape_like(y)` or `x.reshape(y.shape)`.
 """

@@ -1,4 +1,4 @@
-"""A matrix with one row.
+"""The result is a matrix with one row.
 
 Your result is a matrix with one row, not a vector. The new shape has one entry: `x.reshape((16,))`.
 """

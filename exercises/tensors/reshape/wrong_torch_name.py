@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 MXNet has no `view`: use `x.reshape((16,))`, with the new shape as a tuple. It returns a view as well.
 """

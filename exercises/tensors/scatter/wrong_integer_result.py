@@ -1,4 +1,4 @@
-"""The dtype of the index for the result.
+"""The result has the dtype of the index.
 
 Your result has the index's int64 and cut the constant to a whole number. Only the index is an integer array: keep the
 data float32, which is what `nd.full`, `nd.zeros` and `nd.one_hot` give when no dtype is named.

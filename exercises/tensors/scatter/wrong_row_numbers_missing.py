@@ -1,4 +1,4 @@
-"""The column numbers alone, as torch takes them.
+"""Only the column numbers are given, as in PyTorch.
 
 `nd.scatter_nd` needs full coordinates, and the shapes of data and indices must fit: put the row numbers in front of
 the column numbers, `nd.stack(row_numbers, index)`, and give one value for each position, `nd.full(index.shape,

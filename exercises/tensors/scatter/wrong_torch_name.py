@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 MXNet arrays have no `scatter_`, and `nd` has no `scatter`: use `nd.scatter_nd(data, indices, shape)`, which takes
 full coordinates and returns a new array.

@@ -1,4 +1,4 @@
-"""Ones in place of the constant.
+"""Ones are written, not the constant.
 
 The places are right, but they hold 1. Multiply by `value`, or give `nd.full(index.shape, value)` to `nd.scatter_nd`
 as data.

@@ -1,4 +1,4 @@
-"""An array of lengths.
+"""The result is an array of lengths.
 
 Your result is an MXNet array that holds the lengths, as `nd.shape_array(x)` gives it. A Python tuple is asked for:
 return `x.shape`.

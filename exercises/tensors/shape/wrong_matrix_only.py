@@ -1,4 +1,4 @@
-"""Two dimensions taken for granted.
+"""The code works for two dimensions only.
 
 Your function reads two lengths, but an array may have one dimension or three. Return the whole tuple `x.shape`.
 """

@@ -1,4 +1,4 @@
-"""A method of PyTorch that MXNet does not have.
+"""The method is PyTorch's, and MXNet does not have it.
 
 `x.size` is an int in MXNet, the number of elements, so it cannot be called, indexed or unpacked. The shape is
 `x.shape`, and one length of it `x.shape[0]`.

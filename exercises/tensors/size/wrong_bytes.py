@@ -1,4 +1,4 @@
-"""Bytes in place of elements.
+"""The result counts bytes, not elements.
 
 You return the number of bytes, four for each float32. The number of elements is `x.size`.
 """

@@ -1,4 +1,4 @@
-"""A property called as a method.
+"""A property is called like a method.
 
 `x.size` is an int in MXNet, the very number that you want: leave the parentheses out.
 """

@@ -1,4 +1,4 @@
-"""The number of dimensions.
+"""The result is the number of dimensions.
 
 You return the number of dimensions, `x.ndim`. The number of elements is `x.size`.
 """

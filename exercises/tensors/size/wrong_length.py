@@ -1,4 +1,4 @@
-"""The length of the first axis.
+"""The result is the length of the first axis.
 
 That is the length of the first axis only, as `len(x)` and `x.shape[0]` give it. All elements together are `x.size`.
 """

@@ -1,4 +1,4 @@
-"""A NumPy integer.
+"""The result is a NumPy integer.
 
 Your number is right, but it is a NumPy integer, as `numpy.prod` and `asscalar()` give it. `x.size` is a Python int
 already; `int(...)` makes one.

@@ -1,4 +1,4 @@
-"""The counts given one by one, as in the documents.
+"""The counts are given one by one, as in the documents.
 
 `tile` takes the counts as one tuple: `x.tile((m, n))`, with two pairs of parentheses.
 """

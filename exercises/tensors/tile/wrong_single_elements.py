@@ -1,4 +1,4 @@
-"""Single elements repeated.
+"""Single elements are repeated.
 
 Your copies of each element stand next to each other; `torch.repeat` copies the whole array, which is `x.tile((m, n))`.
 """

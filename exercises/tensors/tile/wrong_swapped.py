@@ -1,4 +1,4 @@
-"""The counts swapped.
+"""The counts are exchanged.
 
 The first count goes down, the second across: `x.tile((m, n))`, not `(n, m)`.
 """

@@ -1,4 +1,4 @@
-"""A property called as a method.
+"""A property is called like a method.
 
 `x.T` already is the transposed array: leave the parentheses out.
 """

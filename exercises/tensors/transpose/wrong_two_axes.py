@@ -1,4 +1,4 @@
-"""Two axes to swap, as torch takes them.
+"""The function gets two axes to exchange, as in PyTorch.
 
 `transpose` in MXNet takes the whole new order of the axes as one tuple: `x.transpose((1, 0))`. To name two axes as in
 PyTorch write `x.swapaxes(0, 1)`.

@@ -1,4 +1,4 @@
-"""A fixed random state.
+"""The random state is fixed.
 
 Each call gives the same numbers, because the random state is set inside the function. Leave `mx.random.seed` to the
 caller and only draw with `nd.random.uniform`.

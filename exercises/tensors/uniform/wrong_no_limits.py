@@ -1,4 +1,4 @@
-"""The documents' form, without arrays of limits.
+"""The form in the documents wants arrays of limits.
 
 `nd.sample_uniform` wants two arrays of limits and draws for each pair of them. With two numbers use
 `nd.random.uniform(low, high, shape=x.shape)`.

@@ -1,4 +1,4 @@
-"""The normal distribution.
+"""The draws come from the normal distribution.
 
 Your numbers are not spread evenly between the limits: `nd.random.normal` takes them as mean and standard deviation.
 Use `nd.random.uniform(low, high, shape=x.shape)`.

@@ -1,4 +1,4 @@
-"""NumPy's generator.
+"""The draws come from NumPy's generator.
 
 Your numbers do not come back after `mx.random.seed`, because another generator drew them. Draw with
 `nd.random.uniform` or `mx.np.random.uniform`, which obey it.

@@ -1,4 +1,4 @@
-"""Scaled by the upper limit.
+"""The draws are scaled by the upper limit.
 
 Your numbers lie between `low` and `low + high`. The width of the interval is `high - low`; or give both limits to
 `nd.random.uniform(low, high, shape=x.shape)`.

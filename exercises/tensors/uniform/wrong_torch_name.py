@@ -1,4 +1,4 @@
-"""A name of PyTorch that MXNet does not have.
+"""The name is PyTorch's, and MXNet does not have it.
 
 MXNet arrays cannot fill themselves with `uniform_`: make a new array with `nd.random.uniform(low, high,
 shape=x.shape)`.

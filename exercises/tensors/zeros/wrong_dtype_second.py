@@ -1,4 +1,4 @@
-"""The dtype as second argument.
+"""The dtype is given as the second argument.
 
 The second argument of `nd.zeros` is the context and the dtype comes third: name it, `dtype='float32'`, or leave it
 out, since float32 is the default.

@@ -1,4 +1,4 @@
-"""Arrays instead of numbers.
+"""The results are arrays, not numbers.
 
 Your list holds arrays: `asscalar()` makes a number of each loss, and lets go of the array.
 """

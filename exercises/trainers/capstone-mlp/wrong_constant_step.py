@@ -1,4 +1,4 @@
-"""The batch size for the last batch too.
+"""The last batch is divided by the full batch size.
 
 `step(batch_size)` is off for the last, smaller batch: divide by the size of each batch, `trainer.step(x.shape[0])`.
 """

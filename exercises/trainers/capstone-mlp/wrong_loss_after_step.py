@@ -1,4 +1,4 @@
-"""The loss after the step.
+"""The loss is computed after the step.
 
 You take the loss of the updated net, by a second forward pass: add up the loss that you stepped on.
 """

@@ -1,4 +1,4 @@
-"""Outputs instead of classes.
+"""The result holds outputs, not classes.
 
 The second part is the class of each image: take `argmax(axis=1)` of the outputs.
 """

@@ -1,4 +1,4 @@
-"""The mean over the samples.
+"""The result is the mean over the samples.
 
 Your numbers are means over all samples, in which the small last batch weighs less: PyTorch's loop averages the batches' means.
 """

@@ -1,4 +1,4 @@
-"""The sum over the batches.
+"""The result is the sum over the batches.
 
 Your numbers are sums over the batches of an epoch: divide by the number of batches, `len(data)`.
 """

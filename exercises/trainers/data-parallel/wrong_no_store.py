@@ -1,4 +1,4 @@
-"""No sum over the devices.
+"""The gradients are not summed over the devices.
 
 With `kvstore=None` each copy takes the step of its own slice and they drift apart: leave the kvstore to the Trainer.
 """

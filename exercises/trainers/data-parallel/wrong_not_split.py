@@ -1,4 +1,4 @@
-"""The whole batch on every device.
+"""Every device gets the whole batch.
 
 Each device runs the whole batch, so nothing is gained: give each its slice with `gluon.utils.split_and_load`.
 """

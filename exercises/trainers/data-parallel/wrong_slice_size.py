@@ -1,4 +1,4 @@
-"""Divided by the size of a slice.
+"""The gradient is divided by the size of a slice.
 
 The gradients of all devices are summed before the step: divide by the size of the whole batch.
 """

@@ -1,4 +1,4 @@
-"""Losses of several devices added.
+"""Losses on several devices are added.
 
 You add arrays of different devices, which GPUs refuse: call `backward` on each device's loss instead.
 """

@@ -1,4 +1,4 @@
-"""A name that is not imported.
+"""A name is used without an import.
 
 The documents write `kv.create`: it is `mx.kv.create('dist_sync')`.
 """

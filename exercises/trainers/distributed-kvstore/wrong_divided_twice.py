@@ -1,4 +1,4 @@
-"""Divided by the batch size twice.
+"""The gradient is divided by the batch size twice.
 
 The loss is averaged already, and `step(n)` divides by n once more: use the vector loss, or `step(store.num_workers)`.
 """

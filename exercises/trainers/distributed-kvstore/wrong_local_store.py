@@ -1,4 +1,4 @@
-"""No distributed store.
+"""The store is not a distributed one.
 
 Each worker trained on its own share alone: hand the Trainer `kvstore=mx.kv.create('dist_sync')`.
 """

@@ -1,4 +1,4 @@
-"""The mean of the parts' means.
+"""The result is the mean of the parts' means.
 
 Parts of different sizes count alike in a mean of means: keep the vector loss and divide by the number of all samples.
 """

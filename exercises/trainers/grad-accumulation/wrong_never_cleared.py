@@ -1,4 +1,4 @@
-"""Gradients that are never cleared.
+"""The gradients are never cleared.
 
 The second call still holds the first one's gradients: with `'add'`, call `net.collect_params().zero_grad()` before the first part.
 """

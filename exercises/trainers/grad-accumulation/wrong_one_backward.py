@@ -1,4 +1,4 @@
-"""One backward pass for all parts.
+"""There is one backward pass for all parts.
 
 Every part's graph is kept until the end, so the memory holds the whole batch after all: call `backward` for each part before the next forward pass.
 """

@@ -1,4 +1,4 @@
-"""Divided by the size of one part.
+"""The gradient is divided by the size of one part.
 
 The sum of all parts has to be divided by the number of all samples, not by the size of the last part.
 """

@@ -1,4 +1,4 @@
-"""A step after each part.
+"""A step is taken after each part.
 
 You step after each part, so the later ones see changed weights: step once, after the last part.
 """

@@ -1,4 +1,4 @@
-"""A loss without a way back.
+"""The loss does not lead back to `pred`.
 
 The value is right, and nothing leads from it back to `pred`, so no net could be trained with it: leave `detach` out, and stay with MXNet's operators.
 """

@@ -1,4 +1,4 @@
-"""Half of the squared error.
+"""The result is half of the squared error.
 
 Gluon's `L2Loss` carries a factor of 1/2 that PyTorch's `MSELoss` does not have: double it.
 """

@@ -1,4 +1,4 @@
-"""One value a sample.
+"""The result has one value per sample.
 
 A Gluon loss gives one value a sample; PyTorch's default averages over all of them: add `.mean()`.
 """

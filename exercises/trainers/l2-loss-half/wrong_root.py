@@ -1,4 +1,4 @@
-"""The root of the mean square.
+"""The result is the root of the mean square.
 
 That is the root mean square error: leave the square root out.
 """

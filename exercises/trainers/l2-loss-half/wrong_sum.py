@@ -1,4 +1,4 @@
-"""The sum of the squares.
+"""The result is the sum of the squares.
 
 That is the sum of the squared differences: PyTorch's default is the mean over all elements.
 """

@@ -1,4 +1,4 @@
-"""grad as an attribute.
+"""`grad` is read as an attribute.
 
 `grad` is a method of a Parameter, since there is one gradient a context: `param.grad()`.
 """

@@ -1,4 +1,4 @@
-"""A dict taken for pairs.
+"""A dict is iterated as if it gave pairs.
 
 `collect_params()` is a dict, and iterating it gives names: add `.items()`.
 """

@@ -1,4 +1,4 @@
-"""One tag for all.
+"""All histograms have the same tag.
 
 All your histograms have the same tag and land in one series: use the parameter's name.
 """

@@ -1,4 +1,4 @@
-"""The weights instead of their gradients.
+"""The weights are written, not their gradients.
 
 `param.data()` is the weight: the gradient is `param.grad()`.
 """

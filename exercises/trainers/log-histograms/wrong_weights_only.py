@@ -1,4 +1,4 @@
-"""Only the weights' gradients.
+"""Only the gradients of the weights are written.
 
 Some trained parameters are missing: biases (and a batch norm's gamma and beta) have gradients too.
 """

@@ -1,4 +1,4 @@
-"""An array instead of a number.
+"""The result is an array, not a number.
 
 That is still an array on the device: `asscalar()` makes a number of it.
 """

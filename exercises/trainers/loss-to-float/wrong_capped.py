@@ -1,4 +1,4 @@
-"""The operator that caps each loss.
+"""The operator limits each loss.
 
 `nd.softmax_cross_entropy` takes the logarithm of at least 1e-8, so no sample's loss exceeds 18.4: use `gluon.loss.SoftmaxCrossEntropyLoss`.
 """

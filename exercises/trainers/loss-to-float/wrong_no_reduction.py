@@ -1,4 +1,4 @@
-"""A whole vector turned into one number.
+"""A whole vector is converted to one number.
 
 The loss has one value a sample, and `asscalar` takes a single one: reduce with `mean()` first.
 """

@@ -1,4 +1,4 @@
-"""The sum over the batch.
+"""The result is the sum over the batch.
 
 That is the sum of the losses: PyTorch's default is their mean over the batch.
 """

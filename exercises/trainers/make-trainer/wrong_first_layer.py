@@ -1,4 +1,4 @@
-"""Only a part of the parameters.
+"""The Trainer gets only a part of the parameters.
 
 Your Trainer holds the first layer alone, so the others never learn: `net.collect_params()` gathers all of them.
 """

@@ -1,4 +1,4 @@
-"""PyTorch's name of the option.
+"""The option has PyTorch's name.
 
 MXNet's optimizers call it `learning_rate`, not `lr`.
 """

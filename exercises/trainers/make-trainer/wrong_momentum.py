@@ -1,4 +1,4 @@
-"""Momentum that nobody asked for.
+"""The optimizer has a momentum that is not asked for.
 
 `torch.optim.SGD(net.parameters(), lr=lr)` has no momentum: leave that option out.
 """

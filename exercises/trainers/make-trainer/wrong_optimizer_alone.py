@@ -1,4 +1,4 @@
-"""The optimizer without a Trainer.
+"""The result is the optimizer, not a Trainer.
 
 `mx.optimizer.SGD` only knows the rule of the update: the Trainer brings it and the parameters together.
 """

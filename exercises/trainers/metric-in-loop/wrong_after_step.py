@@ -1,4 +1,4 @@
-"""Outputs of the updated net.
+"""The accuracy comes from the updated net.
 
 You judge the net after its step, with a second forward pass: use the outputs that went into the loss.
 """

@@ -1,4 +1,4 @@
-"""The first batch's size for all steps.
+"""Every step uses the size of the first batch.
 
 The accuracy is right, but every step is divided by the first batch's size: ask each batch, `trainer.step(data.shape[0])`.
 """

@@ -1,4 +1,4 @@
-"""The order of a loss.
+"""The arguments are in the order of a loss.
 
 A metric takes the labels first, `metric.update([label], [output])`; a loss takes them second.
 """

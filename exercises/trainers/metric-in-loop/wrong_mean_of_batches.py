@@ -1,4 +1,4 @@
-"""The mean of the batches' accuracies.
+"""The result is the mean of the batches' accuracies.
 
 The small last batch counts as much as the others in a mean of means: keep one metric and never reset it within the epoch.
 """

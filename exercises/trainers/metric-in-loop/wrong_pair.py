@@ -1,4 +1,4 @@
-"""The pair of name and value.
+"""The result is the pair of name and value.
 
 `metric.get()` gives a pair, `('accuracy', value)`: return its second part.
 """

@@ -1,4 +1,4 @@
-"""The last batch alone.
+"""Only the last batch is counted.
 
 Your metric holds the last batch only: make it once, before the loop, and leave `reset()` for the next epoch.
 """

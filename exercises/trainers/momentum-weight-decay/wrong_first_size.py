@@ -1,4 +1,4 @@
-"""The size of the first batch for all.
+"""The size of the first batch is used for all batches.
 
 Batches differ in size: give `trainer.step` the size of each one, `data.shape[0]`.
 """

@@ -1,4 +1,4 @@
-"""Nesterov's momentum.
+"""The momentum is Nesterov's.
 
 `'nag'` looks ahead as PyTorch's `nesterov=True` does: plain momentum is `'sgd'`.
 """

@@ -1,4 +1,4 @@
-"""A new optimizer state for each batch.
+"""Each batch begins with a new state of the optimizer.
 
 The momentum lives in the Trainer, and yours is made anew for each batch: make it once, before the loop.
 """

@@ -1,4 +1,4 @@
-"""Training in predict mode.
+"""The net is trained in predict mode.
 
 `train_mode=False` records without training, so Dropout drops nothing and BatchNorm uses its running statistics: leave it out.
 """

@@ -1,4 +1,4 @@
-"""PyTorch's name of weight decay.
+"""The option for the weight decay has PyTorch's name.
 
 MXNet calls weight decay `wd`.
 """

@@ -1,4 +1,4 @@
-"""Gradients that add up.
+"""The gradients are added up.
 
 With `grad_req = 'add'` the gradients of all batches pile up: leave it at `'write'`, or clear them before each batch.
 """

@@ -1,4 +1,4 @@
-"""The first batch's size for all steps.
+"""Every step uses the size of the first batch.
 
 You divide every gradient by the same size, and the last batch is smaller: ask each batch, `trainer.step(data.shape[0])`.
 """

@@ -1,4 +1,4 @@
-"""One step at the end.
+"""There is only one step, at the end.
 
 You step once, after the last batch, and each `backward` overwrote the gradient before it: step inside the loop.
 """

@@ -1,4 +1,4 @@
-"""Softmax before a loss that applies it.
+"""The loss already applies the softmax that the code adds.
 
 `SoftmaxCrossEntropyLoss` takes the raw outputs and applies softmax itself: leave `nd.softmax` out.
 """

@@ -1,4 +1,4 @@
-"""Every batch counted with the size of the first.
+"""Every batch is counted with the size of the first.
 
 You count every batch with the size of the first one: add up `len(label)`.
 """

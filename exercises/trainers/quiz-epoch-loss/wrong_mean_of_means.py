@@ -1,4 +1,4 @@
-"""The mean of the batches' means.
+"""The result is the mean of the batches' means.
 
 It is still the mean of the batches' means: a sample of the small last batch weighs more than the others.
 """

@@ -1,4 +1,4 @@
-"""Summed over samples, divided by batches.
+"""The total over the samples is divided by the number of batches.
 
 You add up the losses of samples and divide by the number of batches: count the samples instead.
 """

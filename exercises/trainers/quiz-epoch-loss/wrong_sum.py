@@ -1,4 +1,4 @@
-"""The total over all samples, without the division.
+"""The total over all samples is not divided.
 
 That is the sum over all samples: divide by their number.
 """
