@@ -48,10 +48,10 @@ def read_yaml(path: Path) -> dict[str, Any]:
     try:
         data = yaml.load(path.read_text(encoding="utf-8"), Loader=loader)  # noqa: S506 - both are safe loaders
     except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(f"{path} cannot be read: {error}.", fix="Reinstall mxtutor or mend the pack.") from error
+        raise ContentError(f"{path} cannot be read: {error}.", fix="Reinstall mxtutor or fix the pack.") from error
     except yaml.YAMLError as error:
         line = " ".join(str(error).split())
-        raise ContentError(f"{path} is not valid YAML: {line}.", fix="Mend that line.") from error
+        raise ContentError(f"{path} is not valid YAML: {line}.", fix="Fix that line.") from error
     if not isinstance(data, dict):
         raise ContentError(f"{path} must hold a mapping of keys to values.")
     return data

@@ -22,7 +22,7 @@ LAWS = {"uniform": 2, "normal": 2, "exponential": 1, "cauchy": 2, "geometric": 1
 """Distributions that draws can be judged by, and how many parameters each has."""
 
 Kind = Literal["code", "fix", "predict", "choice"]
-"""`code`: write a function. `fix`: mend one. `predict`: say what code gives. `choice`: pick an option."""
+"""`code`: write a function. `fix`: repair one. `predict`: say what code gives. `choice`: pick an option."""
 
 ResultType = Literal[
     "mxnet", "mxnet_list", "mxnet_pair", "numpy", "python_tuple", "python_list", "python_int", "python_float",

@@ -18,7 +18,7 @@ BY_ASPECT = {
 """Aspect of a comparison to what helps most often."""
 
 BY_VERDICT = {
-    Verdict.ERROR: "Mend the line named above; F6 runs your draft with your own prints.",
+    Verdict.ERROR: "Fix the line named above; F6 runs your draft with your own prints.",
     Verdict.TIMEOUT: "Look for a loop that never ends, or work that grows with every step.",
     Verdict.CRASH: "Look for indices outside an array, for a very large array, or for code that ends the process.",
     Verdict.BROKEN: "Nothing is counted against you. Check again; `mxtutor doctor` finds what is missing.",

@@ -33,7 +33,7 @@ def load_texts(exercise: Exercise) -> Texts:
         except (OSError, UnicodeDecodeError) as error:
             if needed:
                 raise ContentError(
-                    f"{exercise.id} cannot be opened: {error}.", fix="Reinstall mxtutor or mend the pack."
+                    f"{exercise.id} cannot be opened: {error}.", fix="Reinstall mxtutor or fix the pack."
                 ) from error
             return ""
 

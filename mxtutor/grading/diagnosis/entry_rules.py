@@ -62,8 +62,12 @@ def _syntax(text: str, line: int | None) -> Finding:
         if found := re.search(pattern, text):
             for number, group in enumerate(found.groups()):
                 words = words.replace(f"{{{number}}}", group)
-            return Finding("syntax", f"{place} is no Python: {words}.", f"{place} is no Python: {words}. Nothing ran.")
-    return Finding("syntax", f"{place} is no Python.", f"{place} is no Python ({text}). Nothing ran.")
+            return Finding(
+                "syntax",
+                f"{place} is not valid Python: {words}.",
+                f"{place} is not valid Python: {words}. Nothing ran.",
+            )
+    return Finding("syntax", f"{place} is not valid Python.", f"{place} is not valid Python ({text}). Nothing ran.")
 
 
 def _missing_entry(refused: Refused) -> Finding:
