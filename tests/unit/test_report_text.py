@@ -82,8 +82,8 @@ def test_what_to_do_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_flag_stands_in_the_report_with_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
     flags = (Flag("frames", "This answer uses `sys._getframe`.", 3), Flag("tampered", "This answer replaces `a.b`."))
     lines = plain(report(verdict=Verdict.RIGHT, flags=flags), monkeypatch).splitlines()
-    assert "  flag This answer uses `sys._getframe`. (line 3)" in lines
-    assert "  flag This answer replaces `a.b`." in lines
+    assert "  flag This answer uses sys._getframe. (line 3)" in lines
+    assert "  flag This answer replaces a.b." in lines
 
 
 SLY_ERROR = ErrorDetail(SLY, SLY, 1, (SLY,), SLY)
