@@ -74,7 +74,7 @@ async def test_a_race_shows_laps_live_then_the_ratio_beside_the_claim(make_tutor
         told = text(screen, "#race-outcome")
         assert "MXNet trains 0.68 times as fast as PyTorch" in told
         assert "that is less than they claim" in told
-        assert "1 thread each" in told
+        assert "with 1 thread" in told
         assert "load 3.0 on 2 cores" in told
         assert screen.query_one("#race-outcome").region.bottom <= 23
 
