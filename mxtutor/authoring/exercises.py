@@ -21,7 +21,7 @@ KNOWN_FILES = re.compile(
     r"(exercise\.yaml|(reference|solution|starter|snippet|proof|observe_mxnet|observe_torch|verify_mxnet|right_\w+|wrong_\w+)\.py)"
 )
 ENOUGH_VARIANTS = 3
-"""Variants that a `predict` exercise has at least."""
+"""Variants that a `predict` exercise with variants has at least."""
 ENOUGH_RIGHT, ENOUGH_WRONG = 2, 3
 """Right answers beside the solution, and wrong ones, that an exercise ships at least."""
 
@@ -86,7 +86,10 @@ def _names(exercise: Exercise) -> Iterator[Finding]:
 
 def solution_calls(exercise: Exercise) -> set[str]:
     """Return the last parts of the dotted names that the solution calls: `arccos` of `nd.arccos(x)`."""
-    nodes = ast.walk(ast.parse(exercise.solution))
+    try:
+        nodes = ast.walk(ast.parse(exercise.solution))
+    except SyntaxError:  # reported where all files are parsed
+        return set()
     return {n.func.attr for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)}
 
 
@@ -144,7 +147,7 @@ def _wrong(exercise: Exercise, path: Path, report: Report, seed: int) -> Iterato
 
 def _predict(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:
     """Prove each variant: its snippet runs, its value can be typed, its known mistakes are refused and named."""
-    if exercise.variants < ENOUGH_VARIANTS:
+    if 1 < exercise.variants < ENOUGH_VARIANTS:
         yield Finding(exercise.id, f"exercise.yaml has {exercise.variants} variants, {ENOUGH_VARIANTS} are needed")
     seen: list[str] = []
     for number in range(exercise.variants):
@@ -175,7 +178,7 @@ def _variant(exercise: Exercise, grader: LocalGrader) -> Iterator[str]:
         if report.verdict is not Verdict.WRONG:
             yield f"typed {typed}: {report.verdict.value} ({report.headline})"
     for mistake in exercise.mistakes:
-        if not mistake.typed:
+        if not mistake.typed and exercise.variants > 1:
             yield f"mistakes.{mistake.code} lacks typed: an answer that this mistake leads to"
         for typed in mistake.typed:
             report = grade(typed)

@@ -147,7 +147,7 @@ def test_a_file_that_is_no_answer_is_one_line(run: Command, tmp_path: Path, make
         (["check", "tensors/square", "x.py", "--seed", "many"], "--seed"),
         (["check", "tensors/square", "x.py", "--device", "tpu"], "--device"),
         (["chek"], "'chek' is no command, topic or id. Did you mean check?"),
-        (["grade", "/nowhere"], "/nowhere is no folder."),
+        (["grade", "/nowhere"], "/nowhere is not a folder."),
         (["grade", ".", "--out", "class.pdf"], "class.pdf cannot be written. Its name must end in .json, .csv, .html."),
         (["grade", ".", "--out", "/nowhere/class.csv"], "/nowhere/class.csv cannot be written."),
         (["grade", ".", "--jobs", "0"], "--jobs"),
@@ -187,7 +187,7 @@ def test_the_list_is_the_contract_s(run: Command) -> None:
 @pytest.mark.usefixtures("kept")
 def test_progress_export_and_reset_follow_what_was_done(run: Command, answer: Path, tmp_path: Path) -> None:
     run("check", "tensors/square", answer)
-    answer.write_bytes(b"z")
+    answer.write_bytes(b"a")
     run("check", "tensors/pick", answer)
     data = run("progress", "--json").json
     assert data["topics"] == [{"topic": "tensors", "done": 1, "tried": 2, "total": 5}]

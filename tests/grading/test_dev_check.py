@@ -59,7 +59,7 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
     "two right options": ("pick/exercise.yaml", "text: \"`nd.join", "right: true, text: \"`nd.join", "exactly one"),
     "proof fails": ("pick/proof.py", "(2, 2)", "(1, 4)", "proof.py does not hold: AssertionError"),
     "proof of nothing": ("pick/proof.py", "assert ", "", "proof.py asserts nothing"),
-    "snippet fails": ("width/snippet.py", "nd.concat", "nd.cat", "The snippet of tensors/width failed"),
+    "snippet fails": ("width/snippet.py", "nd.concat", "nd.cat", "snippet.py fails: AttributeError"),
     "a folder unlisted": ("cube/exercise.yaml", "", "title: Cube", "tensors/cube: course.yaml does not list it"),
     "a lesson unlisted": ("roots.md", "", "---\ntitle: Roots\n---\n", "tensors/roots: course.yaml does not list it"),
     "a pair that differs": ("powers.md", "nd.array([1.0, 3.0])", "nd.array([1.0, 2.0])", "block 2: the pair differs"),

@@ -57,13 +57,13 @@ def test_an_error_in_a_worker_is_told_with_its_line(grader: LocalGrader) -> None
 def test_a_worker_that_dies_ends_the_others(grader: LocalGrader) -> None:
     report, seconds = graded(grader, HEAD + "    store = mx.kv.create('dist_sync')\n    os._exit(store.rank * 3)\n")
     assert report.verdict is Verdict.WRONG
-    assert failing(report) == ["parameters"]
+    assert set(failing(report)) == {"parameters"}
     assert seconds < 10
 
 
 def test_workers_that_never_join_are_not_waited_for(grader: LocalGrader) -> None:
     report, seconds = graded(grader, HEAD + "    mx.nd.waitall()\n")
-    assert failing(report) == ["parameters"]
+    assert set(failing(report)) == {"parameters"}
     assert seconds < 10
 
 
@@ -73,4 +73,4 @@ def test_a_worker_that_hangs_is_ended_in_time(grader: LocalGrader) -> None:
         grader, HEAD + "    store = mx.kv.create('dist_sync')\n    time.sleep(1000 * store.rank)\n"
     )
     assert report.verdict is Verdict.WRONG
-    assert seconds < 40
+    assert seconds < 55, "each of two cases ends its workers after some 20 s"

@@ -186,6 +186,8 @@ def test_torch_is_hidden(who: Who, layer: str) -> None:
     helper = ("userns",) if layer == "mount" and probed(who).works("userns") else ()
 
     def read_torch() -> None:
+        for name in [name for name in sys.modules if name.partition(".")[0] == "torch"]:
+            del sys.modules[name]  # another test of this process may have imported it
         __import__("torch")
 
     assert confined(read_torch, (*helper, layer), who=who).error

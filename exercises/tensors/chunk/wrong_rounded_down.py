@@ -6,5 +6,5 @@ then slice `x`.
 
 
 def chunk(x, chunks):
-    size = x.shape[0] // chunks
+    size = max(x.shape[0] // chunks, 1)
     return [x[i : i + size] for i in range(0, x.shape[0], size)]

@@ -6,5 +6,6 @@ longer: add `x.ndim + 1`, not `x.ndim`, or leave it to `nd.expand_dims(x, axis=d
 
 
 def unsqueeze(x, dim):
-    before = dim % x.ndim if dim < 0 else dim
-    return x.reshape(x.shape[:before] + (1,) + x.shape[before:])
+    if dim < 0:
+        dim = x.ndim + dim
+    return x.expand_dims(axis=dim)

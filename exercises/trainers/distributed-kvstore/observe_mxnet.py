@@ -10,7 +10,7 @@ def observe(dist_train, case, kit):
 
     ended = kit.parameter_server(work, WORKERS)
     return {
-        "mode": [worker["mode"] for worker in ended.results],
-        "parameters": [worker["parameters"] for worker in ended.results],
+        "mode": [worker and worker["mode"] for worker in ended.results],
+        "parameters": [worker and worker["parameters"] for worker in ended.results],
         "processes": list(ended.left),
     }

@@ -1,7 +1,7 @@
 """Answers with PyTorch.
 
 Verdict: error
-Headline: No module named 'torch'
+Headline: torch is not available to answers
 """
 
 import torch
