@@ -21,10 +21,11 @@ STEPS = (
     ("imports", ["lint-imports", "--no-logo"]),
     ("types", ["mypy"]),
     ("content", ["mxtutor", "dev", "check"]),
+    ("mutants", ["mxtutor", "dev", "check", "--mutants", "--sample", "600", "--seed", "1", "--least", "90"]),
     ("tests", ["pytest"]),
 )
 LONG_STEPS = (
-    ("all mutants", ["mxtutor", "dev", "check", "--mutants"]),
+    ("all mutants", ["mxtutor", "dev", "check", "--mutants", "--seed", "1"]),
     ("soak", ["python", "-m", "benchmarks.soak", "--gradings", "10000"]),
     ("faults", ["python", "-m", "benchmarks.faults", "--gradings", "500"]),
 )

@@ -205,19 +205,26 @@ def dev() -> None:
 @click.option("--mutants", is_flag=True, help="Change right answers a little and show the changes that pass.")
 @click.option("--sample", type=click.IntRange(1), help="With --mutants: run so many of them only.")
 @click.option("--seed", type=click.IntRange(0), help="With --mutants: pick and draw by this seed.")
+@click.option(
+    "--least",
+    type=click.FloatRange(0, 100),
+    help="With --mutants: accept survivors where a topic refuses this percentage.",
+)
 @click.option("--json", "as_json", is_flag=True, help="With --mutants: print JSON.")
 @click.pass_context
 def dev_check(
     ctx: click.Context, ids: tuple[str, ...], jobs: int | None, mutants: bool, sample: int | None, seed: int | None,
-    as_json: bool,
+    least: float | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Prove topics, lessons or exercises (all by default) by running everything that ships with them."""
     if mutants:
         from mxtutor.cli.mutants import check_mutants
 
-        ctx.exit(check_mutants(_root(ctx.obj), ids, jobs=jobs, sample=sample, seed=seed, as_data=as_json))
-    if sample is not None or seed is not None or as_json:
-        raise UsageError("--sample, --seed and --json belong to --mutants.", fix="Add --mutants.")
+        share = 100.0 if least is None else least
+        code = check_mutants(_root(ctx.obj), ids, jobs=jobs, sample=sample, seed=seed, as_data=as_json, least=share)
+        ctx.exit(code)
+    if sample is not None or seed is not None or as_json or least is not None:
+        raise UsageError("--sample, --seed, --least and --json belong to --mutants.", fix="Add --mutants.")
     from mxtutor.cli.author import check_content
 
     ctx.exit(check_content(_root(ctx.obj), ids, jobs))

@@ -14,7 +14,7 @@ import click
 
 from mxtutor.authoring.check import named
 from mxtutor.authoring.findings import Finding
-from mxtutor.authoring.mutation.report import as_json, mark_findings, survivors, table
+from mxtutor.authoring.mutation.report import as_json, figures, mark_findings, survivors, table
 from mxtutor.authoring.mutation.run import Tried, chosen, run
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.model import Exercise
@@ -27,9 +27,12 @@ LOG_SECONDS = 30.0
 
 
 def check_mutants(
-    root: Path, ids: tuple[str, ...], *, jobs: int | None, sample: int | None, seed: int | None, as_data: bool
-) -> int:
+    root: Path, ids: tuple[str, ...], *, jobs: int | None, sample: int | None, seed: int | None, as_data: bool,
+    least: float = 100.0,
+) -> int:  # fmt: skip
     """Run the mutants of the named exercises and print the survivors; return 1 where one is left or a mark is wrong.
+
+    Survivors are accepted as long as each topic refuses `least` percent of its running mutants.
 
     Raises:
         UsageError: the course has nothing of a name.
@@ -55,8 +58,9 @@ def check_mutants(
         grader.close()
     findings = [*_findings(exercises, results, whole=sample is None and len(results) == len(todo))]
     _print(exercises, results, findings, drawn, len(todo), as_data=as_data)
-    left = any(True for _ in survivors(exercises, results))
-    return 130 if len(results) < len(todo) else int(left or bool(findings))
+    by_topic = [[e for e in exercises if e.topic == topic] for topic in dict.fromkeys(e.topic for e in exercises)]
+    low = any(100 * figures(own, results).share < least for own in by_topic)
+    return 130 if len(results) < len(todo) else int(low or bool(findings))
 
 
 def _findings(exercises: Sequence[Exercise], results: Sequence[Tried], *, whole: bool) -> Iterator[Finding]:

@@ -98,9 +98,16 @@ def test_what_is_known_is_shown_when_a_run_is_stopped(run: Command, monkeypatch:
 def test_options_of_mutants_need_mutants(run: Command, arguments: tuple[object, ...]) -> None:
     done = run("dev", "check", *arguments)
     assert done.code == 2
-    assert done.line == "--sample, --seed and --json belong to --mutants. Add --mutants."
+    assert done.line == "--sample, --seed, --least and --json belong to --mutants. Add --mutants."
 
 
 def test_a_name_that_is_no_exercise_is_refused(run: Command) -> None:
     done = run("dev", "check", "--mutants", "tensors/nothing")
     assert (done.code, done.line) == (2, "No exercise is called tensors/nothing. `mxtutor list` shows the ids.")
+
+
+def test_survivors_are_accepted_where_enough_are_refused(run: Command) -> None:
+    for least, code in ((100, 1), (10, 0)):
+        done = run("dev", "check", "--mutants", "tensors/square", "--seed", 1, "--least", least)
+        assert done.code == code
+        assert f"    {EVEN[0]}" in done.out.splitlines(), "survivors are shown all the same"
