@@ -2,9 +2,9 @@
 
     python -m benchmarks.chance --draws 2000 [LAW ...]
 
-NumPy draws what the tests of `mxtutor.grading.chance` judge. A row shows, for one law and one limit of each test, how
-many sets of draws some test refused, the bound on that number, and the tests that did. Shares that stay below the bound
-at 1 in 10, 100 and 1000 show that the bound at the shipped limit holds too.
+NumPy draws what the tests of `mxtutor.grading.judging.chance` judge. A row shows, for one law and one limit of each
+test, how many sets of draws some test refused, the bound on that number, and the tests that did. Shares that stay below
+the bound at 1 in 10, 100 and 1000 show that the bound at the shipped limit holds too.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from mxtutor.grading import chance
-from mxtutor.grading.laws import LAWS
-from mxtutor.grading.statistical import pool
-from mxtutor.grading.values import Array
+from mxtutor.grading.judging import chance
+from mxtutor.grading.judging.distributions import LAWS
+from mxtutor.grading.judging.statistical import pool
+from mxtutor.grading.results.values import Array
 
 Rng = np.random.Generator
 LIMITS = (1e-1, 1e-2, 1e-3)

@@ -14,7 +14,7 @@ from benchmarks.figures import clocked, interleaved, table
 from mxtutor.content.loader import load_exercise
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Submission, Verdict
-from mxtutor.grading.remote import RemoteGrader
+from mxtutor.grading.service.client import RemoteGrader
 from mxtutor.paths import content_root
 
 EXERCISE = "tensors/arccos"

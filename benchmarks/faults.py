@@ -1,4 +1,4 @@
-"""Kills workers, keepers and children at random while answers are graded, and looks what comes out.
+"""Kills workers, supervisors and children at random while answers are graded, and looks what comes out.
 
 python -m benchmarks.faults --gradings 500
 """
@@ -29,7 +29,7 @@ from mxtutor.paths import content_root
 EXERCISES = ("tensors/arccos", "tensors/copyto", "tensors/size", "tensors/copy")
 PAUSE = (0.02, 0.6)
 """Shortest and longest time between two kills, seconds."""
-KINDS = ("worker", "keeper", "child", "reference worker", "reference keeper", "reference child")
+KINDS = ("worker", "supervisor", "child", "reference worker", "reference supervisor", "reference child")
 
 
 @dataclass
@@ -62,8 +62,8 @@ def targets(grader: LocalGrader, kind: str) -> list[int]:
         return []
     if kind.endswith("worker"):
         return [pid]
-    keepers = children(pid)
-    return keepers if kind.endswith("keeper") else [c for k in keepers for c in children(k)]
+    supervisors = children(pid)
+    return supervisors if kind.endswith("supervisor") else [c for k in supervisors for c in children(k)]
 
 
 def _kill_at_random(grader: LocalGrader, rng: random.Random, over: threading.Event, kills: Counter[str]) -> None:

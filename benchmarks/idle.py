@@ -47,8 +47,8 @@ def _answer(grader: LocalGrader, worker: int) -> float:
     running.start()
     greatest = 0.0
     while running.is_alive():
-        for keeper in _children(worker):
-            for child in _children(keeper):
+        for supervisor in _children(worker):
+            for child in _children(supervisor):
                 greatest = max(greatest, _memory(child, "Private_Dirty") + _memory(child, "Private_Clean"))
         time.sleep(0.05)
     running.join()

@@ -16,11 +16,11 @@ from dataclasses import replace
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.model import Exercise
 from mxtutor.grading.grader import LocalGrader
-from mxtutor.grading.outcome import Ran
 from mxtutor.grading.protocol import Verdict
-from mxtutor.grading.reference import Prepared
-from mxtutor.grading.steady import stricter
-from mxtutor.grading.verdict import headline_of, judge_cases
+from mxtutor.grading.references.prepare import Prepared
+from mxtutor.grading.references.stability import stricter
+from mxtutor.grading.reports.verdict import headline_of, judge_cases
+from mxtutor.grading.results.decode import Completed
 from mxtutor.paths import content_root
 
 STRICTER = (1, 2, 4, 8, 16)
@@ -29,7 +29,7 @@ LOOSER = (1, 1 / 2, 1 / 4, 1 / 8, 1 / 16)
 """The same for wrong answers."""
 
 
-def fails(prepared: Prepared, ran: Ran, factor: float) -> str:
+def fails(prepared: Prepared, ran: Completed, factor: float) -> str:
     """Return what an answer fails with under a stricter comparison; empty when it passes."""
     exercise = replace(prepared.exercise, compare=stricter(prepared.exercise.compare, factor))
     verdict, headline = headline_of(ran, judge_cases(replace(prepared, exercise=exercise), ran))
@@ -45,7 +45,7 @@ def margins(grader: LocalGrader, exercise: Exercise, seeds: list[int], wrong: bo
         prepared = grader.references(exercise, seed)
         for file in files:
             ran = grader._run_answer(prepared, file.read_bytes())[0]
-            if not isinstance(ran, Ran) or ran.error is not None:
+            if not isinstance(ran, Completed) or ran.error is not None:
                 continue
             for at, factor in reversed(list(enumerate(factors))):
                 fault = fails(prepared, ran, factor)

@@ -12,10 +12,10 @@ from pathlib import Path
 from benchmarks.figures import percentile
 from mxtutor.content.loader import load_course
 from mxtutor.content.model import Course
-from mxtutor.grading.remote import RemoteGrader
+from mxtutor.grading.service.client import RemoteGrader
 from mxtutor.paths import content_root
 from mxtutor.progress.store import open_store
-from mxtutor.ui import cycles
+from mxtutor.ui import gc_tuning
 from mxtutor.ui.app import SWITCH_SECONDS, TutorApp
 from mxtutor.ui.screens.exercise import ExerciseScreen
 
@@ -64,7 +64,7 @@ def _course() -> Course:
 async def _session(home: Path) -> tuple[list[float], ...]:
     """Return the delays while an exercise opens, the workers start, answers are checked, and with nothing to do."""
     sys.setswitchinterval(SWITCH_SECONDS)  # this and the next line as `run_tutor` does
-    cycles.hold()
+    gc_tuning.hold()
     grader = RemoteGrader()
     app = TutorApp(_course, grader, lambda: open_store(home), start_at="tensors/arccos")
     async with app.run_test(size=(100, 30)) as pilot:

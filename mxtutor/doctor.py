@@ -125,7 +125,7 @@ def check_sandbox() -> Check:
     missing = [layer for layer in layers if not layer["ok"] and layer["needed"]]
     detail = f"These layers confine answers: {', '.join(works) or 'none'}."
     detail += "".join(f" {layer['name']} is missing: {layer['detail']}" for layer in missing)
-    if not found["strangers_ok"]:
+    if not found["safe_for_untrusted"]:
         detail += " That suffices for your own answers, not for the answers of other people."
     return Check("sandbox", bool(works), detail, " ".join(dict.fromkeys(layer["fix"] for layer in missing)))
 

@@ -14,8 +14,8 @@ from mxtutor.content.model import Course, Exercise
 from mxtutor.errors import TutorError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
-from mxtutor.grading.reference import fresh_seed
-from mxtutor.grading.values import show
+from mxtutor.grading.references.prepare import fresh_seed
+from mxtutor.grading.results.values import show
 
 KNOWN_FILES = re.compile(
     r"(exercise\.yaml|(reference|solution|starter|snippet|proof|observe_mxnet|observe_torch|verify_mxnet|right_\w+|wrong_\w+)\.py)"
@@ -165,12 +165,12 @@ def _variant(exercise: Exercise, grader: LocalGrader) -> Iterator[str]:
     def grade(typed: str) -> Report:
         return grader.grade(Submission(exercise, typed.encode()))
 
-    run = grader.run("mxnet", f"{exercise.snippet.rstrip()}\nresult\n")
-    if run.value_tree is None:
+    run, value = grader.run_value("mxnet", f"{exercise.snippet.rstrip()}\nresult\n")
+    if value is None:
         error = f"{run.error.type}: {run.error.text}" if run.error else run.broken or "it gives None"
         yield f"snippet.py fails: {error}"
         return
-    right = show(run.value_tree)
+    right = show(value)
     if grade(right).verdict is not Verdict.RIGHT:
         yield f"snippet.py gives {right}, which cannot be typed"
     for typed in ("None", "()", "0"):

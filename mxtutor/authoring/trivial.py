@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mxtutor.content.model import Exercise
-from mxtutor.grading.reference import Prepared
-from mxtutor.grading.values import Value
+from mxtutor.grading.references.prepare import Prepared
+from mxtutor.grading.results.values import Value
 
 _HEAD = "import mxnet as mx\nimport numpy as onp\nfrom mxnet import nd\n_calls = [0]\n"
 

@@ -14,9 +14,9 @@ from mxtutor.content.model import Course
 from mxtutor.content.truth import TRUTH_FILE, load_truth
 from mxtutor.content.truth_rows import Code, Side, Truth, TruthTrap
 from mxtutor.errors import TutorError
-from mxtutor.grading.agreement import agrees
 from mxtutor.grading.grader import LocalGrader
-from mxtutor.grading.values import Value, show
+from mxtutor.grading.judging.lesson_pairs import agrees
+from mxtutor.grading.results.values import Value, show
 
 BATCH = 60
 """Pieces of code that one process runs; starting one costs more than most of them."""
@@ -119,9 +119,9 @@ def _run(rows: Sequence[Truth], batch: Sequence[Task], grader: LocalGrader) -> l
     ]
     source = f"{DRIVER.read_text(encoding='utf-8')}\n\nperform({jobs!r}, globals(), {side!r})\n"
     framework: Literal["torch", "mxnet"] = "torch" if side == "torch" else "mxnet"
-    run = grader.run(framework, source)
-    if run.value_tree is not None and len(run.value_tree.items) == len(batch):
-        return [_seen(item) for item in run.value_tree.items]
+    run, value = grader.run_value(framework, source)
+    if value is not None and len(value.items) == len(batch):
+        return [_seen(item) for item in value.items]
     if len(batch) > 1:
         return [_run(rows, [task], grader)[0] for task in batch]
     told = run.broken or (f"{run.error.type}: {run.error.text}" if run.error else "its result cannot be read")

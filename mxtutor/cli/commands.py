@@ -62,7 +62,7 @@ def _root(pack: Path | None) -> Path:
 
 
 def _learn(pack: Path | None, start_at: str | None) -> int:
-    from mxtutor.cli.learn import start_tutor
+    from mxtutor.cli.tutor import start_tutor
 
     return start_tutor(_root(pack), start_at)
 
@@ -80,7 +80,7 @@ def learn(ctx: click.Context, start_at: str) -> None:
 @click.pass_context
 def list_(ctx: click.Context, as_json: bool) -> None:
     """Show the exercises and where you stand with each."""
-    from mxtutor.cli.learn import list_exercises
+    from mxtutor.cli.tutor import list_exercises
 
     ctx.exit(list_exercises(_root(ctx.obj), as_json))
 
@@ -105,7 +105,7 @@ def check(
     explain: bool,
 ) -> None:
     """Grade the answer in FILE to exercise ID ("-" reads standard input)."""
-    from mxtutor.cli.judge import check_answer
+    from mxtutor.cli.check import check_answer
 
     ctx.exit(
         check_answer(
@@ -125,7 +125,7 @@ def grade(
     ctx: click.Context, folder: Path, jobs: int | None, outputs: tuple[Path, ...], seed: int | None, isolation: str
 ) -> None:
     """Grade a class: below DIR a folder per learner, with <topic>/<slug>.py, answers/, or an export (.zip, .json)."""
-    from mxtutor.cli.classroom import grade_class
+    from mxtutor.cli.grade import grade_class
 
     ctx.exit(grade_class(_root(ctx.obj), folder, jobs=jobs, outputs=outputs, seed=seed, level=isolation))
 
@@ -146,7 +146,7 @@ def lookup(ctx: click.Context, name: str, as_json: bool) -> None:
 @click.pass_context
 def progress(ctx: click.Context, as_json: bool) -> None:
     """Show what you have done."""
-    from mxtutor.cli.learn import show_progress
+    from mxtutor.cli.tutor import show_progress
 
     ctx.exit(show_progress(_root(ctx.obj), as_json))
 
@@ -156,7 +156,7 @@ def progress(ctx: click.Context, as_json: bool) -> None:
 @click.pass_context
 def export(ctx: click.Context, file: Path) -> None:
     """Write all attempts and answers to FILE (.json, or .zip with the answers as modules)."""
-    from mxtutor.cli.learn import export_progress
+    from mxtutor.cli.tutor import export_progress
 
     ctx.exit(export_progress(file))
 
@@ -167,7 +167,7 @@ def export(ctx: click.Context, file: Path) -> None:
 @click.pass_context
 def reset(ctx: click.Context, what: str, yes: bool) -> None:
     """Start an exercise, a topic or everything anew; attempts are kept."""
-    from mxtutor.cli.learn import reset_progress
+    from mxtutor.cli.tutor import reset_progress
 
     ctx.exit(reset_progress(_root(ctx.obj), what, yes=yes))
 
@@ -177,7 +177,7 @@ def reset(ctx: click.Context, what: str, yes: bool) -> None:
 @click.pass_context
 def doctor(ctx: click.Context, as_json: bool) -> None:
     """Show what works here and how to fix what does not."""
-    from mxtutor.cli.health import show_health
+    from mxtutor.cli.doctor import show_health
 
     ctx.exit(show_health(_root(ctx.obj), as_json))
 
@@ -218,14 +218,14 @@ def dev_check(
 ) -> None:  # fmt: skip
     """Prove topics, lessons or exercises (all by default) by running everything that ships with them."""
     if mutants:
-        from mxtutor.cli.mutants import check_mutants
+        from mxtutor.cli.dev_mutants import check_mutants
 
         share = 100.0 if least is None else least
         code = check_mutants(_root(ctx.obj), ids, jobs=jobs, sample=sample, seed=seed, as_data=as_json, least=share)
         ctx.exit(code)
     if sample is not None or seed is not None or as_json or least is not None:
         raise UsageError("--sample, --seed, --least and --json belong to --mutants.", fix="Add --mutants.")
-    from mxtutor.cli.author import check_content
+    from mxtutor.cli.dev import check_content
 
     ctx.exit(check_content(_root(ctx.obj), ids, jobs))
 
@@ -235,7 +235,7 @@ def dev_check(
 @click.pass_context
 def dev_new(ctx: click.Context, identity: str) -> None:
     """Start the exercise topic/slug with every file that it needs."""
-    from mxtutor.cli.author import new_exercise
+    from mxtutor.cli.dev import new_exercise
 
     ctx.exit(new_exercise(_root(ctx.obj), identity))
 

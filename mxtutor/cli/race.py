@@ -7,8 +7,8 @@ import json
 import click
 
 from mxtutor.cli.text import paint
-from mxtutor.race.model import DIGITS, RUNNERS, Course, Lap, Outcome
-from mxtutor.race.track import Track
+from mxtutor.race.model import DIGITS, RUNNERS, Course, EpochResult, Outcome
+from mxtutor.race.runner import Track
 
 BAR = 24
 
@@ -32,7 +32,7 @@ def run_race(epochs: int, threads: int, as_json: bool) -> int:
     return 0
 
 
-def _line(lap: Lap, fastest: float) -> str:
+def _line(lap: EpochResult, fastest: float) -> str:
     full = round(BAR * lap.images_per_second / fastest)
     colour = "cyan" if lap.runner == "torch" else "green"
     bar = paint("#" * full, fg=colour) + "." * (BAR - full)

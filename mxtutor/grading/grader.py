@@ -14,15 +14,12 @@ import numpy as np
 from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError, TutorError
 from mxtutor.gpus import find_gpus
-from mxtutor.grading import items
-from mxtutor.grading.agreement import agrees
 from mxtutor.grading.curves import ASPECT as LOSSES
-from mxtutor.grading.diagnose import Behaviour, Refused, diagnose
+from mxtutor.grading.diagnosis.diagnose import Behaviour, Refused, diagnose
+from mxtutor.grading.diagnosis.known_mistakes import Interrupted, run_known_mistakes
 from mxtutor.grading.diagnosis.missing_names import read_names
-from mxtutor.grading.jobs import Running
-from mxtutor.grading.memo import Memo
-from mxtutor.grading.outcome import Fell, Ran, interrupted, read
-from mxtutor.grading.play import SEED, one_case, played
+from mxtutor.grading.flags.suspicion import look_at, replaced
+from mxtutor.grading.judging.lesson_pairs import agrees
 from mxtutor.grading.protocol import (
     Device,
     Diagnosis,
@@ -34,19 +31,23 @@ from mxtutor.grading.protocol import (
     Submission,
     Verdict,
 )
-from mxtutor.grading.reference import Prepared, answer_order, fresh_seed, prepare
-from mxtutor.grading.slips import Interrupted, run_slips
-from mxtutor.grading.suspicion import look_at, replaced
-from mxtutor.grading.verdict import headline_of, judge_cases
-from mxtutor.grading.verification import verify
-from mxtutor.grading.workers import Worker
+from mxtutor.grading.references.cache import Memo
+from mxtutor.grading.references.prepare import Prepared, answer_order, fresh_seed, prepare
+from mxtutor.grading.references.verification import verify
+from mxtutor.grading.reports import quiz
+from mxtutor.grading.reports.play import SEED, one_case, played
+from mxtutor.grading.reports.verdict import headline_of, judge_cases
+from mxtutor.grading.results.decode import Completed, ProcessFailure, interrupted, read
+from mxtutor.grading.results.values import Value
+from mxtutor.grading.workers.job import Running
+from mxtutor.grading.workers.worker import Worker
 
 MAX_SOURCE = 1 << 20
 """Bytes of an answer that is still taken."""
 ATTEMPTS = 3
-"""Runs of an answer whose processes are killed; what kills a job often hits the keeper of the next one too."""
+"""Runs of an answer whose processes are killed; what kills a job often hits the supervisor of the next one too."""
 SNIPPET_SECONDS = 10.0
-"""Wall clock of a piece of lesson code; an answer's default, so that one waiting keeper fits both."""
+"""Wall clock of a piece of lesson code; an answer's default, so that one waiting supervisor fits both."""
 AHEAD_PAUSE = 0.2
 """Seconds between a report and the work for the next check."""
 KEPT = 64
@@ -98,7 +99,7 @@ class LocalGrader:
         return tuple(self._answers.ready.get("missing", ()))
 
     @property
-    def holds_strangers(self) -> bool:
+    def safe_for_untrusted(self) -> bool:
         """Whether the layers suffice for answers of people whom nobody knows."""
         return bool(self._answers.ready.get("strangers", False))
 
@@ -152,9 +153,9 @@ class LocalGrader:
         self.prepare(exercise)
 
     def grade(
-        self, submission: Submission, heard: Callable[[bytes], object] | None = None, *, named: bool = True
+        self, submission: Submission, on_output: Callable[[bytes], object] | None = None, *, named: bool = True
     ) -> Report:
-        """Run one answer and judge it; never raises. `heard` is given what the answer prints, as it comes.
+        """Run one answer and judge it; never raises. `on_output` is given what the answer prints, as it comes.
 
         Without `named`, no mistake is looked for in a refused answer.
         """
@@ -164,8 +165,8 @@ class LocalGrader:
             if len(submission.source) > MAX_SOURCE:
                 return Report(exercise.id, Verdict.ERROR, "The answer is larger than 1 MiB: hand in the module alone.")
             if exercise.kind in ("choice", "predict"):
-                return items.grade(submission, self._run_value)
-            return self._grade(submission, heard, named=named)
+                return quiz.grade(submission, self._run_value)
+            return self._grade(submission, on_output, named=named)
         except TutorError as error:
             return self._broken(exercise, error.message, error.fix, started)
         except Exception as error:  # a bug of ours must not cost the learner more than this check
@@ -183,25 +184,25 @@ class LocalGrader:
     def _told_isolation(self) -> str:
         return "+".join(self.isolation) or "none"
 
-    def _grade(self, submission: Submission, heard: Callable[[bytes], object] | None, *, named: bool) -> Report:
+    def _grade(self, submission: Submission, on_output: Callable[[bytes], object] | None, *, named: bool) -> Report:
         exercise = submission.exercise
         prepared = self._take(exercise, submission.seed, self._count(submission.device))
-        behaviour, seconds, output = self._run_answer(prepared, submission.source, heard)
+        behaviour, seconds, output = self._run_answer(prepared, submission.source, on_output)
         common: dict[str, Any] = {
             "output": output, "seconds": seconds, "seed": prepared.seed, "device": prepared.device,
             "isolation": self._told_isolation(),
         }  # fmt: skip
-        if isinstance(behaviour, Fell) and behaviour.verdict is Verdict.BROKEN:
+        if isinstance(behaviour, ProcessFailure) and behaviour.verdict is Verdict.BROKEN:
             return Report(exercise.id, behaviour.verdict, behaviour.headline, fix=behaviour.fix, **common)
         cases = judge_cases(prepared, behaviour)
         verdict, headline = headline_of(behaviour, cases)
-        flags = (*look_at(submission.source), *replaced(behaviour.tampered if isinstance(behaviour, Ran) else ()))
-        if verdict is Verdict.RIGHT and isinstance(behaviour, Ran):
+        flags = (*look_at(submission.source), *replaced(behaviour.tampered if isinstance(behaviour, Completed) else ()))
+        if verdict is Verdict.RIGHT and isinstance(behaviour, Completed):
             verified = verify(self._answers, self._running, prepared, behaviour)
             behaviour, flags = verified.ran, (*flags, *verified.flags)
             cases = judge_cases(prepared, behaviour)
             verdict, headline = headline_of(behaviour, cases)
-        error = behaviour.error if isinstance(behaviour, Ran) else None
+        error = behaviour.error if isinstance(behaviour, Completed) else None
         diagnosis: tuple[Diagnosis, ...] = ()
         if named and verdict is not Verdict.RIGHT:
             source = submission.source.decode("utf-8", "replace")
@@ -209,7 +210,7 @@ class LocalGrader:
                 Refused(exercise, source, behaviour, cases, prepared.expected, prepared.cases),
                 self._behaviours(prepared),
             )
-        fix = behaviour.fix if isinstance(behaviour, Fell) else ""
+        fix = behaviour.fix if isinstance(behaviour, ProcessFailure) else ""
         return Report(exercise.id, verdict, headline, cases, diagnosis, error=error, fix=fix, flags=flags, **common)
 
     def _count(self, device: Device) -> int:
@@ -245,7 +246,7 @@ class LocalGrader:
         return self._prepared.get(key, lambda: prepare(self._torch, exercise, seed, gpus))
 
     def _run_answer(
-        self, prepared: Prepared, source: bytes, heard: Callable[[bytes], object] | None = None
+        self, prepared: Prepared, source: bytes, on_output: Callable[[bytes], object] | None = None
     ) -> tuple[Behaviour, float, str]:
         """Run an answer; again when it was interrupted, which is hardly ever its own doing."""
         order = answer_order(prepared.exercise, source, prepared.cases, prepared.seed)
@@ -256,16 +257,18 @@ class LocalGrader:
                 processes=prepared.exercise.processes,
                 loopback=prepared.exercise.loopback,
             )
-            job.heard = heard
+            job.on_output = on_output
             end = self._running.wait(job)
             lost = interrupted(end) or (end.ended not in ("cancelled", "done") and not self._answers.alive)
             if end.ended == "overdue":
-                self._answers.kill()  # it or its keeper is stuck: nothing of that worker is trusted any more
+                self._answers.kill()  # it or its supervisor is stuck: nothing of that worker is trusted any more
             if lost and attempt < ATTEMPTS and not self._closed:
                 continue
             # with the pid layer no answer can kill itself
             if end.ended == "signal" and interrupted(end) and "pid" in self.isolation:
-                fault = Fell(Verdict.BROKEN, "The machine ended the answer's process.", "Free memory and check again.")
+                fault = ProcessFailure(
+                    Verdict.BROKEN, "The machine ended the answer's process.", "Free memory and check again."
+                )
                 return fault, end.seconds, end.output
             return read(end, nonce, len(prepared.cases)), end.seconds, end.output
         raise AssertionError("unreachable")
@@ -274,11 +277,11 @@ class LocalGrader:
         """Return what the shipped slips do on the same inputs."""
         key = (str(prepared.exercise.folder), prepared.seed, prepared.gpus)
         try:
-            return self._slips.get(key, lambda: run_slips(self._answers, prepared, self._running))
+            return self._slips.get(key, lambda: run_known_mistakes(self._answers, prepared, self._running))
         except Interrupted as cut:
             return cut.found
 
-    def _run_value(self, exercise: Exercise) -> Ran | Fell:
+    def _run_value(self, exercise: Exercise) -> Completed | ProcessFailure:
         """Run the snippet of a `predict` exercise and return what it assigned to `result`."""
         return self._run(self._answers, "values", exercise.snippet)[0]
 
@@ -290,22 +293,25 @@ class LocalGrader:
 
     def run(self, framework: Literal["torch", "mxnet"], source: str) -> SnippetRun:
         """Run a piece of code in one framework, ungraded."""
+        return self.run_value(framework, source)[0]
+
+    def run_value(self, framework: Literal["torch", "mxnet"], source: str) -> tuple[SnippetRun, Value | None]:
+        """Run a piece of code, and return its last expression's value, too; None where it gave none."""
         worker = self._answers if framework == "mxnet" else self._torch
         try:
             behaviour, output = self._run(worker, "snippet", source)
         except BrokenError as error:
-            return SnippetRun(broken=str(error))
-        if isinstance(behaviour, Fell):
-            return SnippetRun(output, broken=f"{behaviour.headline} {behaviour.fix}".strip())
-        return SnippetRun(output, behaviour.shown, behaviour.error, behaviour.seconds, value_tree=behaviour.value)
+            return SnippetRun(broken=str(error)), None
+        if isinstance(behaviour, ProcessFailure):
+            return SnippetRun(output, broken=f"{behaviour.headline} {behaviour.fix}".strip()), None
+        return SnippetRun(output, behaviour.shown, behaviour.error, behaviour.seconds), behaviour.value
 
     def pair(self, torch: str, mxnet: str, rtol: float) -> PairRun:
         """Run a pair of a lesson side by side and compare the values."""
         with ThreadPoolExecutor(1) as beside:
-            running = beside.submit(self.run, "torch", torch)
-            ours, theirs = self.run("mxnet", mxnet), running.result()
-        values = theirs.value_tree, ours.value_tree
-        same = None if values[0] is None or values[1] is None else agrees(values[0], values[1], rtol)
+            running = beside.submit(self.run_value, "torch", torch)
+            (ours, our_value), (theirs, their_value) = self.run_value("mxnet", mxnet), running.result()
+        same = None if their_value is None or our_value is None else agrees(their_value, our_value, rtol)
         return PairRun(theirs, ours, same)
 
     def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = SEED) -> Play:

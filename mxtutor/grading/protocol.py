@@ -11,7 +11,6 @@ from mxtutor.content.model import Exercise
 if TYPE_CHECKING:  # NumPy costs 70 ms, and the first paint needs this module
     from collections.abc import Callable
 
-    from mxtutor.grading.values import Value
 
 REPORT_VERSION = 1
 
@@ -24,7 +23,7 @@ class Verdict(str, Enum):
 
     RIGHT = "right"
     WRONG = "wrong"
-    """Ran, but differs from the reference."""
+    """It ran, but its result differs from the reference."""
     ERROR = "error"
     """Does not parse, lacks its entry function, or raised."""
     TIMEOUT = "timeout"
@@ -47,7 +46,7 @@ class Submission:
 
 
 @dataclass(frozen=True, slots=True)
-class Worst:
+class Mismatch:
     """One of the positions where an array differs most."""
 
     index: tuple[int, ...]
@@ -66,7 +65,7 @@ class Difference:
     total: int
     max_abs: float
     max_rel: float
-    worst: tuple[Worst, ...]
+    worst: tuple[Mismatch, ...]
     strip: tuple[float, ...]
     """Error per stretch of the flattened array, as a share of the allowed error; at most 64 stretches."""
 
@@ -219,7 +218,7 @@ def _aspect(data: dict[str, Any]) -> Aspect:
     if found is None:
         return Aspect(**data)
     worst = tuple(
-        Worst(tuple(w["index"]), float(w["expected"]), float(w["got"]), float(w["allowed"])) for w in found["worst"]
+        Mismatch(tuple(w["index"]), float(w["expected"]), float(w["got"]), float(w["allowed"])) for w in found["worst"]
     )
     numbers = {k: float(found[k]) for k in ("max_abs", "max_rel")}
     strip = tuple(float(v) for v in found["strip"])
@@ -239,8 +238,6 @@ class SnippetRun:
     seconds: float = 0.0
     broken: str = ""
     """What to do when it could not be run through our fault."""
-    value_tree: Value | None = None
-    """The same value as the grader compares it; None once it came from another process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,10 +287,10 @@ class Grader(Protocol):
         """Draw the next inputs and compute their reference ahead, so that a grading costs the answer only."""
         ...
 
-    def grade(self, submission: Submission, heard: Callable[[bytes], object] | None = None) -> Report:
+    def grade(self, submission: Submission, on_output: Callable[[bytes], object] | None = None) -> Report:
         """Run one answer and judge it; never raises for what an answer does.
 
-        `heard` is given what the answer prints, as it comes, in the calling thread.
+        `on_output` is given what the answer prints, as it comes, in the calling thread.
         """
         ...
 

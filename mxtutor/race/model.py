@@ -36,7 +36,7 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True)
-class Lap:
+class EpochResult:
     """One epoch of one framework."""
 
     runner: Runner
@@ -71,7 +71,7 @@ class Outcome:
     course: Course
     versions: dict[str, str]
     speeds: dict[Runner, Speed]
-    laps: tuple[Lap, ...]
+    laps: tuple[EpochResult, ...]
     load: float = 0.0
     """Processes that wanted a core before the start, on average over a minute."""
     cores: int = 1
@@ -138,7 +138,7 @@ class Outcome:
 
 
 def summarise(
-    course: Course, versions: dict[str, str], laps: Sequence[Lap], *, load: float = 0.0, cores: int = 1
+    course: Course, versions: dict[str, str], laps: Sequence[EpochResult], *, load: float = 0.0, cores: int = 1
 ) -> Outcome:
     """Return what a race's laps come to; `load` is that of the machine before the start."""
     speeds: dict[Runner, Speed] = {runner: _speed(_counted(laps, runner)) for runner in RUNNERS}
@@ -149,10 +149,10 @@ def _counted_noun(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _counted(laps: Sequence[Lap], runner: Runner) -> list[Lap]:
+def _counted(laps: Sequence[EpochResult], runner: Runner) -> list[EpochResult]:
     return [lap for lap in laps if lap.runner == runner and lap.counted]
 
 
-def _speed(laps: Sequence[Lap]) -> Speed:
+def _speed(laps: Sequence[EpochResult]) -> Speed:
     rates = [lap.images_per_second for lap in laps]
     return Speed(statistics.median(rates), min(rates), max(rates), laps[-1].loss)

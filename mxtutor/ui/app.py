@@ -21,13 +21,13 @@ from textual.worker import Worker, WorkerState
 
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.progress.model import Progress
-from mxtutor.ui import cycles
+from mxtutor.ui import gc_tuning
 from mxtutor.ui.keyboard import Keyboard
 from mxtutor.ui.messages import Failed, OpenLookup, StandingChanged
 from mxtutor.ui.navigation import CourseApp
-from mxtutor.ui.reading import nearest, read_opening
 from mxtutor.ui.screens.home import HomeScreen
-from mxtutor.ui.study import Study
+from mxtutor.ui.session import Session
+from mxtutor.ui.startup import nearest, read_opening
 from mxtutor.ui.threads import in_thread
 from mxtutor.ui.widgets.course_tree import Entry
 
@@ -111,7 +111,7 @@ class TutorApp(CourseApp):
 
     def _tidy(self) -> None:
         if not any(worker.is_running for worker in self.workers):  # a check that runs is looked at
-            cycles.tidy()
+            gc_tuning.tidy()
 
     def _follow_grader(self) -> None:
         state = self._grader.state
@@ -136,7 +136,7 @@ class TutorApp(CourseApp):
             self.screen.call_after_refresh(self._warm_up)  # not before: starting processes would slow what opens first
             await self._read_exercises(study)
 
-    async def _open_course(self) -> Study | None:
+    async def _open_course(self) -> Session | None:
         """Read what the first screen needs, and show it; None where there is nothing to show."""
         store = ThreadPoolExecutor(1, thread_name_prefix="mxtutor-progress")
         try:
@@ -144,31 +144,31 @@ class TutorApp(CourseApp):
                 in_thread(self._course_loader), asyncio.wrap_future(store.submit(self._progress_opener))
             )
         except TutorError as error:
-            self._give_in(error)
+            self._abort(error)
             return None
-        study = Study(course, progress, self._grader, notify=self.post_message, store=store)
+        study = Session(course, progress, self._grader, notify=self.post_message, store=store)
         self.study = study
         opening = await study.ask(read_opening)
         study.standings.update(opening.standings)
         study.lessons_read.update(opening.lessons_read)
         self._stopped_at = opening.place
-        self._dress(opening.theme, opening.glyphs)
+        self._apply_appearance(opening.theme, opening.glyphs)
         self.home.show_study(study, self._goal())
         if opening.notice:
             self.notify(opening.notice, title="Your progress", severity="warning", timeout=20, markup=False)
         await self._open_start(study)
         return study
 
-    async def _read_exercises(self, study: Study) -> None:
+    async def _read_exercises(self, study: Session) -> None:
         """Read titles and texts topic by topic, and show them as they come."""
         try:
             for topic in study.course.topics:
                 await self._read(study, topic.exercises)
                 self.home.update_marks(self._goal())
         finally:
-            cycles.settle()
+            gc_tuning.settle()
 
-    async def _open_start(self, study: Study) -> None:
+    async def _open_start(self, study: Session) -> None:
         """Open what was asked for, else where the learner stopped, and wait for it; home where that is neither."""
         wanted, course = self._start_at, study.course
         if wanted is None:
@@ -182,9 +182,9 @@ class TutorApp(CourseApp):
             self.home.point_at(Entry("topic", wanted))
         else:
             known = f"There is no exercise, lesson or topic {wanted!r}."
-            self._give_in(UsageError(known, fix=nearest(wanted, course)))
+            self._abort(UsageError(known, fix=nearest(wanted, course)))
 
-    def _give_in(self, error: TutorError) -> None:
+    def _abort(self, error: TutorError) -> None:
         """Leave, since there is nothing to show; the reason is told once the terminal is back."""
         self.failure = error
         self.exit(return_code=error.exit_code)
@@ -201,7 +201,7 @@ class TutorApp(CourseApp):
     @on(Failed)
     def show_failure(self, message: Failed) -> None:
         """Tell what failed; the app lives on."""
-        from mxtutor.ui.screens.fault import FaultModal
+        from mxtutor.ui.screens.error_dialog import FaultModal
 
         fault = FaultModal(message.error, message.doing)
         if not (isinstance(self.screen, FaultModal) and self.screen.told == fault.told):
@@ -213,7 +213,7 @@ class TutorApp(CourseApp):
         if event.state is WorkerState.ERROR and event.worker.error is not None:
             self.post_message(Failed(event.worker.error, event.worker.description))
 
-    def _dress(self, theme: str, glyphs: str) -> None:
+    def _apply_appearance(self, theme: str, glyphs: str) -> None:
         if theme in self.available_themes:
             self.theme = theme
         self.use_glyphs(glyphs)
@@ -267,7 +267,7 @@ def run_tutor(
 
     app = TutorApp(load, grader, progress_opener, start_at=start_at)
     sys.setswitchinterval(SWITCH_SECONDS)
-    cycles.hold()
+    gc_tuning.hold()
     try:
         app.run()
     finally:

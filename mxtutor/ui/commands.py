@@ -11,15 +11,15 @@ from textual.command import Hit, Hits, Provider
 
 from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenRace, OpenSearch
 from mxtutor.ui.search import Found, SearchIndex
-from mxtutor.ui.tutor import Tutor
+from mxtutor.ui.tutor_base import TutorBase
 
 
 class CourseCommands(Provider):
     """Lessons and exercises, to go to."""
 
     @property
-    def _tutor(self) -> Tutor:
-        return cast(Tutor, self.app)
+    def _tutor(self) -> TutorBase:
+        return cast(TutorBase, self.app)
 
     async def search(self, query: str) -> Hits:
         """Yield the lessons and exercises that a query finds."""
@@ -37,7 +37,7 @@ class CourseCommands(Provider):
         self._tutor.post_message(OpenExercise(entry.id) if entry.kind == "exercise" else OpenLesson(entry.id))
 
 
-def app_commands(app: Tutor) -> Iterable[SystemCommand]:
+def app_commands(app: TutorBase) -> Iterable[SystemCommand]:
     """Yield what the palette offers everywhere."""
     yield SystemCommand(
         "Search", "Find an exercise by id, title, torch or MXNet name", lambda: app.post_message(OpenSearch())

@@ -51,12 +51,12 @@ class OpenNext(Message):
     """Its id; a lesson and an exercise may bear the same."""
 
 
-class CameHome(Message):
+class HomeResumed(Message):
     """Home shows again."""
 
 
 @dataclass
-class StoodAt(Message):
+class PositionChanged(Message):
     """The learner is at another place, or has scrolled there."""
 
     place: Place

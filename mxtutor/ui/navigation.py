@@ -13,16 +13,25 @@ from textual.worker import WorkerCancelled, WorkerFailed
 from mxtutor.errors import ContentError
 from mxtutor.progress.model import Place
 from mxtutor.ui.keyboard import OPENING
-from mxtutor.ui.messages import CameHome, OpenExercise, OpenLesson, OpenLookup, OpenNext, OpenRace, OpenSearch, StoodAt
-from mxtutor.ui.reading import read_exercises
+from mxtutor.ui.messages import (
+    HomeResumed,
+    OpenExercise,
+    OpenLesson,
+    OpenLookup,
+    OpenNext,
+    OpenRace,
+    OpenSearch,
+    PositionChanged,
+)
 from mxtutor.ui.screens.home import HomeScreen
-from mxtutor.ui.study import Study
+from mxtutor.ui.session import Session
+from mxtutor.ui.startup import read_exercises
 from mxtutor.ui.threads import in_thread
-from mxtutor.ui.tutor import Tutor
+from mxtutor.ui.tutor_base import TutorBase
 from mxtutor.ui.widgets.course_tree import Entry
 
 
-def bring_screens() -> None:
+def import_screens() -> None:
     """Import what lessons and exercises are shown with: 0.2 s, which home does not need; call it from a thread."""
     import mxtutor.ui.screens.exercise
     import mxtutor.ui.screens.lesson  # noqa: F401
@@ -31,7 +40,7 @@ def bring_screens() -> None:
     warm_up()
 
 
-class CourseApp(Tutor):
+class CourseApp(TutorBase):
     """An app with home at the bottom of its screens, and a lesson, an exercise or both above it."""
 
     _stopped_at: Place | None = None
@@ -66,7 +75,7 @@ class CourseApp(Tutor):
         return self._entry(study, study.next_exercise())
 
     @staticmethod
-    def _entry(study: Study, exercise: str | None) -> Entry | None:
+    def _entry(study: Session, exercise: str | None) -> Entry | None:
         """Return the exercise, or its lesson where that is still to be read and the exercise is its first."""
         if exercise is None:
             return None
@@ -88,7 +97,7 @@ class CourseApp(Tutor):
     def _open(self, entry: Entry) -> None:
         self.post_message(OpenExercise(entry.id) if entry.kind == "exercise" else OpenLesson(entry.id))
 
-    async def _show(self, study: Study, entry: Entry) -> None:
+    async def _show(self, study: Session, entry: Entry) -> None:
         """Show a lesson or an exercise and wait for it; who follows workers tells what fails."""
         show = self._show_exercise if entry.kind == "exercise" else self._show_lesson
         with contextlib.suppress(WorkerFailed, WorkerCancelled):
@@ -101,8 +110,8 @@ class CourseApp(Tutor):
             self._show_lesson(self.study, message.lesson)
 
     @work(exclusive=True, exit_on_error=False, group=OPENING, description="Opening the lesson")
-    async def _show_lesson(self, study: Study, lesson_id: str) -> None:
-        await in_thread(bring_screens)
+    async def _show_lesson(self, study: Session, lesson_id: str) -> None:
+        await in_thread(import_screens)
         from mxtutor.content.lessons import load_lesson
         from mxtutor.ui.screens.lesson import LessonScreen
 
@@ -122,12 +131,12 @@ class CourseApp(Tutor):
             self._show_exercise(self.study, message.exercise)
 
     @work(exclusive=True, exit_on_error=False, group=OPENING, description="Opening the exercise")
-    async def _show_exercise(self, study: Study, exercise_id: str) -> None:
-        await in_thread(bring_screens)
+    async def _show_exercise(self, study: Session, exercise_id: str) -> None:
+        await in_thread(import_screens)
         from mxtutor.content.loader import load_exercise
         from mxtutor.ui.screens.exercise import ExerciseScreen
         from mxtutor.ui.screens.lesson import LessonScreen
-        from mxtutor.ui.texts import load_texts
+        from mxtutor.ui.sources import load_texts
 
         await self._read(study, (exercise_id,))
         if exercise_id not in study.exercises:
@@ -143,7 +152,7 @@ class CourseApp(Tutor):
         screen = ExerciseScreen(study, exercise, texts, draft, last=last, drawn=drawn, scroll=scroll)
         await self._put(screen, above=isinstance(self.screen, LessonScreen))
 
-    async def _read(self, study: Study, exercises: tuple[str, ...]) -> None:
+    async def _read(self, study: Session, exercises: tuple[str, ...]) -> None:
         """Read those of these exercises that were not read yet, or were damaged."""
         missing = [e for e in exercises if e not in study.exercises]
         if missing:
@@ -167,23 +176,23 @@ class CourseApp(Tutor):
         place = self._stopped_at
         return place.scroll if place is not None and place.screen in (kind, "home") and place.id == place_id else 0
 
-    def _stand(self, study: Study, place: Place) -> None:
+    def _stand(self, study: Session, place: Place) -> None:
         self.home.point_at(Entry("lesson" if place.screen == "lesson" else "exercise", place.id))
         self._keep_place(study, place)
 
-    def _keep_place(self, study: Study, place: Place) -> None:
+    def _keep_place(self, study: Session, place: Place) -> None:
         if place != self._stopped_at:
             self._stopped_at = place
             study.keep(lambda progress: progress.save_place(place), "Keeping your place")
 
-    @on(StoodAt)
-    def note_place(self, message: StoodAt) -> None:
+    @on(PositionChanged)
+    def note_place(self, message: PositionChanged) -> None:
         """Keep where the learner reads; the screen may be left by now."""
         if self.study is not None:
             at_home = self.screen is self.home
             self._keep_place(self.study, replace(message.place, screen="home") if at_home else message.place)
 
-    @on(CameHome)
+    @on(HomeResumed)
     def note_home(self) -> None:
         """Keep that the learner is at home, with what was open last."""
         if self.study is not None and self.screen is self.home and self._stopped_at is not None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textual.fuzzy import FuzzySearch
 
 from mxtutor.content.model import Exercise
-from mxtutor.ui.study import Study
+from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.course_tree import Entry
 
 _NAMES = re.compile(r"\b(?:torch|mx|nd|np|npx|gluon|autograd)(?:\.[A-Za-z_]\w*)+|\.[a-z_]\w*(?=\()")
@@ -33,12 +33,12 @@ class SearchIndex:
     items: tuple[Found, ...]
 
     @classmethod
-    def quick(cls, study: Study) -> SearchIndex:
+    def quick(cls, study: Session) -> SearchIndex:
         """Return an index of ids and titles, from memory."""
         return cls(tuple(_items(study, names=False)))
 
     @classmethod
-    def full(cls, study: Study) -> SearchIndex:
+    def full(cls, study: Session) -> SearchIndex:
         """Return an index that also knows the names in references and solutions; reads their files."""
         return cls(tuple(_items(study, names=True)))
 
@@ -62,7 +62,7 @@ def _score(fuzzy: FuzzySearch, wanted: str, item: Found) -> list[float]:
     return [*exact, *(min(score, 50.0) for score in close)]
 
 
-def _items(study: Study, *, names: bool) -> list[Found]:
+def _items(study: Session, *, names: bool) -> list[Found]:
     found = []
     for lesson in study.course.lessons:
         found.append(Found(Entry("lesson", lesson.id), lesson.title))

@@ -135,14 +135,14 @@ class Lane:
 
     def calls(self) -> list[str]:
         """Return which of the sockets somebody has called."""
-        heard = []
+        on_output = []
         for ear in self.ears:
             try:
                 ear.recv(1) if ear.type == socket.SOCK_DGRAM else ear.accept()[0].close()
-                heard.append(f"a call to {ear.getsockname()!r}")
+                on_output.append(f"a call to {ear.getsockname()!r}")
             except BlockingIOError:
                 pass
-        return heard
+        return on_output
 
     def source(self, attack: Attack) -> bytes:
         """Return an attack's source, aimed at this lane."""

@@ -33,7 +33,7 @@ def grader() -> Iterator[LocalGrader]:
 @pytest.fixture(scope="session")
 def lanes(grader: LocalGrader) -> Iterator[list[Lane]]:
     """Graders that share one reference worker and its results, each with an answer worker of its own."""
-    if not grader.holds_strangers:
+    if not grader.safe_for_untrusted:
         pytest.skip(f"this machine cannot hold strangers' answers: it lacks {', '.join(grader.missing)}")
     os.environ["MXTUTOR_TEST_SECRET"] = "secret"
     with tempfile.TemporaryDirectory(prefix="aim-") as name:
@@ -87,9 +87,9 @@ def attempts(request: pytest.FixtureRequest, lanes: list[Lane]) -> Iterator[Atte
 @pytest.fixture
 def kept(grader: LocalGrader, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let commands use the session's grader."""
-    from mxtutor.cli import author, classroom, judge
+    from mxtutor.cli import check, dev, grade
 
-    for module in (judge, classroom, author):
+    for module in (check, grade, dev):
         monkeypatch.setattr(module, "LocalGrader", lambda *_: Kept(grader))
 
 

@@ -56,7 +56,7 @@ def _descendants(pid: int) -> set[int]:
 def leftovers(worker: int, before: set[int], seconds: float = 3.0) -> set[int]:
     """Return the processes that a worker has too much after a while.
 
-    It may have one keeper and its child, who wait for a next job; those of `before` have had theirs.
+    It may have one supervisor and its child, who wait for a next job; those of `before` have had theirs.
     """
     end = time.monotonic() + seconds
     while True:

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from grading.sandbox_rig import Who, become_ordinary
-from mxtutor.grading.sandbox.layers import Confinement, confine_child, confine_keeper, confine_worker
+from mxtutor.grading.sandbox.layers import Confinement, confine_child, confine_supervisor, confine_worker
 from mxtutor.grading.sandbox.plan import Limits
 from mxtutor.grading.sandbox.probe import FIRST_UID, make_plan, probe
 
@@ -185,9 +185,9 @@ def run(confinement: Confinement, action: Callable[[], None], slot: int) -> str:
     """Run one job; return what went wrong."""
     reading, writing = os.pipe()
     scratch = tempfile.mkdtemp() if confinement.needs_scratch else None
-    keeper = os.fork()
-    if keeper == 0:
-        confine_keeper(confinement)
+    supervisor = os.fork()
+    if supervisor == 0:
+        confine_supervisor(confinement)
         child = os.fork()
         if child == 0:
             try:
@@ -200,7 +200,7 @@ def run(confinement: Confinement, action: Callable[[], None], slot: int) -> str:
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         os._exit(1 if status else 0)
     os.close(writing)
-    status = os.waitstatus_to_exitcode(os.waitpid(keeper, 0)[1])
+    status = os.waitstatus_to_exitcode(os.waitpid(supervisor, 0)[1])
     if scratch is not None:
         shutil.rmtree(scratch)
     with os.fdopen(reading, "rb") as pipe:

@@ -20,7 +20,7 @@ from typing import Any, Literal
 import pytest
 
 from mxtutor.grading.sandbox import mounts, namespaces
-from mxtutor.grading.sandbox.layers import confine_child, confine_keeper, confine_worker
+from mxtutor.grading.sandbox.layers import confine_child, confine_supervisor, confine_worker
 from mxtutor.grading.sandbox.plan import LAYERS, Limits, Plan
 from mxtutor.grading.sandbox.probe import FIRST_UID, LayerProbe, Probe, make_plan, probe
 from mxtutor.grading.sandbox.syscalls import call, text
@@ -110,7 +110,7 @@ def confined(
     slot: int = 0,
     keeper_alive: bool = True,
 ) -> Outcome:
-    """Run `action` in a child of a keeper of a worker, each confined; None stands for all layers."""
+    """Run `action` in a child of a supervisor of a worker, each confined; None stands for all layers."""
     plan = plan_for(who, layers)
 
     def worker(writing: int) -> None:
@@ -120,8 +120,8 @@ def confined(
         confinement = confine_worker(plan)
         _tell(writing, isolation=confinement.isolation)
 
-        def keeper() -> None:
-            confine_keeper(confinement)
+        def supervisor() -> None:
+            confine_supervisor(confinement)
             keeper_id = os.getpid() if keeper_alive else os.getpid() + 1
             child = os.fork()
             if child == 0:
@@ -130,7 +130,7 @@ def confined(
                 )
             _tell(writing, status=os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
-        _forked(keeper)
+        _forked(supervisor)
         if scratch is not None:
             shutil.rmtree(scratch, ignore_errors=True)
 

@@ -14,8 +14,8 @@ import pytest
 
 from grading.commands import Command
 from grading.tiny import COURSE, CRASH, CUBE, RIGHT
-from mxtutor.grading import workers
 from mxtutor.grading.protocol import Report, Verdict
+from mxtutor.grading.workers import worker
 
 pytestmark = pytest.mark.grading
 ROOT = Path(__file__).resolve().parents[2]
@@ -62,7 +62,7 @@ def test_the_exit_code_of_a_check_is_its_verdict_s(
 
 
 def test_a_check_that_cannot_be_made_is_our_fault(run: Command, answer: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "_START", "raise SystemExit('no disk left')")
+    monkeypatch.setattr(worker, "_START", "raise SystemExit('no disk left')")
     done = run("check", "tensors/square", answer, "--json")
     assert (done.code, done.json["verdict"]) == (3, "broken")
     assert "no disk left" in done.json["headline"]

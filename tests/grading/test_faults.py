@@ -40,13 +40,13 @@ def _check(grader: LocalGrader, source: bytes | None = None, seconds: float = 10
     return grader.grade(Submission(arccos, source or arccos.solution.encode(), seed))
 
 
-def _keepers(grader: LocalGrader) -> list[int]:
+def _supervisors(grader: LocalGrader) -> list[int]:
     pid = grader.workers[0].pid
     return below(pid) if pid else []
 
 
 def _children(grader: LocalGrader) -> list[int]:
-    return [c for k in _keepers(grader) for c in below(k)]
+    return [c for k in _supervisors(grader) for c in below(k)]
 
 
 def _during(grader: LocalGrader, act: Callable[[], None], source: bytes = SLOW) -> Report:
@@ -68,7 +68,7 @@ def _kill(pids: list[int]) -> None:
 
 
 def _well(grader: LocalGrader) -> None:
-    """Assert that the next check works and nothing but one waiting keeper with its child is left."""
+    """Assert that the next check works and nothing but one waiting supervisor with its child is left."""
     assert _check(grader).verdict is Verdict.RIGHT
     pid = grader.workers[0].pid
     assert pid is not None
@@ -86,12 +86,12 @@ def test_worker_killed_while_idle(which: int, victim: LocalGrader) -> None:
     _well(victim)
 
 
-@pytest.mark.parametrize("kind", ["worker", "keeper", "child"])
+@pytest.mark.parametrize("kind", ["worker", "supervisor", "child"])
 def test_process_killed_while_it_grades(kind: str, victim: LocalGrader) -> None:
     def act() -> None:
         worker = victim.workers[0].pid
         assert worker is not None
-        _kill({"worker": [worker], "keeper": _keepers(victim), "child": _children(victim)}[kind])
+        _kill({"worker": [worker], "supervisor": _supervisors(victim), "child": _children(victim)}[kind])
 
     report = _during(victim, act)
     assert report.verdict is Verdict.RIGHT, report
@@ -133,7 +133,7 @@ def test_worker_that_stands_still(victim: LocalGrader) -> None:
 def test_keeper_that_stands_still(victim: LocalGrader) -> None:
     _check(victim, seconds=1.0)
     time.sleep(0.2)
-    for pid in _keepers(victim):
+    for pid in _supervisors(victim):
         os.kill(pid, signal.SIGSTOP)
     report = _check(victim, b"while True:\n    pass\n", seconds=1.0)
     assert report.verdict in (Verdict.TIMEOUT, Verdict.BROKEN), report

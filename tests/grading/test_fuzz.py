@@ -15,14 +15,14 @@ from hypothesis.extra import numpy as arrays_of
 
 from mxtutor.content.model import Compare, Statistics
 from mxtutor.grading import wire
-from mxtutor.grading.compare import judge
-from mxtutor.grading.inputs import DrawnCase
-from mxtutor.grading.jobs import Ended, JobEnd
-from mxtutor.grading.outcome import Fell, Ran, read
+from mxtutor.grading.cases.draw import DrawnCase
+from mxtutor.grading.judging.result import judge
 from mxtutor.grading.protocol import CaseResult, ErrorDetail, Report, Verdict
-from mxtutor.grading.seen import Outcome
-from mxtutor.grading.values import ARRAY_KINDS, PLAIN_KINDS, Array, Value, parse, show, type_name
+from mxtutor.grading.results.decode import Completed, ProcessFailure, read
+from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.results.values import ARRAY_KINDS, PLAIN_KINDS, Array, Value, parse, show, type_name
 from mxtutor.grading.wire import WireError
+from mxtutor.grading.workers.job import Ended, JobEnd
 
 NONCE = "5f" * 16
 fuzz = settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
@@ -136,7 +136,7 @@ def test_parse_raises_nothing_else(tree: Any) -> None:
 )
 def test_reading_gives_a_run_or_a_refusal(data: bytes | None, ended: Any, code: int, begun: bool) -> None:
     behaviour = read(JobEnd(ended, code, data, begun), NONCE, 2)
-    if isinstance(behaviour, Fell):
+    if isinstance(behaviour, ProcessFailure):
         assert behaviour.verdict in (Verdict.CRASH, Verdict.TIMEOUT, Verdict.BROKEN)
         return
     assert data is not None
@@ -155,7 +155,7 @@ def test_reading_checked_frames(fields: dict[str, Any], cases: int) -> None:
             continue
         behaviour = read(JobEnd("done", frame=data, begun=True), NONCE, 2)
         if (
-            isinstance(behaviour, Ran)
+            isinstance(behaviour, Completed)
             and behaviour.error is None
             and not any(isinstance(c, ErrorDetail) for c in behaviour.cases)
         ):

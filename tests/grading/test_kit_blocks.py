@@ -88,8 +88,8 @@ def test_weights_go_into_a_net_of_numpy_semantics(mx: Any) -> None:
 
 
 def test_a_drawn_net_holds_its_weights_under_numpy_semantics(mx: Any) -> None:
-    from mxtutor.grading.answer.nets_mxnet import Makers
-    from mxtutor.grading.inputs_nets import mlp as draw
+    from mxtutor.grading.answer.builders_mxnet import Makers
+    from mxtutor.grading.cases.draw_nets import mlp as draw
 
     recipe = draw(np.random.default_rng(1), {"mlp": [3, 4, 2], "bn": True}, {})
     mx.npx.set_np()

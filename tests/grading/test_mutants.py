@@ -8,7 +8,7 @@ import pytest
 
 from grading.commands import Command, changed
 from mxtutor.authoring.mutation import run as mutation
-from mxtutor.cli import mutants
+from mxtutor.cli import dev_mutants
 
 pytestmark = [pytest.mark.grading, pytest.mark.usefixtures("kept")]
 EVEN = (
@@ -20,9 +20,9 @@ MARKS = "equivalent:\n" + "".join(f"  - {{mutant: '{name}', reason: A square has
 
 @pytest.fixture(autouse=True)
 def _kept(kept: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    from mxtutor.cli import author
+    from mxtutor.cli import dev
 
-    monkeypatch.setattr(mutants, "LocalGrader", author.LocalGrader)
+    monkeypatch.setattr(dev_mutants, "LocalGrader", dev.LocalGrader)
 
 
 def test_an_exercise_whose_cases_can_tell_has_no_survivors(run: Command) -> None:

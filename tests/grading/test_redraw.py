@@ -10,8 +10,8 @@ import pytest
 
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Exercise
+from mxtutor.grading.cases.draw import draw
 from mxtutor.grading.grader import LocalGrader
-from mxtutor.grading.inputs import draw
 from mxtutor.grading.protocol import Submission, Verdict
 
 pytestmark = pytest.mark.grading

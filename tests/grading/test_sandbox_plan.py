@@ -16,7 +16,7 @@ from grading.sandbox_rig import PEOPLE, ROOT, Who, _in_child, confined, probed, 
 from mxtutor.grading.sandbox import advice, layers, mounts, privileges, seccomp, syscalls
 from mxtutor.grading.sandbox.landlock import READ, READ_DIR, reading_rules
 from mxtutor.grading.sandbox.plan import LAYERS, Limits, ReadList, SandboxError
-from mxtutor.grading.sandbox.probe import LayerProbe, Probe, make_plan, probe, strangers_ok
+from mxtutor.grading.sandbox.probe import LayerProbe, Probe, make_plan, probe, safe_for_untrusted
 from mxtutor.grading.sandbox.readlist import read_list
 from mxtutor.grading.sandbox.syscalls import SUPPORTED
 
@@ -39,7 +39,7 @@ def _found(*working: str, root: bool = False) -> Probe:
     ],
 )
 def test_strangers_need_landlock_seccomp_and_another_user(working: tuple[str, ...], root: bool, ok: bool) -> None:
-    assert strangers_ok(_found(*working, root=root)) is ok
+    assert safe_for_untrusted(_found(*working, root=root)) is ok
 
 
 def test_levels_take_what_works() -> None:
@@ -76,7 +76,7 @@ def test_in_a_container_without_rights_the_fixes_say_so() -> None:
         privileges.set_capabilities(1 << 6 | 1 << 7 | 1)
         found = probe()
         fixes = {layer.name: layer.fix for layer in found.layers if not layer.ok and layer.needed}
-        os.write(writing, json.dumps([fixes, strangers_ok(found)]).encode())
+        os.write(writing, json.dumps([fixes, safe_for_untrusted(found)]).encode())
 
     fixes, strangers = json.loads(_in_child(report, 30)[0])
     assert sorted(fixes) == ["ipc", "mount", "net", "pid", "userns"]
@@ -103,7 +103,7 @@ def test_other_systems_have_limits_only(monkeypatch: pytest.MonkeyPatch) -> None
     found = probe()
     assert [layer.name for layer in found.layers if layer.ok] == ["rlimits"]
     assert all(layer.fix for layer in found.layers if not layer.ok)
-    assert not strangers_ok(found)
+    assert not safe_for_untrusted(found)
     assert advice.unsupported("mount")[0] is False
 
 
@@ -112,7 +112,7 @@ def test_the_package_works_on_a_system_without_layers(tmp_path: Path) -> None:
         "import sys; sys.platform = 'darwin';"
         "from mxtutor.grading.sandbox import layers, plan, probe;"
         "wanted = probe.make_plan('all', probe.probe(), ());"
-        "confinement = layers.confine_worker(wanted); layers.confine_keeper(confinement);"
+        "confinement = layers.confine_worker(wanted); layers.confine_supervisor(confinement);"
         "import os; os.fork() and (os.wait(), os._exit(0));"
         "print(confinement.isolation, layers.confine_child(confinement, plan.Limits(), sys.argv[1]) == os.getcwd());"
         "import resource; print(resource.getrlimit(resource.RLIMIT_CPU)[0])"
@@ -258,5 +258,5 @@ def test_without_mounts_a_job_must_bring_a_folder() -> None:
 @linux
 @pytest.mark.parametrize("layers", [(), None], ids=["no layers", "all layers"])
 def test_a_job_without_its_keeper_does_not_begin(layers: tuple[str, ...] | None) -> None:
-    assert "keeper ended" in confined(lambda: "began", layers, keeper_alive=False).error
+    assert "supervisor ended" in confined(lambda: "began", layers, keeper_alive=False).error
     assert confined(lambda: "began", layers).value == "began"

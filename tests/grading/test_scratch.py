@@ -11,7 +11,7 @@ import pytest
 from grading.tiny import RIGHT, exercise
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Submission
-from mxtutor.grading.scratch import ScratchBase
+from mxtutor.grading.workers.scratch import ScratchBase
 
 STOPS_EVERYTHING = b"""
 import os, signal, time

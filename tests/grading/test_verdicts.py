@@ -6,8 +6,8 @@ import pytest
 
 from grading.tiny import CUBE, RIGHT, exercise, grade
 from mxtutor.grading.grader import LocalGrader
-from mxtutor.grading.jobs import HEAD, TAIL
 from mxtutor.grading.protocol import Report, Submission, Verdict
+from mxtutor.grading.workers.job import HEAD, TAIL
 
 pytestmark = pytest.mark.grading
 OVERRUN = 4242

@@ -14,14 +14,14 @@ from grading.rig import exercise
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Exercise
 from mxtutor.grading.grader import LocalGrader
-from mxtutor.grading.jobs import Running
-from mxtutor.grading.outcome import Ran
 from mxtutor.grading.protocol import Submission, Verdict
-from mxtutor.grading.reference import Prepared
-from mxtutor.grading.seen import Outcome
-from mxtutor.grading.values import Value
-from mxtutor.grading.verdict import headline_of, judge_cases
-from mxtutor.grading.verification import Verified, plain, verify
+from mxtutor.grading.references.prepare import Prepared
+from mxtutor.grading.references.verification import Verified, plain, verify
+from mxtutor.grading.reports.verdict import headline_of, judge_cases
+from mxtutor.grading.results.decode import Completed
+from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.results.values import Value
+from mxtutor.grading.workers.job import Running
 
 pytestmark = pytest.mark.grading
 
@@ -54,20 +54,20 @@ WRONG = {
 }
 
 
-def prepared_with(grader: LocalGrader, source: bytes, subject: Exercise) -> tuple[Prepared, Ran]:
+def prepared_with(grader: LocalGrader, source: bytes, subject: Exercise) -> tuple[Prepared, Completed]:
     prepared = grader.references(subject, 11)
     ran = grader._run_answer(prepared, source)[0]
-    assert isinstance(ran, Ran)
+    assert isinstance(ran, Completed)
     assert ran.error is None
     return prepared, ran
 
 
-def verified(grader: LocalGrader, prepared: Prepared, ran: Ran) -> tuple[Verdict, Verified]:
+def verified(grader: LocalGrader, prepared: Prepared, ran: Completed) -> tuple[Verdict, Verified]:
     found = verify(grader.workers[0], Running(), prepared, ran)
     return headline_of(found.ran, judge_cases(prepared, found.ran))[0], found
 
 
-def forged(prepared: Prepared, ran: Ran, **changes: object) -> Ran:
+def forged(prepared: Prepared, ran: Completed, **changes: object) -> Completed:
     """Return what came back with every claim replaced by PyTorch's own."""
     cases = [
         replace(case, value=want.value, observed=want.observed, **changes)  # type: ignore[arg-type]

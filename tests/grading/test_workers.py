@@ -17,10 +17,10 @@ import pytest
 
 from grading.tiny import CUBE, RIGHT, SEED, exercise, grade
 from mxtutor.errors import BrokenError
-from mxtutor.grading import workers
 from mxtutor.grading.grader import LocalGrader
-from mxtutor.grading.memo import Memo
 from mxtutor.grading.protocol import Report, Verdict
+from mxtutor.grading.references.cache import Memo
+from mxtutor.grading.workers import worker
 
 pytestmark = pytest.mark.grading
 HANG = "def square(x):\n    while True: pass\n"
@@ -87,14 +87,14 @@ def test_closing_ends_a_check_and_leaves_no_worker(
 def without(module: str) -> str:
     """Return how a worker is started that cannot import a module."""
     head = f"import sys; sys.modules[{module!r}] = None; "
-    return head + workers._START.removeprefix("import sys; ")
+    return head + worker._START.removeprefix("import sys; ")
 
 
 @pytest.mark.parametrize(("module", "index"), [("mxnet", 0), ("torch", 1)])
 def test_a_missing_framework_is_our_fault_and_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, module: str, index: int
 ) -> None:
-    monkeypatch.setattr(workers, "_START", without(module))
+    monkeypatch.setattr(worker, "_START", without(module))
     broken = LocalGrader("none")
     try:
         with pytest.raises(BrokenError) as caught:
@@ -107,7 +107,7 @@ def test_a_missing_framework_is_our_fault_and_says_what_to_install(
 
 
 def test_a_check_without_torch_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "_START", without("torch"))
+    monkeypatch.setattr(worker, "_START", without("torch"))
     broken = LocalGrader("none")
     try:
         report = grade(broken, RIGHT)
@@ -119,7 +119,7 @@ def test_a_check_without_torch_is_broken(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_worker_that_ends_at_once_is_told_by_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "_START", "raise SystemExit('no disk left')")
+    monkeypatch.setattr(worker, "_START", "raise SystemExit('no disk left')")
     broken = LocalGrader("none")
     try:
         broken.start()
@@ -212,7 +212,7 @@ def test_a_snippet_that_ends_its_process_is_told(grader: LocalGrader) -> None:
 
 SESSIONS = """
 import os
-from mxtutor.grading.workers import Worker
+from mxtutor.grading.workers.worker import Worker
 worker = Worker("mxnet", "none")
 worker.start()
 print("joined" if os.getsid(worker.pid) == os.getsid(0) else "apart", flush=True)

@@ -17,13 +17,13 @@ from mxtutor.grading.protocol import (
     Difference,
     ErrorDetail,
     GraderState,
+    Mismatch,
     PairRun,
     Play,
     Report,
     SnippetRun,
     Submission,
     Verdict,
-    Worst,
 )
 from mxtutor.progress.answers import answer_file
 from mxtutor.progress.model import NEW, Attempt, Draft, Place, Standing
@@ -46,9 +46,9 @@ WRONG_CASE = CaseResult(
             Difference(
                 (5,), 3, 5, 4.712389, 1.5,
                 (
-                    Worst((0,), 3.1415927, -1.5707964, 3.5e-5),
-                    Worst((1,), 2.0943952, -0.5235988, 2.4e-5),
-                    Worst((4,), 0.0, 1.5707964, 3.1e-6),
+                    Mismatch((0,), 3.1415927, -1.5707964, 3.5e-5),
+                    Mismatch((1,), 2.0943952, -0.5235988, 2.4e-5),
+                    Mismatch((4,), 0.0, 1.5707964, 3.1e-6),
                 ),
                 (134000.0, 109000.0, 0.0, 0.2, float("inf")),
             ),
@@ -137,10 +137,10 @@ class FakeGrader:
     def prepare(self, exercise: Exercise) -> None:
         self.prepared.append(exercise.id)
 
-    def grade(self, submission: Submission, heard: Callable[[bytes], object] | None = None) -> Report:
+    def grade(self, submission: Submission, on_output: Callable[[bytes], object] | None = None) -> Report:
         self.graded.append(submission)
-        if heard is not None and self.prints:
-            heard(self.prints)
+        if on_output is not None and self.prints:
+            on_output(self.prints)
         if self.fault is not None:
             raise self.fault
         report = self.reports.pop(0) if len(self.reports) > 1 else self.reports[0]

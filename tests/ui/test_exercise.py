@@ -15,8 +15,8 @@ from mxtutor.progress.answers import answer_file, write_answer
 from mxtutor.progress.model import Draft
 from mxtutor.ui.answer_watch import AnswerWatch
 from mxtutor.ui.screens.confirm import ConfirmModal
+from mxtutor.ui.screens.error_dialog import FaultModal
 from mxtutor.ui.screens.exercise import ExerciseScreen
-from mxtutor.ui.screens.fault import FaultModal
 from mxtutor.ui.screens.history import HistoryModal
 from mxtutor.ui.screens.solution import SolutionModal
 from mxtutor.ui.widgets.answer_area import AnswerArea

@@ -12,8 +12,8 @@ import pytest
 from textual.app import App
 
 from mxtutor.ui.app import TutorApp, run_tutor
-from mxtutor.ui.captured import plain, prose
 from mxtutor.ui.glyphs import ASCII, UNICODE
+from mxtutor.ui.sanitize import plain, prose
 from mxtutor.ui.search import SearchIndex
 from mxtutor.ui.widgets.heat_strip import level, squeeze
 from tests.ui.fakes import COURSE, WRONG, FakeGrader, FakeProgress, opener

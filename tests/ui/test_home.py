@@ -16,7 +16,7 @@ from mxtutor.progress.model import Place
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.messages import OpenExercise
 from mxtutor.ui.screens.base import TooSmall
-from mxtutor.ui.screens.fault import FaultModal
+from mxtutor.ui.screens.error_dialog import FaultModal
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.search import SearchModal
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from textual.widgets import Static
 
 from mxtutor.errors import BrokenError
-from mxtutor.race.model import RUNNERS, Course, Lap, Outcome, summarise
-from mxtutor.race.track import Track
+from mxtutor.race.model import RUNNERS, Course, EpochResult, Outcome, summarise
+from mxtutor.race.runner import Track
 from mxtutor.ui.screens.race import RaceScreen
 from mxtutor.ui.widgets.curve_plot import Curve, CurvePlot, draw, numbers
 from tests.ui.conftest import MakeTutor, opened, until
@@ -24,10 +24,10 @@ class FakeTrack(Track):
     gate: threading.Event | None = None
     fault: BrokenError | None = None
 
-    def laps(self) -> Iterator[Lap]:
+    def laps(self) -> Iterator[EpochResult]:
         self.versions.update(VERSIONS)
         self.done = [
-            Lap(runner, epoch, 0.1, 9000.0 + 100 * epoch - (3000 if runner == "mxnet" else 0), 1 / (epoch + 2))
+            EpochResult(runner, epoch, 0.1, 9000.0 + 100 * epoch - (3000 if runner == "mxnet" else 0), 1 / (epoch + 2))
             for epoch in range(COURSE.epochs + 1)
             for runner in RUNNERS
         ]

@@ -10,7 +10,7 @@ from textual.widgets import Input, OptionList, Static
 
 from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, GraderState, Report, Verdict
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.captured import passage
+from mxtutor.ui.sanitize import passage
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
 from mxtutor.ui.widgets.heat_strip import HeatStrip, worth_showing
 from mxtutor.ui.widgets.report_view import ReportView

@@ -8,20 +8,20 @@ from typing import Any
 import numpy as np
 
 from mxtutor.content.model import Case, Compare, Exercise
-from mxtutor.grading.compare import judge
-from mxtutor.grading.inputs import DrawnCase
+from mxtutor.grading.cases.draw import DrawnCase
+from mxtutor.grading.judging.result import judge
 from mxtutor.grading.protocol import (
     Aspect,
     CaseResult,
     Diagnosis,
     Difference,
     ErrorDetail,
+    Mismatch,
     Report,
     Verdict,
-    Worst,
 )  # fmt: skip
-from mxtutor.grading.seen import Outcome
-from mxtutor.grading.values import Array, Value
+from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.results.values import Array, Value
 
 
 def exercise(*cases: dict[str, Any], **fields: Any) -> Exercise:
@@ -85,7 +85,7 @@ def passes(aspects: tuple[Aspect, ...]) -> bool:
 def report(**fields: Any) -> Report:
     """Return a refused answer's report with something in every field."""
     found = Difference(
-        (2, 3), 2, 6, float("inf"), float("inf"), (Worst((0, 1), 1.0, float("-inf"), 1e-6),), (0.0, 1e6, 0.5)
+        (2, 3), 2, 6, float("inf"), float("inf"), (Mismatch((0, 1), 1.0, float("-inf"), 1e-6),), (0.0, 1e6, 0.5)
     )
     error = ErrorDetail("ValueError", "no such axis", 3, ("line 3, in square: return x.sum(9)",), "Traceback ...")
     aspects = (

@@ -7,11 +7,11 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from mxtutor.grading import chance
-from mxtutor.grading.chance import Pool, faults
-from mxtutor.grading.laws import LAWS, places
-from mxtutor.grading.statistical import pool
-from mxtutor.grading.values import Array
+from mxtutor.grading.judging import chance
+from mxtutor.grading.judging.chance import Pool, faults
+from mxtutor.grading.judging.distributions import LAWS, places
+from mxtutor.grading.judging.statistical import pool
+from mxtutor.grading.results.values import Array
 
 Rng = np.random.Generator
 SHAPE = (2, 3, 4000)

@@ -9,8 +9,8 @@ import pytest
 from specimens import drawn, f32, judged, nd, passes, plain, refusal, sequence, tensor
 
 from mxtutor.content.model import Compare, Observation, ResultType
-from mxtutor.grading.seen import Outcome
-from mxtutor.grading.values import Value
+from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.results.values import Value
 
 CLOSE = Compare(rtol=1e-5, atol=1e-6)
 NAN, INF = float("nan"), float("inf")

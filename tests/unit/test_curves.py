@@ -7,11 +7,11 @@ import pytest
 
 from mxtutor.content.digits import PARTS, load_digits
 from mxtutor.content.model import Compare, Observation
+from mxtutor.grading.cases.draw_nets import digits
 from mxtutor.grading.curves import Curves, loss_curves
-from mxtutor.grading.inputs_nets import digits
-from mxtutor.grading.observe import observations
+from mxtutor.grading.judging.observations import observations
 from mxtutor.grading.protocol import Aspect, CaseResult, Verdict
-from mxtutor.grading.values import Value, parse
+from mxtutor.grading.results.values import Value, parse
 
 
 def numbers(*values: float) -> Value:

@@ -10,29 +10,29 @@ import pytest
 from specimens import exercise, f32, nd, plain, sequence
 
 from mxtutor.content.model import Compare, Mistake, Statistics
-from mxtutor.grading.diagnose import Behaviour, Refused, behaves_alike, calls, diagnose
-from mxtutor.grading.outcome import Fell, Ran
+from mxtutor.grading.diagnosis.diagnose import Behaviour, Refused, behaves_alike, calls, diagnose
 from mxtutor.grading.protocol import ErrorDetail, Verdict
-from mxtutor.grading.seen import Outcome
-from mxtutor.grading.values import Value
+from mxtutor.grading.results.decode import Completed, ProcessFailure
+from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.results.values import Value
 
 CLOSE = Compare(rtol=1e-5, atol=1e-6)
 NAN = float("nan")
 
 
-def ran(*values: Value | Outcome) -> Ran:
+def ran(*values: Value | Outcome) -> Completed:
     """Return the behaviour of an answer with these results, one a case."""
-    return Ran(tuple(v if isinstance(v, Outcome) else Outcome(v) for v in values))
+    return Completed(tuple(v if isinstance(v, Outcome) else Outcome(v) for v in values))
 
 
-def raised(kind: str, text: str, *before: Value) -> Ran:
+def raised(kind: str, text: str, *before: Value) -> Completed:
     """Return the behaviour of an answer that raised after some results."""
-    return Ran((*ran(*before).cases, ErrorDetail(kind, text, 3)))
+    return Completed((*ran(*before).cases, ErrorDetail(kind, text, 3)))
 
 
-def unfit(kind: str, text: str) -> Ran:
+def unfit(kind: str, text: str) -> Completed:
     """Return the behaviour of an answer that raised while it was imported."""
-    return Ran(error=ErrorDetail(kind, text, 1))
+    return Completed(error=ErrorDetail(kind, text, 1))
 
 
 def codes(behaviour: Behaviour, source: str = "", *mistakes: Mistake, **slips: Behaviour) -> list[str]:
@@ -65,7 +65,7 @@ def test_the_same_results_on_every_case_are_the_slip() -> None:
         ran(Outcome(nd([1, 8]), observed={"mode": plain("bool", True)}), nd([27])),
         raised("ValueError", "no", nd([1, 8])),
         unfit("ValueError", "no"),
-        Fell(Verdict.TIMEOUT, "The answer ran out of time and was ended."),
+        ProcessFailure(Verdict.TIMEOUT, "The answer ran out of time and was ended."),
     ],
 )
 def test_what_differs_in_any_respect_is_not(behaviour: Behaviour) -> None:
@@ -128,10 +128,10 @@ def test_an_error_before_the_first_call_can_be_a_slip() -> None:
 
 
 def test_the_same_end_of_the_process_is_the_mistake_whatever_the_headline_says() -> None:
-    crash = Fell(Verdict.CRASH, "The answer's process was killed by SIGSEGV.", reason="SIGSEGV")
-    reworded = Fell(Verdict.CRASH, "SIGSEGV ended the answer.", reason="SIGSEGV")
-    loop = Fell(Verdict.TIMEOUT, "The answer ran out of time.", reason="wall")
-    other = Fell(Verdict.CRASH, "The answer's process was killed by SIGSEGV.", reason="SIGFPE")
+    crash = ProcessFailure(Verdict.CRASH, "The answer's process was killed by SIGSEGV.", reason="SIGSEGV")
+    reworded = ProcessFailure(Verdict.CRASH, "SIGSEGV ended the answer.", reason="SIGSEGV")
+    loop = ProcessFailure(Verdict.TIMEOUT, "The answer ran out of time.", reason="wall")
+    other = ProcessFailure(Verdict.CRASH, "The answer's process was killed by SIGSEGV.", reason="SIGFPE")
     assert codes(reworded, loop=loop, divided=other, beyond=crash) == ["beyond"]
 
 
@@ -182,7 +182,7 @@ def test_errors_of_other_causes_are_not_named(kind: str, text: str) -> None:
 def test_right_but_odd_answers_and_unrelated_ones_are_left_alone() -> None:
     odd = ran(nd([1, 4], "np"), nd([9], "np"))
     assert codes(odd, "import torch  # never used\nnd.acos", cube=CUBE) == []
-    assert codes(Fell(Verdict.CRASH, "The answer ended its own process (exit status 0)."), cube=CUBE) == []
+    assert codes(ProcessFailure(Verdict.CRASH, "The answer ended its own process (exit status 0)."), cube=CUBE) == []
 
 
 @pytest.mark.parametrize(

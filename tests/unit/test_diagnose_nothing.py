@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from specimens import drawn, exercise, plain
 
-from mxtutor.grading.diagnose import Refused, diagnose
-from mxtutor.grading.outcome import Ran
+from mxtutor.grading.diagnosis.diagnose import Refused, diagnose
 from mxtutor.grading.protocol import Aspect, CaseResult, Verdict
-from mxtutor.grading.seen import Outcome
-from mxtutor.grading.values import Value
+from mxtutor.grading.results.decode import Completed
+from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.results.values import Value
 
 SOURCE = "def make_net():\n    net = Net()\n"
 
@@ -20,7 +20,7 @@ def refused(aspect: str, got: Value, source: str = SOURCE) -> Refused:
     outcome = Outcome(plain("int", 1), observed={aspect: got}) if observed else Outcome(got)
     expected = Outcome(plain("int", 1), observed={aspect: plain("str", "Block")} if observed else {})
     case = CaseResult("a case", Verdict.WRONG, (Aspect(aspect, False),))
-    return Refused(exercise(entry="make_net"), source, Ran((outcome,)), (case,), (expected,), (drawn(),))
+    return Refused(exercise(entry="make_net"), source, Completed((outcome,)), (case,), (expected,), (drawn(),))
 
 
 @pytest.mark.parametrize(("aspect", "got"), [("type", plain("none")), ("kind", plain("str", "None"))])

@@ -10,7 +10,7 @@ from specimens import drawn, f32, judged, nd, passes, refusal, tensor
 
 from mxtutor.content.model import Compare
 from mxtutor.grading.protocol import Aspect
-from mxtutor.grading.seen import Outcome
+from mxtutor.grading.results.outcome import Outcome
 
 NAN = float("nan")
 CASE = drawn(x=f32(1, NAN), y=f32(3))

@@ -13,7 +13,7 @@ import pytest
 from specimens import report
 
 from mxtutor.classroom.record import PartialRecord
-from mxtutor.cli import classroom, gradebook
+from mxtutor.cli import grade, gradebook
 from mxtutor.cli.gradebook import WRITERS, Gradebook, write
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Flag, Report, Verdict
@@ -177,7 +177,7 @@ def test_when_the_disk_is_full_the_record_keeps_the_results(
 
     monkeypatch.setattr(gradebook, "write_private", full)
     with pytest.raises(UsageError, match=r"class\.partial\.jsonl holds the results so far"):
-        classroom.write_outputs(book, [tmp_path / "class.json"], record)
+        grade.write_outputs(book, [tmp_path / "class.json"], record)
     first, second = (json.loads(line) for line in record.path.read_text().splitlines())
     assert first["partial"] is True
     assert second["result"]["exercise"] == "tensors/square"

@@ -1,4 +1,4 @@
-"""What each part imports: screens never pay for a framework, and front doors pay for nothing."""
+"""What each part imports: screens never pay for a framework, and front sockets pay for nothing."""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ from specimens import exercise
 
 from mxtutor.content.model import Case, Exercise
 from mxtutor.errors import ContentError
-from mxtutor.grading.inputs import MAKERS, DrawnCase, Recipe, draw, repro_lines, show_inputs
-from mxtutor.grading.values import Array
+from mxtutor.grading.cases.draw import MAKERS, DrawnCase, Recipe, draw, repro_lines, show_inputs
+from mxtutor.grading.results.values import Array
 
 SPECS: dict[str, dict[str, Any]] = {
     "shape": {"shape": [3, 4], "low": -2, "high": 5},

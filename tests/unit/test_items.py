@@ -9,10 +9,10 @@ import pytest
 from specimens import exercise, nd, plain, sequence
 
 from mxtutor.content.model import Exercise, Mistake, Option
-from mxtutor.grading import items
-from mxtutor.grading.outcome import Fell, Ran
 from mxtutor.grading.protocol import ErrorDetail, Report, Submission, Verdict
-from mxtutor.grading.values import Value
+from mxtutor.grading.reports import quiz
+from mxtutor.grading.results.decode import Completed, ProcessFailure
+from mxtutor.grading.results.values import Value
 
 CHOICE = exercise(
     kind="choice",
@@ -20,7 +20,7 @@ CHOICE = exercise(
 )
 
 
-def never(_: Exercise) -> Ran | Fell:
+def never(_: Exercise) -> Completed | ProcessFailure:
     """Stand in for the run of a snippet that must not happen."""
     raise AssertionError("nothing is to be run")
 
@@ -28,13 +28,13 @@ def never(_: Exercise) -> Ran | Fell:
 def chosen(typed: str | bytes) -> Report:
     """Grade a typed choice."""
     source = typed.encode() if isinstance(typed, str) else typed
-    return items.grade(Submission(CHOICE, source), never)
+    return quiz.grade(Submission(CHOICE, source), never)
 
 
 def predicted(typed: str, value: Value, *mistakes: Mistake) -> Report:
     """Grade a typed prediction of a value."""
     subject = exercise(kind="predict", mistakes=mistakes)
-    return items.grade(Submission(subject, typed.encode()), lambda _: Ran(value=value))
+    return quiz.grade(Submission(subject, typed.encode()), lambda _: Completed(value=value))
 
 
 @pytest.mark.parametrize("typed", ["b", "B", " b\n", "b)", "b).", "2", "2.", "\ufeffb"])
@@ -165,7 +165,7 @@ def test_the_property_that_is_wrong_is_named(value: Value, typed: str, aspect: s
 
 @pytest.mark.parametrize("typed", ["", "float32", "nd.zeros(2)", "(2, 3", "1 +", "x" * 1001, "[" * 900, "\0"])
 def test_what_is_no_literal_is_an_error_that_says_what_to_type(typed: str) -> None:
-    found = items.grade(Submission(exercise(kind="predict"), typed.encode()), never)
+    found = quiz.grade(Submission(exercise(kind="predict"), typed.encode()), never)
     assert found.verdict is Verdict.ERROR
     assert found.headline.startswith("Type a Python value")
 
@@ -179,8 +179,10 @@ def test_a_slip_is_named_by_what_was_typed() -> None:
 
 def test_a_snippet_that_fails_is_our_fault() -> None:
     subject = exercise(kind="predict")
-    fell = items.grade(Submission(subject, b"1"), lambda _: Fell(Verdict.TIMEOUT, "It ran out of time.", "Wait."))
-    raised = items.grade(Submission(subject, b"1"), lambda _: Ran(error=ErrorDetail("ValueError", "no")))
+    fell = quiz.grade(
+        Submission(subject, b"1"), lambda _: ProcessFailure(Verdict.TIMEOUT, "It ran out of time.", "Wait.")
+    )
+    raised = quiz.grade(Submission(subject, b"1"), lambda _: Completed(error=ErrorDetail("ValueError", "no")))
     assert [(r.verdict, r.headline) for r in (fell, raised)] == [
         (Verdict.BROKEN, "It ran out of time."),
         (Verdict.BROKEN, "The snippet of tensors/square failed: ValueError: no."),
@@ -190,5 +192,5 @@ def test_a_snippet_that_fails_is_our_fault() -> None:
 def test_matches_compares_nested_values() -> None:
     inner: Any = [(1, [2.0]), None]
     value = sequence("list", sequence("tuple", plain("int", 1), nd([2])), plain("none"))
-    assert items.matches(value, inner)
-    assert not items.matches(value, [(1, [2.0]), 0])
+    assert quiz.matches(value, inner)
+    assert not quiz.matches(value, [(1, [2.0]), 0])

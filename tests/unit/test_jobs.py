@@ -10,8 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from mxtutor.grading import jobs, wire
-from mxtutor.grading.jobs import HEAD, TAIL, Job, Running
+from mxtutor.grading import wire
+from mxtutor.grading.workers import job
+from mxtutor.grading.workers.job import HEAD, TAIL, Job, Running
 
 FRAME = wire.pack({"nonce": "d6b1"})
 RESULT = wire.BEGUN + len(FRAME).to_bytes(8, "little") + FRAME
@@ -33,7 +34,7 @@ class Far:
             view = view[os.write(fd, view) :]
 
     def report(self, **told: object) -> None:
-        """Write what the keeper reports."""
+        """Write what the supervisor reports."""
         self.say(self.status, json.dumps(told).encode() + b"\n")
 
     def leave(self) -> None:
@@ -97,12 +98,12 @@ def test_a_keeper_that_goes_without_a_word_is_lost() -> None:
 
 
 def test_a_keeper_that_misses_its_deadline_is_overdue(far: Far, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "GRACE", -60.0)
+    monkeypatch.setattr(job, "GRACE", -60.0)
     assert far.job.wait().ended == "overdue"
 
 
 def test_what_trickles_keeps_nobody_waiting(far: Far, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "GRACE", -60.0)
+    monkeypatch.setattr(job, "GRACE", -60.0)
     far.say(far.output, b"drip")
     end = far.job.wait()
     assert (end.ended, end.output) == ("overdue", "drip")
@@ -120,7 +121,7 @@ def test_output_keeps_its_beginning_and_its_end(far: Far, pool: ThreadPoolExecut
 def test_a_flood_ends_the_job(
     fd: str, ended: str, far: Far, pool: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, f"MAX_{fd.upper()}", 200_000)
+    monkeypatch.setattr(job, f"MAX_{fd.upper()}", 200_000)
     waiting = pool.submit(far.job.wait)
     flood = threading.Thread(target=_flood, args=(far, getattr(far, fd)), daemon=True)
     flood.start()
@@ -137,12 +138,12 @@ def _flood(far: Far, fd: int) -> None:
 
 
 def test_what_is_printed_is_heard_as_it_comes(far: Far) -> None:
-    heard: list[bytes] = []
-    far.job.heard = heard.append
+    on_output: list[bytes] = []
+    far.job.on_output = on_output.append
     far.say(far.output, b"now")
     far.say(far.result, RESULT)
     far.job.wait()
-    assert b"".join(heard) == b"now"
+    assert b"".join(on_output) == b"now"
 
 
 def test_a_cancel_ends_the_wait(far: Far, pool: ThreadPoolExecutor) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mxtutor.grading.agreement import agrees
-from mxtutor.grading.values import Value
+from mxtutor.grading.judging.lesson_pairs import agrees
+from mxtutor.grading.results.values import Value
 
 SIZE = Value("other", type="torch.Size")
 PAIR = Value("tuple", items=(Value("int", plain=2), Value("int", plain=3)))

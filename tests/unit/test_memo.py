@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from mxtutor.grading.memo import Memo
+from mxtutor.grading.references.cache import Memo
 
 
 def test_a_value_is_made_once() -> None:

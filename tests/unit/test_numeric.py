@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from specimens import f32
 
-from mxtutor.grading.numeric import STRETCHES, allowed_error, difference, errors, ks_distance
+from mxtutor.grading.judging.numeric import STRETCHES, allowed_error, difference, errors, ks_distance
 from mxtutor.grading.protocol import Difference
 
 INF, NAN = np.inf, np.nan

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from mxtutor.content.model import Compare, Observation
-from mxtutor.grading.observe import observations
-from mxtutor.grading.values import Value, parse
+from mxtutor.grading.judging.observations import observations
+from mxtutor.grading.results.values import Value, parse
 
 
 def value(plain: object) -> Value:

@@ -12,8 +12,8 @@ import pytest
 from mxtutor.cli.commands import run
 from mxtutor.content.digits import load_digits
 from mxtutor.errors import BrokenError
-from mxtutor.race.model import DIGITS, RUNNERS, Course, Lap, Outcome, Runner, summarise
-from mxtutor.race.track import Track
+from mxtutor.race.model import DIGITS, RUNNERS, Course, EpochResult, Outcome, Runner, summarise
+from mxtutor.race.runner import Track
 
 FAKE = """
 import json, sys
@@ -58,7 +58,7 @@ def outcome_of(*mxnet: float, load: float = 0.0) -> Outcome:
     """Return a race in which PyTorch does 100 images a second, and MXNet so many."""
     laps = []
     for epoch, rate in enumerate(mxnet, 1):
-        laps += [Lap("torch", epoch, 1.0, 100.0, 0.5), Lap("mxnet", epoch, 1.0, rate, 0.5)]
+        laps += [EpochResult("torch", epoch, 1.0, 100.0, 0.5), EpochResult("mxnet", epoch, 1.0, rate, 0.5)]
     versions = {"torch": "2", "mxnet": "1"}
     return summarise(Course(epochs=len(mxnet)), versions, laps, load=load, cores=2)
 

@@ -9,9 +9,9 @@ import pytest
 
 from mxtutor.content.comparison import _TESTS
 from mxtutor.content.model import Compare, Observation
-from mxtutor.grading.observe import observations
-from mxtutor.grading.randomness import TESTS, fault_of
-from mxtutor.grading.values import Array, Value, parse
+from mxtutor.grading.judging.observations import observations
+from mxtutor.grading.judging.randomness import TESTS, fault_of
+from mxtutor.grading.results.values import Array, Value, parse
 
 PASSES, SIZE = 300, 10
 RNG = np.random.default_rng(20)

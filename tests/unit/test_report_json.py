@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from specimens import f32, report
 
-from mxtutor.grading.numeric import difference
+from mxtutor.grading.judging.numeric import difference
 from mxtutor.grading.protocol import Aspect, CaseResult, Report, Verdict
 
 

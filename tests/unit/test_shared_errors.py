@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 from specimens import exercise
 
-from mxtutor.grading.diagnose import Refused, diagnose
+from mxtutor.grading.diagnosis.diagnose import Refused, diagnose
 from mxtutor.grading.diagnosis.missing_names import mxnet_names, truth_names, way_of
 from mxtutor.grading.diagnosis.shared import RULES
-from mxtutor.grading.outcome import Ran
 from mxtutor.grading.protocol import Diagnosis, ErrorDetail
+from mxtutor.grading.results.decode import Completed
 from mxtutor.paths import content_root
 
 
 def named(kind: str, text: str, source: str = "") -> Diagnosis | None:
     """Return what an answer is named that raised this error; the exercise itself knows no mistake."""
-    refused = Refused(exercise(entry="square", params={"x": ""}), source, Ran((ErrorDetail(kind, text, 3),)))
+    refused = Refused(exercise(entry="square", params={"x": ""}), source, Completed((ErrorDetail(kind, text, 3),)))
     return next(iter(diagnose(refused, {})), None)
 
 

@@ -12,14 +12,14 @@ import pytest
 from specimens import drawn, exercise, f32, nd, plain, sequence, tensor
 
 from mxtutor.content.model import Compare, Statistics
-from mxtutor.grading.compare import judge
-from mxtutor.grading.diagnose import Refused, diagnose
+from mxtutor.grading.diagnosis.diagnose import Refused, diagnose
 from mxtutor.grading.diagnosis.habits import OF_DRAWS
 from mxtutor.grading.diagnosis.transform_table import DONE, UNDONE, Transform
-from mxtutor.grading.outcome import Ran
+from mxtutor.grading.judging.result import judge
 from mxtutor.grading.protocol import CaseResult, Verdict
-from mxtutor.grading.seen import Outcome
-from mxtutor.grading.values import Array, Value
+from mxtutor.grading.results.decode import Completed
+from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.results.values import Array, Value
 
 SOURCE = "def square(x):\n    return nd.square(x)\n"
 RNG = np.random.default_rng(3)
@@ -39,7 +39,7 @@ def code(
     judged = tuple(
         CaseResult("", Verdict.RIGHT if all(a.ok for a in found) else Verdict.WRONG, found) for found in aspects
     )
-    refused = Refused(subject, source, Ran(outcomes), judged, tuple(Outcome(want) for want, _ in pairs), cases)
+    refused = Refused(subject, source, Completed(outcomes), judged, tuple(Outcome(want) for want, _ in pairs), cases)
     return next((d.code for d in diagnose(refused, {})), "")
 
 
@@ -253,7 +253,9 @@ def test_a_result_of_nothing_but_a_parameter_is_named() -> None:
     compare, case = Compare(rtol=1e-5, atol=1e-6), drawn(x=ARRAYS[0], hi={"is": "plain", "value": 2})
     want, got = tensor(ARRAYS[0]), Outcome(nd(np.full_like(ARRAYS[0], 2)))
     judged = CaseResult("", Verdict.WRONG, judge(compare, case, Outcome(want), got))
-    refused = Refused(exercise(params={"x": "", "hi": ""}), SOURCE, Ran((got,)), (judged,), (Outcome(want),), (case,))
+    refused = Refused(
+        exercise(params={"x": "", "hi": ""}), SOURCE, Completed((got,)), (judged,), (Outcome(want),), (case,)
+    )
     assert [d.code for d in diagnose(refused, {})] == ["all-equal-parameter"]
 
 

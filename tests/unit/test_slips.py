@@ -11,18 +11,18 @@ from specimens import exercise, f32, tensor
 
 from mxtutor.content.model import Compare, Mistake
 from mxtutor.grading import wire
+from mxtutor.grading.cases.draw import draw
 from mxtutor.grading.grader import LocalGrader
-from mxtutor.grading.inputs import draw
-from mxtutor.grading.jobs import JobEnd
 from mxtutor.grading.protocol import Report, Submission, Verdict
-from mxtutor.grading.reference import Prepared
-from mxtutor.grading.seen import Outcome
+from mxtutor.grading.references.prepare import Prepared
+from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.workers.job import JobEnd
 
 
 class _Job:
     """A job that has ended."""
 
-    heard = None
+    on_output = None
 
     def __init__(self, end: JobEnd) -> None:
         self._end = end

@@ -8,8 +8,8 @@ from specimens import drawn, f32, judged, nd, passes, refusal, tensor
 
 from mxtutor.content.model import Compare, Statistics
 from mxtutor.grading.protocol import Aspect
-from mxtutor.grading.seen import Outcome
-from mxtutor.grading.values import Array
+from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.results.values import Array
 
 N = 20_000
 

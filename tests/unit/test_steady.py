@@ -10,10 +10,10 @@ import pytest
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Compare, Observation
 from mxtutor.errors import ContentError
-from mxtutor.grading.inputs import DrawnCase, Recipe, draw
-from mxtutor.grading.seen import Outcome
-from mxtutor.grading.steady import nudged, steady, stricter
-from mxtutor.grading.values import Value
+from mxtutor.grading.cases.draw import DrawnCase, Recipe, draw
+from mxtutor.grading.references.stability import perturbed, steady, stricter
+from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.results.values import Value
 
 WEIGHTS = np.linspace(-1, 1, 12, dtype=np.float32).reshape(3, 4)
 LABELS = np.array([0, 2, 1], np.float32)
@@ -30,7 +30,7 @@ def case() -> DrawnCase:
 
 
 def test_fractions_move_up_and_down_by_the_share_and_all_else_stays() -> None:
-    up, down = nudged([case()], 1e-3, 7)
+    up, down = perturbed([case()], 1e-3, 7)
     for moved in (up, down):
         weight = moved.inputs["net"]["layers"][0]["weight"]
         assert weight.dtype == np.float32

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.grading.suspicion import MAX_PARSED, look_at
+from mxtutor.grading.flags.suspicion import MAX_PARSED, look_at
 from mxtutor.paths import content_root
 
 HANDLES = {

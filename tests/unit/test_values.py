@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mxtutor.grading.values import ARRAY_KINDS, PLAIN_KINDS, Value, parse, show, type_name
+from mxtutor.grading.results.values import ARRAY_KINDS, PLAIN_KINDS, Value, parse, show, type_name
 from mxtutor.grading.wire import WireError
 
 ONE = np.array([1.5], np.float32)

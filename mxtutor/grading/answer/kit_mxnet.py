@@ -12,7 +12,7 @@ from typing import Any
 
 from mxtutor.grading.answer import parameter_server
 from mxtutor.grading.answer.files import read_bytes, write_bytes
-from mxtutor.grading.answer.study_mxnet import Arranged, Studied, Study
+from mxtutor.grading.answer.study_mxnet import Arranged, Session, Studied
 from mxtutor.grading.answer.watch_mxnet import Passes, Watch, settings
 
 _RUNNING = ("running_mean", "running_var")
@@ -26,7 +26,7 @@ class Kit:
         self.context = context
         self._array, self._place = mx.nd.NDArray, mx.nd.NDArray.context.fget
         self._get_symbol = mx.autograd.get_symbol
-        self._study = Study(mx)
+        self._study = Session(mx)
         self.studies: list[Studied] = []
         self._watch = Watch(mx)
 

@@ -1,7 +1,7 @@
 """MXNet's parameter server on 127.0.0.1: a scheduler, a server and workers, each a process of its own.
 
 The processes are forked, since a sandboxed answer starts no programs. They end by themselves, at a pull of their
-leash, or with the job; whatever a worker raises is raised again where they were started.
+shutdown_pipe, or with the job; whatever a worker raises is raised again where they were started.
 """
 
 from __future__ import annotations
@@ -55,17 +55,17 @@ def run(mx: Any, work: Work, *, workers: int = 2, seconds: float = 20.0) -> Ende
         OSError: no socket or no process can be had.
     """
     deadline = time.monotonic() + seconds
-    leash = os.pipe()
+    shutdown_pipe = os.pipe()
     started: list[_Process] = []
     try:
         for name, environment, body in _roles(mx, work, workers):
-            started.append(_fork(name, environment, body, leash))
+            started.append(_fork(name, environment, body, shutdown_pipe))
         told = _collect(started[-workers:], deadline)
         if all(answer.get("value", {}).get("joined") for answer in told):
             _await(started, time.monotonic() + GRACE)  # where a worker never joined, the servers wait for it for ever
         left = tuple(process.name for process in started if process.status != 0)
     finally:
-        for end in leash:  # who still runs ends now
+        for end in shutdown_pipe:  # who still runs ends now
             os.close(end)
         for process in started:
             os.close(process.output)
@@ -103,7 +103,7 @@ def _free_port() -> int:
         return int(end.getsockname()[1])
 
 
-def _fork(name: str, environment: dict[str, str], body: Callable[[], Any], leash: tuple[int, int]) -> _Process:
+def _fork(name: str, environment: dict[str, str], body: Callable[[], Any], shutdown_pipe: tuple[int, int]) -> _Process:
     """Start a process that does `body` and writes one frame with its value or its error."""
     ours, theirs = os.pipe()
     pid = os.fork()
@@ -113,8 +113,8 @@ def _fork(name: str, environment: dict[str, str], body: Callable[[], Any], leash
     status = 1
     try:
         os.close(ours)
-        os.close(leash[1])
-        threading.Thread(target=_end_at_pull, args=(leash[0],), daemon=True).start()
+        os.close(shutdown_pipe[1])
+        threading.Thread(target=_end_at_pull, args=(shutdown_pipe[0],), daemon=True).start()
         os.environ.update(environment)
         told = _done(body)
         _write(theirs, wire.pack(told))
@@ -123,9 +123,9 @@ def _fork(name: str, environment: dict[str, str], body: Callable[[], Any], leash
         os._exit(status)
 
 
-def _end_at_pull(leash: int) -> None:
+def _end_at_pull(shutdown_pipe: int) -> None:
     """Wait until the starting process lets go or dies; signals to others may be forbidden, pipes are not."""
-    os.read(leash, 1)
+    os.read(shutdown_pipe, 1)
     os._exit(1)
 
 

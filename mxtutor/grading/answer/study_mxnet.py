@@ -16,7 +16,7 @@ Studied = tuple[Observations, dict[str, Any]]
 """What was seen, and the trace that `trace_mxnet.replay` takes, or the reason why there is none."""
 
 
-class Study:
+class Session:
     """Studies Blocks; every function of MXNet is taken when it is made, before an answer runs."""
 
     def __init__(self, mx: Any) -> None:

@@ -75,7 +75,7 @@ def text_array(text: str) -> Any:
 def replay(mx: Any, study: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a traced study gives: runs both graphs on the values that they came with.
 
-    This runs in a process that never ran the answer. The names are those of `Study.run`.
+    This runs in a process that never ran the answer. The names are those of `Session.run`.
     """
     if study["np"]:
         mx.npx.set_np()

@@ -1,6 +1,6 @@
 """The process that imported a framework and only forks; it runs no code of anybody.
 
-One keeper waits ahead of its job, its child confined and warm: a check costs the answer's own run, not the forks.
+One supervisor waits ahead of its job, its child confined and warm: a check costs the answer's own run, not the forks.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from typing import Any
 from mxtutor.grading.answer.child import run_job
 from mxtutor.grading.answer.framework import Framework
 from mxtutor.grading.answer.guard import Guard, hide, own_places
-from mxtutor.grading.answer.keeper import Doors, adopt_orphans, children, end_tree, keep
+from mxtutor.grading.answer.supervisor import JobSockets, adopt_orphans, children, end_tree, keep
 from mxtutor.grading.sandbox.layers import Confinement, confine_child, confine_worker
 from mxtutor.grading.sandbox.plan import Level, Limits
-from mxtutor.grading.sandbox.probe import make_plan, probe, strangers_ok
+from mxtutor.grading.sandbox.probe import make_plan, probe, safe_for_untrusted
 
 _MATERIALS = {
-    "mxnet": ("mxtutor.grading.answer.materials_mxnet", "MXNet", "mxnet==1.9.1"),
-    "torch": ("mxtutor.grading.answer.materials_torch", "Torch", "torch==2.13.0"),
+    "mxnet": ("mxtutor.grading.answer.adapter_mxnet", "MXNet", "mxnet==1.9.1"),
+    "torch": ("mxtutor.grading.answer.adapter_torch", "Torch", "torch==2.13.0"),
 }
 _WARM = {
     "mxnet": ("multiprocessing.pool", "tempfile", "traceback", "uuid"),
@@ -42,12 +42,12 @@ _WARM = {
 
 
 PAUSE = 0.015
-"""Seconds without a request after which the next keeper is made ready; a class in parallel leaves no such gap."""
+"""Seconds without a request after which the next supervisor is made ready; a class in parallel leaves no such gap."""
 _USUAL: dict[str, dict[str, Any]] = {"mxnet": {}, "torch": {"wall_seconds": 30.0, "processes": True}}
 
 
 def main(name: str, control_fd: int, level: Level) -> None:
-    """Import a framework, say so on the control socket, then fork a keeper for each request until the socket closes."""
+    """Import a framework, report it on the control socket, then fork a supervisor per request until it closes."""
     control = socket.socket(fileno=control_fd)
     adopt_orphans()
     try:
@@ -66,11 +66,11 @@ def main(name: str, control_fd: int, level: Level) -> None:
         os._exit(0)
     gc.collect()
     gc.freeze()  # the collector would touch, and so copy, every page that children share with us
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # keepers are reaped by the kernel
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # supervisors are reaped by the kernel
     ready = {
         "isolation": confinement.isolation,
         "missing": [layer.name for layer in found.layers if layer.fix and not layer.ok],
-        "strangers": strangers_ok(found),
+        "strangers": safe_for_untrusted(found),
         "cuda": framework.built_for_gpus(),
     }
     control.send(json.dumps(ready).encode())
@@ -91,36 +91,36 @@ def _start_failure(error: BaseException, package: str) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class _Keeper:
-    """A keeper that waits for its job, its child confined and warm."""
+    """A supervisor that waits for its job, its child confined and warm."""
 
-    doors: Doors
+    sockets: JobSockets
     limits: Limits
 
     def take(self, fds: Sequence[int]) -> bool:
-        """Hand over job, output, result and status; False if the keeper is gone."""
+        """Hand over job, output, result and status; False if the supervisor is gone."""
         try:
-            socket.send_fds(self.doors.keeper, [b"job"], fds[3:])
-            with contextlib.suppress(OSError):  # a child that could not be confined is gone; its keeper tells that
-                socket.send_fds(self.doors.child, [b"job"], fds[:3])
+            socket.send_fds(self.sockets.supervisor, [b"job"], fds[3:])
+            with contextlib.suppress(OSError):  # a child that could not be confined is gone; its supervisor tells that
+                socket.send_fds(self.sockets.child, [b"job"], fds[:3])
         except OSError:
             return False
         finally:
-            self.doors.close()
+            self.sockets.close()
         return True
 
 
 class _Launcher:
-    """Forks keepers."""
+    """Forks supervisors."""
 
     def __init__(self, control: socket.socket, framework: Framework, guard: Guard, confinement: Confinement) -> None:
         self._control, self._framework, self._guard, self._confinement = control, framework, guard, confinement
         self._slot = 0
-        self._keepers: set[int] = set()
+        self._supervisors: set[int] = set()
 
     def launch(self, limits: Limits) -> _Keeper | None:
-        """Return a new keeper; None where no memory or no process is left."""
+        """Return a new supervisor; None where no memory or no process is left."""
         pairs = [socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET) for _ in range(2)]
-        ours, theirs = (Doors(*ends) for ends in zip(*pairs, strict=True))
+        ours, theirs = (JobSockets(*ends) for ends in zip(*pairs, strict=True))
         self._slot += 1
         try:
             pid = os.fork()
@@ -138,20 +138,20 @@ class _Launcher:
                 partial(_child, self._framework, self._guard, self._confinement, limits, self._slot),
             )
         theirs.close()
-        self._keepers.add(pid)
+        self._supervisors.add(pid)
         return _Keeper(ours, limits)
 
     def end_orphans(self) -> None:
-        """Kill processes of earlier answers that outlived their keeper, stopped ones too."""
+        """Kill processes of earlier answers that outlived their supervisor, stopped ones too."""
         running = set(children(os.getpid()))
-        for orphan in running - self._keepers:
+        for orphan in running - self._supervisors:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(orphan, signal.SIGKILL)
-        self._keepers &= running
+        self._supervisors &= running
 
 
 def _serve(control: socket.socket, launcher: _Launcher, usual: Limits) -> None:
-    """Take requests until the socket closes; in a pause, make a keeper ready for the next one like the last."""
+    """Take requests until the socket closes; in a pause, make a supervisor ready for the next one like the last."""
     reserve: _Keeper | None = None
     while True:
         if reserve is None and not select.select([control], [], [], PAUSE)[0]:
@@ -165,7 +165,7 @@ def _serve(control: socket.socket, launcher: _Launcher, usual: Limits) -> None:
         request: dict[str, Any] = json.loads(data)
         usual = Limits(wall_seconds=request["seconds"], processes=request["processes"], loopback=request["loopback"])
         if reserve is not None and reserve.limits != usual:
-            reserve.doors.close()  # it leaves by itself
+            reserve.sockets.close()  # it leaves by itself
             reserve = None
         if reserve is None or not reserve.take(fds):
             fresh = launcher.launch(usual)
@@ -185,11 +185,11 @@ def _child(
     slot: int,
     door: socket.socket,
     scratch: str | None,
-    keeper: int,
+    supervisor: int,
 ) -> None:
     """Become the answer's process: confined and warm; once its job is there, nothing else stays open but the result."""
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    confine_child(confinement, limits, scratch, slot, keeper)
+    confine_child(confinement, limits, scratch, slot, supervisor)
     _reseed()
     framework.warm()
     word, fds, _, _ = socket.recv_fds(door, 16, 3)

@@ -9,12 +9,12 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from mxtutor.content.model import Exercise
-from mxtutor.grading.inputs import DrawnCase
-from mxtutor.grading.outcome import Fell, Ran
+from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail
-from mxtutor.grading.seen import Outcome
+from mxtutor.grading.results.decode import Completed, ProcessFailure
+from mxtutor.grading.results.outcome import Outcome
 
-Behaviour = Ran | Fell
+Behaviour = Completed | ProcessFailure
 
 MAX_PARSED = 32 * 1024
 """Characters of a source that is parsed here: Python 3.10 dies of chains of 100,000 links, of two characters each."""
@@ -91,7 +91,7 @@ class Finding:
 
 def failure(behaviour: Behaviour) -> ErrorDetail | None:
     """Return the exception that ended an answer, if one did."""
-    if isinstance(behaviour, Fell):
+    if isinstance(behaviour, ProcessFailure):
         return None
     return behaviour.error or next((c for c in behaviour.cases if isinstance(c, ErrorDetail)), None)
 

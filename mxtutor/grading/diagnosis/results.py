@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.diagnosis.entry_rules import nothing_returned
 from mxtutor.grading.diagnosis.evidence import Finding, Refused
-from mxtutor.grading.inputs import DrawnCase
-from mxtutor.grading.outcome import Ran
 from mxtutor.grading.protocol import ErrorDetail, Verdict
-from mxtutor.grading.seen import Outcome, reference_array
-from mxtutor.grading.values import Array, Value, type_name
+from mxtutor.grading.results.decode import Completed
+from mxtutor.grading.results.outcome import Outcome, reference_array
+from mxtutor.grading.results.values import Array, Value, type_name
 
 ARRAY_WANTED = ("mxnet", "mxnet_list", "mxnet_pair")
 _WANTED = {
@@ -43,7 +43,7 @@ class Pair:
 def failing_pairs(refused: Refused) -> list[Pair]:
     """Return the failing cases that returned something, with what was expected; empty where that is not known."""
     behaviour = refused.behaviour
-    if not isinstance(behaviour, Ran) or len(refused.expected) < len(refused.cases):
+    if not isinstance(behaviour, Completed) or len(refused.expected) < len(refused.cases):
         return []
     pairs = []
     for judged, drawn, expected, got in zip(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mxtutor.grading.values import Array
+from mxtutor.grading.results.values import Array
 
 Change = Callable[[Array], Array]
 

@@ -9,8 +9,8 @@ import numpy as np
 from mxtutor.grading.diagnosis.evidence import Finding, Refused
 from mxtutor.grading.diagnosis.results import Pair, arrays_of
 from mxtutor.grading.diagnosis.transform_table import DONE, UNDONE, Change
-from mxtutor.grading.statistical import MANY
-from mxtutor.grading.values import Array
+from mxtutor.grading.judging.statistical import MANY
+from mxtutor.grading.results.values import Array
 
 LARGEST = 100_000
 """Elements of an array that is still compared in every way."""

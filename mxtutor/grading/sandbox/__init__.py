@@ -1,7 +1,7 @@
 """Confinement of the answer's side in independent layers; standard library and ctypes only.
 
     worker  probe() -> make_plan() -> confine_worker(plan)    once, before MXNet is imported
-    keeper  confine_keeper(confinement)                       once a job, before the child is forked
+    supervisor  confine_supervisor(confinement)                       once a job, before the child is forked
     child   confine_child(confinement, limits, ...)           once a job, before any byte of the answer
 
 `plan` says what is wanted, `probe` what works here (`advice`: how to get the rest), `readlist` what may be read, and

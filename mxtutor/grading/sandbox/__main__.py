@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 
-from mxtutor.grading.sandbox.probe import probe, strangers_ok
+from mxtutor.grading.sandbox.probe import probe, safe_for_untrusted
 
 
 def main() -> None:
     """Write one object to standard output."""
     found = probe()
-    print(json.dumps({**asdict(found), "strangers_ok": strangers_ok(found)}, indent=2))
+    print(json.dumps({**asdict(found), "safe_for_untrusted": safe_for_untrusted(found)}, indent=2))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The three steps of confinement: worker, keeper, child."""
+"""The three steps of confinement: worker, supervisor, child."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _HOST_SHARED_MEMORY = "/dev/shm"  # noqa: S108 - the C library makes the semapho
 
 @dataclass(frozen=True, slots=True)
 class Confinement:
-    """What the worker prepared for its keepers and children."""
+    """What the worker prepared for its supervisors and children."""
 
     plan: Plan
     isolation: tuple[str, ...]
     """Names of the layers in use, for the report."""
     proc: int = -1
-    """Descriptor of the /proc that shows keepers and children; -1 where there is none."""
+    """Descriptor of the /proc that shows supervisors and children; -1 where there is none."""
     landlock_version: int = 0
     ruleset: int = -1
     """Descriptor of the finished Landlock ruleset; -1 where each job adds its scratch folder."""
@@ -98,7 +98,7 @@ def _filter(plan: Plan, landlock_version: int, limits: Limits) -> Filter:
     return assemble(table, MACHINE)
 
 
-def confine_keeper(confinement: Confinement) -> None:
+def confine_supervisor(confinement: Confinement) -> None:
     """Make the next fork of this process the first process of its own pid namespace. Raises SandboxError."""
     if confinement.plan.uses("pid"):
         try:
@@ -108,13 +108,13 @@ def confine_keeper(confinement: Confinement) -> None:
 
 
 def confine_child(
-    confinement: Confinement, limits: Limits, scratch: str | None = None, slot: int = 0, keeper: int | None = None
+    confinement: Confinement, limits: Limits, scratch: str | None = None, slot: int = 0, supervisor: int | None = None
 ) -> str:
     """Confine this process for good and return its scratch folder (cwd, HOME and TMPDIR).
 
     `scratch` is an empty folder of this job where `needs_scratch`, to be removed by the caller; else unused.
     `slot` differs between the jobs that run at once (any int; modulo `SLOTS`).
-    `keeper` is the process id of the keeper as it sees itself; when it is gone already, there is no job any more.
+    `supervisor` is the supervisor's process id as it sees itself; when it has ended already, there is no job any more.
     Close descriptors after this call, not before: it needs some, and closes those itself. Raises SandboxError.
     """
     plan = confinement.plan
@@ -127,10 +127,10 @@ def confine_child(
         _prepare(confinement, limits, work, user)
         if SUPPORTED:
             _give_up_rights(confinement, user)
-        _limit(confinement, limits, keeper)
-        _settle(work)
+        _limit(confinement, limits, supervisor)
+        _enter_scratch(work)
         if SUPPORTED:
-            _close_the_door(confinement, ruleset, limits)
+            _enforce(confinement, ruleset, limits)
     except OSError as error:
         raise SandboxError(f"The job cannot be confined: {error}.") from error
     return work
@@ -139,7 +139,7 @@ def confine_child(
 def _prepare(confinement: Confinement, limits: Limits, work: str, user: int | None) -> None:
     """Do what needs rights: session, network, mounts, owner of the scratch folder."""
     plan = confinement.plan
-    os.setsid()  # a signal to the process group must not reach the keeper, whatever namespace it is in
+    os.setsid()  # a signal to the process group must not reach the supervisor, whatever namespace it is in
     if confinement.proc >= 0:
         namespaces.prefer_for_oom_kill(confinement.proc)
     if limits.loopback:
@@ -163,13 +163,13 @@ def _give_up_rights(confinement: Confinement, user: int | None) -> None:
     privileges.die_with_parent()
 
 
-def _limit(confinement: Confinement, limits: Limits, keeper: int | None) -> None:
+def _limit(confinement: Confinement, limits: Limits, supervisor: int | None) -> None:
     """Set signals and limits, from what the kernel says about this process."""
     plan, status = confinement.plan, None
     if confinement.proc >= 0:
         status = resource_limits.parse_status(namespaces.status_text(confinement.proc))
-        if keeper not in (None, status.parent):
-            raise SandboxError("The keeper ended before its job began.")
+        if supervisor not in (None, status.parent):
+            raise SandboxError("The supervisor ended before its job began.")
         if status.threads > 1 and plan.uses("landlock") and confinement.landlock_version < 8:
             raise SandboxError(f"{status.threads} threads run before the answer, and Landlock binds one.")
     privileges.reset_signals(-1 if status is None else status.ignored_signals | status.caught_signals)
@@ -179,7 +179,7 @@ def _limit(confinement: Confinement, limits: Limits, keeper: int | None) -> None
         resource_limits.apply_tasks(limits)
 
 
-def _settle(work: str) -> None:
+def _enter_scratch(work: str) -> None:
     """Make `work` the folder for all files of this process."""
     os.umask(0o077)
     if work == mounts.WORK:
@@ -207,7 +207,7 @@ def _ruleset(confinement: Confinement, work: str, limits: Limits) -> int:
     return ruleset
 
 
-def _close_the_door(confinement: Confinement, ruleset: int, limits: Limits) -> None:
+def _enforce(confinement: Confinement, ruleset: int, limits: Limits) -> None:
     """Put up Landlock and seccomp; from here on nothing can be loosened."""
     os.close(confinement.proc)
     if ruleset >= 0:

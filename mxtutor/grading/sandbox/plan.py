@@ -30,7 +30,7 @@ class Limits:
     """What one job may use; memory is counted from the use at the time of the fork."""
 
     wall_seconds: float = 10.0
-    """Wall clock that the keeper enforces; CPU seconds are limited to twice that."""
+    """Wall clock that the supervisor enforces; CPU seconds are limited to twice that."""
     data_bytes: int = 1024 * MIB
     """Private memory beyond what the worker has."""
     address_bytes: int = 3072 * MIB

@@ -172,7 +172,7 @@ _TRIALS: dict[str, Callable[[], None]] = {
 }
 
 
-def strangers_ok(found: Probe) -> bool:
+def safe_for_untrusted(found: Probe) -> bool:
     """Return whether strangers' answers may run: Landlock, seccomp, and another user id when root."""
     return found.works("landlock") and found.works("seccomp") and (found.works("uid") or not found.root)
 

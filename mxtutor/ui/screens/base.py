@@ -16,8 +16,8 @@ from textual.worker import Worker, WorkerState
 
 from mxtutor.progress.model import Place
 from mxtutor.ui.glyphs import Glyphs
-from mxtutor.ui.messages import Failed, StoodAt
-from mxtutor.ui.tutor import Tutor
+from mxtutor.ui.messages import Failed, PositionChanged
+from mxtutor.ui.tutor_base import TutorBase
 from mxtutor.ui.widgets.title_bar import TitleBar
 
 SMALLEST = (60, 20)
@@ -79,9 +79,9 @@ class TutorScreen(KeepsFocus[None]):
         raise NotImplementedError
 
     @property
-    def tutor(self) -> Tutor:
+    def tutor(self) -> TutorBase:
         """The app, with its type."""
-        return cast(Tutor, self.app)
+        return cast(TutorBase, self.app)
 
     @property
     def glyphs(self) -> Glyphs:
@@ -100,7 +100,7 @@ class TutorScreen(KeepsFocus[None]):
         pause: Timer | None = None
 
         def tell() -> None:
-            self.post_message(StoodAt(replace(place, scroll=pane.scroll_offset.y)))
+            self.post_message(PositionChanged(replace(place, scroll=pane.scroll_offset.y)))
 
         def wait() -> None:
             nonlocal pause
@@ -123,9 +123,9 @@ class TutorModal(ModalScreen[ScreenResultType], KeepsFocus[ScreenResultType]):
     BINDINGS = [("escape", "dismiss", "Close")]
 
     @property
-    def tutor(self) -> Tutor:
+    def tutor(self) -> TutorBase:
         """The app, with its type."""
-        return cast(Tutor, self.app)
+        return cast(TutorBase, self.app)
 
     @on(Worker.StateChanged)
     def tell_failure(self, event: Worker.StateChanged) -> None:

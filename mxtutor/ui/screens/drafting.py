@@ -10,14 +10,14 @@ from mxtutor.content.model import Exercise
 from mxtutor.progress.model import Draft, Progress
 from mxtutor.ui.answer_watch import AnswerWatch
 from mxtutor.ui.screens.base import TutorScreen
-from mxtutor.ui.study import Study
-from mxtutor.ui.texts import Texts
+from mxtutor.ui.session import Session
+from mxtutor.ui.sources import Texts
 from mxtutor.ui.widgets.answer_area import AnswerArea
 
 SAVE_SECONDS = 0.3
 """Quiet time after which a draft is kept."""
 
-LOOK_SECONDS = 1.0
+MEMORY_POLL_SECONDS = 1.0
 """How often the answer file is looked at."""
 
 
@@ -27,7 +27,7 @@ class DraftScreen(TutorScreen):
     class OpenElsewhere(Message):
         """Another tutor has the exercise open."""
 
-    def __init__(self, study: Study, exercise: Exercise, texts: Texts, draft: Draft | None) -> None:
+    def __init__(self, study: Session, exercise: Exercise, texts: Texts, draft: Draft | None) -> None:
         super().__init__()
         self._study, self._exercise, self._texts = study, exercise, texts
         self._first = draft or Draft(texts.starter)
@@ -44,7 +44,7 @@ class DraftScreen(TutorScreen):
 
     def on_mount(self) -> None:
         """Look for changes from outside."""
-        self.set_interval(LOOK_SECONDS, self._look)
+        self.set_interval(MEMORY_POLL_SECONDS, self._look)
         self._claim()
 
     def on_unmount(self) -> None:

@@ -19,8 +19,8 @@ from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.messages import OpenNext
 from mxtutor.ui.screens.editing import EditScreen
 from mxtutor.ui.screens.history import when_checked
-from mxtutor.ui.study import Study
-from mxtutor.ui.texts import Texts
+from mxtutor.ui.session import Session
+from mxtutor.ui.sources import Texts
 from mxtutor.ui.threads import start_in_thread
 from mxtutor.ui.widgets.hint_ladder import HintLadder
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
@@ -68,7 +68,7 @@ class ExerciseScreen(EditScreen):
 
     def __init__(
         self,
-        study: Study,
+        study: Session,
         exercise: Exercise,
         texts: Texts,
         draft: Draft | None,

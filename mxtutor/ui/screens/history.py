@@ -14,8 +14,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from mxtutor.progress.model import Attempt
-from mxtutor.ui.captured import plain
 from mxtutor.ui.keyboard import OPENING
+from mxtutor.ui.sanitize import plain
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.widgets.code_view import CodeView
 

@@ -11,11 +11,11 @@ from textual.message import Message
 from textual.widgets import Static
 
 from mxtutor.progress.model import NEW, Status
-from mxtutor.ui.captured import passage
 from mxtutor.ui.glyphs import STATUS_WORDS
-from mxtutor.ui.messages import CameHome, OpenExercise, OpenLesson, OpenRace, OpenSearch
+from mxtutor.ui.messages import HomeResumed, OpenExercise, OpenLesson, OpenRace, OpenSearch
+from mxtutor.ui.sanitize import passage
 from mxtutor.ui.screens.base import TutorScreen
-from mxtutor.ui.study import Study
+from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
 
 FILTERS: dict[str, tuple[Status, ...]] = {
@@ -54,7 +54,7 @@ class HomeScreen(TutorScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._study: Study | None = None
+        self._study: Session | None = None
         self._filter = "all"
         self._pointed: Entry | None = None
         self._anchor: Entry | None = None
@@ -85,9 +85,9 @@ class HomeScreen(TutorScreen):
 
     def on_screen_resume(self) -> None:
         """Tell that one is back."""
-        self.post_message(CameHome())
+        self.post_message(HomeResumed())
 
-    def show_study(self, study: Study, goal: Entry | None) -> None:
+    def show_study(self, study: Session, goal: Entry | None) -> None:
         """Draw the course; `goal` is where the learner stopped."""
         self._study, self._goal = study, goal
         self._draw(goal)
@@ -145,7 +145,7 @@ class HomeScreen(TutorScreen):
         if self._study is not None and self._pointed is not None:
             self.query_one("#about-text", Static).update(self._about(self._study, self._pointed))
 
-    def _about(self, study: Study, entry: Entry) -> Content:
+    def _about(self, study: Session, entry: Entry) -> Content:
         """Return what is told about a line of the map."""
         title = Content.styled(self._title(entry), "bold")
         if entry.kind == "topic":

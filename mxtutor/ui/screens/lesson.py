@@ -17,9 +17,9 @@ from mxtutor.content.lessons import CodePair, Lesson, Prose
 from mxtutor.content.model import LessonEntry
 from mxtutor.progress.model import Place
 from mxtutor.ui.glyphs import STATUS_WORDS
-from mxtutor.ui.messages import OpenExercise, OpenNext, OpenSearch, StoodAt
+from mxtutor.ui.messages import OpenExercise, OpenNext, OpenSearch, PositionChanged
 from mxtutor.ui.screens.base import TutorScreen
-from mxtutor.ui.study import Study
+from mxtutor.ui.session import Session
 from mxtutor.ui.threads import in_thread, start_in_thread
 from mxtutor.ui.widgets.code_pair import PairView, Runnable, TrapView
 
@@ -39,7 +39,7 @@ class LessonScreen(TutorScreen):
         Binding("space", "page", "Page down", show=False),
     ]
 
-    def __init__(self, study: Study, entry: LessonEntry, lesson: Lesson, *, scroll: int = 0) -> None:
+    def __init__(self, study: Session, entry: LessonEntry, lesson: Lesson, *, scroll: int = 0) -> None:
         super().__init__()
         self._study, self._entry, self._lesson, self._scroll = study, entry, lesson, scroll
         self._block_running: Runnable | None = None
@@ -114,7 +114,7 @@ class LessonScreen(TutorScreen):
 
     def _keep_place(self) -> None:
         scroll = self.query_one("#text", VerticalScroll).scroll_offset.y
-        self.post_message(StoodAt(Place("lesson", self._entry.id, scroll)))
+        self.post_message(PositionChanged(Place("lesson", self._entry.id, scroll)))
 
     @on(Runnable.Wanted)
     def run_wanted(self, event: Runnable.Wanted) -> None:

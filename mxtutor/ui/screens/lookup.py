@@ -16,10 +16,10 @@ from textual.widgets.option_list import Option
 from mxtutor.content.lookup import Lookup
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
-from mxtutor.ui.captured import prose
 from mxtutor.ui.keyboard import OPENING
+from mxtutor.ui.sanitize import prose
 from mxtutor.ui.screens.base import TutorModal
-from mxtutor.ui.study import Study
+from mxtutor.ui.session import Session
 from mxtutor.ui.threads import in_thread
 from mxtutor.ui.widgets.code_view import CodeView
 
@@ -50,7 +50,7 @@ class LookupModal(TutorModal[str]):
         Binding("pageup", "scroll(-1)", "Scroll back", show=False, priority=True),
     ]
 
-    def __init__(self, study: Study, word: str = "") -> None:
+    def __init__(self, study: Session, word: str = "") -> None:
         super().__init__()
         self._study = study
         self._word = word

@@ -6,8 +6,8 @@ from textual import work
 from textual.widgets import Input
 
 from mxtutor.grading.protocol import Verdict
-from mxtutor.ui.screens.answering import AnswerScreen
-from mxtutor.ui.texts import load_texts
+from mxtutor.ui.screens.answer_session import AnswerScreen
+from mxtutor.ui.sources import load_texts
 from mxtutor.ui.threads import in_thread
 from mxtutor.ui.widgets.hint_ladder import HintLadder
 from mxtutor.ui.widgets.report_view import ReportView

@@ -16,8 +16,8 @@ from textual.message import Message
 from textual.widgets import Static
 
 from mxtutor.errors import BrokenError
-from mxtutor.race.model import RUNNERS, Course, Lap, Outcome, Runner
-from mxtutor.race.track import Track
+from mxtutor.race.model import RUNNERS, Course, EpochResult, Outcome, Runner
+from mxtutor.race.runner import Track
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.threads import in_thread, start_in_thread
 from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot
@@ -52,7 +52,7 @@ class RaceScreen(TutorScreen):
         """A lap came to its end."""
 
         track: Track
-        lap: Lap
+        lap: EpochResult
 
     def __init__(self, make_track: Callable[[Course], Track] = Track, course: Course | None = None) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class RaceScreen(TutorScreen):
         self._course = course or Course()
         self._track: Track | None = None
         """The race that runs now."""
-        self._laps: list[Lap] = []
+        self._laps: list[EpochResult] = []
         self._began = 0.0
 
     def compose_body(self) -> ComposeResult:

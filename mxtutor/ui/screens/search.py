@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.search import Found, SearchIndex
-from mxtutor.ui.study import Study
+from mxtutor.ui.session import Session
 from mxtutor.ui.threads import in_thread
 from mxtutor.ui.widgets.course_tree import Entry
 
@@ -30,7 +30,7 @@ class SearchModal(TutorModal[Entry]):
         Binding("up", "move(-1)", "Up", show=False, priority=True),
     ]
 
-    def __init__(self, study: Study) -> None:
+    def __init__(self, study: Session) -> None:
         super().__init__()
         self._study = study
         self._index = SearchIndex.quick(study)

@@ -13,9 +13,9 @@ from textual.widgets import Markdown, Static
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Grader
-from mxtutor.ui.captured import prose
+from mxtutor.ui.sanitize import prose
 from mxtutor.ui.screens.base import TutorModal
-from mxtutor.ui.texts import Texts
+from mxtutor.ui.sources import Texts
 from mxtutor.ui.threads import in_thread
 from mxtutor.ui.widgets.answer_area import LETTERS
 from mxtutor.ui.widgets.code_pair import told

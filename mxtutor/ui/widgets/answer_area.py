@@ -11,8 +11,8 @@ from textual.widgets import Input, OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
 from mxtutor.content.model import Exercise
-from mxtutor.ui.captured import prose
-from mxtutor.ui.texts import Texts
+from mxtutor.ui.sanitize import prose
+from mxtutor.ui.sources import Texts
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.code_view import CodeView
 

@@ -15,8 +15,8 @@ from textual.widgets import Static
 
 from mxtutor.content.lessons import PRELUDE, CodePair, Trap
 from mxtutor.grading.protocol import SnippetRun
-from mxtutor.ui.captured import plain
 from mxtutor.ui.glyphs import Glyphs
+from mxtutor.ui.sanitize import plain
 from mxtutor.ui.widgets.code_view import CodeView
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ class TrapView(Runnable):
         if results[0].broken:
             return Content.styled(f"{glyphs.alert} It could not run; this is not your fault.", "$text-warning")
         if not self._trap.raises:
-            return Content.styled(f"{glyphs.right} Ran.", "$text-success")
+            return Content.styled(f"{glyphs.right} Finished.", "$text-success")
         if same:
             return Content.styled(f"{glyphs.right} It raises, as the text says.", "$text-success")
         return Content.styled(f"{glyphs.alert} It does not raise that here.", "$text-warning")

@@ -15,7 +15,7 @@ from textual.widgets.tree import TreeNode
 
 from mxtutor.progress.model import Status
 from mxtutor.ui.glyphs import STATUS_WORDS, UNICODE, Glyphs
-from mxtutor.ui.study import Study
+from mxtutor.ui.session import Session
 
 if TYPE_CHECKING:
     from mxtutor.content.model import LessonEntry, Topic
@@ -61,7 +61,7 @@ class CourseTree(Tree[Entry]):
         self.guide_depth = 2
         self.auto_expand = False
         self.glyphs: Glyphs = UNICODE
-        self._study: Study | None = None
+        self._study: Session | None = None
         self._lines_of: dict[Entry, TreeNode[Entry]] = {}
         self._pointed: Entry | None = None
 
@@ -84,7 +84,7 @@ class CourseTree(Tree[Entry]):
         return [entry.id for entry in self._lines_of if entry.kind == "exercise"]
 
     @staticmethod
-    def listed(study: Study, keep: Callable[[Status], bool]) -> list[str]:
+    def listed(study: Session, keep: Callable[[Status], bool]) -> list[str]:
         """Return the ids of the exercises whose status `keep` takes, in order."""
         return [
             exercise
@@ -95,7 +95,7 @@ class CourseTree(Tree[Entry]):
         ]
 
     def show_course(
-        self, study: Study, keep: Callable[[Status], bool], open_at: Entry | None, *, unfold: bool = False
+        self, study: Session, keep: Callable[[Status], bool], open_at: Entry | None, *, unfold: bool = False
     ) -> None:
         """Draw the course; exercises whose status `keep` refuses are left out, with what has none left.
 
@@ -114,7 +114,7 @@ class CourseTree(Tree[Entry]):
         self._pointed = self._nearest(study, open_at)
         self.call_after_refresh(self.point_at, self._pointed)
 
-    def _nearest(self, study: Study, entry: Entry | None) -> Entry | None:
+    def _nearest(self, study: Session, entry: Entry | None) -> Entry | None:
         """Return a line, or the one that stands where it would stand."""
         if entry is None or entry in self._lines_of:
             return entry
@@ -141,7 +141,7 @@ class CourseTree(Tree[Entry]):
         self._line_cache.clear()
         self.refresh()
 
-    def _add_topic(self, study: Study, topic: Topic, keep: Callable[[Status], bool], open_at: Entry | None) -> None:
+    def _add_topic(self, study: Session, topic: Topic, keep: Callable[[Status], bool], open_at: Entry | None) -> None:
         branch = self._add(self.root, Entry("topic", topic.id), expand=not topic.lessons or self._holds(topic, open_at))
         for lesson in topic.lessons:
             kept = [e for e in lesson.exercises if keep(study.standing(e).status)]
@@ -185,7 +185,7 @@ class CourseTree(Tree[Entry]):
     def _indent(self, entry: Entry) -> int:
         return self.guide_depth * ("topic", "lesson", "exercise").index(entry.kind)
 
-    def _parts(self, study: Study, entry: Entry) -> tuple[str, str]:
+    def _parts(self, study: Session, entry: Entry) -> tuple[str, str]:
         """Return what stands at the left and at the right of a line."""
         if entry.kind == "exercise":
             standing = study.standing(entry.id)
@@ -256,7 +256,7 @@ def _lines(topic: Topic) -> list[Entry]:
     return lines
 
 
-def _find(study: Study, entry: Entry) -> Topic | LessonEntry | None:
+def _find(study: Session, entry: Entry) -> Topic | LessonEntry | None:
     places: tuple[Topic, ...] | tuple[LessonEntry, ...] = (
         study.course.topics if entry.kind == "topic" else study.course.lessons
     )

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from mxtutor.ui.tutor import Tutor
+from mxtutor.ui.tutor_base import TutorBase
 
 BOTH = "*"
 """Mark of a cell where two curves have a point."""
@@ -78,7 +78,7 @@ class CurvePlot(Widget):
 
     def render(self) -> Content:
         """Return the plot, as large as there is room."""
-        glyphs = cast(Tutor, self.app).glyphs
+        glyphs = cast(TutorBase, self.app).glyphs
         size = self.content_size
         lines = draw(self.curves, (size.width, size.height - 1), max(self.steps, 1), self._step, glyphs.dot)
         return Content("\n").join([*lines, self._legend()])

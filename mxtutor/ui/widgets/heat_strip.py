@@ -10,7 +10,7 @@ from typing import cast
 from textual.content import Content
 from textual.widget import Widget
 
-from mxtutor.ui.tutor import Tutor
+from mxtutor.ui.tutor_base import TutorBase
 
 FEWEST = 16
 """Elements from which a strip is drawn; a table of the worst ones says more about fewer."""
@@ -43,7 +43,7 @@ class HeatStrip(Widget):
 
     def render(self) -> Content:
         """Return both rows, as wide as there is room; the second explains the steps that the first one shows."""
-        heat = cast(Tutor, self.app).glyphs.heat
+        heat = cast(TutorBase, self.app).glyphs.heat
         levels = [level(share) for share in squeeze(self._strip, self.content_size.width)]
         cells = [(heat[step], _colour(step)) for step in levels]
         told = {"within tolerance": [0], "over it": [1, 2, 3], "far over": [4, 5, 6, 7]}

@@ -10,7 +10,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
-from mxtutor.ui.captured import prose
+from mxtutor.ui.sanitize import prose
 
 STEPS = ("a nudge", "the name in the API", "a skeleton")
 """What the hints are, in order."""

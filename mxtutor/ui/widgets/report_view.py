@@ -13,9 +13,9 @@ from textual.widgets import Collapsible, Markdown, Static
 
 from mxtutor.grading.protocol import Aspect, CaseResult, Difference, ErrorDetail, Report, Verdict
 from mxtutor.ui.advice import first_failing, what_to_try
-from mxtutor.ui.captured import plain, prose
 from mxtutor.ui.glyphs import Glyphs
-from mxtutor.ui.tutor import Tutor
+from mxtutor.ui.sanitize import plain, prose
+from mxtutor.ui.tutor_base import TutorBase
 from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot, numbers
 from mxtutor.ui.widgets.heat_strip import HeatStrip, worth_showing
 
@@ -59,7 +59,7 @@ class ReportView(VerticalScroll):
             if report is None:
                 await self.mount(Static(self._idle, classes="muted", markup=False))
             else:
-                glyphs = cast(Tutor, self.app).glyphs
+                glyphs = cast(TutorBase, self.app).glyphs
                 parts = [*sections(report, glyphs, self.explain, coded=self._coded, full=self.full)]
                 if self.note:
                     parts.insert(1, _text(Content.styled(self.note, "$text-muted")))

@@ -10,8 +10,8 @@ from textual.content import Content
 from textual.widgets import Markdown, Static
 
 from mxtutor.content.model import Exercise
-from mxtutor.ui.captured import prose
-from mxtutor.ui.texts import Texts
+from mxtutor.ui.sanitize import prose
+from mxtutor.ui.sources import Texts
 from mxtutor.ui.widgets.code_view import CodeView
 
 LEAST_TASK, LEAST_REFERENCE = 3, 4

@@ -1,4 +1,4 @@
-"""Writes the keeper's record of a clean end to every descriptor, then hangs.
+"""Writes the supervisor's record of a clean end to every descriptor, then hangs.
 
 Verdict: timeout crash
 Seconds: 1

@@ -1,0 +1,151 @@
+"""MXNet's side of the recipes; MXNet itself is imported when `MXNet()` is made, once the worker is confined."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as onp
+
+from mxtutor.compat import import_mxnet
+from mxtutor.grading.answer.builders_mxnet import Makers
+from mxtutor.grading.answer.framework import Tree
+from mxtutor.grading.answer.guard import Place
+from mxtutor.grading.answer.kit_mxnet import Kit
+from mxtutor.grading.answer.trace_mxnet import replay
+
+
+class MXNet:
+    """`Framework` over mxnet 1.9.1."""
+
+    prelude = (
+        "import mxnet as mx\nfrom mxnet import autograd, gluon, nd, np, npx\n"
+        "from mxnet.gluon import nn\nimport numpy as onp\n"
+    )
+
+    def __init__(self) -> None:
+        mx = import_mxnet()
+        self._mx, self._nets = mx, Makers(mx, self.context)
+        self._nd, self._np = mx.nd.NDArray, mx.np.ndarray
+        self._asnumpy, self._context = mx.nd.NDArray.asnumpy, mx.context.Context
+        self._place = mx.nd.NDArray.context.fget
+        self._seed, self._waitall, self._set = mx.random.seed, mx.nd.waitall, mx.nd.NDArray.__setitem__
+        self._set_np, self._array = mx.np.ndarray.__setitem__, mx.nd.array
+
+    def make(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
+        """Return the live argument of a recipe.
+
+        Raises:
+            AttributeError: the recipe is of a kind that MXNet's side does not know.
+        """
+        own = getattr(self, f"_make_{recipe['is']}", None)
+        return own(recipe, made) if own else getattr(self._nets, recipe["is"])(recipe, made)
+
+    def _make_plain(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
+        return recipe["value"]
+
+    def _make_tuple(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
+        return tuple(recipe["value"])
+
+    def _make_function(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
+        return eval(recipe["source"], {})  # the exercise's author wrote it
+
+    def _make_array(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
+        array = recipe["array"]
+        return self._array(array, ctx=self.context(recipe["ctx"]), dtype=array.dtype)
+
+    def _make_view(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
+        array = made[recipe["of"]]
+        how = recipe["how"]
+        if how == "same":
+            return array
+        if how == "reshape":
+            return array.reshape((-1,))
+        return array[: max(1, array.shape[0] // 2)] if how == "head" else array.copy()
+
+    def is_array(self, value: Any) -> bool:
+        """Tell whether a value is exactly an `mx.nd.NDArray` or an `mx.np.ndarray`."""
+        return type(value) is self._nd or type(value) is self._np
+
+    def describe_array(self, value: Any) -> Tree | None:
+        """Return the description of an MXNet array or Context."""
+        if self.is_array(value):
+            kind = "nd" if type(value) is self._nd else "np"
+            return {"k": kind, "a": self._asnumpy(value), "ctx": str(self._place(value))}
+        if type(value) is self._context:
+            return {"k": "context", "v": str(value)}
+        return None
+
+    def numpy(self, value: Any) -> onp.ndarray[Any, Any]:
+        """Return a copy of an array's contents."""
+        copy: onp.ndarray[Any, Any] = self._asnumpy(value)
+        return copy
+
+    def bump(self, value: Any) -> None:
+        """Add one to every element in place, wherever the memory is shared."""
+        new = self._asnumpy(value)
+        new = ~new if new.dtype == bool else new + onp.ones((), new.dtype)
+        setter = self._set if type(value) is self._nd else self._set_np
+        setter(value, slice(None) if new.ndim else (), new)
+
+    def seed(self, seed: int) -> None:
+        """Seed MXNet's generators on every context."""
+        self._seed(seed)
+
+    def kit(self) -> Kit:
+        """Return what observers work with."""
+        return Kit(self._mx, self.context)
+
+    def replay(self, study: Tree) -> Tree:
+        """Return what a traced study of another process gives here."""
+        return replay(self._mx, study)
+
+    def places(self) -> list[Place]:
+        """Return the classes of arrays, Blocks and Parameters, autograd, and the gates of all operators."""
+        mx = self._mx
+        gluon = mx.gluon
+        classes = [
+            mx.nd.NDArray, *mx.nd.NDArray.__bases__, mx.np.ndarray, mx.context.Context, gluon.Block, gluon.HybridBlock,
+            gluon.SymbolBlock, gluon.Parameter, gluon.ParameterDict, gluon.Trainer, mx.autograd.Function,
+        ]  # fmt: skip
+        gates = [m for n, m in sys.modules.items() if n.startswith("mxnet") and hasattr(m, "_imperative_invoke")]
+        return [
+            *(Place(c.__name__, vars(c)) for c in classes),
+            Place("autograd", vars(mx.autograd)),
+            Place("nd", vars(mx.nd), ("waitall", "array")),
+            *(Place(m.__name__, vars(m), ("_imperative_invoke",)) for m in gates),
+        ]
+
+    def built_for_gpus(self) -> bool:
+        """Tell whether this build has code for GPUs."""
+        return bool(self._mx.runtime.Features().is_enabled("CUDA"))
+
+    def prime(self) -> None:
+        """Run a layer forwards and backwards.
+
+        Random states, the memory pool and the tables of the backward pass cost each child 40 ms of processor time
+        otherwise. On NaiveEngine that starts no thread, and a fork of such a process works as one that ran nothing. No
+        Block is made, since the names of Blocks count on.
+        """
+        nd, autograd = self._mx.nd, self._mx.autograd
+        weight, bias = nd.ones((2, 3)), nd.ones((2,))
+        for parameter in (weight, bias):
+            parameter.attach_grad()
+        with autograd.record():
+            loss = nd.FullyConnected(nd.ones((4, 3)), weight, bias, num_hidden=2).sum()
+        loss.backward()
+        self._asnumpy(weight.grad)
+
+    def warm(self) -> None:
+        """Run one operator: the first costs 2 ms of copied pages in a fresh process."""
+        self._asnumpy(self._mx.nd.zeros((1,)) + 1)
+
+    def wait(self) -> None:
+        """Wait for all pending computation; raises its errors."""
+        self._waitall()
+
+    def context(self, text: str) -> Any:
+        """Return the Context that "cpu(1)" names."""
+        kind, _, index = text.partition("(")
+        return self._context(kind, int(index.rstrip(")") or 0))

@@ -1,0 +1,198 @@
+"""The process that keeps one job: its own session, clock and memory watch; it ends the whole tree and says how."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import json
+import os
+import resource
+import select
+import shutil
+import signal
+import socket
+import tempfile
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from mxtutor.grading.sandbox.layers import Confinement, confine_supervisor
+from mxtutor.grading.sandbox.plan import Limits
+
+TREE_MEMORY = 2 * 1024**3
+"""Bytes that a job's processes may hold together; forks multiply every limit of a single process."""
+MEMORY_POLL_SECONDS = 0.03
+"""Time between two looks at the memory."""
+EXIT_NOT_CONFINED = 70
+"""Exit status of a child that could not be confined: EX_SOFTWARE."""
+_PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+Child = Callable[[socket.socket, "str | None", int], None]
+"""Runs a job in a fork: its door, its scratch folder (None: it mounts its own) and the supervisor's process id."""
+
+
+@dataclass(frozen=True, slots=True)
+class JobSockets:
+    """Sockets on which a supervisor gets the status pipe of its job, and the child gets job, output and result."""
+
+    supervisor: socket.socket
+    child: socket.socket
+
+    def close(self) -> None:
+        """Close both."""
+        self.supervisor.close()
+        self.child.close()
+
+
+def keep(sockets: JobSockets, confinement: Confinement, limits: Limits, child: Child) -> None:
+    """Fork the child, await the job, watch it, end its tree, report on the status pipe; never returns.
+
+    The clock starts with the job; a job that nobody waits for any more is ended, and so is a supervisor that gets none.
+    """
+    os.setsid()
+    _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    adopt_orphans()
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # the worker ignores it, and ignored children cannot be waited for
+    scratch = tempfile.mkdtemp(prefix="mxtutor-") if confinement.needs_scratch else None
+    confine_supervisor(confinement)
+    supervisor = os.getpid()
+    pid = os.fork()
+    if pid == 0:
+        sockets.supervisor.close()
+        _become(child, sockets.child, scratch, supervisor)
+    sockets.child.close()
+    word, fds, _, _ = socket.recv_fds(sockets.supervisor, 16, 1)
+    if word:
+        _keep_job(pid, fds[0], limits, confinement)
+    else:
+        _reap(pid)
+    end_tree()
+    if scratch is not None:
+        shutil.rmtree(scratch, ignore_errors=True)
+    os._exit(0)
+
+
+def adopt_orphans() -> None:
+    """Become the parent of all descendants whose own parent ends, so that they can be found and ended."""
+    _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def _keep_job(pid: int, status_fd: int, limits: Limits, confinement: Confinement) -> None:
+    """Stay until the job is done; the report says how it ended."""
+    seconds = limits.wall_seconds
+    ended, peak = _watch(pid, status_fd, time.monotonic() + seconds)
+    code = _reap(pid)
+    end_tree()
+    report = {**_told(ended, code), "peak": peak, "isolation": confinement.isolation}
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    report["cpu"] = used.ru_utime + used.ru_stime
+    if (
+        report["ended"] == "signal" and report["cpu"] >= 2 * seconds - 0.5
+    ):  # RLIMIT_CPU, which pid 1 of a namespace dies of by SIGKILL
+        report["ended"] = "cpu"
+    with contextlib.suppress(OSError):  # nobody waits any more
+        os.write(status_fd, json.dumps(report).encode() + b"\n")
+
+
+def _become(child: Child, door: socket.socket, scratch: str | None, supervisor: int) -> None:
+    """Run the child; an exception before the answer's first byte is ours, and the worker's log tells it."""
+    try:
+        child(door, scratch, supervisor)
+    except BaseException:
+        traceback.print_exc()
+    os._exit(EXIT_NOT_CONFINED)
+
+
+def _watch(pid: int, status: int, deadline: float) -> tuple[str, int]:
+    """Wait until the child is gone, the clock or the memory runs out, or the status pipe is closed at its far end."""
+    pidfd = os.pidfd_open(pid)
+    poll = select.poll()
+    poll.register(pidfd, select.POLLIN)
+    poll.register(status, 0)  # POLLERR alone: its reader has gone
+    peak, look = 0, time.monotonic() + MEMORY_POLL_SECONDS
+    while True:
+        left = min(deadline, look) - time.monotonic()
+        ready = dict(poll.poll(max(0.0, left * 1000)))
+        if pidfd in ready:
+            return "exit", peak
+        if status in ready:
+            return "cancelled", peak
+        now = time.monotonic()
+        if now >= deadline:
+            return "wall", peak
+        if now >= look:
+            look = now + MEMORY_POLL_SECONDS
+            peak = max(peak, tree_memory(pid))
+            if peak > TREE_MEMORY:
+                return "memory", peak
+
+
+def _reap(pid: int) -> int:
+    """End the child if it still runs and return its wait status."""
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
+    return os.waitpid(pid, 0)[1]
+
+
+def _told(ended: str, status: int) -> dict[str, Any]:
+    if ended != "exit":
+        return {"ended": ended, "code": 0}
+    if os.WIFSIGNALED(status):
+        number = os.WTERMSIG(status)
+        return {"ended": "cpu" if number == signal.SIGXCPU else "signal", "code": number}
+    return {"ended": "exit", "code": os.WEXITSTATUS(status)}
+
+
+def end_tree() -> None:
+    """Kill and reap every descendant; new ones appear while the old ones die, so look again until none is left."""
+    for _ in range(2000):
+        left = children(os.getpid())
+        for pid in left:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGSTOP)
+        for pid in left:
+            for grandchild in _descendants(pid):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(grandchild, signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        try:
+            while os.waitpid(-1, 0 if left else os.WNOHANG)[0]:
+                if not left:
+                    break
+        except ChildProcessError:
+            return
+
+
+def children(pid: int) -> list[int]:
+    """Return the direct children of a process."""
+    found: list[int] = []
+    with contextlib.suppress(OSError):
+        for task in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{task}/children", "rb") as file:
+                found += [int(p) for p in file.read().split()]
+    return found
+
+
+def _descendants(pid: int) -> list[int]:
+    found, todo = [], [pid]
+    while todo:
+        below = children(todo.pop())
+        found += below
+        todo += below
+    return found
+
+
+def tree_memory(pid: int) -> int:
+    """Return the resident anonymous and shared memory of a process and its descendants, in bytes."""
+    total = 0
+    for one in (pid, *_descendants(pid)):
+        with contextlib.suppress(OSError, ValueError), open(f"/proc/{one}/status", "rb") as file:
+            for line in file:
+                if line.startswith((b"RssAnon:", b"RssShmem:")):
+                    total += int(line.split()[1]) * 1024
+    return total

@@ -1,0 +1,1 @@
+"""Draws the arguments of each case from a seed."""

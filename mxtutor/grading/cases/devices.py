@@ -1,0 +1,46 @@
+"""Where cases run: on real GPUs where both frameworks can, else on distinct CPU contexts that stand in for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from mxtutor.grading.cases.draw import DrawnCase, Recipe
+
+_CONTEXT = re.compile(r"cpu\((\d+)\)")
+_PLACES = ("ctx", "contexts", "value")
+"""Keys of recipes that name contexts."""
+
+
+def on_gpus(cases: Iterable[DrawnCase], count: int) -> list[DrawnCase]:
+    """Return the cases with each CPU context but cpu(0) replaced by one of `count` GPUs; 0 changes nothing."""
+    if count == 0:
+        return list(cases)
+    return [replace(c, inputs=_moved(c.inputs, count), extra=_moved(c.extra, count)) for c in cases]
+
+
+def _moved(recipes: Mapping[str, Recipe], count: int) -> dict[str, Recipe]:
+    return {name: {**r, **{k: _move(r[k], count) for k in _PLACES if k in r}} for name, r in recipes.items()}
+
+
+def _move(value: Any, count: int) -> Any:
+    if isinstance(value, list):
+        return [_move(v, count) for v in value]
+    found = _CONTEXT.fullmatch(value) if isinstance(value, str) else None
+    return f"gpu({(int(found[1]) - 1) % count})" if found and int(found[1]) else value
+
+
+def told(cases: Sequence[DrawnCase], count: int) -> str:
+    """Return what judges: "gpu(0)", "standin" where CPU contexts stand in for devices, else "cpu(0)"."""
+    places = {p for c in cases for r in (*c.inputs.values(), *c.extra.values()) for p in _named(r)}
+    if not places - {"cpu(0)"}:
+        return "cpu(0)"
+    return "gpu(0)" if count else "standin"
+
+
+def _named(recipe: Recipe) -> list[str]:
+    found = [recipe[k] for k in _PLACES if k in recipe]
+    flat = [v for f in found for v in (f if isinstance(f, list) else [f])]
+    return [v for v in flat if isinstance(v, str) and re.fullmatch(r"[cg]pu\(\d+\)", v)]

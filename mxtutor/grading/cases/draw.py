@@ -1,0 +1,245 @@
+"""Draws the arguments of each case from a seed, as recipes that either framework can cook.
+
+A recipe is a plain tree with arrays in it; `answer.materials_mxnet` and `answer.materials_torch` make objects of it.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from mxtutor.content.model import Case, Exercise
+from mxtutor.errors import ContentError
+from mxtutor.grading.cases import draw_nets
+from mxtutor.grading.cases.choices import is_open, settle
+from mxtutor.grading.results.values import Array, show_array
+
+Recipe = dict[str, Any]
+Maker = Callable[[np.random.Generator, Mapping[str, Any], Mapping[str, Recipe]], Recipe]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCase:
+    """A case with its arguments drawn."""
+
+    name: str
+    hidden: bool
+    inputs: Mapping[str, Recipe]
+    extra: Mapping[str, Recipe]
+    """What the case holds beside the parameters: data for the grader's own probing."""
+    index: int
+    """Position of the case in `exercise.yaml`."""
+    draw: int
+
+
+def draw(exercise: Exercise, seed: int, again: int = 0) -> list[DrawnCase]:
+    """Return the exercise's cases, each random one drawn `exercise.draws` times; equal seeds give equal arrays.
+
+    `again` counts draws of this seed that were no good.
+
+    Raises:
+        ContentError: a case's grammar is wrong.
+    """
+    drawn = []
+    for index, case in enumerate(exercise.cases):
+        try:
+            times = exercise.draws if _is_random(case) else 1
+        except KeyError as error:
+            raise ContentError(f"{exercise.folder}: case {index + 1}: {error.args[0]}.") from error
+        for turn in range(times):
+            rng = np.random.default_rng(
+                [seed, zlib.crc32(exercise.id.encode()), index, turn, *([again] if again else ())]
+            )
+            drawn.append(_draw_case(exercise, case, rng, index, turn))
+    return drawn
+
+
+_FIXED = {"values", "rows", "tuple", "fn", "context", "contexts", "view_of", "sgd", "loss", "op", "path"}
+
+
+def _is_random(case: Case) -> bool:
+    return is_open(case.inputs) or any(
+        isinstance(spec, Mapping) and _kind(spec) not in _FIXED for spec in case.inputs.values()
+    )
+
+
+def _kind(spec: Mapping[str, Any]) -> str:
+    """Return the key that tells what a spec makes."""
+    for key in MAKERS:
+        if key in spec:
+            return key
+    raise KeyError(f"no known key among {sorted(spec)}")
+
+
+def _draw_case(exercise: Exercise, case: Case, rng: np.random.Generator, index: int, turn: int) -> DrawnCase:
+    made: dict[str, Recipe] = {}
+    specs = case.inputs
+    if is_open(specs):
+        try:
+            specs = settle(specs, rng)
+        except (LookupError, ValueError) as error:
+            raise ContentError(f"{exercise.folder}: case {index + 1}: {error!r}.") from error
+    params = [p for p in exercise.params if p in case.inputs]
+    missing = [p for p in exercise.params if p not in case.inputs]
+    if missing and not exercise.observer("mxnet"):  # an observer may bring arguments of its own
+        raise ContentError(f"{exercise.folder}: case {index + 1} lacks {missing[0]!r}.")
+    order = [*params, *(k for k in case.inputs if k not in exercise.params)]
+    for name in order:
+        try:
+            made[name] = make(rng, specs[name], made)
+        except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
+            raise ContentError(f"{exercise.folder}: case {index + 1}, {name}: {error!r}.") from error
+    inputs = {p: made[p] for p in params}
+    extra = {k: v for k, v in made.items() if k not in inputs}
+    return DrawnCase(case.name or _name(inputs), case.hidden, inputs, extra, index, turn)
+
+
+def make(rng: np.random.Generator, spec: Any, made: Mapping[str, Recipe]) -> Recipe:
+    """Return the recipe of one argument.
+
+    Raises:
+        LookupError, TypeError, ValueError, ArithmeticError, AttributeError: the spec is not in the grammar.
+    """
+    if not isinstance(spec, Mapping):
+        return {"is": "plain", "value": spec}
+    return MAKERS[_kind(spec)](rng, spec, made)
+
+
+def _array_recipe(array: Array, spec: Mapping[str, Any]) -> Recipe:
+    return {"is": "array", "array": np.ascontiguousarray(array), "ctx": spec.get("ctx", "cpu(0)")}
+
+
+def _shape(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+    shape, dtype = tuple(spec["shape"]), np.dtype(spec.get("dtype", "float32"))
+    low, high = spec.get("low", -1), spec.get("high", 1)
+    if dtype.kind in "iu":
+        array = rng.integers(low, high, size=shape, endpoint=True).astype(dtype)
+    else:
+        array = rng.uniform(low, high, size=shape).astype(dtype)
+        array = np.clip(array, dtype.type(low), dtype.type(high))
+    if spec.get("nan"):
+        array.reshape(-1)[0] = np.nan
+    return _array_recipe(array, spec)
+
+
+def _values(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+    return _array_recipe(np.array(spec["values"], dtype=spec.get("dtype", "float32")), spec)
+
+
+def _rows(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+    column = np.array(spec["rows"], dtype=spec.get("dtype", "float32"))[:, None]
+    return _array_recipe(np.repeat(column, int(spec["n"]), axis=1), spec)
+
+
+def _spectrum(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+    eigenvalues = np.array(spec["spectrum"], dtype="float64")
+    vectors, _ = np.linalg.qr(rng.normal(size=(len(eigenvalues),) * 2))
+    matrix = (vectors * eigenvalues) @ vectors.T
+    return _array_recipe(((matrix + matrix.T) / 2).astype("float32"), spec)
+
+
+def _view(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+    if spec["view_of"] not in made or spec["how"] not in ("same", "reshape", "head", "copy"):
+        raise ValueError("view_of names an earlier parameter, how is same, reshape, head or copy")
+    return {"is": "view", "of": spec["view_of"], "how": spec["how"]}
+
+
+def _tuple(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+    return {"is": "tuple", "value": list(spec["tuple"])}
+
+
+def _function(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+    return {"is": "function", "source": str(spec["fn"])}
+
+
+MAKERS: dict[str, Maker] = {
+    "shape": _shape,
+    "values": _values,
+    "rows": _rows,
+    "spectrum": _spectrum,
+    "view_of": _view,
+    "tuple": _tuple,
+    "fn": _function,
+    **draw_nets.MAKERS,
+}
+"""Key that tells the kind of a spec, to what makes its recipe."""
+
+
+def _name(inputs: Mapping[str, Recipe]) -> str:
+    words = []
+    for name, recipe in inputs.items():
+        if recipe["is"] == "array":
+            size = " x ".join(map(str, recipe["array"].shape)) or "()"
+            kind = recipe["array"].dtype.name
+            words.append(f"{name}: {size}" + ("" if kind == "float32" else f" {kind}"))
+        elif recipe["is"] == "plain":
+            words.append(f"{name} = {recipe['value']}")
+        elif recipe["is"] in ("view", "function"):
+            words.append(f"{name}: {recipe.get('how') or recipe['source']}")
+    return ", ".join(words) or "no arguments"
+
+
+def show_inputs(case: DrawnCase) -> str:
+    """Return the arguments of a case as a learner reads them."""
+    return "\n".join(f"{name} = {_show(recipe)}" for name, recipe in case.inputs.items())
+
+
+def _show(recipe: Recipe) -> str:
+    kind = recipe["is"]
+    if kind == "array":
+        array: Array = recipe["array"]
+        place = "" if recipe["ctx"] == "cpu(0)" else f" on {recipe['ctx']}"
+        lead = f"{array.dtype.name} {tuple(array.shape)}{place}"
+        return f"{show_array(array)}  # {lead}" if array.ndim < 2 else f"# {lead}\n{show_array(array)}"
+    if kind == "view":
+        return f"{recipe['of']} ({recipe['how']})"
+    if kind == "tuple":
+        return repr(tuple(recipe["value"]))
+    return str(recipe.get("source", recipe.get("value", kind)))
+
+
+def repro_lines(exercise: Exercise, case: DrawnCase) -> str:
+    """Return Python lines that make the arguments and call the entry; empty where arrays are too large to type."""
+    lines = []
+    for name, recipe in case.inputs.items():
+        text = _repro(recipe)
+        if text is None:
+            return ""
+        lines.append(f"{name} = {text}")
+    return "\n".join([*lines, f"{exercise.entry}({', '.join(exercise.params)})"])
+
+
+def _repro(recipe: Recipe) -> str | None:
+    kind = recipe["is"]
+    if kind == "array":
+        array: Array = recipe["array"]
+        if array.size > 64:
+            return None
+        told = "" if array.dtype == np.float32 else f", dtype='{array.dtype.name}'"
+        place = "" if recipe["ctx"] == "cpu(0)" else f", ctx=mx.{recipe['ctx']}"
+        body = re.sub("nan|inf", r"float('\g<0>')", repr(_nest(array)))
+        return f"nd.array({body}{told}{place})"
+    if kind == "view":
+        of = str(recipe["of"])
+        head = f"{of}[:max(1, {of}.shape[0] // 2)]"
+        return {"same": of, "reshape": f"{of}.reshape((-1,))", "head": head, "copy": f"{of}.copy()"}[recipe["how"]]
+    if kind == "plain":
+        return repr(recipe["value"])
+    if kind == "tuple":
+        return repr(tuple(recipe["value"]))
+    if kind == "function":
+        return str(recipe["source"])
+    return None
+
+
+def _nest(array: Array) -> Any:
+    """Return nested lists of numbers, with as many digits as their dtype needs to come back the same."""
+    if array.ndim == 0:
+        digits = 17 if array.dtype == np.float64 else 9
+        return int(array) if array.dtype.kind in "iu" else float(f"{float(array):.{digits}g}")
+    return [_nest(row) for row in array]

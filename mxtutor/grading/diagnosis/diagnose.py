@@ -1,0 +1,170 @@
+"""Names the mistake of a refused answer: by its behaviour, by its error, by its syntax; no name beats a wrong name."""
+
+from __future__ import annotations
+
+import ast
+import math
+import re
+from collections.abc import Iterator, Mapping
+
+from mxtutor.content.model import Compare, Mistake
+from mxtutor.grading.diagnosis.evidence import Behaviour, Finding, Refused, dotted, failure, parse
+from mxtutor.grading.diagnosis.shared import (
+    by_error_and_source,
+    by_error_text,
+    by_guess,
+    by_result,
+    by_word,
+    forgotten_return,
+    more_precise,
+)
+from mxtutor.grading.judging.numeric import difference, ks_distance
+from mxtutor.grading.judging.randomness import alike
+from mxtutor.grading.judging.statistical import MANY
+from mxtutor.grading.protocol import Diagnosis, ErrorDetail
+from mxtutor.grading.results.decode import ProcessFailure
+from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.results.values import Array, Value
+
+__all__ = ["Behaviour", "Refused", "behaves_alike", "calls", "diagnose", "failure"]
+
+
+def diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnosis, ...]:
+    """Return the mistake that fits best, or nothing.
+
+    `known` holds the behaviour of the shipped wrong answers on the same inputs, by their mistakes' codes. The order is:
+    that behaviour; a shared rule that the source proves beside the error; the error patterns of the exercise; other
+    shared rules.
+    """
+    try:
+        return _diagnose(refused, known)
+    except RecursionError:  # a source of a thousand nested operators parses, and cannot be printed or compared
+        return ()
+
+
+def _diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnosis, ...]:
+    exercise = refused.exercise
+    for mistake in exercise.mistakes:
+        if mistake.code in known and behaves_alike(exercise.compare, refused.behaviour, known[mistake.code]):
+            better = forgotten_return(refused, mistake) or more_precise(refused, mistake, known[mistake.code])
+            return _shared(better) if better else _named(refused, mistake)
+    if refused.error is None:
+        return _shared(by_result(refused))
+    text = f"{refused.error.type}: {refused.error.text}"
+    by_pattern = [m for m in exercise.mistakes if any(re.search(p, text) for p in m.error)]
+    proved = by_error_and_source(refused)
+    if by_pattern and (proved is None or _is_about(by_pattern[0], proved)):
+        return _named(refused, by_pattern[0])
+    if found := proved or by_error_text(refused):
+        return _shared(found)
+    used = set(calls(refused.source))
+    by_call = [m for m in exercise.mistakes if set(m.calls) & used]
+    return _named(refused, by_call[0]) if by_call else _shared(by_guess(refused))
+
+
+def _is_about(mistake: Mistake, finding: Finding) -> bool:
+    """Tell whether a mistake of the exercise is about the very word that a shared rule found.
+
+    Its message speaks of the word, or its pattern is for this word alone; a pattern for several words is vague.
+    """
+    words = finding.key.split()
+    if any(re.search(rf"\b{re.escape(word)}\b", mistake.message) for word in words):
+        return True
+    return bool(words) and any(words[0] in pattern and "|" not in pattern for pattern in mistake.error)
+
+
+def _named(refused: Refused, mistake: Mistake) -> tuple[Diagnosis, ...]:
+    """Return a mistake of the exercise; its name says which word of the learner is wrong, where the error holds one."""
+    found = by_word(refused) or (None if mistake.name else by_error_text(refused))
+    return (Diagnosis(mistake.code, mistake.message, found.name if found else mistake.short_name),)
+
+
+def _shared(finding: Finding | None) -> tuple[Diagnosis, ...]:
+    return (Diagnosis(finding.code, finding.message, finding.name),) if finding else ()
+
+
+def behaves_alike(compare: Compare, one: Behaviour, other: Behaviour) -> bool:
+    """Tell whether two answers did the same on every case: results, effects, or the same error."""
+    if isinstance(one, ProcessFailure) or isinstance(other, ProcessFailure):
+        return (
+            isinstance(one, ProcessFailure)
+            and isinstance(other, ProcessFailure)
+            and (one.verdict, one.reason) == (other.verdict, other.reason)
+        )
+    if one.error or other.error:
+        return one.error is not None and other.error is not None and _same_error(one.error, other.error)
+    if len(one.cases) != len(other.cases):
+        return False
+    return all(_same_case(compare, a, b) for a, b in zip(one.cases, other.cases, strict=True))
+
+
+def _same_case(compare: Compare, a: Outcome | ErrorDetail, b: Outcome | ErrorDetail) -> bool:
+    if isinstance(a, ErrorDetail) or isinstance(b, ErrorDetail):
+        return isinstance(a, ErrorDetail) and isinstance(b, ErrorDetail) and _same_error(a, b)
+    if not _same_value(compare, a.value, b.value) or a.alias != b.alias or set(a.inputs) != set(b.inputs):
+        return False
+    if any(not _same_array(compare, a.inputs[name], b.inputs[name]) for name in a.inputs):
+        return False
+    if set(a.observed) != set(b.observed):
+        return False
+    return _repeats(a) == _repeats(b) and all(
+        _same_observed(compare, n, a.observed[n], b.observed[n]) for n in a.observed
+    )
+
+
+def _same_observed(compare: Compare, name: str, a: Value, b: Value) -> bool:
+    """Compare what an observer saw; what a test judges is random, so the same fault counts."""
+    wanted = compare.observe.get(name)
+    return alike(wanted.test, a, b) if wanted is not None and wanted.test else _same_value(compare, a, b)
+
+
+def _repeats(outcome: Outcome) -> tuple[bool, bool] | None:
+    """Return whether a second call drew the same, and whether the seed brought the first draw back."""
+    first = outcome.value.array
+    if outcome.again is None or outcome.reseeded is None or first is None:
+        return None
+    again, back = outcome.again.array, outcome.reseeded.array
+    if again is None or back is None:
+        return None
+    large = first.size >= MANY  # small draws agree by chance
+    return large and again.tobytes() == first.tobytes(), back.tobytes() == first.tobytes()
+
+
+def _same_value(compare: Compare, a: Value, b: Value) -> bool:
+    if a.array is not None and b.array is not None:
+        families = {"nd": "mxnet", "np": "mxnet"}
+        same_kind = families.get(a.kind, a.kind) == families.get(b.kind, b.kind)
+        return same_kind and a.context == b.context and _same_array(compare, a.array, b.array)
+    if a.kind != b.kind or a.type != b.type or len(a.items) != len(b.items) or a.keys != b.keys:
+        return False
+    if a.kind in ("float", "numpy_scalar"):
+        one, other = float(a.plain), float(b.plain)
+        return math.isclose(one, other, rel_tol=1e-6) or (math.isnan(one) and math.isnan(other))
+    return bool(a.plain == b.plain) and all(_same_value(compare, x, y) for x, y in zip(a.items, b.items, strict=True))
+
+
+def _same_array(compare: Compare, a: Array, b: Array) -> bool:
+    if a.shape != b.shape or a.dtype != b.dtype:
+        return False
+    if compare.statistics is None:
+        return difference(a, b, max(compare.rtol, 1e-6), max(compare.atol, 1e-6)) is None
+    if a.size < MANY or a.ndim == 0:
+        return True
+    rows = zip(a.reshape(-1, a.shape[-1]), b.reshape(-1, b.shape[-1]), strict=True)
+    return all(ks_distance(x, y) <= compare.statistics.ks for x, y in rows)
+
+
+_VARIABLE = re.compile(r"0x[0-9a-fA-F]+|\b\d+(\.\d+)?(e-?\d+)?\b")
+
+
+def _same_error(a: ErrorDetail, b: ErrorDetail) -> bool:
+    """Tell whether two errors are the same but for numbers and addresses."""
+    return a.type == b.type and _VARIABLE.sub("#", a.text) == _VARIABLE.sub("#", b.text)
+
+
+def calls(source: str) -> Iterator[str]:
+    """Yield the dotted names that a source uses ("nd.acos"); nothing when it does not parse."""
+    tree = parse(source)
+    for node in ast.walk(tree) if tree else ():
+        if isinstance(node, ast.Attribute) and (name := dotted(node)):
+            yield name

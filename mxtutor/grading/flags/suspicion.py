@@ -1,0 +1,181 @@
+"""Finds what an answer's source says about reaching into the grader; a teacher reads it beside the verdict.
+
+The source is parsed, never run. Code that is made at run time hides from it, so such code is flagged too.
+"""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from collections.abc import Iterator, Sequence
+
+from mxtutor.grading.flags.source_names import Names, dotted, text_of
+from mxtutor.grading.protocol import Flag
+
+MAX_PARSED = 64 * 1024
+"""Bytes of a source that is looked at; no answer needs more."""
+_LOOKS = "which looks into the grader. Ask the learner about it."
+_CHANGES = "which changes what the grader sees. Ask the learner about it."
+_ENDS = "which ends the process that is graded. Ask the learner about it."
+_HIDES = "which runs code that does not stand in it. Ask the learner about it."
+_UNREAD = "so nothing looked for code that reaches into the grader. Ask the learner about it."
+
+_ATTRIBUTES = {
+    **dict.fromkeys(("_getframe", "_current_frames", "currentframe", "getouterframes", "getinnerframes"), "frames"),
+    **dict.fromkeys(("f_back", "f_locals", "f_globals", "f_builtins", "f_code", "f_trace"), "frames"),
+    **dict.fromkeys(("tb_frame", "gi_frame", "cr_frame", "ag_frame", "_getframemodulename"), "frames"),
+    **dict.fromkeys(("get_objects", "get_referrers", "get_referents"), "objects"),
+    **dict.fromkeys(("__globals__", "__builtins__", "__closure__", "__code__", "__subclasses__"), "interpreter"),
+    **dict.fromkeys(("settrace", "setprofile", "addaudithook", "meta_path", "path_hooks"), "tracing"),
+    **dict.fromkeys(("settrace_all_threads", "setprofile_all_threads"), "tracing"),
+    "_exit": "exit",
+}
+"""Names of attributes that only someone who looks into an interpreter needs, to the code of their flag."""
+_MEMORY = ("pythonapi", "py_object", "PyDLL", "CDLL", "cdll", "pydll", "memmove", "memset", "util", "_SimpleCData")
+"""What in `ctypes` reaches into the interpreter's memory; types and casts alone do not."""
+_MODULES = {
+    "mxtutor": "grader-modules", "_ctypes": "interpreter", "cffi": "interpreter",
+    **{f"ctypes.{name}": "interpreter" for name in _MEMORY},
+    "unittest.mock": "patch", "_testcapi": "interpreter", "marshal": "hidden-code",
+}  # fmt: skip
+_RUNNERS = {"exec", "eval", "compile", "builtins.exec", "builtins.eval", "builtins.compile"}
+_IMPORTERS = {"__import__", "importlib.import_module", "builtins.__import__", "importlib.__import__"}
+_SETTERS = {"setattr", "delattr", "builtins.setattr", "builtins.delattr"}
+_SLOTS = {"__setattr__", "__delattr__"}
+_STREAMS = {"sys.stdout", "sys.stderr", "sys.stdin"}
+
+
+def look_at(source: bytes) -> tuple[Flag, ...]:
+    """Return the flags of a source, one a code, in the order of their lines; none where it does not parse."""
+    if len(source) > MAX_PARSED:
+        return (Flag("hidden-code", f"This answer is larger than {MAX_PARSED // 1024} KiB, {_UNREAD}"),)
+    found: dict[str, Flag] = {}
+    for code, line, what, why in sorted(_scan(source), key=lambda seen: seen[1]):
+        found.setdefault(code, Flag(code, f"This answer {what}, {why}", line))
+    return tuple(found.values())
+
+
+def replaced(names: Sequence[str]) -> tuple[Flag, ...]:
+    """Return the flag of an answer whose process found functions replaced."""
+    if not names:
+        return ()
+    return (Flag("tampered", f"This answer replaces `{names[0]}`, {_CHANGES}"),)
+
+
+Finding = tuple[str, int, str, str]
+"""Code, line, what the answer does, what is odd about it."""
+
+
+def _scan(source: bytes | str, line: int = 0) -> Iterator[Finding]:
+    """Yield what is found; `line` is that of the text where the source is a piece of text in another one."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+    names = Names(tree)
+    for node in ast.walk(tree):
+        for code, what, why in _look(node, names):
+            yield code, line or getattr(node, "lineno", 1), what, why
+        if isinstance(node, ast.Call) and names.meant(node.func) in _RUNNERS and node.args:
+            text = text_of(node.args[0])
+            if text is None:
+                yield "hidden-code", line or node.lineno, f"calls `{dotted(node.func)}` on made-up text", _HIDES
+            elif not line:
+                yield from _scan(text, node.lineno)
+
+
+Found = Iterator[tuple[str, str, str]]
+
+
+def _look(node: ast.AST, names: Names) -> Found:
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        yield from _imports(node)
+    elif isinstance(node, ast.Attribute):
+        yield from _attribute(node, names)
+    elif isinstance(node, ast.Name) and node.id == "__builtins__":
+        yield "interpreter", "uses `__builtins__`", _LOOKS
+    elif isinstance(node, ast.Call):
+        yield from _call(node, names)
+    elif isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Delete, ast.For)):
+        yield from _targets(node, names)
+    elif isinstance(node, ast.Subscript):
+        yield from _subscript(node)
+
+
+def _imports(node: ast.Import | ast.ImportFrom) -> Found:
+    if isinstance(node, ast.Import):
+        modules = [alias.name for alias in node.names]
+    else:
+        modules = [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
+        for alias in node.names:
+            if alias.name in _ATTRIBUTES:
+                why = _ENDS if alias.name == "_exit" else _LOOKS
+                yield _ATTRIBUTES[alias.name], f"imports `{node.module}.{alias.name}`", why
+            elif node.module == "sys" and alias.name == "modules":
+                yield "grader-modules", "imports `sys.modules`", _LOOKS
+    for module in modules:
+        yield from _module(module)
+
+
+def _module(name: str) -> Found:
+    for known, code in _MODULES.items():
+        if name == known or name.startswith(f"{known}."):
+            yield code, f"imports `{name}`", _CHANGES if code == "patch" else _LOOKS
+
+
+def _attribute(node: ast.Attribute, names: Names) -> Found:
+    meant = names.meant(node)
+    if meant == "sys.modules":
+        yield "grader-modules", "uses `sys.modules`", _LOOKS
+    elif meant.startswith("ctypes.") and meant.split(".")[1] in _MEMORY:
+        yield "interpreter", f"uses `{dotted(node)}`", _LOOKS
+    elif meant == "inspect.stack":
+        yield "frames", "uses `inspect.stack`", _LOOKS
+    elif node.attr in _ATTRIBUTES and not (node.attr == "_exit" and meant != "os._exit"):
+        yield _ATTRIBUTES[node.attr], f"uses `{dotted(node)}`", _ENDS if meant == "os._exit" else _LOOKS
+
+
+def _call(node: ast.Call, names: Names) -> Found:
+    called, arguments = names.meant(node.func), node.args
+    texts = [text_of(a) for a in arguments]
+    if called in _IMPORTERS and texts:
+        if texts[0] is None:
+            yield "hidden-code", f"calls `{dotted(node.func)}` on a made-up name", _HIDES
+        else:
+            yield from _module(texts[0])
+    sets = called in _SETTERS or (isinstance(node.func, ast.Attribute) and node.func.attr in _SLOTS)
+    if sets and arguments and (owner := names.foreign(arguments[0])) is not None:
+        yield "patch", f"sets attributes of `{owner}`", _CHANGES
+    by_name = called in ("getattr", "builtins.getattr") and len(arguments) > 1 and texts[1] is None
+    if by_name and names.meant(arguments[0]) in ("sys", "gc", "inspect", "os", "builtins", "types"):
+        yield "hidden-code", f"looks up a made-up name in `{dotted(arguments[0])}`", _HIDES
+    for text in texts:
+        for part in (text or "").split("."):
+            if part in _ATTRIBUTES and part != "_exit":
+                yield _ATTRIBUTES[part], f"names `{part}` in a call", _LOOKS
+
+
+def _subscript(node: ast.Subscript) -> Found:
+    text = text_of(node.slice)
+    if text and (text == "mxtutor" or text.startswith("mxtutor.")):
+        yield "grader-modules", f"looks up `{text}`", _LOOKS
+    elif text in _ATTRIBUTES and text != "_exit":
+        yield _ATTRIBUTES[text], f"looks up `{text}`", _LOOKS
+
+
+def _targets(node: ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Delete | ast.For, names: Names) -> Found:
+    listed = node.targets if isinstance(node, (ast.Assign, ast.Delete)) else [node.target]
+    todo = list(listed)
+    while todo:
+        target = todo.pop()
+        if isinstance(target, (ast.Tuple, ast.List)):
+            todo += target.elts
+        elif isinstance(target, ast.Attribute):
+            if target.attr == "__class__":
+                yield "patch", f"sets `{dotted(target)}`", _CHANGES
+            elif names.foreign(target.value) is not None and names.meant(target) not in _STREAMS:
+                yield "patch", f"replaces `{dotted(target)}`", _CHANGES
+        elif isinstance(target, ast.Subscript) and names.is_namespace(target.value):
+            yield "patch", f"writes to `{dotted(target.value)}`", _CHANGES

@@ -1,0 +1,1 @@
+"""Comparisons of results with the reference: values, effects, observations, random draws."""

@@ -1,0 +1,99 @@
+"""Compares arrays element by element: what is allowed, where it differs, how much."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from mxtutor.grading.protocol import Difference, Mismatch
+from mxtutor.grading.results.values import Array
+
+STRETCHES = 64
+"""Parts of the flattened array in a heat strip, at most."""
+WORST = 5
+
+
+def largest(array: Array) -> float:
+    """Return the largest finite magnitude of an array; 0 where there is none."""
+    magnitude = np.abs(array.astype(np.float64))
+    finite = magnitude[np.isfinite(magnitude)]
+    return float(finite.max()) if finite.size else 0.0
+
+
+def allowed_error(expected: Array, rtol: float, atol: float, scale: float = 0.0) -> Array:
+    """Return the greatest error that passes at each element, shape of `expected`, float64.
+
+    `rtol` is relative to each expected value, `atol` to `scale` or the largest finite magnitude of the array, whichever
+    is more, so that zeros never pass for small numbers. Without both the scale is 1.
+    """
+    magnitude = np.abs(expected.astype(np.float64))
+    scale = max(scale, largest(expected))
+    return np.asarray(rtol * np.where(np.isfinite(magnitude), magnitude, 0.0) + atol * (scale or 1.0))
+
+
+def errors(expected: Array, got: Array) -> Array:
+    """Return absolute errors as float64: 0 where both are NaN or the same infinity, infinite where only one is."""
+    if expected.dtype.kind in "iub" and got.dtype.kind in "iub":  # exact for int64, which float64 is not
+        same = expected == got
+        distance = np.abs(expected.astype(np.float64) - got.astype(np.float64))
+        return np.asarray(np.where(same, 0.0, np.maximum(distance, 1.0)))
+    wide, other = expected.astype(np.float64), got.astype(np.float64)
+    with np.errstate(invalid="ignore", over="ignore"):
+        error = np.abs(wide - other)
+    same = (wide == other) | (np.isnan(wide) & np.isnan(other))
+    return np.asarray(np.where(same, 0.0, np.where(np.isfinite(error), error, np.inf)))
+
+
+def difference(expected: Array, got: Array, rtol: float, atol: float, scale: float = 0.0) -> Difference | None:
+    """Return how two arrays of one shape differ beyond what `allowed_error` allows, or None if they do not."""
+    allowed = allowed_error(expected, rtol, atol, scale)
+    error = errors(expected, got)
+    bad = error > allowed
+    if not bad.any():
+        return None
+    with np.errstate(divide="ignore", invalid="ignore"):
+        relative = np.nan_to_num(np.where(error == 0, 0.0, error / np.abs(expected.astype(np.float64))), nan=np.inf)
+        excess = np.where(bad, np.where(allowed > 0, error / allowed, np.inf), 0.0)
+    return Difference(
+        shape=tuple(expected.shape),
+        differing=int(bad.sum()),
+        total=int(bad.size),
+        max_abs=float(error.max()),
+        max_rel=float(relative.max()),
+        worst=_worst(expected, got, allowed, error, excess),
+        strip=_strip(error, allowed),
+    )
+
+
+def _worst(expected: Array, got: Array, allowed: Array, error: Array, excess: Array) -> tuple[Mismatch, ...]:
+    order: Any = np.lexsort((-error.reshape(-1), -excess.reshape(-1)))[:WORST]
+    found = []
+    for flat in order:
+        if excess.reshape(-1)[flat] <= 0:
+            break
+        index = tuple(int(i) for i in np.unravel_index(flat, expected.shape))
+        found.append(Mismatch(index, float(expected[index]), float(got[index]), float(allowed[index])))
+    return tuple(found)
+
+
+def _strip(error: Array, allowed: Array) -> tuple[float, ...]:
+    """Return the greatest error of each stretch as a share of what is allowed there, capped at 1e6."""
+    flat = error.reshape(-1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        share = np.where(flat == 0, 0.0, flat / allowed.reshape(-1))
+    share = np.nan_to_num(np.minimum(share, 1e6), nan=1e6, posinf=1e6)
+    return tuple(float(part.max()) for part in np.array_split(share, min(STRETCHES, share.size)))
+
+
+def ks_distance(first: Array, second: Array) -> float:
+    """Return the two-sample Kolmogorov-Smirnov distance of two vectors of draws, in their own dtypes.
+
+    The distribution function of `first` is farthest above the other one at one of its draws, and farthest below it
+    right before one.
+    """
+    one, other = np.sort(first), np.sort(second)
+    share = np.arange(one.size + 1) / one.size
+    above = share[1:] - np.searchsorted(other, one, side="right") / other.size
+    below = np.searchsorted(other, one, side="left") / other.size - share[:-1]
+    return float(max(above.max(), below.max()))

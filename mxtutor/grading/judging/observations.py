@@ -1,0 +1,164 @@
+"""Judges what an exercise's observers saw beside the result: parameters, gradients, contexts, files, orders, counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from mxtutor.content.model import Compare, Observation
+from mxtutor.grading.judging.numeric import difference, largest
+from mxtutor.grading.judging.randomness import fault_of
+from mxtutor.grading.protocol import Aspect, Difference
+from mxtutor.grading.results.values import Value, show, type_name
+
+SHORT = 8
+"""Integers of a list that is shown whole when one of them differs."""
+
+
+def observations(compare: Compare, expected: Mapping[str, Value], got: Mapping[str, Value]) -> list[Aspect]:
+    """Return one aspect an observation, up to the first that differs; what the observer did not see differs."""
+    aspects: list[Aspect] = []
+    for name, wanted in compare.observe.items():
+        want, have = expected.get(name), got.get(name)
+        if want is None or have is None:
+            return [*aspects, Aspect(name, False, f"{wanted.says} (not seen)")]
+        fault = _fault(compare, wanted, want, have)
+        if fault is not None:
+            told, found = fault
+            return [*aspects, Aspect(name, False, f"{wanted.says} {told}".strip(), show(want), show(have), found)]
+        told_curve = (show(want), show(have)) if _is_curve(want) and _is_curve(have) else ("", "")
+        aspects.append(Aspect(name, True, "", *told_curve))
+    return aspects
+
+
+def _fault(compare: Compare, wanted: Observation, want: Value, have: Value) -> tuple[str, Difference | None] | None:
+    if wanted.test:
+        told = fault_of(wanted.test, want, have)
+        return None if told is None else (told, None)
+    return (
+        _beyond(wanted, want, have)
+        if wanted.least or wanted.most
+        else differs(_limits(compare, wanted, want), want, have, "")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far an observation, and every array in it, may be off."""
+
+    rtol: float
+    atol: float
+    scale: float = 0.0
+    """Largest magnitude of all its arrays: what is left of a gradient that cancels has the roundings of the others."""
+    share: float = 1.0
+    dtype: Literal["exact", "kind", "any"] = "any"
+
+
+def _limits(compare: Compare, wanted: Observation, want: Value) -> Limits:
+    rtol = compare.rtol if wanted.rtol is None else wanted.rtol
+    atol = compare.atol if wanted.atol is None else wanted.atol
+    return Limits(rtol, atol, _scale(want), wanted.share, wanted.dtype)
+
+
+def _scale(value: Value) -> float:
+    if value.array is not None:
+        return largest(value.array) if value.array.dtype.kind == "f" else 0.0
+    return max(map(_scale, value.items), default=0.0)
+
+
+def _is_curve(value: Value) -> bool:
+    """Tell whether a value is a list of plain numbers, which a plot may show of a right answer too."""
+    return value.kind in ("list", "tuple") and all(item.kind in ("float", "numpy_scalar") for item in value.items)
+
+
+def _beyond(wanted: Observation, want: Value, have: Value) -> tuple[str, Difference | None] | None:
+    if want.items and len(want.items) == len(have.items):
+        pairs = zip(want.items, have.items, strict=True)
+        return next((f for f in (_beyond(wanted, *pair) for pair in pairs) if f is not None), None)
+    if want.number is not None and have.number is not None:
+        inside = have.number >= want.number if wanted.least else have.number <= want.number
+        if inside:
+            return None
+    return f"At {'least' if wanted.least else 'most'} {show(want)} expected, got {show(have)}.", None
+
+
+def differs(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, Difference | None] | None:
+    """Return how a value differs from what is expected, or None; frameworks' array types count as the same."""
+    if want.array is not None or (want.number is not None and have.array is not None and have.array.size == 1):
+        return _arrays(limits, want, have, where)
+    if want.kind in ("list", "tuple", "dict"):
+        return _items(limits, want, have, where)
+    if want.number is not None and have.number is not None and want.kind != "bool":
+        if limits.dtype == "kind" and want.kind == "int" and not _is_integer(have):
+            return f"an integer expected{where}, got {type_name(have)}.", None
+        same = difference(np.array(want.number), np.array(have.number), limits.rtol, limits.atol) is None
+    else:
+        same = type(want.plain) is type(have.plain) and bool(want.plain == have.plain)
+        same = same and have.array is None and have.kind not in ("other", "list", "tuple", "dict")
+    if same:
+        return None
+    return ("" if want.kind == "bool" else f"{show(want)} expected{where}, got {show(have)}."), None
+
+
+def _arrays(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, Difference | None] | None:
+    target = want.array if want.array is not None else np.array(want.number, dtype=np.float32)
+    if have.array is None:
+        if have.number is None or target.size != 1:
+            return f"an array expected{where}, got {type_name(have)}.", None
+        array = np.array(have.number, dtype=target.dtype)
+    else:
+        array = have.array
+    if array.shape != target.shape and not (array.size == target.size == 1 and max(array.ndim, target.ndim) <= 1):
+        return f"shape {target.shape} expected{where}, got {array.shape}.", None
+    if limits.dtype == "kind" and not _same_kind(target.dtype.kind, array.dtype.kind):
+        return f"{_KINDS[target.dtype.kind]} expected{where}, got {array.dtype}.", None
+    if limits.dtype == "exact" and array.dtype != target.dtype:
+        return f"dtype {target.dtype} expected{where}, got {array.dtype}.", None
+    found = difference(target, array.reshape(target.shape), limits.rtol, limits.atol, limits.scale)
+    if found is None or found.differing <= (1 - limits.share) * found.total:
+        return None
+    worst = found.worst[0]
+    told = (
+        f"{found.differing} of {found.total} values differ{where}: {worst.expected:.6g} expected, got {worst.got:.6g}."
+    )
+    return told, found
+
+
+_KINDS = {"i": "integers", "u": "integers", "f": "floating point", "b": "booleans"}
+
+
+def _same_kind(want: str, have: str) -> bool:
+    return _KINDS.get(want) == _KINDS.get(have)
+
+
+def _is_integer(value: Value) -> bool:
+    if value.array is not None:
+        return value.array.dtype.kind in "iu"
+    return value.kind == "int" or (value.kind == "numpy_scalar" and "int" in value.type)
+
+
+def _items(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, Difference | None] | None:
+    sequences = ("list", "tuple")
+    alike = want.kind == have.kind or (want.kind in sequences and have.kind in sequences)
+    if not alike or len(want.items) != len(have.items) or set(want.keys) != set(have.keys):
+        return f"{show(want, 120)} expected{where}, got {show(have, 120)}.", None
+    mine = {str(k): v for k, v in zip(_keys(have), have.items, strict=True)}
+    for key, item in zip(_keys(want), want.items, strict=True):
+        place = f" in {key!r}" if want.kind == "dict" else f" in item {key}"
+        fault = differs(limits, item, mine[key], f"{where}{place}")
+        if fault is not None and _short_integers(want) and _short_integers(have):  # a shape is read as a whole
+            return f"{show(want)} expected{where}, got {show(have)}.", None
+        if fault is not None:
+            return fault
+    return None
+
+
+def _short_integers(value: Value) -> bool:
+    return value.kind != "dict" and len(value.items) <= SHORT and all(i.kind == "int" for i in value.items)
+
+
+def _keys(value: Value) -> list[str]:
+    return list(value.keys) if value.kind == "dict" else [str(i) for i in range(len(value.items))]

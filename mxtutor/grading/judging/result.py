@@ -1,0 +1,236 @@
+"""Judges what an answer returned for one case, aspect by aspect; the only place that knows the compare kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from mxtutor.content.model import Compare
+from mxtutor.grading.cases.draw import DrawnCase
+from mxtutor.grading.judging.effects import effects
+from mxtutor.grading.judging.numeric import difference
+from mxtutor.grading.judging.observations import observations
+from mxtutor.grading.judging.statistical import statistics
+from mxtutor.grading.protocol import Aspect
+from mxtutor.grading.results.outcome import Outcome, reference_array
+from mxtutor.grading.results.values import Array, Value, show, show_array, type_name
+
+
+def judge(compare: Compare, case: DrawnCase, reference: Outcome, outcome: Outcome) -> tuple[Aspect, ...]:
+    """Return the aspects of one case, in order: type, shape, dtype, values, inputs, alias, statistics, observations."""
+    expected = reference.value
+    aspects = _by_type(compare, case, expected, outcome.value)
+    if all(a.ok for a in aspects):
+        aspects += effects(compare, case, expected, outcome)
+        if compare.statistics is not None:
+            aspects += statistics(compare.statistics, case, expected, outcome)
+        aspects += observations(compare, reference.observed, outcome.observed)
+    return tuple(aspects)
+
+
+def _by_type(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
+    judge_type = _JUDGES[compare.type]
+    return judge_type(compare, case, expected, got)
+
+
+def _wrong_type(wanted: str, got: Value) -> Aspect:
+    advice = {
+        "none": " Is a `return` missing?",
+        "numpy": " Make an MXNet array of it, or better stay in MXNet.",
+        "torch": " Answers are written in MXNet.",
+    }.get(got.kind, "")
+    message = f"{wanted} expected, got {type_name(got)}.{advice}"
+    return Aspect("type", False, message, wanted, type_name(got))
+
+
+def _array(compare: Compare, expected: Value, got: Value, where: str = "") -> list[Aspect]:
+    """Judge one MXNet array against the reference's array."""
+    if got.kind not in ("nd", "np") or got.array is None:
+        return [_wrong_type(f"an MXNet array{where}", got)]
+    return [Aspect("type", True), *arrays(compare, reference_array(expected), got.array, where)]
+
+
+def arrays(compare: Compare, want: Array, got: Array, where: str = "") -> list[Aspect]:
+    """Judge shape, dtype and values of an array."""
+    aspects = [_shape(compare, want, got, where)]
+    if compare.dtype == "exact":
+        same = got.dtype == want.dtype
+        told = "" if same else f"dtype {want.dtype} expected{where}, got {got.dtype}."
+        aspects.append(Aspect("dtype", same, told, str(want.dtype), str(got.dtype)))
+    if aspects[0].ok and compare.statistics is None:
+        aspects.append(_values(compare, want, got.reshape(want.shape), where))
+    return aspects
+
+
+def _shape(compare: Compare, want: Array, got: Array, where: str) -> Aspect:
+    if compare.shape == "scalar":
+        ok, wanted = got.shape in ((), (1,)), "() or (1,)"
+    else:
+        ok, wanted = got.shape == want.shape, str(want.shape)
+    return Aspect(
+        "shape", ok, "" if ok else f"shape {wanted} expected{where}, got {got.shape}.", wanted, str(got.shape)
+    )
+
+
+def _values(compare: Compare, want: Array, got: Array, where: str) -> Aspect:
+    nan_want, nan_got = _nan(want), _nan(got)
+    if (nan_want != nan_got).any():
+        at = tuple(int(i) for i in np.argwhere(nan_want != nan_got)[0])
+        told = (
+            f"NaN expected at {list(at)}{where}, got {got[at]}."
+            if nan_want[at]
+            else f"NaN at {list(at)}{where}, {want[at]:.6g} expected."
+        )
+        found = difference(want, got, compare.rtol, compare.atol)
+        return Aspect("values", False, told, show_array(want), show_array(got), found)
+    found = difference(want, got, compare.rtol, compare.atol)
+    if found is None:
+        return Aspect("values", True)
+    worst = found.worst[0]
+    at_text = f" at {list(worst.index)}" if worst.index else ""
+    limit = f"allowed {worst.allowed:.2g}" if worst.allowed else "they must be equal"
+    told = (
+        f"{found.differing} of {found.total} values differ{where}, most{at_text}: "
+        f"{worst.expected:.7g} expected, got {worst.got:.7g} ({limit})."
+    )
+    return Aspect("values", False, told, show_array(want), show_array(got), found)
+
+
+def _nan(array: Array) -> Array:
+    return np.isnan(array) if array.dtype.kind == "f" else np.zeros(array.shape, bool)
+
+
+def _judge_mxnet(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
+    return _array(compare, expected, got)
+
+
+def _judge_mxnet_list(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
+    if got.kind not in ("list", "tuple"):
+        return [_wrong_type("a list of MXNet arrays", got)]
+    if len(got.items) != len(expected.items):
+        told = f"{len(expected.items)} arrays expected, got {len(got.items)}."
+        return [Aspect("length", False, told, str(len(expected.items)), str(len(got.items)))]
+    aspects: list[Aspect] = []
+    for i, (want, have) in enumerate(zip(expected.items, got.items, strict=True)):
+        aspects = _array(compare, want, have, f" in item {i}")
+        if not all(a.ok for a in aspects):
+            break
+    return aspects
+
+
+def _judge_mxnet_pair(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
+    if got.kind not in ("list", "tuple") or len(got.items) != 2:
+        return [_wrong_type("a pair of MXNet arrays", got)]
+    aspects = _array(compare, expected.items[0], got.items[0], " in the first array")
+    if not all(a.ok for a in aspects):
+        return aspects
+    second = got.items[1]
+    if compare.signs == "free" and second.array is not None and expected.items[1].array is not None:
+        second = _align_signs(expected.items[1].array, second)
+    return aspects + _array(compare, expected.items[1], second, " in the second array")
+
+
+def _align_signs(want: Array, got: Value) -> Value:
+    """Negate the columns that then lie nearer to the expected ones; their sign is free."""
+    array = got.array
+    if array is None or array.shape != want.shape or array.ndim != 2 or array.dtype.kind != "f":
+        return got
+    signs = np.where((array * want).sum(axis=0) < 0, -1, 1).astype(array.dtype)
+    return Value(got.kind, array=array * signs, context=got.context)
+
+
+def _judge_numpy(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
+    if got.kind != "numpy" or got.array is None:
+        return [_wrong_type("a numpy.ndarray", got)]
+    return [Aspect("type", True), *arrays(compare, reference_array(expected), got.array)]
+
+
+def _judge_sequence(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
+    """Judge a Python list or tuple of plain values."""
+    kind = compare.type.removeprefix("python_")
+    if got.kind != kind:
+        return [_wrong_type(f"a {kind}", got)]
+    if any(i.kind not in ("int", "float", "bool", "str", "numpy_scalar") for i in got.items):
+        odd = next(i for i in got.items if i.kind not in ("int", "float", "bool", "str", "numpy_scalar"))
+        return [_wrong_type(f"a {kind} of plain values", odd)]
+    odd_ones = [i for i in got.items if i.kind != "int"]
+    if odd_ones and all(i.kind == "int" for i in expected.items):
+        return [_wrong_type(f"a {kind} of Python ints", odd_ones[0])]
+    same = len(got.items) == len(expected.items) and all(
+        _plain_equal(compare, w, g) for w, g in zip(expected.items, got.items, strict=True)
+    )
+    return [Aspect("type", True), _plain_aspect(same, expected, got)]
+
+
+def _judge_plain(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
+    kinds = {
+        "python_int": (("int",), "a Python int"),
+        "python_float": (("int", "float", "numpy_scalar"), "a plain number"),
+        "python_bool": (("bool",), "a bool"),
+        "dtype": (("dtype",), "a NumPy dtype"),
+    }
+    allowed, wanted = kinds[compare.type]
+    if got.kind not in allowed:
+        return [_wrong_type(wanted, got)]
+    return [Aspect("type", True), _plain_aspect(_plain_equal(compare, expected, got), expected, got)]
+
+
+def _plain_equal(compare: Compare, want: Value, got: Value) -> bool:
+    if want.number is not None and got.number is not None and (compare.rtol or compare.atol):
+        return difference(np.array(want.number), np.array(got.number), compare.rtol, compare.atol) is None
+    return bool(want.plain == got.plain)
+
+
+def _plain_aspect(ok: bool, expected: Value, got: Value) -> Aspect:
+    wanted, came = show(expected), show(got)
+    return Aspect("values", ok, "" if ok else f"{wanted} expected, got {came}.", wanted, came)
+
+
+def _judge_context(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
+    if got.kind != "context":
+        return [_wrong_type("a Context", got)]
+    wanted = _placed(case)
+    ok = got.plain == wanted
+    return [
+        Aspect("type", True),
+        Aspect("context", ok, "" if ok else f"{wanted} expected, got {got.plain}.", wanted, got.plain),
+    ]
+
+
+def _placed(case: DrawnCase) -> str:
+    """Return where the grader put the first array of a case; references know one CPU only."""
+    return next(str(r["ctx"]) for r in case.inputs.values() if r["is"] == "array")
+
+
+def _judge_context_list(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
+    """Judge a list of contexts; the reference returns their names as strings."""
+    if got.kind not in ("list", "tuple") or any(i.kind != "context" for i in got.items):
+        return [_wrong_type("a list of Contexts", got)]
+    wanted, came = (", ".join(str(i.plain) for i in v.items) for v in (expected, got))
+    ok = wanted == came
+    return [
+        Aspect("type", True),
+        Aspect("context", ok, "" if ok else f"[{wanted}] expected, got [{came}].", f"[{wanted}]", f"[{came}]"),
+    ]
+
+
+def _judge_none(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
+    return []
+
+
+_JUDGES: dict[str, Callable[[Compare, DrawnCase, Value, Value], list[Aspect]]] = {
+    "mxnet": _judge_mxnet,
+    "mxnet_list": _judge_mxnet_list,
+    "mxnet_pair": _judge_mxnet_pair,
+    "numpy": _judge_numpy,
+    "python_tuple": _judge_sequence,
+    "python_list": _judge_sequence,
+    "python_int": _judge_plain,
+    "python_float": _judge_plain,
+    "python_bool": _judge_plain,
+    "dtype": _judge_plain,
+    "context": _judge_context,
+    "context_list": _judge_context_list,
+    "none": _judge_none,
+}

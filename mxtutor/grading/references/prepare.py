@@ -1,0 +1,112 @@
+"""What is expected: cases drawn from a seed, the reference's results on them, and the shipped slips' behaviour."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from mxtutor.content.model import Exercise, Statistics
+from mxtutor.errors import BrokenError, ContentError
+from mxtutor.grading.cases.devices import on_gpus, told
+from mxtutor.grading.cases.draw import DrawnCase, draw
+from mxtutor.grading.protocol import ErrorDetail
+from mxtutor.grading.references.stability import perturbed, steady
+from mxtutor.grading.results.decode import Completed, ProcessFailure, interrupted, read
+from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.workers.worker import Worker
+
+DRAWS = 8
+"""Draws of a seed that are tried; three in a hundred of the capstone's are not steady."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """All that a grading of one exercise needs beside the answer."""
+
+    exercise: Exercise
+    seed: int
+    cases: tuple[DrawnCase, ...]
+    expected: tuple[Outcome, ...]
+    device: str = "cpu(0)"
+    """What judges: "cpu(0)", "gpu(0)" or "standin"."""
+    gpus: int = 0
+    """GPUs in use; 0: CPU contexts."""
+
+
+def fresh_seed() -> int:
+    """Return a seed that no answer can foresee, short enough to be typed."""
+    return secrets.randbelow(10**6)
+
+
+def answer_order(exercise: Exercise, source: bytes, cases: Sequence[DrawnCase], seed: int) -> dict[str, Any]:
+    """Return the job that runs an answer on drawn cases: inputs and what to look at, nothing that is expected."""
+    compare = exercise.compare
+    return {
+        "kind": "answer",
+        "source": np.frombuffer(source, np.uint8),
+        "entry": exercise.entry,
+        "observer": exercise.observer("mxnet"),
+        "cases": [{"inputs": dict(case.inputs), "extra": dict(case.extra)} for case in cases],
+        "probe": {
+            "inputs": compare.inputs != "any",
+            "alias": compare.alias != "any",
+            "repeat": compare.statistics is not None,
+            "seeds": list(_seeds(seed)) if compare.statistics is not None else [],
+            "refill": bool(compare.statistics and _only_shapes(compare.statistics, cases)),
+        },
+    }
+
+
+def _seeds(seed: int) -> tuple[int, int]:
+    """Return the seed of the first call and another one, far away: seeds side by side share generators in MXNet."""
+    return seed % 2**31, (seed * 7919 + 1_000_003) % 2**31
+
+
+def _only_shapes(wanted: Statistics, cases: Sequence[DrawnCase]) -> bool:
+    """Tell whether array arguments give nothing but a shape, since no parameter of the law is one."""
+    named = [p for p in wanted.law if isinstance(p, str)][1:]
+    return bool(wanted.law) and not any(c.inputs[p]["is"] == "array" for c in cases for p in named)
+
+
+def prepare(torch: Worker, exercise: Exercise, seed: int, gpus: int = 0) -> Prepared:
+    """Draw the cases of a seed, on so many GPUs, and run the reference on them; again where they are not steady.
+
+    Raises:
+        BrokenError: torch cannot be used.
+        ContentError: the exercise's cases or its reference are at fault.
+    """
+    for again in range(DRAWS):
+        cases = on_gpus(draw(exercise, seed, again), gpus)
+        expected = _run(torch, exercise, cases, seed)
+        if not exercise.steady:
+            break
+        moved = _run(torch, exercise, perturbed(cases, exercise.steady, seed), seed)
+        if steady(exercise.compare, expected, moved):
+            break
+    return Prepared(exercise, seed, tuple(cases), expected, told(cases, gpus), gpus)
+
+
+def _run(torch: Worker, exercise: Exercise, cases: Sequence[DrawnCase], seed: int) -> tuple[Outcome, ...]:
+    order = answer_order(exercise, exercise.reference.encode(), cases, seed)
+    order["observer"] = exercise.observer("torch")
+    order["probe"] = {"seeds": order["probe"]["seeds"]}
+    for _ in range(2):
+        job, nonce = torch.submit(order, seconds=max(30.0, exercise.seconds), processes=True)
+        end = job.wait()
+        if not interrupted(end):
+            break
+    ran = read(end, nonce, len(cases))
+    if isinstance(ran, ProcessFailure):
+        raise BrokenError(f"The reference of {exercise.id} did not finish: {ran.headline}", fix=ran.fix or "Try again.")
+    return _expected(exercise, ran)
+
+
+def _expected(exercise: Exercise, ran: Completed) -> tuple[Outcome, ...]:
+    error = ran.error or next((c for c in ran.cases if isinstance(c, ErrorDetail)), None)
+    if error is not None:
+        raise ContentError(f"{exercise.folder}/reference.py raised {error.type}: {error.text}")
+    return tuple(c for c in ran.cases if not isinstance(c, ErrorDetail))

@@ -1,0 +1,124 @@
+"""Observations recomputed in a process that never ran the answer, from what the answer's process handed over.
+
+A trace of a Block is replayed, facts go through the exercise's own `verify_mxnet.py`. What comes out takes the place
+of what the answer's process claimed, so that a forged claim needs a forged computation that is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from mxtutor.errors import BrokenError
+from mxtutor.grading.protocol import Flag, Verdict
+from mxtutor.grading.references.prepare import Prepared
+from mxtutor.grading.results.decode import Completed, ProcessFailure, interrupted, read
+from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.results.values import Value
+from mxtutor.grading.wire import WireError
+from mxtutor.grading.workers.job import Running
+from mxtutor.grading.workers.worker import Worker
+
+ATTEMPTS = 3
+"""Runs of a verification whose processes are killed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """An answer's outcomes with recomputed observations in place of claimed ones."""
+
+    ran: Completed
+    flags: tuple[Flag, ...] = ()
+
+
+def verify(answers: Worker, running: Running, prepared: Prepared, ran: Completed) -> Verified:
+    """Return an answer that agrees with PyTorch by its own account with that account recomputed.
+
+    Raises:
+        BrokenError: the worker cannot be used, or was lost.
+    """
+    outcomes = [o for o in ran.cases if isinstance(o, Outcome)]
+    verifier = prepared.exercise.verifier
+    if not verifier and not any(e.studies for e in prepared.expected):
+        return Verified(ran)
+    reasons = [r for e, o in zip(prepared.expected, outcomes, strict=True) for r in _missing(e, o)]
+    if verifier and any(o.facts is None for o in outcomes):
+        return Verified(_without_account(ran, outcomes), _flags(reasons))
+    played = _run(answers, running, prepared, outcomes)
+    if isinstance(played, ProcessFailure) and played.verdict is Verdict.BROKEN:
+        raise BrokenError(played.headline, fix=played.fix)
+    if isinstance(played, ProcessFailure) or played.error is not None:
+        reasons.append("the replay did not end")
+        return Verified(_without_account(ran, outcomes) if verifier else ran, _flags(reasons))
+    cases = []
+    for outcome, again in zip(outcomes, played.cases, strict=True):
+        fault = again.value.plain if isinstance(again, Outcome) else again.text
+        if fault is not None:  # why the replay could not be done
+            reasons.append(str(fault).splitlines()[0][:200])
+        observed = again.observed if isinstance(again, Outcome) else {}
+        kept = {} if verifier and fault is not None else outcome.observed
+        cases.append(replace(outcome, observed={**kept, **observed}))
+    return Verified(replace(ran, cases=tuple(cases)), _flags(reasons))
+
+
+def _without_account(ran: Completed, outcomes: Sequence[Outcome]) -> Completed:
+    """Return an answer without its own account of what it did, which leaves nothing that is right."""
+    return replace(ran, cases=tuple(replace(o, observed={}) for o in outcomes))
+
+
+def _missing(expected: Outcome, outcome: Outcome) -> list[str]:
+    """Return why studies of a case cannot be replayed."""
+    if len(outcome.studies) < len(expected.studies):
+        return ["its process handed over no graph"]
+    return [s["reason"] for s in outcome.studies if "reason" in s]
+
+
+def _flags(reasons: Sequence[str]) -> tuple[Flag, ...]:
+    if not reasons:
+        return ()
+    message = (
+        f"The grader could not recompute what this answer's net gives in a process of its own ({reasons[0]}). "
+        "Its verdict rests on what the answer's process said."
+    )
+    return (Flag("unverified", message),)
+
+
+def _run(
+    answers: Worker, running: Running, prepared: Prepared, outcomes: Sequence[Outcome]
+) -> Completed | ProcessFailure:
+    cases = [
+        {
+            "inputs": dict(case.inputs), "extra": dict(case.extra), "facts": plain(outcome.facts),
+            "studies": [dict(s) for s in outcome.studies if "reason" not in s],
+        }
+        for case, outcome in zip(prepared.cases, outcomes, strict=True)
+    ]  # fmt: skip
+    order = {"kind": "verify", "observer": prepared.exercise.verifier, "cases": cases}
+    exercise = prepared.exercise
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            job, nonce = answers.submit(
+                order, seconds=exercise.seconds, processes=exercise.processes, loopback=exercise.loopback
+            )
+        except WireError:  # what was handed over is at the limit, and the case's own inputs come on top
+            return ProcessFailure(
+                Verdict.CRASH, "The answer handed over too much to be verified.", reason="too much to verify"
+            )
+        end = running.wait(job)
+        if not interrupted(end) or attempt == ATTEMPTS:
+            return read(end, nonce, len(cases))
+    raise AssertionError("unreachable")
+
+
+def plain(value: Value | None) -> Any:
+    """Return a value as a tree that a frame carries; what is no plain value becomes the name of its type."""
+    if value is None:
+        return None
+    if value.array is not None:
+        return value.array
+    if value.kind == "dict":
+        return {key: plain(item) for key, item in zip(value.keys, value.items, strict=True)}
+    if value.kind in ("list", "tuple"):
+        return [plain(item) for item in value.items]
+    return value.type if value.kind == "other" else value.plain

@@ -1,0 +1,1 @@
+"""From judged cases to a report: verdict, headline, quiz items and ungraded runs."""

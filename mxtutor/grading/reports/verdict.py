@@ -1,0 +1,82 @@
+"""From judged cases to one verdict and one headline."""
+
+from __future__ import annotations
+
+from mxtutor.content.model import Exercise
+from mxtutor.grading.cases.draw import DrawnCase, repro_lines, show_inputs
+from mxtutor.grading.diagnosis.diagnose import Behaviour
+from mxtutor.grading.judging.result import judge
+from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail, Verdict
+from mxtutor.grading.references.prepare import Prepared
+from mxtutor.grading.results.decode import Completed, ProcessFailure
+
+
+def judge_cases(prepared: Prepared, behaviour: Behaviour) -> tuple[CaseResult, ...]:
+    """Return the judged cases of an answer, in the exercise's order; none if it was never called."""
+    if isinstance(behaviour, ProcessFailure) or behaviour.error is not None:
+        return ()
+    judged = []
+    for case, expected, outcome in zip(prepared.cases, prepared.expected, behaviour.cases, strict=False):
+        if isinstance(outcome, ErrorDetail):
+            judged.append(_result(prepared.exercise, case, Verdict.ERROR, (), outcome))
+            continue
+        aspects = (*judge(prepared.exercise.compare, case, expected, outcome), *_replaced(behaviour))
+        verdict = Verdict.RIGHT if all(a.ok for a in aspects) else Verdict.WRONG
+        judged.append(_result(prepared.exercise, case, verdict, aspects, None))
+    return tuple(judged)
+
+
+def _replaced(ran: Completed) -> tuple[Aspect, ...]:
+    """Return what is wrong where an answer replaced functions that its observations rest on."""
+    if not ran.tampered:
+        return ()
+    message = f"The answer replaced {', '.join(ran.tampered[:3])}. Leave MXNet and the grader as they are."
+    return (Aspect("grader", False, message),)
+
+
+def _result(
+    exercise: Exercise, case: DrawnCase, verdict: Verdict, aspects: tuple[Aspect, ...], error: ErrorDetail | None
+) -> CaseResult:
+    if case.hidden:
+        bare = tuple(Aspect(a.aspect, a.ok, "" if a.ok else "It differs in a hidden case.") for a in aspects)
+        return CaseResult(case.name if case.name else "a hidden case", verdict, bare, hidden=True, error=error)
+    if verdict is Verdict.RIGHT:  # nobody looks at its arguments, and printing arrays costs a millisecond a check
+        return CaseResult(case.name, verdict, aspects)
+    return CaseResult(
+        case.name, verdict, aspects, inputs=show_inputs(case), repro=repro_lines(exercise, case), error=error,
+    )  # fmt: skip
+
+
+def headline_of(behaviour: Behaviour, cases: tuple[CaseResult, ...]) -> tuple[Verdict, str]:
+    """Return the verdict and what it comes down to, in one line."""
+    if isinstance(behaviour, ProcessFailure):
+        return behaviour.verdict, behaviour.headline
+    if behaviour.error is not None:
+        return Verdict.ERROR, _error_line(behaviour.error)
+    first = next((c for c in cases if c.verdict is not Verdict.RIGHT), None)
+    if not cases:
+        return Verdict.CRASH, "The answer's process left no case to judge."
+    if first is None:
+        count = len(cases)
+        return Verdict.RIGHT, f"Agrees with PyTorch in all {count} cases." if count > 1 else "Agrees with PyTorch."
+    if first.error is not None:
+        return Verdict.ERROR, _error_line(first.error)
+    failing = next(a for a in first.aspects if not a.ok)
+    return Verdict.WRONG, _short(failing)
+
+
+def _error_line(error: ErrorDetail) -> str:
+    place = f" (line {error.line})" if error.line else ""
+    if error.sandbox:
+        return f"{error.sandbox}{place}"
+    text = error.text.splitlines()[0] if error.text else ""
+    parts = [p for p in ("" if error.type == "MissingEntry" else error.type, text[:200]) if p]
+    return f"{': '.join(parts)}{place}"
+
+
+def _short(aspect: Aspect) -> str:
+    found = aspect.difference
+    if aspect.aspect == "values" and found is not None and found.total > 1:
+        return f"{found.differing} of {found.total} values differ"
+    first = aspect.message.partition(" ")[0]
+    return aspect.message[:1].upper() + aspect.message[1:] if first.isalpha() else aspect.message

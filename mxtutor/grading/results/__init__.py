@@ -1,0 +1,1 @@
+"""What a process sent back: decoded, checked values."""

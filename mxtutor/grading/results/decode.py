@@ -1,0 +1,230 @@
+"""Reads what an answer's process left: every byte is hostile, anything odd is a crash and never a pass."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from mxtutor.grading import wire
+from mxtutor.grading.protocol import ErrorDetail, Verdict
+from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.results.values import Array, Value, parse
+from mxtutor.grading.workers.job import JobEnd
+
+
+@dataclass(frozen=True, slots=True)
+class Completed:
+    """The answer's process ended by itself and its result could be read."""
+
+    cases: tuple[Outcome | ErrorDetail, ...] = ()
+    error: ErrorDetail | None = None
+    """What kept it from being called at all."""
+    value: Value | None = None
+    """Of a snippet or a `predict` exercise."""
+    shown: str = ""
+    seconds: float = 0.0
+    tampered: tuple[str, ...] = ()
+    """Functions of the grader or of MXNet that the answer replaced."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessFailure:
+    """The answer's process left no result."""
+
+    verdict: Verdict
+    headline: str
+    fix: str = ""
+    reason: str = ""
+    """How the process ended, for comparisons: "wall", "memory", "signal 11" ..; a headline is for people only."""
+
+
+MAX_STUDIES = 16
+"""Studies of one case."""
+
+
+def read(end: JobEnd, nonce: str, expected_cases: int) -> Completed | ProcessFailure:
+    """Return what became of a job."""
+    if end.ended == "cancelled":
+        return ProcessFailure(Verdict.BROKEN, "The check was cancelled.", "Check again when you like.")
+    if end.frame is None and not end.begun and end.ended in ("lost", *_EARLY):
+        return ProcessFailure(
+            Verdict.BROKEN, "The answer could not be started.", "Check again; `mxtutor doctor` looks into it."
+        )
+    if end.ended == "lost":
+        return ProcessFailure(Verdict.BROKEN, "The process that watches the answer was lost.", "Check again.")
+    if end.frame is None:
+        return _fallen(end)
+    try:
+        tree = wire.unpack(end.frame)
+        if not isinstance(tree, dict) or tree.get("nonce") != nonce:
+            raise wire.WireError("not the frame of this job")
+        return _ran(tree, expected_cases)
+    except wire.WireError as error:
+        return ProcessFailure(
+            Verdict.CRASH, f"The answer's process ended without a readable result ({error}).", reason="unreadable"
+        )
+
+
+_EARLY = ("exit", "signal", "wall", "overdue")
+"""Ends that are ours when the answer had not begun."""
+
+
+def interrupted(end: JobEnd) -> bool:
+    """Tell whether a job ended as if by somebody else's hand: its processes were killed, or never got to the answer."""
+    if end.frame is not None:
+        return False
+    killed = end.ended == "signal" and end.code == signal.SIGKILL
+    return end.ended == "lost" or killed or (not end.begun and end.ended in _EARLY)
+
+
+def _fallen(end: JobEnd) -> ProcessFailure:
+    if end.ended in ("wall", "overdue"):
+        return ProcessFailure(
+            Verdict.TIMEOUT, "The answer ran out of time and was ended.", "Look for a loop that never ends.", "wall"
+        )
+    if end.ended == "cpu":
+        return ProcessFailure(
+            Verdict.TIMEOUT, "The answer used up its processor time.", "Look for a loop that never ends.", "cpu"
+        )
+    limits = {
+        "memory": "The answer took more than 2 GiB of memory and was ended.",
+        "output": "The answer printed more than 32 MiB and was ended.",
+        "result": "The answer returned more than 64 MiB.",
+    }
+    if end.ended in limits:
+        return ProcessFailure(Verdict.CRASH, limits[end.ended], reason=end.ended)
+    if end.ended == "signal":
+        try:
+            name = signal.Signals(end.code).name
+        except ValueError:
+            name = f"signal {end.code}"
+        return ProcessFailure(
+            Verdict.CRASH, f"The answer's process was killed by {name}.", _SIGNALS.get(name, ""), name
+        )
+    return ProcessFailure(
+        Verdict.CRASH,
+        f"The answer ended its own process (exit status {end.code}).",
+        "Leave out exit calls.",
+        f"exit {end.code}",
+    )
+
+
+_SIGNALS = {
+    "SIGSEGV": (  # an abort, too, in a process namespace: its first process gets no SIGABRT
+        "An operator read or wrote outside an array, or a library gave up: look at indices, shapes and what it printed."
+    ),
+    "SIGFPE": "An integer was divided by zero.",
+    "SIGABRT": "A library gave up: look at what it printed.",
+    "SIGKILL": "It hit a limit of memory or time.",
+    "SIGXFSZ": "It wrote a file of more than 32 MiB.",
+}
+
+
+def _ran(tree: Mapping[str, Any], expected_cases: int) -> Completed:
+    seconds = tree.get("seconds", 0.0)
+    if type(seconds) not in (int, float) or not -1e9 < seconds < 1e9:  # NaN and integers that no float holds, too
+        raise wire.WireError("no duration")
+    listed = tree.get("tampered", [])
+    if not isinstance(listed, list):
+        raise wire.WireError("replaced functions that are no list")
+    tampered = tuple(_text(name, 100) for name in listed[:20])
+    if "error" in tree:
+        return Completed(error=_error(tree["error"]), seconds=seconds, tampered=tampered)
+    if "values" in tree:
+        if expected_cases:  # an answer that has cases to judge cannot get away without them
+            raise wire.WireError("a value in place of cases")
+        return Completed(value=parse(tree["values"]), shown=_text(tree.get("shown", ""), 8000), seconds=seconds)
+    listed = tree.get("cases")
+    if not isinstance(listed, list):
+        raise wire.WireError("no cases")
+    cases = tuple(_case(c) for c in listed)
+    stopped = bool(cases) and isinstance(cases[-1], ErrorDetail)
+    if len(cases) != expected_cases and not (stopped and len(cases) < expected_cases):
+        raise wire.WireError("another number of cases")
+    if any(isinstance(c, ErrorDetail) for c in cases[:-1]):
+        raise wire.WireError("cases behind an error")
+    return Completed(cases=cases, seconds=seconds, tampered=tampered)
+
+
+_REPEATS = ("again", "reseeded", "refilled", "other", "many")
+"""Fields of an `Outcome` that hold the results of further calls."""
+
+
+def _case(tree: Any) -> Outcome | ErrorDetail:
+    if not isinstance(tree, dict):
+        raise wire.WireError("a case that is no mapping")
+    if "error" in tree:
+        return _error(tree["error"])
+    alias = tree.get("alias")
+    if alias is not None and not (isinstance(alias, list) and all(isinstance(a, str) for a in alias)):
+        raise wire.WireError("an alias list of another kind")
+    return Outcome(
+        value=parse(tree.get("value")),
+        inputs=_arrays(tree.get("inputs", {})),
+        alias=None if alias is None else tuple(alias),
+        **{name: parse(tree[name]) for name in _REPEATS if name in tree},
+        observed=_observed(tree.get("observed", {})),
+        facts=parse(tree["facts"]) if "facts" in tree else None,
+        studies=_studies(tree.get("studies", [])),
+    )
+
+
+def _observed(tree: Any) -> dict[str, Value]:
+    if not isinstance(tree, dict) or len(tree) > 100:
+        raise wire.WireError("observations that are no mapping")
+    return {str(name)[:80]: parse(value) for name, value in tree.items()}
+
+
+def _studies(tree: Any) -> tuple[Mapping[str, Any], ...]:
+    """Return traces whose every part has the type that a replay expects; what they hold is hostile all the same."""
+    if not isinstance(tree, list) or len(tree) > MAX_STUDIES or not all(isinstance(s, dict) for s in tree):
+        raise wire.WireError("studies that are no list of mappings")
+    return tuple({"reason": _text(s["reason"], 400)} if "reason" in s else _study(s) for s in tree)
+
+
+def _study(tree: Mapping[str, Any]) -> dict[str, Any]:
+    names = tree.get("names")
+    if not isinstance(names, dict) or not all(isinstance(v, str) for v in names.values()):
+        raise wire.WireError("a study without names")
+    graphs = {key: tree.get(key) for key in ("predict", "train")}
+    if not all(isinstance(g, np.ndarray) and g.dtype == np.uint8 and g.ndim == 1 for g in graphs.values()):
+        raise wire.WireError("a study without graphs")
+    listed = {key: tree.get(key) for key in ("inputs", "parameters", "running")}
+    if not all(isinstance(v, list) and all(n is None or isinstance(n, str) for n in v) for v in listed.values()):
+        raise wire.WireError("a study without lists of names")
+    heads = tree.get("heads")
+    if not isinstance(heads, list) or not all(isinstance(h, np.ndarray) for h in heads):
+        raise wire.WireError("a study without gradients of its output")
+    return {
+        "names": names, **graphs, **listed, "heads": heads,
+        "leaves": _arrays(tree.get("leaves", {})), "np": tree.get("np") is True,
+    }  # fmt: skip
+
+
+def _arrays(tree: Any) -> dict[str, Array]:
+    if not isinstance(tree, dict) or not all(isinstance(v, np.ndarray) for v in tree.values()):
+        raise wire.WireError("arguments that are no arrays")
+    return dict(tree)
+
+
+def _error(tree: Any) -> ErrorDetail:
+    if not isinstance(tree, dict):
+        raise wire.WireError("an error that is no mapping")
+    line, frames = tree.get("line"), tree.get("frames", [])
+    if not isinstance(frames, list) or not (line is None or type(line) is int):
+        raise wire.WireError("an error without its place")
+    return ErrorDetail(
+        type=_text(tree.get("type", ""), 200), text=_text(tree.get("text", ""), 4000), line=line,
+        frames=tuple(_text(f, 400) for f in frames[:20]), full=_text(tree.get("full", ""), 20_000),
+        sandbox=" ".join(_text(tree.get("sandbox", ""), 1000).split()),
+    )  # fmt: skip
+
+
+def _text(value: Any, limit: int) -> str:
+    if not isinstance(value, str):
+        raise wire.WireError("text expected")
+    return value[:limit].encode("utf-8", "replace").decode()  # lone surrogates would break every printer

@@ -1,0 +1,1 @@
+"""Processes that import a framework once and fork a child per job."""

@@ -1,0 +1,220 @@
+"""One job of a worker, seen from the trusted side: descriptors out, status, result and output back."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import threading
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from mxtutor.grading import wire
+
+HEAD, TAIL = 32 * 1024, 8 * 1024
+"""Bytes of output that are kept from the beginning and from the end."""
+MAX_OUTPUT = 32 * 1024 * 1024
+"""Bytes of output at which the job is ended."""
+MAX_RESULT = 65 * 1024 * 1024
+GRACE = 3.0
+"""Seconds after the supervisor's own deadline at which the trusted side stops waiting."""
+
+Ended = Literal["done", "exit", "signal", "wall", "memory", "cpu", "output", "result", "cancelled", "lost", "overdue"]
+"""How a job ends.
+
+`done`: the result is complete. `exit`, `signal`: the child ended without one. `lost`: the supervisor ended silently.
+`overdue`: it missed its own deadline.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class JobEnd:
+    """How a job ended, and what it left."""
+
+    ended: Ended
+    code: int = 0
+    """Exit status or signal number of the child."""
+    frame: bytes | None = None
+    """The result; None without a complete one."""
+    begun: bool = False
+    """Whether the answer's first byte ran."""
+    output: str = ""
+    seconds: float = 0.0
+    cpu: float = 0.0
+    """CPU seconds of the child's tree."""
+    peak: int = 0
+    """Greatest memory of the child's tree that was seen, in bytes."""
+
+
+@dataclass(slots=True)
+class _Output:
+    """The beginning and the end of what a job prints."""
+
+    head: bytearray = field(default_factory=bytearray)
+    tail: bytearray = field(default_factory=bytearray)
+    total: int = 0
+
+    def add(self, data: bytes) -> None:
+        self.total += len(data)
+        room = HEAD - len(self.head)
+        self.head += data[:room]
+        if len(data) > room:
+            self.tail += data[max(0, room) :]
+            del self.tail[:-TAIL]
+
+    def text(self) -> str:
+        cut = self.total - len(self.head) - len(self.tail)
+        middle = f"\n[.. {cut} bytes left out ..]\n".encode() if cut > 0 else b""
+        return bytes(self.head + middle + self.tail).decode("utf-8", errors="replace")
+
+
+class Job:
+    """A running job; `wait` in one thread, `cancel` from any."""
+
+    def __init__(self, request: dict[str, Any], frame: bytes) -> None:
+        self.request = request
+        self.on_output: Callable[[bytes], object] | None = None
+        """Is given what the answer prints, as it comes, in the thread that waits."""
+        self._order = _memory_file(frame)
+        self._output, self._output_far = os.pipe()
+        self._result, self._result_far = os.pipe()
+        self._status, self._status_far = os.pipe()
+        self._wake, self._wake_far = os.pipe()
+        self._seconds = float(request["seconds"])
+        self._started = time.monotonic()
+        self._ending = threading.Lock()
+        self._gone = False
+
+    @property
+    def far_ends(self) -> list[int]:
+        """Descriptors for the worker: job, output, result, status."""
+        return [self._order, self._output_far, self._result_far, self._status_far]
+
+    def handed_over(self) -> None:
+        """Close the worker's ends; to be called once they have been sent, or could not be."""
+        for fd in self.far_ends:
+            os.close(fd)
+
+    def discard(self) -> None:
+        """Close this side's ends; the supervisor then ends whatever still runs."""
+        with self._ending:
+            self._gone = True
+            for fd in (self._output, self._result, self._status, self._wake, self._wake_far):
+                os.close(fd)
+
+    def cancel(self) -> None:
+        """End the job; `wait` returns at once."""
+        with self._ending:
+            if not self._gone:  # else the descriptor's number may be another file's by now
+                os.write(self._wake_far, b"x")
+
+    def wait(self) -> JobEnd:
+        """Return when the job has ended, however it did; at the latest `GRACE` after its own deadline."""
+        try:
+            return self._collect()
+        finally:
+            self.discard()
+
+    def _collect(self) -> JobEnd:
+        output, result, status = _Output(), bytearray(), bytearray()
+        poll = select.poll()
+        for fd in (self._output, self._result, self._status, self._wake):
+            os.set_blocking(fd, False)
+            poll.register(fd, select.POLLIN)
+        deadline = self._started + self._seconds + GRACE
+        ended: Ended | None = None
+        while ended is None:
+            ready = poll.poll(max(0, (deadline - time.monotonic()) * 1000))
+            if not ready or time.monotonic() > deadline:  # what trickles for ever keeps nobody waiting
+                ended = "overdue"
+            for fd, _ in ready:
+                data = _read(fd)
+                if fd == self._wake:
+                    ended = "cancelled"
+                elif data == b"":
+                    poll.unregister(fd)
+                    if fd == self._status and not status:
+                        ended = "lost"
+                elif data is not None:
+                    ended = self._sort(fd, data, output, result, status) or ended
+        self._drain(output, result)
+        return self._end(ended, output, result, bytes(status))
+
+    def _drain(self, output: _Output, result: bytearray) -> None:
+        """Take what came before the end and was not read yet."""
+        for fd, sink in ((self._output, output.add), (self._result, result.extend)):
+            while (data := _read(fd)) and output.total <= MAX_OUTPUT + 2**20 and len(result) <= MAX_RESULT:
+                sink(data)
+
+    def _sort(self, fd: int, data: bytes, output: _Output, result: bytearray, status: bytearray) -> Ended | None:
+        if fd == self._output:
+            output.add(data)
+            if self.on_output is not None:
+                self.on_output(data)
+            return "output" if output.total > MAX_OUTPUT else None
+        if fd == self._result:
+            result += data
+            if wire.complete(result):  # what the process does now concerns nobody: its end is the supervisor's business
+                return "done"
+            return "result" if len(result) > MAX_RESULT else None
+        status += data
+        return "exit" if status.endswith(b"\n") else None
+
+    def _end(self, ended: Ended, output: _Output, result: bytearray, status: bytes) -> JobEnd:
+        seconds = time.monotonic() - self._started
+        told: dict[str, Any] = json.loads(status) if ended == "exit" else {}  # the supervisor is ours
+        ended = told.get("ended", ended)
+        frame = wire.result_of(result) if ended in ("done", "exit") else None
+        return JobEnd(
+            ended="done" if frame is not None else ended, code=told.get("code", 0), frame=frame,
+            begun=result.startswith(wire.BEGUN), output=output.text(), seconds=seconds,
+            cpu=told.get("cpu", 0.0), peak=told.get("peak", 0),
+        )  # fmt: skip
+
+
+class Running:
+    """Jobs under way, which a cancel ends; thread-safe."""
+
+    def __init__(self) -> None:
+        self._jobs: set[Job] = set()
+        self._lock = threading.Lock()
+
+    def expect(self, jobs: Iterable[Job]) -> None:
+        """Take note of jobs, all of them at once, so that none outlives a cancel."""
+        with self._lock:
+            self._jobs.update(jobs)
+
+    def wait(self, job: Job) -> JobEnd:
+        """Return how a job ended."""
+        self.expect([job])
+        try:
+            return job.wait()
+        finally:
+            with self._lock:
+                self._jobs.discard(job)
+
+    def cancel(self) -> None:
+        """End all of them."""
+        with self._lock:
+            for job in self._jobs:
+                job.cancel()
+
+
+def _read(fd: int) -> bytes | None:
+    """Return what a pipe holds, b"" at its end, None if nothing is there now."""
+    try:
+        return os.read(fd, 1 << 20)
+    except BlockingIOError:
+        return None
+
+
+def _memory_file(data: bytes) -> int:
+    """Return a descriptor of an anonymous file that holds `data`, at its beginning."""
+    fd = os.memfd_create("job")
+    view = memoryview(data)
+    while view:
+        view = view[os.write(fd, view) :]
+    os.lseek(fd, 0, os.SEEK_SET)
+    return fd

@@ -1,0 +1,222 @@
+"""Starts the processes that imported a framework and only fork, and hands jobs to them."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import secrets
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from typing import Any, Literal
+
+from mxtutor.errors import BrokenError
+from mxtutor.grading import wire
+from mxtutor.grading.workers.job import Job
+from mxtutor.grading.workers.scratch import ScratchBase
+
+FrameworkName = Literal["mxnet", "torch"]
+READY_SECONDS = 180.0
+"""A cold disk needs up to half a minute for either framework, a machine with twenty other programs two."""
+
+EXIT_SECONDS = 1.0
+"""How long a worker may take to end its processes before it is killed; it usually takes a few milliseconds."""
+
+OPEN_FILES = 256
+"""Open files that this process and each worker may need."""
+
+_ENVIRONMENT = {
+    "MXNET_ENGINE_TYPE": "NaiveEngine",  # one thread: what Landlock can hold, and errors where they are made
+    "OMP_NUM_THREADS": "1",  # a torch worker that ever ran a parallel operator hangs every fork otherwise
+    "OPENBLAS_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+    "MXNET_SUBGRAPH_VERBOSE": "0",
+    "PYTHONDONTWRITEBYTECODE": "1",
+    "PYTHONUNBUFFERED": "1",
+}
+_INHERITED = ("PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES")
+_START = (
+    "import sys; sys.path[:] = {paths!r}; "
+    "from mxtutor.grading.answer.worker import main; main({name!r}, {fd}, {level!r})"
+)
+
+
+def _alone() -> bool:
+    """Tell whether this process leads a session without a terminal, which its workers may join.
+
+    Elsewhere they get one of their own, out of reach of a terminal's signals. Linux shares out the processor among
+    sessions, so that workers with one each take more of it from the screen.
+    """
+    if os.getsid(0) != os.getpid():
+        return False
+    try:
+        os.close(os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY | os.O_CLOEXEC))
+    except OSError:
+        return True
+    return False
+
+
+def _ensure_open_files() -> None:
+    """Raise the limit of open files to what a worker needs.
+
+    Raises:
+        BrokenError: the system allows fewer.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= OPEN_FILES:
+        return
+    allowed = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    if allowed < OPEN_FILES:
+        text = f"The system allows {allowed} open files, and mxtutor needs {OPEN_FILES}."
+        raise BrokenError(text, fix="Raise the limit (`ulimit -Hn 1024`, or a new shell), then try again.")
+
+
+class Worker:
+    """The trusted side's handle of one worker process; thread-safe."""
+
+    def __init__(self, name: FrameworkName, level: str = "light") -> None:
+        self.name = name
+        self.level = level
+        self.ready: dict[str, Any] = {}
+        """What the worker said when it was ready: versions and isolation layers."""
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._control: socket.socket | None = None
+        self._log: Any = None
+        self._scratch: ScratchBase | None = None
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process runs."""
+        return self._process is not None and self._process.poll() is None
+
+    @property
+    def pid(self) -> int | None:
+        """Process id, for tests and benchmarks."""
+        return self._process.pid if self._process else None
+
+    def start(self) -> None:
+        """Start the process and wait until it has imported its framework; a running one is kept.
+
+        Raises:
+            BrokenError: it could not be started, says that the framework is missing, or is silent for a minute.
+        """
+        with self._lock:
+            if not self.alive:
+                self._start()
+
+    def _start(self) -> None:
+        self._drop()
+        if sys.platform != "linux":
+            raise BrokenError("Code can be run on Linux only.", fix="Use Linux, WSL or a Linux container.")
+        _ensure_open_files()
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process writes to it
+        self._scratch = ScratchBase()
+        paths = [p for p in sys.path if os.path.isabs(p)]  # never the folder where the learner stands
+        code = _START.format(paths=paths, name=self.name, fd=theirs.fileno(), level=self.level)
+        environment = {k: os.environ[k] for k in _INHERITED if k in os.environ}  # answers can read what is there
+        environment["TMPDIR"] = str(self._scratch.path)
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-c", code], pass_fds=[theirs.fileno()], env={**environment, **_ENVIRONMENT},
+                stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log, start_new_session=not _alone(),
+            )  # fmt: skip
+        except OSError as error:
+            ours.close()
+            raise BrokenError(
+                f"The {self.name} worker cannot be started: {error}.", fix="Run `mxtutor doctor`."
+            ) from error
+        finally:
+            theirs.close()
+        self._control = ours
+        self._await_ready(ours)
+
+    def _await_ready(self, control: socket.socket) -> None:
+        control.settimeout(READY_SECONDS)
+        try:
+            said = control.recv(1 << 16)
+        except (TimeoutError, OSError) as error:
+            self._drop()
+            raise BrokenError(f"The {self.name} worker does not answer.", fix="Run `mxtutor doctor`.") from error
+        told = json.loads(said) if said else {"error": self._last_words()}
+        if fault := told.get("error"):
+            self._drop()
+            raise BrokenError(f"{self.name} cannot be used: {fault}", fix=told.get("fix", "Run `mxtutor doctor`."))
+        control.settimeout(10.0)
+        self.ready = told
+
+    def _last_words(self) -> str:
+        if self._process is not None:
+            self._process.wait(5)
+        self._log.seek(0, os.SEEK_END)
+        self._log.seek(max(0, self._log.tell() - 2000))
+        lines = self._log.read().decode(errors="replace").strip().splitlines()
+        return lines[-1] if lines else "its process ended without a message."
+
+    def submit(
+        self, order: dict[str, Any], *, seconds: float, processes: bool = False, loopback: bool = False
+    ) -> tuple[Job, str]:
+        """Hand a job over and return it with its nonce; a dead worker is started again first.
+
+        Raises:
+            BrokenError: the worker cannot be started or takes no job.
+        """
+        nonce = secrets.token_hex(16)
+        frame = wire.pack({**order, "nonce": nonce})
+        request = {"seconds": seconds, "processes": processes, "loopback": loopback}
+        for attempt in (1, 2):
+            self.start()
+            if loopback and self.level == "all" and "net" not in self.ready.get("isolation", ()):
+                told = "This exercise's processes talk to each other, and answers get no network of their own here."
+                raise BrokenError(told, fix="`mxtutor doctor` says how to get the layer `net`.")
+            job = Job(request, frame)
+            try:
+                with self._lock:
+                    assert self._control is not None  # start() made it
+                    socket.send_fds(self._control, [json.dumps(request).encode()], job.far_ends)
+                return job, nonce
+            except OSError as error:
+                job.discard()
+                self.kill()
+                if attempt == 2:
+                    raise BrokenError(f"The {self.name} worker takes no job: {error}.", fix="Try again.") from error
+            finally:
+                job.handed_over()
+        raise AssertionError("unreachable")
+
+    def kill(self) -> None:
+        """End the process at once; the next job starts a new one."""
+        with self._lock:
+            self._drop()
+
+    def close(self) -> None:
+        """End the process; it leaves by itself when its socket closes, unless it still imports its framework."""
+        process = self._process
+        if process is not None and not self.ready:
+            process.kill()  # a start that waits for it holds the lock, and gives up once it is gone
+        self.kill()
+
+    def _drop(self) -> None:
+        if self._control is not None:
+            self._control.close()
+            self._control = None
+        if self._process is not None:
+            deadline = time.monotonic() + EXIT_SECONDS
+            while self._process.poll() is None and time.monotonic() < deadline:
+                time.sleep(0.005)
+            if self._process.poll() is None:
+                self._process.kill()
+            self._process.wait()
+            self._process = None
+        if self._log is not None:
+            self._log.close()
+            self._log = None
+        if self._scratch is not None:
+            self._scratch.remove()
+            self._scratch = None

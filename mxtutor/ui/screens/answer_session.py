@@ -1,0 +1,189 @@
+"""What every answer screen does: keep drafts, check the answer, run it, and stop either."""
+
+from __future__ import annotations
+
+import time
+
+from textual import on, work
+from textual.message import Message
+from textual.widgets import Button, Static
+
+from mxtutor.content.model import Exercise
+from mxtutor.grading.protocol import Play, Report, Submission, Verdict
+from mxtutor.progress.counting import keep_attempt
+from mxtutor.progress.model import Draft
+from mxtutor.ui.advice import first_failing
+from mxtutor.ui.sanitize import OutputBuffer, losses, plain
+from mxtutor.ui.screens.drafting import DraftScreen
+from mxtutor.ui.session import Session
+from mxtutor.ui.sources import Texts
+from mxtutor.ui.threads import in_thread, start_in_thread
+from mxtutor.ui.widgets.answer_area import AnswerArea
+from mxtutor.ui.widgets.pane_tabs import PaneTabs
+from mxtutor.ui.widgets.play_view import PlayView
+from mxtutor.ui.widgets.report_view import ReportView
+
+TICK_SECONDS = 0.25
+"""How often a running check is looked at."""
+
+
+class AnswerScreen(DraftScreen):
+    """Drafts, checks and runs; who derives from it lays out `#verdict`, `#printed`, the pane tabs and the answer."""
+
+    class Graded(Message):
+        """A check came to its end."""
+
+        def __init__(self, code: str, report: Report) -> None:
+            super().__init__()
+            self.code, self.report = code, report
+
+    class DraftRan(Message):
+        """A run of the draft came to its end."""
+
+        def __init__(self, play: Play) -> None:
+            super().__init__()
+            self.play = play
+
+    def __init__(
+        self, study: Session, exercise: Exercise, texts: Texts, draft: Draft | None, *, scroll: int = 0
+    ) -> None:
+        super().__init__(study, exercise, texts, draft)
+        self._scroll = scroll
+        """First row of the task on screen."""
+        self._busy = ""
+        """What runs now: "check", "run" or nothing."""
+        self._since = 0.0
+        """When it began, on the monotonic clock."""
+        self._heard = OutputBuffer()
+        self._target: tuple[float, ...] = ()
+        self._report: Report | None = None
+        """The last check of this visit."""
+
+    def on_unmount(self) -> None:
+        """End what runs."""
+        if self._busy:
+            start_in_thread(self._study.grader.cancel)
+
+    @on(Button.Pressed, "#check")
+    @on(AnswerArea.Submitted)
+    def action_check(self) -> None:
+        """Check the answer; a check that runs is ended for it."""
+        self._keep_draft()
+        self._check(self._answer.text)
+
+    @work(exclusive=True, exit_on_error=False, group="grading", description="Checking your answer")
+    async def _check(self, code: str) -> None:
+        await self._begin("check", "verdict", "Checking ...  esc stops it")
+        submission = Submission(self._exercise, code.encode("utf-8", "replace"))
+        on_output = self._heard
+        if "losses" in self._exercise.compare.observe:
+            self._target = await in_thread(lambda: self._study.grader.reference_losses(self._exercise))
+        report = await in_thread(lambda: self._study.grader.grade(submission, on_output.add))
+        self.post_message(self.Graded(code, report))
+
+    def action_run_draft(self) -> None:
+        """Call the draft beside the reference, ungraded, on what the last check failed with, else on the first case."""
+        if self._answer.editor is None:
+            self.notify("There is nothing to run here: answer, then F5 checks it.", markup=False)
+            return
+        self._keep_draft()
+        self._play(self._answer.text.encode("utf-8", "replace"))
+
+    @work(exclusive=True, exit_on_error=False, group="grading", description="Running your draft")
+    async def _play(self, source: bytes) -> None:
+        report = self._report
+        case = first_failing(report) if report else None
+        place, seed = (report.cases.index(case), report.seed) if case and report else (0, 0)
+        await self._begin("run", "output", "Running ...  esc stops it")
+        play = await in_thread(lambda: self._study.grader.play(self._exercise, source, case=place, seed=seed))
+        self.post_message(self.DraftRan(play))
+
+    async def _begin(self, what: str, pane: str, line: str) -> None:
+        """End what still runs, then show that something else does."""
+        running, self._busy = self._busy, what
+        self._since, self._heard = time.monotonic(), OutputBuffer()
+        self.query_one(PaneTabs).choose(pane)
+        self.query_one(PlayView).hide()
+        self._arrange()
+        state = self.tutor.grader_state
+        if state is None or state.phase in ("cold", "starting"):
+            line = f"Waiting for MXNet, then: {line[0].lower()}{line[1:]}"
+        if pane == "verdict":
+            await self.query_one(ReportView).say(line)
+        else:
+            self.query_one("#printed", Static).update(line)
+        if running:
+            await in_thread(self._study.grader.cancel)
+
+    def on_mount(self) -> None:
+        """Tell how long a check takes, and show what it prints, while it runs."""
+        self.set_interval(TICK_SECONDS, self._tick)
+
+    def _tick(self) -> None:
+        seconds, state = time.monotonic() - self._since, self.tutor.grader_state
+        if not self._busy or seconds < 1 or state is None or state.phase in ("cold", "starting"):
+            return
+        limit = self._exercise.seconds
+        bar = self.glyphs.bar(min(round(10 * seconds), round(10 * limit)), round(10 * limit), 10)
+        line = f"{bar}  {seconds:.0f} s of at most {limit:.0f} s  esc stops it"
+        if self._busy == "run":
+            self.query_one("#printed", Static).update(f"Running {line}")
+            return
+        printed = self._heard.text()
+        if printed.strip():
+            self.query_one("#printed", Static).update(printed)
+        elif "losses" in self._exercise.compare.observe:
+            line = f"{line}\nPrint lines such as `loss 0.53` to see them drawn here while it trains."
+        self.query_one(ReportView).tell(f"Checking {line}", losses(printed), self._target)
+
+    @on(Graded)
+    def show_report(self, event: Graded) -> None:
+        """Show the report, and keep the attempt."""
+        event.stop()
+        report, exercise = event.report, self._exercise
+        missed = self._report is not None and self._report.verdict not in (Verdict.RIGHT, Verdict.BROKEN)
+        self._busy, self._report = "", report
+        view = self.query_one(ReportView)
+        self._before_report()
+        view.set_reactive(ReportView.full, missed or self._study.standing(exercise.id).helped)
+        view.report = report
+        tabs = self.query_one(PaneTabs)
+        tabs.label("verdict", f"Verdict {self.glyphs.verdict(report.verdict)}")
+        tabs.choose("verdict")
+        self._arrange()
+        if report.output.strip():
+            tabs.label("output", f"Output {self.glyphs.ready}")
+            self.query_one("#printed", Static).update(plain(report.output))
+        else:
+            tabs.label("output", "Output")
+            self.query_one("#printed", Static).update("Your code printed nothing.")
+        self._study.record(
+            exercise.id, lambda progress: keep_attempt(progress, exercise, event.code, report), "Keeping your attempt"
+        )
+
+    def _arrange(self) -> None:
+        """Lay the panes out for what they hold now."""
+
+    def _before_report(self) -> None:
+        """Prepare the view for a report; a kind of exercise may add to it."""
+        self.query_one(ReportView).note = ""
+
+    @on(DraftRan)
+    def show_run(self, event: DraftRan) -> None:
+        """Show what the reference and the draft came to, then what the draft printed."""
+        event.stop()
+        self._busy = ""
+        printed = plain(event.play.mxnet.output)
+        self.query_one(PlayView).show(event.play)
+        told = f"It printed\n{printed}" if printed.strip() else "It printed nothing."
+        self.query_one("#printed", Static).update(told)
+
+    @work(exclusive=True, exit_on_error=False, group="grading", description="Stopping")
+    async def _stop(self) -> None:
+        what, self._busy = self._busy, ""
+        self._arrange()
+        if what == "check":
+            await self.query_one(ReportView).say("Stopped. F5 checks again.")
+        else:
+            self.query_one("#printed", Static).update("Stopped. F6 runs it again.")
+        await in_thread(self._study.grader.cancel)

@@ -1,0 +1,44 @@
+"""The dialog that tells a failure of ours; the app lives on behind it."""
+
+from __future__ import annotations
+
+import traceback
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Button, Static
+
+from mxtutor.errors import TutorError
+from mxtutor.ui.sanitize import plain
+from mxtutor.ui.screens.base import TutorModal
+
+
+class FaultModal(TutorModal[None]):
+    """What failed, in one line; the traceback only where the failure has no words of its own."""
+
+    CSS_PATH = "dialogs.tcss"
+    BINDINGS = [Binding("escape,enter", "dismiss", "Close")]
+
+    def __init__(self, error: BaseException, doing: str = "") -> None:
+        super().__init__()
+        known = isinstance(error, TutorError)
+        what = str(error) if known else f"{type(error).__name__}: {error}"
+        self.told = plain(f"{doing} failed. {what}" if doing else what)
+        """The failure in words."""
+        self._trace = "" if known else plain("".join(traceback.format_exception(error)))
+
+    def compose(self) -> ComposeResult:
+        """Lay out the words, the traceback if it helps, and a button."""
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Something went wrong on our side"
+            yield Static(self.told, markup=False)
+            yield Static("Nothing is counted against you; your work is kept.", classes="muted")
+            if self._trace:
+                with VerticalScroll(classes="trace"):
+                    yield Static(self._trace, markup=False)
+            yield Button("Close", variant="primary", compact=True)
+
+    def on_button_pressed(self) -> None:
+        """Close the dialog."""
+        self.dismiss(None)

@@ -1,0 +1,132 @@
+"""What the screens work on: the course, its exercises, the learner's progress and the grader."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from textual.message import Message
+
+from mxtutor.progress.model import NEW, Progress, Standing
+from mxtutor.ui.messages import Failed, StandingChanged
+
+if TYPE_CHECKING:  # the dataclasses cost 9 ms, and the tutor paints before it needs them
+    from mxtutor.content.model import Course, Exercise, LessonEntry
+    from mxtutor.grading.protocol import Grader
+
+Result = TypeVar("Result")
+
+
+class Session:
+    """Course, exercises, standings and the store behind them.
+
+    Everything here is in memory and quick, but the store: one thread of its own reads and writes it, in order, so that
+    a draft that was saved is the draft that is read back.
+    """
+
+    def __init__(
+        self,
+        course: Course,
+        progress: Progress,
+        grader: Grader,
+        *,
+        exercises: Iterable[Exercise] = (),
+        notify: Callable[[Message], object],
+        store: ThreadPoolExecutor | None = None,
+    ) -> None:
+        self.course = course
+        self.grader = grader
+        self.exercises = {exercise.id: exercise for exercise in exercises}
+        """Loaded ones; grows while the course is read."""
+        self.damaged: dict[str, str] = {}
+        """Exercise id to what is wrong with its folder."""
+        self.standings: dict[str, Standing] = {}
+        self.lessons_read: set[str] = set()
+        self._progress = progress
+        self._notify = notify
+        self._store = store or ThreadPoolExecutor(1, thread_name_prefix="mxtutor-progress")
+
+    def standing(self, exercise: str) -> Standing:
+        """Return where the learner stands with an exercise."""
+        return self.standings.get(exercise, NEW)
+
+    def title(self, exercise: str) -> str:
+        """Return the title of an exercise; its slug in words until it is read."""
+        loaded = self.exercises.get(exercise)
+        return loaded.title if loaded else exercise.partition("/")[2].replace("-", " ")
+
+    def done(self, exercises: Iterable[str]) -> int:
+        """Return how many of these exercises are done."""
+        return sum(self.standing(exercise).status == "done" for exercise in exercises)
+
+    def next_exercise(self, after: str | None = None) -> str | None:
+        """Return the next exercise that is open, after another one and round again; None when all are done.
+
+        Exercises that were given up come last.
+        """
+        order = list(self.course.exercises)
+        if after in order:
+            place = order.index(after) + 1
+            order = order[place:] + order[:place]
+        for wanted in (("todo", "tried"), ("gave-up",)):
+            for exercise in order:
+                if self.standing(exercise).status in wanted:
+                    return exercise
+        return None
+
+    def after_lesson(self, lesson: str) -> LessonEntry | str | None:
+        """Return a lesson's first exercise that is not done, else its first one, else the next lesson, else None."""
+        for entry, following in self._lessons():
+            if entry.id == lesson:
+                undone = (e for e in entry.exercises if self.standing(e).status != "done")
+                return next(undone, entry.exercises[0] if entry.exercises else following)
+        return None
+
+    def after_exercise(self, exercise: str) -> LessonEntry | str | None:
+        """Return the exercise that follows in its lesson, else the next lesson, else None."""
+        for entry, following in self._lessons():
+            if exercise in entry.exercises:
+                rest = entry.exercises[entry.exercises.index(exercise) + 1 :]
+                return rest[0] if rest else following
+        return None
+
+    def _lessons(self) -> Iterable[tuple[LessonEntry, LessonEntry | None]]:
+        """Return each lesson with the one that follows it."""
+        lessons = self.course.lessons
+        return zip(lessons, [*lessons[1:], None], strict=True)
+
+    async def ask(self, call: Callable[[Progress], Result]) -> Result:
+        """Return what the store says, after all that was written before."""
+        return await asyncio.wrap_future(self._store.submit(call, self._progress))
+
+    def answer_file(self, exercise: str) -> Path | None:
+        """Return the file that holds the draft of an exercise; None where there is no such file."""
+        return self._progress.answer_file(exercise)
+
+    def keep(self, call: Callable[[Progress], object], doing: str) -> None:
+        """Write to the store in the background; a failure is told as `Failed`."""
+        self._submit(lambda: call(self._progress), doing)
+
+    def record(self, exercise: str, call: Callable[[Progress], object], doing: str) -> None:
+        """Write to the store in the background, then tell the standing that follows as `StandingChanged`."""
+
+        def write() -> None:
+            call(self._progress)
+            self._notify(StandingChanged(exercise, self._progress.standing(exercise)))
+
+        self._submit(write, doing)
+
+    def close(self) -> None:
+        """Wait for what is still to be written, then close the store."""
+        self._store.submit(self._progress.close)
+        self._store.shutdown(wait=True)
+
+    def _submit(self, write: Callable[[], object], doing: str) -> None:
+        def told(future: Future[object]) -> None:
+            if error := future.exception():
+                self._notify(Failed(error, doing))
+
+        self._store.submit(write).add_done_callback(told)
