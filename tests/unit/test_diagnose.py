@@ -76,6 +76,19 @@ def test_the_first_slip_that_fits_is_named_alone() -> None:
     assert codes(CUBE, "", Mistake("by-call", "", calls=("nd.cube",)), cube=CUBE, third_power=CUBE) == ["cube"]
 
 
+@pytest.mark.parametrize(
+    ("parameters", "code"), [("x, n", "cube"), ("n, x", "parameter-order"), ("a, b", "cube"), ("x", "cube")]
+)
+def test_parameters_in_another_order_explain_more_than_an_equal_result(
+    tmp_path: Path, parameters: str, code: str
+) -> None:
+    (tmp_path / "wrong.py").write_text("def power(x, n):\n    return n ** x\n")
+    cube = Mistake("cube", "It is that.", source=tmp_path / "wrong.py")
+    subject = exercise(entry="power", params={"x": "", "n": ""}, compare=CLOSE, mistakes=(cube,))
+    refused = Refused(subject, f"def power({parameters}):\n    return x ** n\n", CUBE)
+    assert [d.code for d in diagnose(refused, {"cube": CUBE})] == [code]
+
+
 def test_effects_are_part_of_the_behaviour() -> None:
     in_place = Outcome(nd([1]), {"x": f32(1)}, ("x",))
     assert behaves_alike(CLOSE, ran(in_place), ran(Outcome(nd([1]), {"x": f32(1)}, ("x",))))

@@ -15,8 +15,8 @@ from mxtutor.grading.diagnosis.shared import (
     by_guess,
     by_result,
     by_word,
-    forgotten_return,
     more_precise,
+    own_cause,
 )
 from mxtutor.grading.judging.numeric import difference, ks_distance
 from mxtutor.grading.judging.randomness import alike
@@ -46,7 +46,7 @@ def _diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnos
     exercise = refused.exercise
     for mistake in exercise.mistakes:
         if mistake.code in known and behaves_alike(exercise.compare, refused.behaviour, known[mistake.code]):
-            better = forgotten_return(refused, mistake) or more_precise(refused, mistake, known[mistake.code])
+            better = own_cause(refused, mistake) or more_precise(refused, mistake, known[mistake.code])
             return _shared(better) if better else _named(refused, mistake)
     if refused.error is None:
         return _shared(by_result(refused))

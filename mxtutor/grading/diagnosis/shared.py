@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+from typing import TypeGuard
+
 from mxtutor.content.model import Mistake
 from mxtutor.grading.diagnosis.absences import by_absence
 from mxtutor.grading.diagnosis.arguments import by_argument
@@ -33,17 +36,24 @@ def by_error_and_source(refused: Refused) -> Finding | None:
     return unfinished(refused) or by_form(refused) or by_error(refused, _PROVED) or by_word(refused)
 
 
-def forgotten_return(refused: Refused, mistake: Mistake) -> Finding | None:
-    """Return that an answer without any `return` forgot it, unless the known mistake that does the same forgot it too."""
-    if (
-        refused.entry is None
-        or refused.exercise.compare.type == "none"
-        or returns_value(refused.entry)
-        or mistake.source is None
-    ):
+def own_cause(refused: Refused, mistake: Mistake) -> Finding | None:
+    """Return what the source proves of an answer that behaves like a known mistake for another reason.
+
+    A missing `return` and parameters in another order are such reasons, unless the known mistake's source has them, too.
+    """
+    if refused.entry is None or mistake.source is None:
         return None
     tree = parse(mistake.source.read_text(encoding="utf-8"))
-    return nothing_returned(refused) if tree is not None and returns_value(tree) else None
+    if tree is None:
+        return None
+    if refused.exercise.compare.type != "none" and not returns_value(refused.entry) and returns_value(tree):
+        return nothing_returned(refused)
+    names = [a.arg for node in ast.walk(tree) if _is_entry(node, refused) for a in node.args.args]
+    return parameter_order(refused) if names == list(refused.exercise.params) else None
+
+
+def _is_entry(node: ast.AST, refused: Refused) -> TypeGuard[ast.FunctionDef]:
+    return isinstance(node, ast.FunctionDef) and node.name == refused.exercise.entry
 
 
 def more_precise(refused: Refused, mistake: Mistake, behaviour: Behaviour) -> Finding | None:
