@@ -14,10 +14,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from grading.rig import CHECKOUT, exercise, family, leftovers
 from mxtutor.content.model import Exercise
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
+from tests.grading.rig import CHECKOUT, exercise, family, leftovers
 
 FOLDER = Path(__file__).parent / "attacks"
 SECONDS = 5.0

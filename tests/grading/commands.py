@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from grading.tiny import COURSE
 from mxtutor.cli import main
 from mxtutor.grading.grader import LocalGrader
+from tests.grading.tiny import COURSE
 
 
 class Kept:

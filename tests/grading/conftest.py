@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from grading.attack_rig import Attack, Lane, Seen
-from grading.commands import Command, Kept
 from mxtutor.grading.grader import LocalGrader
+from tests.grading.attack_rig import Attack, Lane, Seen
+from tests.grading.commands import Command, Kept
 
 LANES = 4
 LEVEL = os.environ.get("MXTUTOR_TEST_LEVEL", "all")

@@ -1,4 +1,5 @@
-"""Honest things that answers do, each run in a confined job; `python -m grading.sandbox_honest WHO LAYERS` prints JSON.
+"""Honest things that answers do, each run in a confined job; `python -m tests.grading.sandbox_honest WHO LAYERS`
+prints JSON.
 
 LAYERS is `all` or a list with commas. MXNet is imported in the confined worker, as in real life.
 """
@@ -19,10 +20,10 @@ import traceback
 from collections.abc import Callable
 from dataclasses import replace
 
-from grading.sandbox_rig import Who, become_ordinary
 from mxtutor.grading.sandbox.layers import Confinement, confine_child, confine_supervisor, confine_worker
 from mxtutor.grading.sandbox.plan import Limits
 from mxtutor.grading.sandbox.probe import FIRST_UID, make_plan, probe
+from tests.grading.sandbox_rig import Who, become_ordinary
 
 
 def operators() -> None:

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from grading.attack_rig import ATTACKS, Attack, Lane, broken_rules
-from grading.conftest import Attempts
-from grading.rig import exercise
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Submission, Verdict
+from tests.grading.attack_rig import ATTACKS, Attack, Lane, broken_rules
+from tests.grading.conftest import Attempts
+from tests.grading.rig import exercise
 
 pytestmark = pytest.mark.grading
 

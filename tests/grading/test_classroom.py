@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from grading.commands import Command, changed
-from grading.tiny import CRASH, CUBE, RIGHT
+from tests.grading.commands import Command, changed
+from tests.grading.tiny import CRASH, CUBE, RIGHT
 
 pytestmark = pytest.mark.grading
 

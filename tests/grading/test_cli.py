@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from grading.commands import Command
-from grading.tiny import COURSE, CRASH, CUBE, RIGHT
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.grading.workers import worker
+from tests.grading.commands import Command
+from tests.grading.tiny import COURSE, CRASH, CUBE, RIGHT
 
 pytestmark = pytest.mark.grading
 ROOT = Path(__file__).resolve().parents[2]

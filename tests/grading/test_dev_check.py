@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from grading.commands import Command, changed
 from mxtutor.grading.workers import worker
+from tests.grading.commands import Command, changed
 
 pytestmark = pytest.mark.grading
 

@@ -17,9 +17,9 @@ from pathlib import Path
 
 import pytest
 
-from grading.rig import CHECKOUT, below, exercise, leftovers
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
+from tests.grading.rig import CHECKOUT, below, exercise, leftovers
 
 pytestmark = [pytest.mark.grading, pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")]
 SLOW = b"import time\nfrom mxnet import nd\n\n\ndef arccos(x):\n    time.sleep(0.15)\n    return nd.arccos(x)\n"

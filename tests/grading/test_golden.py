@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from grading.tiny import SEED, exercise
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission
+from tests.grading.tiny import SEED, exercise
 
 pytestmark = pytest.mark.grading
 FOLDERS = sorted(path for path in (Path(__file__).parent / "golden").iterdir() if path.is_dir())

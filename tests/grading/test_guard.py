@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grading.rig import exercise
 from mxtutor.grading.answer.guard import Guard, Place
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
+from tests.grading.rig import exercise
 
 
 class Watched:

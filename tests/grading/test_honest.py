@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from grading.rig import exercise
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
+from tests.grading.rig import exercise
 
 pytestmark = pytest.mark.grading
 HONEST = Path(__file__).parent / "honest"

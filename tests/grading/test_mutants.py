@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from grading.commands import Command, changed
 from mxtutor.authoring.mutation import run as mutation
 from mxtutor.cli import dev_mutants
+from tests.grading.commands import Command, changed
 
 pytestmark = [pytest.mark.grading, pytest.mark.usefixtures("kept")]
 EVEN = (

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from grading.rig import exercise
 from mxtutor.authoring.exercises import solution_calls
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Diagnosis, Report, Submission, Verdict
+from tests.grading.rig import exercise
 
 pytestmark = [pytest.mark.grading, pytest.mark.slow]
 FILES = sorted((Path(__file__).parent / "named").glob("*.py"))

@@ -7,9 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from grading.rig import exercise, family, leftovers
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
+from tests.grading.rig import exercise, family, leftovers
 
 pytestmark = pytest.mark.grading
 TRAINING = exercise("trainers/distributed-kvstore")

@@ -7,9 +7,9 @@ import re
 import numpy as np
 import pytest
 
-from grading.rig import exercise
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Submission, Verdict
+from tests.grading.rig import exercise
 
 pytestmark = pytest.mark.grading
 RIGHT = b"def arccos(x):\n    print('called')\n    return x.arccos()\n"

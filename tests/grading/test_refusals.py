@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grading.rig import exercise
 from mxtutor.grading.answer.refusals import explain
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
+from tests.grading.rig import exercise
 
 pytestmark = pytest.mark.grading
 

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from grading.rig import CHECKOUT, below, exercise
 from mxtutor.content.lessons import PRELUDE
 from mxtutor.errors import BrokenError
 from mxtutor.grading.protocol import Submission, Verdict
 from mxtutor.grading.service.client import RemoteGrader
+from tests.grading.rig import CHECKOUT, below, exercise
 
 pytestmark = [pytest.mark.grading, pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")]
 

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from grading.sandbox_rig import PEOPLE, ROOT, Who, alone, confined, open_folder, probed, require, victim
 from mxtutor.grading.sandbox import landlock
 from mxtutor.grading.sandbox.plan import Limits
 from mxtutor.grading.sandbox.syscalls import SUPPORTED, call
+from tests.grading.sandbox_rig import PEOPLE, ROOT, Who, alone, confined, open_folder, probed, require, victim
 
 pytestmark = pytest.mark.skipif(not SUPPORTED, reason="needs Linux on x86-64 or aarch64")
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from grading.sandbox_honest import WITH_PROCESSES, WITHOUT
-from grading.sandbox_rig import PEOPLE, Who, probed
 from mxtutor.grading.sandbox.syscalls import SUPPORTED
+from tests.grading.sandbox_honest import WITH_PROCESSES, WITHOUT
+from tests.grading.sandbox_rig import PEOPLE, Who, probed
 
 pytestmark = [pytest.mark.grading, pytest.mark.skipif(not SUPPORTED, reason="needs Linux on x86-64 or aarch64")]
 NO_NAMESPACES = ("landlock", "seccomp", "uid", "rlimits")
@@ -22,9 +22,8 @@ NO_NAMESPACES = ("landlock", "seccomp", "uid", "rlimits")
 @functools.cache
 def results(who: Who, layers: str) -> dict[str, str]:
     """Return what went wrong with each honest thing; one worker runs them all."""
-    tests, repository = Path(__file__).parents[1], Path(__file__).parents[2]
-    command = [sys.executable, "-m", "grading.sandbox_honest", who, layers]
-    environment = {**os.environ, "PYTHONPATH": f"{tests}:{repository}", "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-m", "tests.grading.sandbox_honest", who, layers]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(command, env=environment, cwd="/", capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     found: dict[str, str] = json.loads(done.stdout.splitlines()[-1])

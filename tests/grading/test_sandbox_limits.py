@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from grading.sandbox_rig import PEOPLE, Who, confined, require
 from mxtutor.grading.sandbox.limits import parse_status
 from mxtutor.grading.sandbox.plan import MIB, Limits
 from mxtutor.grading.sandbox.syscalls import SUPPORTED
+from tests.grading.sandbox_rig import PEOPLE, Who, confined, require
 
 pytestmark = pytest.mark.skipif(not SUPPORTED, reason="needs Linux on x86-64 or aarch64")
 

@@ -9,11 +9,11 @@ import socket
 
 import pytest
 
-from grading.sandbox_rig import PEOPLE, Who, confined, require
 from mxtutor.grading.sandbox import loopback
 from mxtutor.grading.sandbox.layers import Confinement
 from mxtutor.grading.sandbox.plan import Limits, Plan, ReadList, SandboxError
 from mxtutor.grading.sandbox.syscalls import SUPPORTED
+from tests.grading.sandbox_rig import PEOPLE, Who, confined, require
 
 pytestmark = pytest.mark.skipif(not SUPPORTED, reason="needs Linux on x86-64 or aarch64")
 LOOPBACK = Limits(loopback=True)

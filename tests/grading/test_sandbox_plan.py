@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from grading.sandbox_rig import PEOPLE, ROOT, Who, _in_child, confined, probed, require
 from mxtutor.grading.sandbox import advice, layers, mounts, privileges, seccomp, syscalls
 from mxtutor.grading.sandbox.landlock import READ, READ_DIR, reading_rules
 from mxtutor.grading.sandbox.plan import LAYERS, Limits, ReadList, SandboxError
 from mxtutor.grading.sandbox.probe import LayerProbe, Probe, make_plan, probe, safe_for_untrusted
 from mxtutor.grading.sandbox.readlist import read_list
 from mxtutor.grading.sandbox.syscalls import SUPPORTED
+from tests.grading.sandbox_rig import PEOPLE, ROOT, Who, _in_child, confined, probed, require
 
 linux = pytest.mark.skipif(not SUPPORTED, reason="needs Linux on x86-64 or aarch64")
 

@@ -14,11 +14,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from grading.sandbox_rig import confined, require
 from mxtutor.grading.sandbox.denials import _ATTRIBUTES, _NEVER, rules
 from mxtutor.grading.sandbox.plan import Limits
 from mxtutor.grading.sandbox.seccomp import LAST_KNOWN, OWN_PID, Filter, Rule, assemble, flags, never, only, refuse
 from mxtutor.grading.sandbox.syscalls import _TABLES, MACHINE, SUPPORTED
+from tests.grading.sandbox_rig import confined, require
 
 linux = pytest.mark.skipif(not SUPPORTED, reason="needs Linux on x86-64 or aarch64")
 MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from grading.tiny import RIGHT, exercise
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Submission
 from mxtutor.grading.workers.scratch import ScratchBase
+from tests.grading.tiny import RIGHT, exercise
 
 STOPS_EVERYTHING = b"""
 import os, signal, time

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from grading.rig import CHECKOUT
+from tests.grading.rig import CHECKOUT
 
 pytestmark = [pytest.mark.grading, pytest.mark.slow]
 

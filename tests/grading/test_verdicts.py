@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grading.tiny import CUBE, RIGHT, exercise, grade
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
 from mxtutor.grading.workers.job import HEAD, TAIL
+from tests.grading.tiny import CUBE, RIGHT, exercise, grade
 
 pytestmark = pytest.mark.grading
 OVERRUN = 4242

@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from grading.rig import exercise
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Exercise
 from mxtutor.grading.grader import LocalGrader
@@ -22,6 +21,7 @@ from mxtutor.grading.results.decode import Completed
 from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.results.values import Value
 from mxtutor.grading.workers.job import Running
+from tests.grading.rig import exercise
 
 pytestmark = pytest.mark.grading
 

@@ -15,12 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from grading.tiny import CUBE, RIGHT, SEED, exercise, grade
 from mxtutor.errors import BrokenError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.grading.references.cache import Memo
 from mxtutor.grading.workers import worker
+from tests.grading.tiny import CUBE, RIGHT, SEED, exercise, grade
 
 pytestmark = pytest.mark.grading
 HANG = "def square(x):\n    while True: pass\n"

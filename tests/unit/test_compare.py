@@ -6,11 +6,11 @@ from typing import Any, get_args
 
 import numpy as np
 import pytest
-from specimens import drawn, f32, judged, nd, passes, plain, refusal, sequence, tensor
 
 from mxtutor.content.model import Compare, Observation, ResultType
 from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.results.values import Value
+from tests.unit.specimens import drawn, f32, judged, nd, passes, plain, refusal, sequence, tensor
 
 CLOSE = Compare(rtol=1e-5, atol=1e-6)
 NAN, INF = float("nan"), float("inf")

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from specimens import exercise, f32, nd, plain, sequence
 
 from mxtutor.content.model import Compare, Mistake, Statistics
 from mxtutor.grading.diagnosis.diagnose import Behaviour, Refused, behaves_alike, calls, diagnose
@@ -15,6 +14,7 @@ from mxtutor.grading.protocol import ErrorDetail, Verdict
 from mxtutor.grading.results.decode import Completed, ProcessFailure
 from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.results.values import Value
+from tests.unit.specimens import exercise, f32, nd, plain, sequence
 
 CLOSE = Compare(rtol=1e-5, atol=1e-6)
 NAN = float("nan")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from specimens import drawn, exercise, plain
 
 from mxtutor.grading.diagnosis.diagnose import Refused, diagnose
 from mxtutor.grading.protocol import Aspect, CaseResult, Verdict
 from mxtutor.grading.results.decode import Completed
 from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.results.values import Value
+from tests.unit.specimens import drawn, exercise, plain
 
 SOURCE = "def make_net():\n    net = Net()\n"
 

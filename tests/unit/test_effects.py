@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from specimens import drawn, f32, judged, nd, passes, refusal, tensor
 
 from mxtutor.content.model import Compare
 from mxtutor.grading.protocol import Aspect
 from mxtutor.grading.results.outcome import Outcome
+from tests.unit.specimens import drawn, f32, judged, nd, passes, refusal, tensor
 
 NAN = float("nan")
 CASE = drawn(x=f32(1, NAN), y=f32(3))

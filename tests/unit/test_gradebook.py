@@ -10,13 +10,13 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from specimens import report
 
 from mxtutor.classroom.record import PartialRecord
 from mxtutor.cli import grade, gradebook
 from mxtutor.cli.gradebook import WRITERS, Gradebook, write
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Flag, Report, Verdict
+from tests.unit.specimens import report
 
 SLY = '=HYPERLINK("http://x.y","z")'
 MARKUP = "<script>alert('x')</script>"

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from specimens import exercise
 
 from mxtutor.content.model import Case, Exercise
 from mxtutor.errors import ContentError
 from mxtutor.grading.cases.draw import MAKERS, DrawnCase, Recipe, draw, repro_lines, show_inputs
 from mxtutor.grading.results.values import Array
+from tests.unit.specimens import exercise
 
 SPECS: dict[str, dict[str, Any]] = {
     "shape": {"shape": [3, 4], "low": -2, "high": 5},

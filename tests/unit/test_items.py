@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from specimens import exercise, nd, plain, sequence
 
 from mxtutor.content.model import Exercise, Mistake, Option
 from mxtutor.grading.protocol import ErrorDetail, Report, Submission, Verdict
 from mxtutor.grading.reports import quiz
 from mxtutor.grading.results.decode import Completed, ProcessFailure
 from mxtutor.grading.results.values import Value
+from tests.unit.specimens import exercise, nd, plain, sequence
 
 CHOICE = exercise(
     kind="choice",

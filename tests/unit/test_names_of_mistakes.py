@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from specimens import exercise
 
 from mxtutor.authoring.exercises import _names, solution_calls
 from mxtutor.content.loader import wrong_texts
 from mxtutor.content.model import Exercise, Mistake
 from mxtutor.errors import ContentError
+from tests.unit.specimens import exercise
 
 
 def arccos(folder: Path, name: str, prompt: str = "The inverse cosine.") -> Exercise:

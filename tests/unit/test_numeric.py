@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from specimens import f32
 
 from mxtutor.grading.judging.numeric import STRETCHES, allowed_error, difference, errors, ks_distance
 from mxtutor.grading.protocol import Difference
+from tests.unit.specimens import f32
 
 INF, NAN = np.inf, np.nan
 

@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from specimens import f32, report
 
 from mxtutor.grading.judging.numeric import difference
 from mxtutor.grading.protocol import Aspect, CaseResult, Report, Verdict
+from tests.unit.specimens import f32, report
 
 
 def through_text(one: Report) -> Any:

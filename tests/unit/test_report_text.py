@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from specimens import f32, report
 
 from mxtutor.cli.sanitize import clean
 from mxtutor.cli.text import MARKS, paint, report_lines, strip
 from mxtutor.grading.judging.numeric import difference
 from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail, Flag, Report, Verdict
+from tests.unit.specimens import f32, report
 
 SLY = "\x1b[2J\x1b]0;title\x07\rright\x9b31m\u202egnp"
 FILE = Path("answers/square.py")

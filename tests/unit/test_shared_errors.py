@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from specimens import exercise
 
 from mxtutor.grading.diagnosis.diagnose import Refused, diagnose
 from mxtutor.grading.diagnosis.missing_names import mxnet_names, truth_names, way_of
@@ -11,6 +10,7 @@ from mxtutor.grading.diagnosis.shared import RULES
 from mxtutor.grading.protocol import Diagnosis, ErrorDetail
 from mxtutor.grading.results.decode import Completed
 from mxtutor.paths import content_root
+from tests.unit.specimens import exercise
 
 
 def named(kind: str, text: str, source: str = "") -> Diagnosis | None:

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from specimens import drawn, exercise, f32, nd, plain, sequence, tensor
 
 from mxtutor.content.model import Compare, Statistics
 from mxtutor.grading.diagnosis.diagnose import Refused, diagnose
@@ -20,6 +19,7 @@ from mxtutor.grading.protocol import CaseResult, Verdict
 from mxtutor.grading.results.decode import Completed
 from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.results.values import Array, Value
+from tests.unit.specimens import drawn, exercise, f32, nd, plain, sequence, tensor
 
 SOURCE = "def square(x):\n    return nd.square(x)\n"
 RNG = np.random.default_rng(3)

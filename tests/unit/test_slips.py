@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from specimens import exercise, f32, tensor
 
 from mxtutor.content.model import Compare, Mistake
 from mxtutor.grading import wire
@@ -17,6 +16,7 @@ from mxtutor.grading.protocol import Report, Submission, Verdict
 from mxtutor.grading.references.prepare import Prepared
 from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.workers.job import JobEnd
+from tests.unit.specimens import exercise, f32, tensor
 
 
 class _Job:

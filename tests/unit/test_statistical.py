@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from specimens import drawn, f32, judged, nd, passes, refusal, tensor
 
 from mxtutor.content.model import Compare, Statistics
 from mxtutor.grading.protocol import Aspect
 from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.results.values import Array
+from tests.unit.specimens import drawn, f32, judged, nd, passes, refusal, tensor
 
 N = 20_000
 

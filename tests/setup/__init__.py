@@ -1,0 +1,1 @@
+"""Tests of the set-up, of the built packages and of the pins."""

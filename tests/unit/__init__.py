@@ -1,0 +1,1 @@
+"""Tests that start no worker and draw no screen."""
