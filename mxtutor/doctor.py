@@ -15,7 +15,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from mxtutor import paths
 from mxtutor.errors import TutorError
 from mxtutor.gpus import Gpu, find_gpus
 
@@ -54,14 +53,14 @@ class Check:
     """What to do; empty when nothing is to be done."""
 
 
-def run_checks(content: Path, home: Path | None = None) -> list[Check]:
+def run_checks(content: Path, home: Path) -> list[Check]:
     """Look at everything, in at most a minute (3 s as a rule); frameworks are tried in processes of their own.
 
-    `content` holds lessons/ and exercises/; `home` is the folder of progress, the usual one without it.
+    `content` holds lessons/ and exercises/; `home` is the folder of progress.
     """
     looks: list[Callable[[], Check]] = [
         check_python, check_numpy, check_mxnet, check_torch, check_sandbox, check_gpus, check_terminal,
-        lambda: check_progress(home or paths.home()), lambda: check_content(content),
+        lambda: check_progress(home), lambda: check_content(content),
     ]  # fmt: skip
     with ThreadPoolExecutor(max_workers=4) as pool:
         return list(pool.map(lambda look: look(), looks))

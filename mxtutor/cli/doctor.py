@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from pathlib import Path
 
 import click
 
+from mxtutor import paths
 from mxtutor.cli.text import paint
 
 
 def show_health(root: Path, as_json: bool) -> int:
     """Print the checks; 0 when all of them are ok, else 1."""
-    from mxtutor.doctor import run_checks
+    from mxtutor.doctor import run_checks, to_json
 
-    checks = run_checks(root)
+    checks = run_checks(root, paths.home())
     ok = all(c.ok for c in checks)
     if as_json:
-        click.echo(json.dumps({"ok": ok, "checks": [asdict(c) for c in checks]}))
+        click.echo(json.dumps(to_json(checks)))
         return 0 if ok else 1
     for check in checks:
         mark = paint("[ok]  ", fg="green") if check.ok else paint("[fix] ", fg="yellow", bold=True)

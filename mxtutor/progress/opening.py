@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timezone
@@ -16,6 +14,7 @@ import peewee
 from mxtutor.errors import StoreError
 from mxtutor.private_files import create_private_file, make_private_folder, restrict
 from mxtutor.progress import schema
+from mxtutor.progress.failures import Failure, explain, kind_of
 
 FILE = "progress.db"
 BUSY_SECONDS = 10
@@ -50,7 +49,7 @@ def open_database(home: Path) -> Opened:
                 return Opened(database, path, "")
             damage = "is not mxtutor's"
         except peewee.OperationalError as error:
-            if _kind(error) != "damaged":
+            if kind_of(error) is not Failure.DAMAGED:
                 raise
             damage = "is damaged"
         except peewee.DatabaseError:
@@ -85,56 +84,6 @@ def set_aside(path: Path) -> Path:
         with contextlib.suppress(FileNotFoundError):
             os.replace(f"{path}{suffix}", f"{aside}{suffix}")
     return aside
-
-
-def explain(error: Exception, home: Path) -> StoreError:
-    """Return the one line for people about a failed call to the database or the disk.
-
-    The kind of failure is read from error codes: a message can hold a path, and a path can hold any word.
-    """
-    kind = _kind(error)
-    if kind == "full":
-        return StoreError(
-            f"Progress cannot be saved: the disk of {home} is full.", fix="Free some space; nothing is lost."
-        )
-    if kind == "locked":
-        return StoreError(f"Progress in {home} is locked by another program.", fix="Close it, then try again.")
-    if kind == "damaged":
-        return StoreError(
-            f"The progress file in {home} is damaged.", fix="Start mxtutor again: it sets the file aside."
-        )
-    return StoreError(
-        f"Progress in {home} cannot be read or written: {' '.join(str(error).split())}.",
-        fix="Fix the folder's permissions, or set MXTUTOR_HOME to a folder that you can write.",
-    )
-
-
-_ERRNO = {errno.ENOSPC: "full", errno.EDQUOT: "full", errno.EFBIG: "full"}
-_SQLITE = {5: "locked", 6: "locked", 11: "damaged", 13: "full", 26: "damaged"}
-"""SQLITE_BUSY, SQLITE_LOCKED, SQLITE_CORRUPT, SQLITE_FULL, SQLITE_NOTADB."""
-_SQLITE_TEXTS = {
-    "database is locked": "locked",
-    "database table is locked": "locked",
-    "database or disk is full": "full",
-    "database disk image is malformed": "damaged",
-    "file is not a database": "damaged",
-    "file is encrypted or is not a database": "damaged",
-}
-"""SQLite's own texts, which hold no path: Python 3.10 gives no error code."""
-
-
-def _kind(error: BaseException | None) -> str:
-    """Return "full", "locked", "damaged" or, for any other failure, nothing."""
-    while error is not None:
-        if isinstance(error, OSError):
-            return _ERRNO.get(error.errno or 0, "")
-        if isinstance(error, sqlite3.Error):
-            code = getattr(error, "sqlite_errorcode", None)
-            return _SQLITE.get(code & 0xFF, "") if code is not None else _SQLITE_TEXTS.get(str(error), "")
-        if isinstance(error, peewee.DatabaseError) and error.__cause__ is None and error.__context__ is None:
-            return "damaged" if "malformed" in str(error) or "not a database" in str(error) else ""
-        error = error.__cause__ or error.__context__
-    return ""
 
 
 def _sound(database: peewee.SqliteDatabase) -> bool:

@@ -15,12 +15,12 @@ from typing import Any, cast
 
 import peewee
 
-from mxtutor import paths
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.answers import answer_file, remove_answer, write_answer
+from mxtutor.progress.failures import explain
 from mxtutor.progress.model import NEW, Attempt, Draft, Place, Standing
-from mxtutor.progress.opening import Opened, explain, open_database
+from mxtutor.progress.opening import Opened, open_database
 from mxtutor.progress.presence import Presence
 from mxtutor.progress.rows import attempt_of, columns_of, now, standing_of, storable
 from mxtutor.progress.schema import Tables
@@ -30,14 +30,13 @@ _PLACE = "@place"
 _NO_HELP = {"hints": 0, "gave_up": 0, "begun_after": 0}
 
 
-def open_store(home: Path | None = None) -> ProgressStore:
-    """Return the store of a home folder, the usual one without it; the folder is made if need be.
+def open_store(home: Path) -> ProgressStore:
+    """Return the store of a home folder, which is made if need be.
 
     Raises:
         StoreError: the folder cannot be written, or a newer release wrote the file.
     """
-    folder = home or paths.home()
-    return ProgressStore(folder, open_database(folder))
+    return ProgressStore(home, open_database(home))
 
 
 class ProgressStore:

@@ -21,10 +21,10 @@ from mxtutor.progress.store import ProgressStore, open_store
 EXPORT_VERSION = 1
 
 
-def export_to(file: Path, home: Path | None = None) -> int:
+def export_to(file: Path, home: Path) -> int:
     """Write all of the learner's work to a .json or .zip file; return the number of attempts in it.
 
-    `home` is the folder of progress, the usual one without it.
+    `home` is the folder of progress.
     A zip holds `progress.json` and each exercise's newest text as `answers/<topic>/<slug>.py`.
 
     Raises:
@@ -42,7 +42,7 @@ def export_to(file: Path, home: Path | None = None) -> int:
     return sum(len(item["attempts"]) for item in data["exercises"])
 
 
-def reset(exercises: Collection[str] | None, home: Path | None = None) -> None:
+def reset(exercises: Collection[str] | None, home: Path) -> None:
     """Put some exercises, or everything with None, back to where nothing was done; attempts and settings stay.
 
     Raises:

@@ -45,7 +45,7 @@ def main() -> int:
         _fill(store)
         store.close()
         for name in ("export.json", "export.zip"):
-            export_to(home / name)
+            export_to(home / name, home)
         with sqlite3.connect(home / "progress.db") as database:
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             database.execute("PRAGMA journal_mode = delete")

@@ -16,7 +16,7 @@ from mxtutor.gpus import Gpu, find_gpus
 
 @pytest.mark.grading
 def test_all_is_looked_at_and_said_in_the_contract_s_words() -> None:
-    data = json.loads(json.dumps(doctor.to_json(doctor.run_checks(paths.content_root()))))
+    data = json.loads(json.dumps(doctor.to_json(doctor.run_checks(paths.content_root(), paths.home()))))
     names = [check["name"] for check in data["checks"]]
     assert names == ["python", "numpy", "mxnet", "torch", "sandbox", "gpu", "terminal", "progress", "content"]
     assert all(set(check) == {"name", "ok", "detail", "fix"} for check in data["checks"])

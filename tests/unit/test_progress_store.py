@@ -156,7 +156,7 @@ def test_reset_puts_one_exercise_back_and_keeps_its_attempts(home: Path, store: 
         store.save_draft(name, Draft("not checked yet"))
         store.open_hint(name, 2)
         store.give_up(name)
-    reset(["tensors/a"])
+    reset(["tensors/a"], home)
     assert store.standing("tensors/a") == NEW
     assert set(store.standings()) == {"tensors/b"}
     assert store.draft("tensors/a") is None
@@ -167,13 +167,13 @@ def test_reset_puts_one_exercise_back_and_keeps_its_attempts(home: Path, store: 
     assert store.standing("tensors/a") == Standing("tried", 1, 0, False, Verdict.WRONG)
 
 
-def test_reset_of_everything_keeps_settings(store: ProgressStore) -> None:
+def test_reset_of_everything_keeps_settings(home: Path, store: ProgressStore) -> None:
     store.add_attempt(ARCCOS, "x", _report(Verdict.RIGHT))
     store.save_draft(ARCCOS, Draft("x"))
     store.mark_read("tensors/names")
     store.save_place(Place("lesson", "tensors/names"))
     store.save_setting("theme", "dark")
-    reset(None)
+    reset(None, home)
     assert store.standings() == {}
     assert store.lessons_read() == frozenset()
     assert store.place() is None
@@ -181,7 +181,7 @@ def test_reset_of_everything_keeps_settings(store: ProgressStore) -> None:
     assert [attempt.code for attempt in store.attempts(ARCCOS)] == ["x"], "a draft that was checked is there already"
 
 
-def test_export_holds_it_all(tmp_path: Path, store: ProgressStore) -> None:
+def test_export_holds_it_all(home: Path, tmp_path: Path, store: ProgressStore) -> None:
     store.add_attempt(ARCCOS, "return x", _report(Verdict.WRONG))
     store.save_draft("tensors/other", Draft("draft"))
     store.mark_read("tensors/names")
@@ -193,15 +193,15 @@ def test_export_holds_it_all(tmp_path: Path, store: ProgressStore) -> None:
     assert Report.from_json(first["attempts"][0]["report"]) == _report(Verdict.WRONG)
     assert (second["id"], second["status"], second["answer"]) == ("tensors/other", "todo", "draft")
     as_json, as_zip = tmp_path / "work.json", tmp_path / "work.zip"
-    assert export_to(as_json) == export_to(as_zip) == 1
+    assert export_to(as_json, home) == export_to(as_zip, home) == 1
     assert json.loads(as_json.read_text(encoding="utf-8"))["exercises"] == data["exercises"]
     with zipfile.ZipFile(as_zip) as archive:
         assert set(archive.namelist()) == {"progress.json", "answers/tensors/arccos.py", "answers/tensors/other.py"}
         assert archive.read("answers/tensors/arccos.py") == b"return x"
 
 
-def test_export_to_a_place_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+def test_export_to_a_place_that_cannot_be_written_is_one_line(home: Path, tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be written"):
-        export_to(tmp_path / "missing" / "work.zip")
+        export_to(tmp_path / "missing" / "work.zip", home)
     with pytest.raises(UsageError, match=r"\.json or \.zip"):
-        export_to(tmp_path / "work.txt")
+        export_to(tmp_path / "work.txt", home)
