@@ -34,7 +34,7 @@ def grader() -> Iterator[LocalGrader]:
 def lanes(grader: LocalGrader) -> Iterator[list[Lane]]:
     """Graders that share one reference worker and its results, each with an answer worker of its own."""
     if not grader.safe_for_untrusted:
-        pytest.skip(f"this machine cannot hold strangers' answers: it lacks {', '.join(grader.missing)}")
+        pytest.skip(f"this machine cannot isolate untrusted answers: it lacks {', '.join(grader.missing)}")
     os.environ["MXTUTOR_TEST_SECRET"] = "secret"
     with tempfile.TemporaryDirectory(prefix="aim-") as name:
         top = Path(name)

@@ -1,10 +1,11 @@
-"""Confinement of the answer's side in independent layers; standard library and ctypes only.
+"""Confinement of the processes that run an answer, in independent layers; standard library and ctypes only.
 
-    worker  probe() -> make_plan() -> confine_worker(plan)    once, before MXNet is imported
-    supervisor  confine_supervisor(confinement)                       once a job, before the child is forked
-    child   confine_child(confinement, limits, ...)           once a job, before any byte of the answer
+    worker      probe() -> make_plan() -> confine_worker(plan)    once, before the framework is imported
+    supervisor  confine_supervisor(confinement)                   once per job, before the child is forked
+    child       confine_child(confinement, limits, ...)           once per job, before any byte of the answer runs
 
-`plan` says what is wanted, `probe` what works here (`advice`: how to get the rest), `readlist` what may be read, and
-`layers` puts the parts together: `mounts` and `namespaces`, `privileges`, `limits`, `landlock`, and `seccomp` with the
-list in `denials`. `syscalls` is the way to the kernel. See `docs/sandbox.md` for what each layer stops and costs.
+`plan` describes the requested layers and limits. `probe` finds the layers that work on this machine, and `advice` says
+how to get the others. `readlist` lists what an answer may read. `layers` combines `mounts`, `namespaces`, `privileges`,
+`limits`, `landlock` and `seccomp`; `denials` lists the refused system calls. `syscalls` calls the kernel.
+See `docs/sandbox.md` for what each layer stops and costs.
 """

@@ -1,21 +1,21 @@
-"""What each layer stops, why one may be missing, and how to get it."""
+"""What each layer stops, why a layer may be missing, and how to get it."""
 
 from __future__ import annotations
 
 import errno
 
 STOPS = {
-    "landlock": "Answers read what they need only, and write in their scratch folder only.",
+    "landlock": "Answers read only the files that they need, and write only in their scratch folder.",
     "seccomp": "Answers start no processes, open no network sockets and reach few parts of the kernel.",
-    "userns": "Answers run in a user namespace, which opens the way for the namespaces below.",
+    "userns": "Answers run in a user namespace, which the namespaces below need.",
     "net": "Answers see no network.",
     "ipc": "Answers share no memory or host name with the machine.",
-    "mount": "Answers see a file system of their own that is read-only but for 64 MiB of scratch.",
-    "pid": "Answers see their own processes only, which all end with them.",
-    "uid": "Answers run under a user id of their own, not as root.",
+    "mount": "Answers see their own file system, which is read-only except for 64 MiB of scratch space.",
+    "pid": "Answers see only their own processes, and all of these end with the answer.",
+    "uid": "Answers run under their own user id, not as root.",
     "rlimits": "Memory, CPU time, files and their sizes are limited.",
 }
-"""One sentence a layer."""
+"""One sentence per layer."""
 
 _NEEDS_NAMESPACES = ("userns", "net", "ipc", "mount", "pid")
 _SWITCHES = {
@@ -34,20 +34,20 @@ def unsupported(name: str) -> tuple[bool, str, str]:
     """Return (ok, detail, fix) for a system other than Linux on x86-64 or aarch64."""
     if name == "rlimits":
         return True, STOPS[name], ""
-    return False, "Needs Linux on x86-64 or aarch64.", "Grade on Linux, or in a Linux container."
+    return False, "This layer needs Linux on x86-64 or aarch64.", "Grade on Linux, or in a Linux container."
 
 
 def superfluous(name: str, *, root: bool, privileged: bool) -> str:
-    """Return why the layer `name` is not needed in this situation; empty when it is."""
+    """Return why the layer `name` is not needed in this situation; the empty string when it is needed."""
     if name == "userns" and privileged:
-        return "Not needed: the right to make namespaces is there."
+        return "Not needed: this process may create namespaces already."
     if name == "uid" and not root:
-        return "Not needed: started as an ordinary user."
+        return "Not needed: mxtutor runs as an ordinary user."
     return ""
 
 
 def fix(name: str, number: int, *, root: bool) -> str:
-    """Return how to get the layer `name`, whose trial ended with the error `number`."""
+    """Return how to get the layer `name`, whose test failed with the error number `number`."""
     if name == "landlock":
         if number == errno.EOPNOTSUPP:
             return "Add landlock to the `lsm=` list of the kernel's command line."
@@ -55,7 +55,7 @@ def fix(name: str, number: int, *, root: bool) -> str:
     if name == "seccomp":
         return "Use a kernel with CONFIG_SECCOMP_FILTER; in a container, a runtime that lets seccomp through."
     if name == "uid":
-        return "Let the container keep SETUID and SETGID and map user ids up to 61183, or start as an ordinary user."
+        return "Let the container keep SETUID and SETGID and map ids up to 61183, or start mxtutor as an ordinary user."
     if name in _NEEDS_NAMESPACES:
         return _namespace_fix(number, root)
     return ""

@@ -1,4 +1,4 @@
-"""Which system calls an answer is refused, by machine, and why."""
+"""The system calls that an answer may not make, by machine, and the reason for each group."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _NEVER: dict[str, Numbers] = {
     "swapon": (167, 224),
     "swapoff": (168, 225),
     "acct": (163, 89),
-    # what outlives the job or is shared between jobs
+    # objects that outlive the job or that jobs share
     "shmget": (29, 194),
     "msgget": (68, 186),
     "semget": (64, 190),
@@ -61,7 +61,7 @@ _NEVER: dict[str, Numbers] = {
     "add_key": (248, 217),
     "request_key": (249, 218),
     "keyctl": (250, 219),
-    # parts of the kernel that answers do not need and attackers like
+    # parts of the kernel that answers do not need and that exploits often use
     "bpf": (321, 280),
     "perf_event_open": (298, 241),
     "userfaultfd": (323, 282),
@@ -151,8 +151,9 @@ def rules(
 ) -> dict[int, Rule]:
     """Return the rules by system call number for `machine`.
 
-    `processes`: fork is allowed. `any_signal`: something else keeps signals inside the job. `attributes`: chmod and
-    the like are allowed. `unix_sockets`: no socket of another program can be reached. `loopback`: so are IPv4 sockets.
+    `processes`: fork is allowed. `any_signal`: another layer keeps signals inside the job, so all are allowed.
+    `attributes`: chmod and similar calls are allowed. `unix_sockets`: UNIX sockets are allowed, since another layer
+    keeps the sockets of other programs out of reach. `loopback`: IPv4 sockets are allowed.
     """
     column = 0 if machine == "x86_64" else 1
     table: dict[Numbers, Rule] = {numbers: refuse() for numbers in _NEVER.values()}
@@ -162,20 +163,22 @@ def rules(
         table.update({_FORK: refuse(), _VFORK: refuse()})
     forbidden = _NEW_NAMESPACES | _OTHER_PARENT_OR_TRACED
     table[_CLONE] = flags(0, 0 if processes else _THREAD, forbidden)
-    table[_CLONE3] = refuse(errno.ENOSYS)  # its flags lie in memory, out of a filter's reach; the C library falls back
-    table[_MEMFD] = refuse(errno.ENOSYS)  # files that only memory holds and no limit counts
+    table[_CLONE3] = refuse(
+        errno.ENOSYS
+    )  # a filter cannot read its flags, which are in memory; the C library uses clone instead
+    table[_MEMFD] = refuse(errno.ENOSYS)  # such files use memory that no limit counts
     if not any_signal:
         for numbers in (_KILL, _TKILL, _TGKILL, _QUEUE_SIGNAL, _QUEUE_THREAD_SIGNAL):
             table[numbers] = only(0, OWN_PID)
     families = [_UNIX] * unix_sockets + [_INTERNET] * loopback
     if loopback:
-        # ZeroMQ's threads ask for the scheduling that they have, and insist.
+        # ZeroMQ's threads set the policy that they have already, and fail where the call is refused.
         table[_NEVER["sched_setscheduler"]] = only(1, _USUAL_POLICY)
     table[_SOCKET] = only(0, *families) if families else refuse()
     if loopback:  # ZeroMQ lists the interfaces before it binds
         table[_SOCKET] = when(0, _NETLINK, only(2, _ROUTE), table[_SOCKET])
     table[_SOCKETPAIR] = only(0, _UNIX)
-    table[_FCNTL] = never(1, _F_SETOWN, _F_SETSIG, _F_SETOWN_EX)  # these aim signals at other processes
+    table[_FCNTL] = never(1, _F_SETOWN, _F_SETSIG, _F_SETOWN_EX)  # these send signals to other processes
     table[_IOCTL] = never(1, _FIOSETOWN, _SIOCSPGRP, _TIOCSTI, _TIOCLINUX)
     table[_PRCTL] = never(0, _PDEATHSIG, _DUMPABLE, _MM, _PTRACER)
     table[_PRLIMIT] = only(0, 0, OWN_PID)

@@ -1,4 +1,4 @@
-"""Landlock: what may be read and written, TCP, signals and abstract sockets, by the rights that the kernel knows."""
+"""Landlock: restricts files, TCP, signals and abstract sockets, as far as the kernel's version can."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ _ABSTRACT_SOCKETS_AND_SIGNALS = 0b11
 _ALL_THREADS = 1 << 3
 READ = READ_FILE | READ_DIR
 SCRATCH = ((1 << 15) - 1) & ~_MAKE_DEVICES & ~1
-"""All but running programs and making devices."""
+"""All rights except running programs and creating devices."""
 DEVICE = READ_FILE | WRITE_FILE | TRUNCATE | IOCTL_DEV
 SHARED_MEMORY = READ_FILE | WRITE_FILE | TRUNCATE | REMOVE_FILE | MAKE_REG
-"""Files of one's own in a folder that others use too, which cannot be listed."""
+"""Create and use own files in a shared folder without listing it."""
 
 Rule = tuple[str, int]
-"""A path and the rights on it and all that is below."""
+"""A path, and the rights on it and on everything below it."""
 
 OpenRule = tuple[int, int]
-"""The same with a descriptor of the path."""
+"""A descriptor of a path, and the rights on it and on everything below it."""
 
 
 def abi() -> int:
-    """Return the version of Landlock; raises OSError where there is none."""
+    """Return the version of Landlock; raises OSError where the kernel has no Landlock."""
     return call("landlock_create_ruleset", 0, 0, 1)
 
 
@@ -46,7 +46,7 @@ def handled(version: int) -> tuple[int, int, int]:
 
 
 def open_rules(rules: Sequence[Rule]) -> tuple[OpenRule, ...]:
-    """Return `rules` with open descriptors; what is not there or cannot be entered needs no rule."""
+    """Return `rules` with open descriptors; a path that is missing or cannot be opened needs no rule."""
     return tuple(opened for path, rights in rules for opened in _open(path, rights))
 
 
@@ -59,9 +59,9 @@ def _open(path: str, rights: int) -> Iterator[OpenRule]:
 
 
 def build(rules: Sequence[OpenRule], version: int, *, tcp: bool = False) -> int:
-    """Return the descriptor of a ruleset of the kernel's version `version` that allows `rules` and nothing else.
+    """Return the descriptor of a ruleset for the kernel's version `version` that allows `rules` and nothing else.
 
-    `tcp`: nor does it restrict TCP.
+    `tcp`: the ruleset does not restrict TCP.
     """
     files, net, scoped = handled(version)
     attributes = ctypes.create_string_buffer(struct.pack("=QQQ", files, 0 if tcp else net, scoped))
@@ -79,12 +79,12 @@ def build(rules: Sequence[OpenRule], version: int, *, tcp: bool = False) -> int:
 
 
 def restrict(ruleset: int, version: int) -> None:
-    """Put this process, whose only thread this must be below version 8, under `ruleset` for good."""
+    """Apply `ruleset` to this process permanently; below version 8 the process must have one thread."""
     call("landlock_restrict_self", ruleset, _ALL_THREADS if version >= 8 else 0)
 
 
 def reading_rules(read: ReadList) -> list[Rule]:
-    """Return the rules that allow `read`: names but not contents of hidden folders and of what holds them."""
+    """Return the rules that allow `read`; a hidden folder and its parents can be listed, but not read."""
     hidden = {os.path.realpath(path) for path in read.hidden}
     rules: dict[str, int] = {}
     for tree in (os.path.realpath(path) for path in read.trees):
@@ -94,12 +94,12 @@ def reading_rules(read: ReadList) -> list[Rule]:
 
 
 def _around(tree: str, hidden: set[str]) -> Iterator[Rule]:
-    """Yield rules for `tree` without the folders `hidden`, which Landlock cannot take out of a rule."""
+    """Yield rules for `tree` without the folders `hidden`, since a Landlock rule cannot exclude a subfolder."""
     inner = {path for path in hidden if path != tree and path.startswith(tree.rstrip("/") + "/")}
     if not inner:
         yield tree, READ
         return
-    yield tree, READ_DIR  # the import system takes a folder that it cannot list for an empty one
+    yield tree, READ_DIR  # the import system treats a folder that it cannot list as empty
     try:
         names = os.listdir(tree)
     except OSError:

@@ -14,38 +14,38 @@ from mxtutor.grading.sandbox.plan import LAYERS, SLOTS, Limits, Plan, SandboxErr
 from mxtutor.grading.sandbox.seccomp import Filter, assemble
 from mxtutor.grading.sandbox.syscalls import MACHINE, SUPPORTED
 
-_HOST_SHARED_MEMORY = "/dev/shm"  # noqa: S108 - the C library makes the semaphores of locks and thread pools here
+_HOST_SHARED_MEMORY = "/dev/shm"  # noqa: S108 - the C library creates the semaphores of locks and thread pools here
 
 
 @dataclass(frozen=True, slots=True)
 class Confinement:
-    """What the worker prepared for its supervisors and children."""
+    """The parts of the sandbox that the worker prepares for its supervisors and children."""
 
     plan: Plan
     isolation: tuple[str, ...]
-    """Names of the layers in use, for the report."""
+    """Names of the layers in use, as reports show them."""
     proc: int = -1
-    """Descriptor of the /proc that shows supervisors and children; -1 where there is none."""
+    """Descriptor of the /proc that shows supervisors and children; -1 where the system has none."""
     landlock_version: int = 0
     ruleset: int = -1
-    """Descriptor of the finished Landlock ruleset; -1 where each job adds its scratch folder."""
+    """Descriptor of the complete Landlock ruleset; -1 where each job adds a rule for its scratch folder."""
     loopback_ruleset: int = -1
     """The same for jobs that may use TCP."""
     open_rules: tuple[landlock.OpenRule, ...] = ()
-    """Rules that are common to all jobs, without `ruleset`."""
+    """Rules that all jobs share, where `ruleset` is -1."""
     filters: tuple[Filter, ...] = ()
-    """Seccomp filters for jobs that may not fork, that may, and that may use the loopback too."""
+    """Seccomp filters: for jobs that may not fork, that may fork, and that may fork and use the loopback."""
 
     @property
     def needs_scratch(self) -> bool:
-        """Whether each job must bring an empty folder; else the child mounts its own."""
+        """Whether each job needs an empty folder from the caller; otherwise the child mounts its own."""
         return not self.plan.uses("mount")
 
 
 def confine_worker(plan: Plan) -> Confinement:
-    """Confine this process, which must have one thread and not yet have imported MXNet; once.
+    """Confine this process once; it must have one thread, and it must not have imported a framework yet.
 
-    With `mount` the process afterwards sees the read list only: import your own modules beforehand.
+    With `mount` the process sees only the read list afterwards: import your own modules before the call.
     Raises SandboxError.
     """
     if not SUPPORTED:
@@ -53,7 +53,7 @@ def confine_worker(plan: Plan) -> Confinement:
     try:
         return _confine_worker(plan)
     except OSError as error:
-        raise SandboxError(f"The answers' worker cannot be confined: {error}.") from error
+        raise SandboxError(f"The sandbox cannot confine the worker: {error}.") from error
 
 
 def _confine_worker(plan: Plan) -> Confinement:
@@ -104,22 +104,22 @@ def confine_supervisor(confinement: Confinement) -> None:
         try:
             namespaces.unshare(namespaces.NEW_PID)
         except OSError as error:
-            raise SandboxError(f"The job gets no pid namespace: {error}.") from error
+            raise SandboxError(f"The sandbox cannot create a pid namespace for the job: {error}.") from error
 
 
 def confine_child(
     confinement: Confinement, limits: Limits, scratch: str | None = None, slot: int = 0, supervisor: int | None = None
 ) -> str:
-    """Confine this process for good and return its scratch folder (cwd, HOME and TMPDIR).
+    """Confine this process permanently and return its scratch folder (cwd, HOME and TMPDIR).
 
-    `scratch` is an empty folder of this job where `needs_scratch`, to be removed by the caller; else unused.
-    `slot` differs between the jobs that run at once (any int; modulo `SLOTS`).
+    `scratch` is an empty folder for this job where `needs_scratch` is true; the caller removes it.
+    `slot` differs between the jobs that run at the same time (any int; modulo `SLOTS`).
     `supervisor` is the supervisor's process id as it sees itself; when it has ended already, there is no job any more.
-    Close descriptors after this call, not before: it needs some, and closes those itself. Raises SandboxError.
+    Close other descriptors after this call, not before: it uses some, and closes those itself. Raises SandboxError.
     """
     plan = confinement.plan
     if confinement.needs_scratch and scratch is None:
-        raise SandboxError("Without mounts of its own a job must bring a scratch folder.")
+        raise SandboxError("A job without its own mounts needs a scratch folder.")
     work = scratch if confinement.needs_scratch and scratch is not None else mounts.WORK
     user = plan.uid + slot % SLOTS if plan.uid is not None and plan.uses("uid") else None
     try:
@@ -132,12 +132,12 @@ def confine_child(
         if SUPPORTED:
             _enforce(confinement, ruleset, limits)
     except OSError as error:
-        raise SandboxError(f"The job cannot be confined: {error}.") from error
+        raise SandboxError(f"The sandbox cannot confine the job: {error}.") from error
     return work
 
 
 def _prepare(confinement: Confinement, limits: Limits, work: str, user: int | None) -> None:
-    """Do what needs rights: session, network, mounts, owner of the scratch folder."""
+    """Do the steps that need privileges: session, network, mounts, owner of the scratch folder."""
     plan = confinement.plan
     os.setsid()  # a signal to the process group must not reach the supervisor, whatever namespace it is in
     if confinement.proc >= 0:
@@ -164,14 +164,14 @@ def _give_up_rights(confinement: Confinement, user: int | None) -> None:
 
 
 def _limit(confinement: Confinement, limits: Limits, supervisor: int | None) -> None:
-    """Set signals and limits, from what the kernel says about this process."""
+    """Reset signal handlers and set limits, from the kernel's status of this process."""
     plan, status = confinement.plan, None
     if confinement.proc >= 0:
         status = resource_limits.parse_status(namespaces.status_text(confinement.proc))
         if supervisor not in (None, status.parent):
             raise SandboxError("The supervisor ended before its job began.")
         if status.threads > 1 and plan.uses("landlock") and confinement.landlock_version < 8:
-            raise SandboxError(f"{status.threads} threads run before the answer, and Landlock binds one.")
+            raise SandboxError(f"{status.threads} threads run before the answer, and Landlock confines only one.")
     privileges.reset_signals(-1 if status is None else status.ignored_signals | status.caught_signals)
     if plan.uses("rlimits"):
         resource_limits.apply(limits, status)
@@ -180,7 +180,7 @@ def _limit(confinement: Confinement, limits: Limits, supervisor: int | None) -> 
 
 
 def _enter_scratch(work: str) -> None:
-    """Make `work` the folder for all files of this process."""
+    """Make `work` the folder of all files that this process creates."""
     os.umask(0o077)
     if work == mounts.WORK:
         os.mkdir(work)
@@ -192,7 +192,7 @@ def _enter_scratch(work: str) -> None:
 
 
 def _ruleset(confinement: Confinement, work: str, limits: Limits) -> int:
-    """Return the descriptor of this job's Landlock ruleset, -1 without Landlock; closes those that it is made from."""
+    """Return the descriptor of this job's Landlock ruleset, -1 without Landlock; close those of its rules."""
     if confinement.ruleset >= 0:
         used, other = confinement.ruleset, confinement.loopback_ruleset
         used, other = (other, used) if limits.loopback else (used, other)
@@ -208,7 +208,7 @@ def _ruleset(confinement: Confinement, work: str, limits: Limits) -> int:
 
 
 def _enforce(confinement: Confinement, ruleset: int, limits: Limits) -> None:
-    """Put up Landlock and seccomp; from here on nothing can be loosened."""
+    """Apply Landlock and seccomp; the process cannot undo this."""
     os.close(confinement.proc)
     if ruleset >= 0:
         landlock.restrict(ruleset, confinement.landlock_version)

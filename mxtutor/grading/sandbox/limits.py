@@ -1,4 +1,4 @@
-"""Resource limits of a job, counted from what the process uses already."""
+"""Resource limits of a job, on top of what the process uses already."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from dataclasses import dataclass
 from mxtutor.grading.sandbox.plan import MIB, Limits
 
 _HARD_EXTRA = 64 * MIB
-"""Lets an answer that met its limit still report the MemoryError, by raising the soft limit."""
+"""Bytes that the soft limit may be raised by, so that an answer at its limit can still report the MemoryError."""
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What the kernel says about this process."""
+    """The kernel's status of this process."""
 
     data_bytes: int
     address_bytes: int
     parent: int
     threads: int
     ignored_signals: int
-    """Bit n - 1 stands for signal n."""
+    """Bit n - 1 is signal n."""
     caught_signals: int
 
 
 def parse_status(text: bytes) -> Status:
-    """Return what the text of /proc/self/status tells."""
+    """Return the fields of the text of /proc/self/status that the limits need."""
 
     def field(name: bytes) -> bytes:
         start = text.find(b"\n" + name) + len(name) + 1
@@ -43,7 +43,7 @@ def parse_status(text: bytes) -> Status:
 
 
 def apply(limits: Limits, status: Status | None) -> None:
-    """Limit this process in all but the number of tasks, and without `status` in all but memory."""
+    """Set all limits of this process except the number of tasks; without `status` also without the memory limits."""
     cpu = math.ceil(2 * limits.wall_seconds)
     wanted = [
         (resource.RLIMIT_CPU, cpu, cpu + 1),
@@ -60,15 +60,15 @@ def apply(limits: Limits, status: Status | None) -> None:
 
 
 def apply_tasks(limits: Limits) -> None:
-    """Limit the processes and threads of this user id in this user namespace, which must be this job's own.
+    """Limit the processes and threads of this user id in this user namespace, which must belong to this job alone.
 
-    Set before a user namespace is made, the limit would count all jobs outside it.
+    Before the job has its own user namespace, the kernel counts the tasks of all jobs together.
     """
     _lower(resource.RLIMIT_NPROC, limits.tasks, limits.tasks)
 
 
 def _lower(which: int, soft: int, hard: int) -> None:
-    """Set a limit, or keep the present one where that is stricter."""
+    """Set a limit; keep the present limit where it is stricter."""
     present = resource.getrlimit(which)[1]
     if present != resource.RLIM_INFINITY:
         soft, hard = min(soft, present), min(hard, present)

@@ -1,4 +1,4 @@
-"""A network of one job's own that holds nothing but 127.0.0.1."""
+"""A separate network namespace for one job, with 127.0.0.1 only."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _REQUEST = "=16sh14x"
 
 
 def enter(plan: Plan) -> None:
-    """Leave the worker's network for a new one whose loopback is up; takes the rights inside its user namespace.
+    """Move this process to a new network namespace and turn its loopback on; needs rights in its user namespace.
 
-    Without networks of their own, strangers' jobs are refused and the machine's loopback serves the others.
+    Where the machine has no network namespaces, untrusted jobs are refused, and other jobs use the machine's loopback.
     Raises SandboxError.
     """
     if plan.uses("net"):
@@ -25,15 +25,15 @@ def enter(plan: Plan) -> None:
             unshare(NEW_NET)
             _bring_up("lo")
         except OSError as error:
-            raise SandboxError(f"The job gets no network of its own: {error}.") from error
+            raise SandboxError(f"The sandbox cannot create a network namespace for the job: {error}.") from error
     elif plan.level == "all":
         raise SandboxError(
-            "This exercise needs networks of their own for answers (the layer `net`), which are missing here."
+            "This exercise needs a separate network for each answer (the layer `net`), and this machine has none."
         )
 
 
 def _bring_up(name: str) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as end:
-        told = fcntl.ioctl(end, _GET_FLAGS, struct.pack(_REQUEST, name.encode(), 0))
-        flags = struct.unpack(_REQUEST, told)[1]
+        request = fcntl.ioctl(end, _GET_FLAGS, struct.pack(_REQUEST, name.encode(), 0))
+        flags = struct.unpack(_REQUEST, request)[1]
         fcntl.ioctl(end, _SET_FLAGS, struct.pack(_REQUEST, name.encode(), flags | _UP))

@@ -1,4 +1,4 @@
-"""A root of its own for the worker, holding the read list only, and the file systems of each job."""
+"""A separate root file system for the worker, which holds the read list only, and the file systems of each job."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WORK = JOB + "/work"
 SHARED_MEMORY = JOB + "/shm"
 _PROC = "/kernel/proc"
 RULES: tuple[Rule, ...] = (("/scratch", SCRATCH), ("/kernel", READ), ("/etc/passwd", READ), ("/etc/group", READ))
-"""A rule on the folder above a mount point covers whatever each job mounts there, so one ruleset serves all jobs."""
+"""A rule on the parent folder of a mount point covers what each job mounts there, so all jobs share one ruleset."""
 
 _TEMPORARY = "/tmp"  # noqa: S108 - inside the new root
 _LINKS = {
@@ -29,7 +29,7 @@ _LINKS = {
     "/dev/stderr": "/proc/self/fd/2",
 }
 _BASES = ("/tmp", "/mnt", "/run", "/var")  # noqa: S108 - covered, not written to
-"""Any folder does to build the root on: the sources are opened before it is covered."""
+"""The new root can be built on any of these folders: the sources are opened before the mount hides the folder."""
 
 _READ_ONLY, _NO_SETUID, _NO_DEVICES, _NO_PROGRAMS = 1, 2, 4, 8
 _RECURSIVE, _PRIVATE, _DETACH = 0x4000, 1 << 18, 2
@@ -57,7 +57,7 @@ def _attach(tree: int, target: str) -> None:
 
 
 def _seal(target: str) -> None:
-    """Make everything mounted at and below `target` read-only, without set-id programs and devices."""
+    """Make everything that is mounted at and below `target` read-only, without set-id programs and devices."""
     attributes = ctypes.create_string_buffer(
         struct.pack("=QQQQ", _READ_ONLY | _NO_SETUID | _NO_DEVICES, 0, _PRIVATE, 0), 32
     )
@@ -66,9 +66,9 @@ def _seal(target: str) -> None:
 
 
 def change_root(read: ReadList, uid: int) -> None:
-    """Make a sealed root that holds `read` and places for each job the root of this mount namespace.
+    """Replace the root of this mount namespace by a read-only root that holds `read` and mount points for jobs.
 
-    `uid` is the user whom /etc/passwd will name.
+    `uid` is the user id in the new /etc/passwd.
     """
     mount_root = text("/")
     call("mount", 0, ctypes.addressof(mount_root), 0, _RECURSIVE | _PRIVATE, 0)
@@ -79,9 +79,9 @@ def change_root(read: ReadList, uid: int) -> None:
     proc = _clone("/proc")
     base = next((path for path in _BASES if os.path.isdir(path)), None)
     if base is None:
-        raise SandboxError("none of /tmp, /mnt, /run and /var exists to build a root on")
+        raise SandboxError("the sandbox needs one of /tmp, /mnt, /run and /var to build its root on, and none exists")
     _mount("tmpfs", base, _NO_SETUID | _NO_DEVICES, f"mode=755,size={_ROOT_BYTES}")
-    _furnish(base, uid)  # before anything of the machine is mounted, so that nothing of it can be written
+    _furnish(base, uid)  # before folders of the machine are mounted, so that nothing can be written to them
     for path, copy, folder in copies:
         _place(base + path, copy, folder)
     _link(base, links)
@@ -95,10 +95,10 @@ def change_root(read: ReadList, uid: int) -> None:
 
 
 def _resolve(paths: tuple[str, ...]) -> tuple[dict[str, str], set[str]]:
-    """Return the symbolic links on the way to `paths` (link to target) and the real paths."""
+    """Return the symbolic links in `paths` (link to target) and the real paths."""
     links: dict[str, str] = {}
     trees: set[str] = set()
-    pending = [path for path in paths if os.path.exists(path)]  # false for a circle of links, too
+    pending = [path for path in paths if os.path.exists(path)]  # also false for links that form a cycle
     while pending:
         path = pending.pop()
         link = next((part for part in _ancestry(path) if os.path.islink(part)), None)
@@ -130,7 +130,7 @@ def _nested(trees: set[str], hidden: set[str]) -> Iterator[tuple[str, bool]]:
 
 
 def _make(target: str, *, folder: bool) -> None:
-    """Make a mount point unless it is there."""
+    """Create a mount point unless it exists."""
     if folder:
         os.makedirs(target, mode=0o755, exist_ok=True)
     elif not os.path.exists(target):
@@ -147,7 +147,7 @@ def _place(target: str, copy: int, folder: bool) -> None:
 
 
 def _furnish(base: str, uid: int) -> None:
-    """Add places for the job and /proc, and a user."""
+    """Create the mount points of the job and of /proc, and the files that name the user."""
     for folder in (JOB, _PROC, "/dev", "/etc"):
         os.makedirs(base + folder, mode=0o755)
     files = {"/etc/passwd": f"answer:x:{uid}:{uid}::{WORK}:/bin/false\n", "/etc/group": f"answer:x:{uid}:\n"}
@@ -157,10 +157,10 @@ def _furnish(base: str, uid: int) -> None:
 
 
 def _link(base: str, links: dict[str, str]) -> None:
-    """Add the symbolic links `links` and those that programs expect, unless there is something in their place."""
+    """Create the symbolic links `links` and those that programs expect, except where a file exists already."""
     wanted = {**_LINKS, **links}
     if not os.path.lexists(base + _TEMPORARY):
-        wanted[_TEMPORARY] = WORK  # where nothing readable lies below /tmp, hard-wired names there work too
+        wanted[_TEMPORARY] = WORK  # without readable files below /tmp, programs that write to /tmp work, too
     for link, target in wanted.items():
         if not os.path.lexists(base + link):
             os.makedirs(base + os.path.dirname(link), mode=0o755, exist_ok=True)
@@ -176,9 +176,9 @@ def _pivot(base: str) -> None:
 
 
 def mount_job(scratch_bytes: int, owner: int | None, *, fresh_proc: bool) -> None:
-    """Give this process mounts of its own: empty writable files of `owner` (None: the present user), another /proc.
+    """Mount an empty writable folder of `owner` (None: the present user) and another /proc for this process.
 
-    `fresh_proc`: it is in a pid namespace of its own, which /proc then shows; where the kernel refuses, /proc is empty.
+    `fresh_proc`: the process has its own pid namespace, which /proc then shows; where the kernel refuses, it is empty.
     """
     unshare(NEW_MOUNTS)
     owned = "" if owner is None else f",uid={owner},gid={owner}"
@@ -187,7 +187,7 @@ def mount_job(scratch_bytes: int, owner: int | None, *, fresh_proc: bool) -> Non
     if fresh_proc:
         try:
             _mount("proc", _PROC, quiet, "subset=pid,hidepid=invisible")
-        except OSError:  # a container whose own /proc is partly covered
+        except OSError:  # a container that hides parts of its own /proc
             fresh_proc = False
     if not fresh_proc:
         _mount("tmpfs", _PROC, quiet, "mode=755,size=0")

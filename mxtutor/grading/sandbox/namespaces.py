@@ -10,11 +10,11 @@ NEW_MOUNTS, NEW_UTS, NEW_IPC = 0x00020000, 0x04000000, 0x08000000
 NEW_USER, NEW_PID, NEW_NET = 0x10000000, 0x20000000, 0x40000000
 
 FLAGS = {"userns": NEW_USER, "net": NEW_NET, "ipc": NEW_IPC | NEW_UTS, "mount": NEW_MOUNTS}
-"""What each layer of the worker unshares."""
+"""The namespaces that each layer of the worker unshares."""
 
 
 def unshare(flags: int) -> None:
-    """Leave the present namespaces of the kinds `flags`; raises OSError."""
+    """Move this process to new namespaces of the kinds `flags`; raises OSError."""
     call("unshare", flags)
 
 
@@ -39,7 +39,7 @@ def _write(proc: int, name: str, value: str) -> None:
 
 
 def prefer_for_oom_kill(proc: int) -> None:
-    """Make this process the first that the kernel kills when memory runs out."""
+    """Let the kernel kill this process first when memory runs out."""
     _write(proc, "self/oom_score_adj", "1000")
 
 

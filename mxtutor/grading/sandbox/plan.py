@@ -1,4 +1,4 @@
-"""What a sandbox is asked for: layers, what may be read, and the limits of one job."""
+"""The request to a sandbox: its layers, the files that may be read, and the limits of one job."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ LAYERS = ("landlock", "seccomp", "userns", "net", "ipc", "mount", "pid", "uid", 
 MIB = 1 << 20
 
 SLOTS = 256
-"""Jobs that can run at once with a user id (as root) of their own."""
+"""Jobs that can run at the same time under different user ids (when started as root)."""
 
 
 class SandboxError(Exception):
-    """A layer that was promised could not be put up; the job must not run (our fault, `broken`)."""
+    """A promised layer could not be set up, so the job must not run (our fault: the verdict is `broken`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one job may use; memory is counted from the use at the time of the fork."""
+    """The limits of one job; memory counts from the use at the time of the fork."""
 
     wall_seconds: float = 10.0
     """Wall clock that the supervisor enforces; CPU seconds are limited to twice that."""
     data_bytes: int = 1024 * MIB
-    """Private memory beyond what the worker has."""
+    """Private memory on top of the worker's."""
     address_bytes: int = 3072 * MIB
-    """Address space (which holds shared maps too) beyond what the worker has."""
+    """Address space, shared maps included, on top of the worker's."""
     file_bytes: int = 32 * MIB
-    """Largest file."""
+    """Size of the largest file."""
     scratch_bytes: int = 64 * MIB
-    """All files together, where the scratch folder is a file system of its own."""
+    """Size of all files together, where the scratch folder is a separate file system."""
     open_files: int = 256
     tasks: int = 64
-    """Processes and threads together, where they can be counted a job."""
+    """Number of processes and threads, where the kernel can count them per job."""
     processes: bool = False
     """The job may fork (worker processes of a DataLoader)."""
     loopback: bool = False
@@ -50,34 +50,34 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class ReadList:
-    """What an answer may read; everything else is absent or refused."""
+    """The files that an answer may read; everything else is absent or refused."""
 
     trees: tuple[str, ...]
-    """Absolute paths of folders (with all that is below) and files."""
+    """Absolute paths of files and folders (with everything below them)."""
     hidden: tuple[str, ...] = ()
-    """Folders below a tree that are empty but for trees that lie below them (site-packages)."""
+    """Folders below a tree that appear empty except for trees inside them (site-packages)."""
     devices: tuple[str, ...] = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
-    """Device files to read and write."""
+    """Device files that may be read and written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What `confine_worker` is asked to put up."""
+    """The request to `confine_worker`."""
 
     level: Level
     layers: tuple[str, ...]
-    """Layers to use, a subset of `LAYERS`; each of them must work."""
+    """Layers to use, a subset of `LAYERS`; each of them must work here."""
     read: ReadList
     uid: int | None = None
-    """First of `SLOTS` unprivileged user ids when started as root, else None."""
+    """First of `SLOTS` unprivileged user ids when mxtutor was started as root, otherwise None."""
     keep_reading: bool = False
-    """Keep the right to enter folders closed to that user id, for a Python below root's home; needs Landlock."""
+    """Keep the capability to read folders that are closed to that user id (a Python below /root); needs Landlock."""
 
     def uses(self, layer: str) -> bool:
-        """Return whether `layer` is wanted."""
+        """Return whether the plan contains `layer`."""
         return layer in self.layers
 
     @property
     def counts_tasks(self) -> bool:
-        """Whether each job has a count of processes and threads of its own."""
+        """Whether the kernel counts processes and threads per job."""
         return self.uses("rlimits") and (self.uses("uid") or self.uses("userns"))

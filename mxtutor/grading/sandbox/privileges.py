@@ -1,4 +1,4 @@
-"""Rights that a process gives up for good: user id, capabilities, new privileges; and its signals."""
+"""Privileges that a process gives up permanently: user id, capabilities, new privileges; and its signal handlers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def effective_capabilities() -> int:
 
 
 def become(uid: int, *, keep_reading: bool = False) -> None:
-    """Turn from root into the user and group `uid` without other groups and capabilities.
+    """Change from root to the user and group `uid`, without other groups and without capabilities.
 
     `keep_reading` keeps the capability to read files and enter folders that are closed to `uid`.
     """
@@ -42,14 +42,14 @@ def become(uid: int, *, keep_reading: bool = False) -> None:
 
 
 def set_capabilities(bits: int) -> None:
-    """Give up every capability (below number 32: but for `bits`) of this process."""
+    """Drop every capability of this process, except those in `bits` (numbers below 32)."""
     header = ctypes.create_string_buffer(struct.pack("=Ii", _CAPABILITY_VERSION, 0))
     sets = ctypes.create_string_buffer(struct.pack("=IIIIII", bits, bits, 0, 0, 0, 0))
     call("capset", ctypes.addressof(header), ctypes.addressof(sets))
 
 
 def no_new_privileges() -> None:
-    """Make set-id programs powerless; Landlock and seccomp ask for it."""
+    """Take privileges away from set-id programs; Landlock and seccomp require this."""
     call("prctl", _NO_NEW_PRIVS, 1, 0, 0, 0)
 
 
@@ -59,12 +59,12 @@ def hide_memory() -> None:
 
 
 def die_with_parent() -> None:
-    """Have the kernel kill this process when its parent ends; a change of user id undoes it."""
+    """Let the kernel kill this process when its parent ends; a change of the user id cancels this."""
     call("prctl", _PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
 def reset_signals(changed: int) -> None:
-    """Set the signals of `changed` (bit n - 1 for signal n) to what a fresh Python has, and block none.
+    """Reset the signals in `changed` (bit n - 1 is signal n) to the handlers of a new Python process, and unblock all.
 
     MXNet's own handlers turn a segmentation fault into exit status 255.
     """
@@ -73,5 +73,5 @@ def reset_signals(changed: int) -> None:
             signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     for number in (signal.SIGPIPE, signal.SIGXFSZ):
-        signal.signal(number, signal.SIG_IGN)  # the write fails instead, as Python has it
+        signal.signal(number, signal.SIG_IGN)  # the write fails instead, as in every Python process
     signal.pthread_sigmask(signal.SIG_SETMASK, ())

@@ -1,4 +1,4 @@
-"""Which layers work here, found by trying them in throw-away children."""
+"""Finds the layers that work on this machine: each is tried in a forked child."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from mxtutor.grading.sandbox.seccomp import assemble
 from mxtutor.grading.sandbox.syscalls import MACHINE, SUPPORTED
 
 FIRST_UID = 60_600
-"""60578 to 61183 belong to no user and no service by the usual conventions, and fit into a container's 65536 ids."""
+"""By convention no user and no service has 60578 to 61183, and a container with 65536 ids can map them."""
 
 
 @dataclass(frozen=True, slots=True)
 class LayerProbe:
-    """One layer and whether it works here."""
+    """A layer, and whether it works on this machine."""
 
     name: str
     ok: bool
     detail: str
-    """What it stops (when ok) or why it does not work, one sentence."""
+    """One sentence: what the layer stops (when ok), or why it does not work."""
     fix: str = ""
-    """How to get it; empty when ok or not needed."""
+    """How to get the layer; empty when it works or is not needed."""
     needed: bool = True
-    """False when the machine's situation makes it superfluous (another user id, started as an ordinary user)."""
+    """False when the layer adds nothing here (a separate user id, when mxtutor runs as an ordinary user)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def _probe_layer(name: str, root: bool) -> LayerProbe:
 
 
 def _attempt(trial: Callable[[], None]) -> tuple[int, str] | None:
-    """Run `trial` in a child; return the error number and text of its OSError, None when there was none."""
+    """Run `trial` in a child; return the error number and text of its OSError, or None when it succeeded."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -82,11 +82,11 @@ def _attempt(trial: Callable[[], None]) -> tuple[int, str] | None:
             os._exit(status)
     os.close(writing)
     with os.fdopen(reading, "rb") as pipe:
-        told = pipe.read().decode(errors="replace")
+        report = pipe.read().decode(errors="replace")
     if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0:
         return None
-    number, _, reason = told.partition(" ")
-    return (int(number), f"{reason}.") if reason else (0, "The trial ended without a word.")
+    number, _, reason = report.partition(" ")
+    return (int(number), f"{reason}.") if reason else (0, "The test process ended without a result.")
 
 
 def _privileged() -> bool:
@@ -99,7 +99,7 @@ def _refused(action: Callable[[], object], name: str) -> None:
         action()
     except PermissionError:
         return
-    raise OSError(errno.EINVAL, f"{name} lets through what it must refuse")
+    raise OSError(errno.EINVAL, f"{name} allows an action that it must refuse")
 
 
 def _try_landlock() -> None:
@@ -118,7 +118,7 @@ def _try_seccomp() -> None:
 
 
 def _enter(flags: int) -> None:
-    """Enter new namespaces, through a user namespace when that takes one."""
+    """Enter new namespaces, inside a new user namespace where that is necessary."""
     if _privileged():
         namespaces.unshare(flags)
     else:
@@ -147,7 +147,7 @@ def _try_pid() -> None:
     if child == 0:
         os._exit(0 if os.getpid() == 1 else 1)
     if os.waitpid(child, 0)[1]:
-        raise OSError(errno.EINVAL, "a pid namespace did not make its first process number 1")
+        raise OSError(errno.EINVAL, "the first process of a new pid namespace does not have the id 1")
 
 
 def _try_uid() -> None:
@@ -173,7 +173,7 @@ _TRIALS: dict[str, Callable[[], None]] = {
 
 
 def safe_for_untrusted(found: Probe) -> bool:
-    """Return whether strangers' answers may run: Landlock, seccomp, and another user id when root."""
+    """Return whether untrusted answers may run: with Landlock, seccomp, and another user id when started as root."""
     return found.works("landlock") and found.works("seccomp") and (found.works("uid") or not found.root)
 
 
@@ -183,7 +183,7 @@ def make_plan(
     packages: Sequence[str] = ("mxnet", "mxboard", "numpy", "setuptools"),
     extra: Sequence[str] = (),
 ) -> Plan:
-    """Return the strongest plan of `level`; answers may read `packages`, what they need, and the paths `extra`."""
+    """Return the strongest plan of `level`; answers may read `packages`, their requirements, and the paths `extra`."""
     wanted = ("rlimits",) if level == "none" else LAYERS
     layers = tuple(name for name in wanted if found.works(name))
     uid = FIRST_UID if "uid" in layers else None

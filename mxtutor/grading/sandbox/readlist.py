@@ -1,4 +1,4 @@
-"""The list of what an answer may read: Python, system libraries, and the packages that answers need."""
+"""The files that an answer may read: Python, system libraries, and the packages that answers need."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _REQUIREMENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
 def read_list(packages: Sequence[str], extra: Sequence[str] = ()) -> ReadList:
-    """Return a list with `packages`, all that they require, and `extra`; other packages (torch) are hidden.
+    """Return a list with `packages`, their requirements, and `extra`; other packages (torch) are hidden.
 
-    Packages that are not installed are left out. Device files in `extra` may be written too.
+    It leaves out packages that are not installed. Device files in `extra` may be written, too.
     """
     library = os.path.dirname(sysconfig.get_path("stdlib"))
     interpreter = {library, sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")}
@@ -48,7 +48,7 @@ def read_list(packages: Sequence[str], extra: Sequence[str] = ()) -> ReadList:
 
 
 def _package_folders() -> Iterator[str]:
-    """Yield the folders that packages are installed in, of this Python and of the system's."""
+    """Yield the folders with installed packages, of this Python and of the system's Python."""
     yield from (sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), *site.getsitepackages())
     yield from (path for path in sys.path if os.path.basename(path) in ("site-packages", "dist-packages"))
     stdlib = sysconfig.get_path("stdlib")
@@ -58,7 +58,7 @@ def _package_folders() -> Iterator[str]:
 
 
 def _package_trees(packages: Sequence[str]) -> Iterator[str]:
-    """Yield the folders and files that `packages` and what they require put into the package folders."""
+    """Yield the folders and files that `packages` and their requirements installed."""
     pending, seen = list(packages), set[str]()
     while pending:
         name = pending.pop()
@@ -76,7 +76,7 @@ def _package_trees(packages: Sequence[str]) -> Iterator[str]:
 
 def _tops(distribution: metadata.Distribution) -> set[str]:
     """Return the first parts of the names of the files that `distribution` installed."""
-    record = distribution.read_text("RECORD") or ""  # `files` builds an object a line: 20 ms for NumPy and MXNet
+    record = distribution.read_text("RECORD") or ""  # `files` builds one object per line: 20 ms for NumPy and MXNet
     names = {line.partition(",")[0].strip('"').partition("/")[0] for line in record.splitlines()}
     names = names or {file.parts[0] for file in distribution.files or ()}
     return names - {"", "..", "__pycache__"}
@@ -88,7 +88,7 @@ def _requirements(distribution: metadata.Distribution) -> list[str]:
 
 
 def _import_trees(name: str) -> Iterator[str]:
-    """Yield where a package that imports as `name` lies, which covers packages under another name (mxnet-cu112)."""
+    """Yield the folder of the package that is imported as `name`, whatever its project is called (mxnet-cu112)."""
     try:
         found = importlib.util.find_spec(name) if name.isidentifier() else None
     except (ImportError, ValueError):

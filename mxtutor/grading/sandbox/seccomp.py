@@ -19,14 +19,14 @@ _NUMBER_AT, _MACHINE_AT, _ARGUMENTS_AT = 0, 4, 16
 _AUDIT_MACHINE = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 _X32_BIT = 0x40000000
 LAST_KNOWN = 462
-"""Numbers above this one (mseal) answer ENOSYS: nobody looked at what they do."""
+"""Calls with a higher number than this one (mseal) get ENOSYS, because they were not reviewed."""
 OWN_PID = -1
-"""Stands for the process id, which is filled in when the filter is loaded."""
+"""Placeholder for the process id, which `Filter.load` fills in."""
 _OWN_PID_CONSTANT = 0xFFFFFFFF
 _SET_FILTER, _ALL_THREADS = 1, 1
 
 Rule = tuple[Instruction, ...]
-"""What is done about one system call; ends by returning on every way through."""
+"""The instructions for one system call; every path through them ends with a return."""
 
 ALLOW: Rule = ((_RETURN, 0, 0, _ALLOW),)
 
@@ -76,10 +76,10 @@ class Filter:
 
     code: bytes
     own_pid_at: tuple[int, ...]
-    """Byte offsets of the constants that must become the process id."""
+    """Byte offsets of the constants that `load` replaces by the process id."""
 
     def load(self, pid: int) -> None:
-        """Put all threads of this process, whose id is `pid`, under the filter for good; needs no_new_privs."""
+        """Apply the filter permanently to all threads of this process, whose id is `pid`; needs no_new_privs."""
         program = ctypes.create_string_buffer(self.code, len(self.code))
         for offset in self.own_pid_at:
             struct.pack_into("=I", program, offset, pid)
@@ -105,7 +105,7 @@ def assemble(rules: Mapping[int, Rule], machine: str) -> Filter:
 
 
 def _spans(rules: Mapping[int, Rule]) -> list[tuple[int, Rule]]:
-    """Return (first number, rule) pairs that cover all numbers, neighbours with one rule joined."""
+    """Return (first number, rule) pairs that cover all numbers; neighbours with the same rule are joined."""
     spans: list[tuple[int, Rule]] = []
     for number in range(LAST_KNOWN + 2):
         rule = refuse(errno.ENOSYS) if number > LAST_KNOWN else rules.get(number, ALLOW)
@@ -115,7 +115,7 @@ def _spans(rules: Mapping[int, Rule]) -> list[tuple[int, Rule]]:
 
 
 def _tree(spans: Sequence[tuple[int, Rule]]) -> list[Instruction]:
-    """Return a binary search over `spans`; the kernel runs it once for each number when it is loaded."""
+    """Return a binary search over `spans`; the kernel runs it once per number when the filter is loaded."""
     if len(spans) == 1:
         return list(spans[0][1])
     middle = len(spans) // 2

@@ -1,4 +1,4 @@
-"""System calls by number, for the calls that Python has no function for."""
+"""System calls by number, for calls without a function in Python's library."""
 
 from __future__ import annotations
 
