@@ -1,8 +1,8 @@
 """Makes MXNet 1.9.1 importable on each supported Python.
 
-MXNet 1.9.1 asks NumPy for `numpy.bool` (gone since NumPy 1.24) while it is imported, and the standard library for
-`distutils` (gone since Python 3.12). NumPy 1.23.5 is the last that needs no help, but has no build for Python 3.12;
-there 1.26.4 is pinned, this shim restores the aliases, and setuptools brings `distutils`.
+While it is imported, MXNet 1.9.1 uses `numpy.bool`, which NumPy removed in 1.24, and the module `distutils`, which
+Python removed in 3.12. NumPy 1.23.5 still works unchanged, but has no build for Python 3.12. There NumPy 1.26.4 is
+pinned, this module restores the aliases, and setuptools provides `distutils`.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ ALIASES: dict[str, type] = {"bool": bool, "int": int, "float": float, "complex":
 
 
 def prepare() -> None:
-    """Restore what MXNet expects; idempotent, and nothing where nothing is missing.
+    """Restore the names that MXNet expects; idempotent.
 
     Raises:
         ModuleNotFoundError: NumPy is missing, or setuptools on Python 3.12.
     """
     numpy = importlib.import_module("numpy")
     release = tuple(int(part) for part in numpy.__version__.split(".")[:2])
-    if release >= (1, 24):  # earlier ones still answer to the names, with a warning
+    if release >= (1, 24):  # earlier releases still have the names, with a warning
         for name, meant in ALIASES.items():
             if name not in vars(numpy):
                 setattr(numpy, name, meant)
     if sys.version_info >= (3, 12):
-        importlib.import_module("setuptools")  # puts its distutils where the standard library's stood
+        importlib.import_module("setuptools")  # provides its own distutils in place of the standard library's
         importlib.import_module("distutils.version")
 
 

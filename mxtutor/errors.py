@@ -1,10 +1,10 @@
-"""What can go wrong, as people are told it.
+"""The errors that mxtutor shows to people.
 
 TutorError                 one clear line and an exit code
 |- UsageError (2)          bad arguments: an unknown id, a missing file
 |- ContentError (2)        a lesson or an exercise cannot be read
-|- AnswerError (2)         an answer file cannot be taken (missing, binary, too large)
-|- StoreError (3)          progress cannot be kept
+|- AnswerError (2)         an answer file cannot be read (missing, binary, too large)
+|- StoreError (3)          progress cannot be saved
 `- BrokenError (3)         our fault: a worker cannot start, a framework is missing
 """
 
@@ -21,11 +21,11 @@ class TutorError(Exception):
         self.message = message
         """What happened, one sentence."""
         self.fix = fix
-        """What to do about it, one sentence; empty when `message` says it."""
+        """What to do, one sentence; empty when `message` says it already."""
 
 
 class UsageError(TutorError):
-    """The command cannot be carried out as it was given."""
+    """The command's arguments are wrong."""
 
     exit_code = 2
 
@@ -37,7 +37,7 @@ class ContentError(TutorError):
 
 
 class AnswerError(TutorError):
-    """An answer cannot even be handed to the grader."""
+    """An answer file cannot be read, so that there is nothing to grade."""
 
     exit_code = 2
 

@@ -1,4 +1,4 @@
-"""Which NVIDIA GPUs are there, and which of them MXNet's published builds have code for."""
+"""Finds NVIDIA GPUs, and tells which of them MXNet's published builds have code for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 MXNET_MAJORS = range(5, 9)
 """Compute capabilities, by their first number, that the published GPU builds of MXNet 1.9.1 run on.
 
-They hold binary code for 5.0 to 8.6; a GPU runs such code of its own first number (8.9 that for 8.6), never of another.
+They hold binary code for 5.0 to 8.6. A GPU runs binary code of its own first number only (an 8.9 runs code for 8.6).
 """
 _SECONDS = 60
 _CARDS = Path("/proc/driver/nvidia/gpus")
@@ -31,7 +31,7 @@ class Gpu:
 
 
 def find_gpus() -> list[Gpu]:
-    """Return the NVIDIA GPUs, by the driver's own tool; in the order of their numbers."""
+    """Return the NVIDIA GPUs that `nvidia-smi` lists, in the order of their numbers."""
     command = ["nvidia-smi", "--query-gpu=name,compute_cap", "--format=csv,noheader"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=_SECONDS)

@@ -50,7 +50,7 @@ def create_private_file(path: Path) -> None:
 
 
 def restrict(path: Path) -> None:
-    """Take away what other users may do with a file or folder of ours; links, shared folders (/tmp) and others stay.
+    """Remove the rights of other users on a file or folder of this user; links, shared folders (/tmp) and others stay.
 
     Earlier releases left files that everybody could read. A file system without modes is no error.
     """

@@ -13,9 +13,9 @@ from typing import Any
 from mxtutor.classroom.safe_files import Refused, read_limited
 
 MAX_ARCHIVE = 64 << 20
-"""Bytes of an archive that is still read."""
+"""Bytes of the largest archive that is read."""
 MAX_MEMBERS = 5000
-"""Files in an archive that is still read."""
+"""Files in the largest archive that is read."""
 _DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
 
 
@@ -23,7 +23,7 @@ def zip_members(descriptor: int) -> Iterator[tuple[str, str]]:
     """Yield the name of each file of a .zip and why it is not read (empty if it can be read).
 
     Raises:
-        Refused: it is no archive, too large, or holds too many files.
+        Refused: it is not an archive, is too large, or holds too many files.
     """
     with _opened(descriptor) as archive:
         members = archive.infolist()
@@ -57,7 +57,7 @@ def read_export(descriptor: int) -> dict[str, str]:
     """Return the newest answer of each exercise in a .json that `mxtutor export` wrote, by exercise id.
 
     Raises:
-        Refused: it is larger than an archive may be, or something else than an export.
+        Refused: it is larger than an archive may be, or is not an export.
     """
     data = read_limited(descriptor, MAX_ARCHIVE + 1)
     if len(data) > MAX_ARCHIVE:

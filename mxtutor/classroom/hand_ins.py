@@ -1,4 +1,4 @@
-"""Finds what each learner handed in below a folder, and says what cannot be read.
+"""Finds the answers that each learner handed in below a folder, and lists the files that cannot be read.
 
 A learner's folder holds `<topic>/<slug>.py`, `answers/<topic>/<slug>.py` (a copy of mxtutor's own folder) or what
 `mxtutor export` wrote. No link is followed on any level, and nothing outside a learner's folder is opened.
@@ -20,9 +20,9 @@ from mxtutor.classroom.safe_files import Refused, open_file, open_folder, read_l
 
 MAX_DEPTH = 8
 MAX_FILES = 5000
-"""Files of one learner that are looked at."""
+"""Files per learner that are read at most."""
 MAX_COMPARED = 1 << 20
-"""Bytes of two files for one exercise that are compared."""
+"""Bytes that are read of each of two files for one exercise, to compare them."""
 _IGNORED = {"__pycache__", "__MACOSX", "Thumbs.db", "desktop.ini", "progress.json"}
 _IGNORED_START = (".", "progress.db")  # hidden files, and mxtutor's own database in a copy of its folder
 _LOOSE = (".py", ".ipynb", ".json", ".tar", ".gz", ".tgz", ".7z", ".rar")
@@ -42,16 +42,16 @@ class HandIn:
 
     @property
     def place(self) -> str:
-        """The file as people read it, relative to the class's folder."""
+        """The file's path for people, relative to the class's folder."""
         return readable("/".join((*self.path, *([self.member] if self.member else []))))
 
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """Something that was handed in and is not graded."""
+    """A file or folder that was handed in and is not graded."""
 
     learner: str
-    """Empty for a file that lies in no learner's folder."""
+    """Empty for a file outside the learners' folders."""
     path: str
     """Relative to the class's folder."""
     reason: str
@@ -65,7 +65,7 @@ class Collected:
     """All that a class handed in."""
 
     learners: tuple[str, ...] = ()
-    """In order of their names; those who handed in nothing too."""
+    """In order of their names, also those who handed in nothing."""
     answers: list[HandIn] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
 
@@ -122,7 +122,7 @@ class _Finder:
         self._inodes: dict[tuple[int, int], list[HandIn]] = defaultdict(list)
 
     def learner_entry(self, name: str, mode: int) -> None:
-        """Take one entry of the class's folder: a learner's folder, a learner's archive, or something else."""
+        """Read one entry of the class's folder: a learner's folder, a learner's archive, or another file."""
         if name in _IGNORED or name.startswith((*_IGNORED_START, "_")):
             return
         if stat.S_ISDIR(mode):
@@ -137,11 +137,11 @@ class _Finder:
             self.learners.add(readable(name))
             self._refuse(readable(name), (name,), f"It is {refusal(mode)}.")
         elif refusal(mode) or name.lower().endswith(_LOOSE):
-            reason = f"It is {refusal(mode)}." if refusal(mode) else "It does not lie in a learner's folder."
+            reason = f"It is {refusal(mode)}." if refusal(mode) else "It is not in a learner's folder."
             self._refuse("", (name,), reason)
 
     def refuse_hard_links(self, content: Path | None) -> None:
-        """Take back answers whose file is also another learner's, or a shipped one, under a second name."""
+        """Refuse answers whose file is a hard link to a file of another learner or of the course."""
         shipped: set[tuple[int, int]] = set()
         if self._inodes and content is not None:
             stats = [path.stat() for path in (content / "exercises").rglob("*.py")]
@@ -194,7 +194,7 @@ class _Finder:
             self._refuse(learner, path, _why_not(path[1:]), self._nearest(path[1:]))
 
     def _archive(self, learner: str, path: tuple[str, ...]) -> None:
-        """Take the answers of an archive that `mxtutor export` wrote."""
+        """Read the answers in an archive that `mxtutor export` wrote."""
         try:
             with open_file(self._folder, path) as descriptor:
                 if path[-1].lower().endswith(".zip"):
@@ -225,7 +225,7 @@ class _Finder:
             self._refuse(learner, (*path, identity), "There is no such exercise.", self._nearest((f"{identity}.py",)))
 
     def _take(self, answer: HandIn) -> None:
-        """Keep an answer; of several to one exercise the one with the shortest path counts, plain files first."""
+        """Keep an answer; of several for one exercise the one with the shortest path counts, plain files first."""
         key = answer.learner, answer.exercise
         rivals = sorted((one for one in (self.answers.get(key), answer) if one), key=_rank)
         self.answers[key] = rivals[0]
@@ -242,7 +242,7 @@ class _Finder:
             return False
 
     def _exercise(self, parts: Sequence[str]) -> str:
-        """Return the exercise id that names below a learner's folder mean; empty if they mean none."""
+        """Return the exercise id for the path below a learner's folder; empty if it has none."""
         names = parts[1:] if parts[0] == "answers" else parts
         identity = "/".join(names)[:-3] if len(names) == 2 and names[1].endswith(".py") else ""
         return identity if identity in self._ids else ""
@@ -255,7 +255,7 @@ class _Finder:
 
 
 def nearest_id(parts: Sequence[str], ids: Collection[str]) -> str:
-    """Return the exercise id that a file's names probably mean: `tensors/arccos (1).py`, `first_steps.py.txt`."""
+    """Return the id of the exercise that a file's path probably means: `tensors/arccos (1).py`, `first_steps.py.txt`."""
     stem = re.sub(r"(\.(py|txt|ipynb|zip|json))+$", "", parts[-1].lower())
     slug = re.sub(r"[\s_]+", "-", re.sub(r"(\s*\(\d+\)|[\s_-]+(copy|final))$", "", stem).strip())
     slug = slug.rpartition("/")[2]
@@ -275,7 +275,7 @@ def _why_not(parts: Sequence[str]) -> str:
         return "Its name does not end in .py."
     names = parts[1:] if parts[0] == "answers" else parts
     if len(names) != 2:
-        return "It does not lie in <topic>/<slug>.py."
+        return "Its path is not <topic>/<slug>.py."
     return f"There is no exercise {readable('/'.join(names)[:-3])}."
 
 

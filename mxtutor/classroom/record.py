@@ -1,4 +1,4 @@
-"""The results of a grading as they come, one JSON line each, so that an interruption loses none of them."""
+"""Writes each result of a grading as a JSON line at once, so that an interruption loses none."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class PartialRecord:
         """
         self.path = path
         self.failure = ""
-        """Why results after the last kept one are not in the file; empty as long as all are."""
+        """Why later results are not in the file; empty as long as the file holds all."""
         flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW
         self._descriptor = os.open(path, flags, FILE_MODE)
         self._size = 0
@@ -32,7 +32,7 @@ class PartialRecord:
             raise OSError(self.failure)
 
     def add(self, learner: str, report: dict[str, Any]) -> None:
-        """Append one result; a full disk is noted in `failure`, and what was kept stays whole."""
+        """Append one result; on a full disk set `failure` and keep the earlier lines whole."""
         if not self.failure:
             self._append({"learner": learner, "result": report})
 

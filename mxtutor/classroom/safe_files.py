@@ -1,7 +1,7 @@
 """Opens files below a folder without following links, and only regular files.
 
-A hand-in is hostile input: a link can point to a private file, a pipe blocks its reader for ever, and opening a device
-can have effects. Each step of a path is opened relative to the one before it, so a swapped folder cannot lead outside.
+A hand-in is untrusted input: a link can point to a private file, a pipe blocks its reader for ever, and opening a
+device can have effects. Each step of a path is opened relative to the one before it, so a swapped folder cannot lead outside.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def open_folder(root: Path, parts: Sequence[str] = ()) -> Iterator[int]:
     """Yield a descriptor of the folder `root/parts[0]/...`; `root` itself may be reached through a link.
 
     Raises:
-        Refused: a part is a link or no folder.
+        Refused: a part is a link or not a folder.
         OSError: a part is missing or cannot be read.
     """
     descriptor = os.open(root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -60,7 +60,7 @@ def open_file(root: Path, parts: Sequence[str]) -> Iterator[int]:
     """Yield a descriptor of the regular file `root/parts[0]/.../parts[-1]`, opened for reading.
 
     Raises:
-        Refused: a part is a link, or the last one is no regular file.
+        Refused: a part is a link, or the last one is not a regular file.
         OSError: a part is missing or cannot be read.
     """
     with open_folder(root, parts[:-1]) as folder:

@@ -207,7 +207,7 @@ def test_hidden_files_and_caches_are_ignored(top: Path) -> None:
 
 def test_a_file_beside_the_learners_is_reported(top: Path) -> None:
     put(top, "arccos.py")
-    assert reasons(collect(top, IDS)) == {"arccos.py": "It does not lie in a learner's folder."}
+    assert reasons(collect(top, IDS)) == {"arccos.py": "It is not in a learner's folder."}
 
 
 def test_of_two_files_for_an_exercise_one_is_graded_and_the_other_reported(top: Path) -> None:
