@@ -255,7 +255,7 @@ class _Finder:
 
 
 def nearest_id(parts: Sequence[str], ids: Collection[str]) -> str:
-    """Return the id of the exercise that a file's path probably means: `tensors/arccos (1).py`, `first_steps.py.txt`."""
+    """Return the id of the exercise that a path probably means: `tensors/arccos (1).py`, `first_steps.py.txt`."""
     stem = re.sub(r"(\.(py|txt|ipynb|zip|json))+$", "", parts[-1].lower())
     slug = re.sub(r"[\s_]+", "-", re.sub(r"(\s*\(\d+\)|[\s_-]+(copy|final))$", "", stem).strip())
     slug = slug.rpartition("/")[2]

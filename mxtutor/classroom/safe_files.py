@@ -1,7 +1,8 @@
 """Opens files below a folder without following links, and only regular files.
 
 A hand-in is untrusted input: a link can point to a private file, a pipe blocks its reader for ever, and opening a
-device can have effects. Each step of a path is opened relative to the one before it, so a swapped folder cannot lead outside.
+device can have effects. Each part of a path is opened relative to the part
+before it, so that nobody can replace a folder by a link in between.
 """
 
 from __future__ import annotations
