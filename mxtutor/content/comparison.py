@@ -90,7 +90,7 @@ def _observations(path: Path, data: Any) -> dict[str, Observation]:
         if not isinstance(told, dict) or not told.get("says") or set(told) - _OBSERVATION_KEYS:
             known = ", ".join(sorted(_OBSERVATION_KEYS))
             raise ContentError(f"{path}: compare.observe.{name} needs says and knows {known}.")
-        values, dtype = told.get("values"), told.get("dtype", "any")
+        values, dtype = told.get("values"), told.get("dtype", "exact" if name in STUDIED else "any")
         if dtype not in _OBSERVED_DTYPES:
             raise ContentError(f"{path}: compare.observe.{name}.dtype is {dtype!r}; it must be exact, kind or any.")
         if (test := told.get("test", "")) not in _TESTS:

@@ -156,6 +156,13 @@ HARMLESS = {
     "recording where the mode alone counts": ("with autograd.train_mode():\n        return g(x)", "autograd.record()"),
     "the order of what is collected": ("x.append(1)\n    y.wait_to_read()\n    return x", "(after: y.wait"),
     "a Dropout in predict mode": ("with autograd.record(train_mode=False):\n        y = net(x)", "(dropout-added)"),
+    "a mode that is restored": ("autograd.set_recording(x)\n    return y", "(twice)"),
+    "a function of its own result": ("x = nd.relu(x)\n    return x", "(twice)"),
+    "values and compilation": ("x.initialize()\n    x.hybridize()\n    return x", "(after: x.hybridize())"),
+    "seeds of two generators": ("mx.random.seed(x)\n    np.random.seed(x)\n    return x", "(after: np.random.seed(x))"),
+    "the sign of a length": ("return len(x)", "abs(len(x))"),
+    "a default of a layer": ("return nn.MaxPool2D(2)", "nn.MaxPool2D()"),
+    "names of a Block": ("super().__init__(**kwargs)\n    return x", "super().__init__()"),
     "a scope for names": ("with x.name_scope():\n        g(y)", "(no scope)"),
 }
 

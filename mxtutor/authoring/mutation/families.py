@@ -102,7 +102,9 @@ DEFAULTS = frozenset(
         ("DataLoader", "shuffle", "False"), ("Dense", "use_bias", "True"),
         ("cpu", "0", "0"), ("gpu", "0", "0"), ("Context", "1", "0"), ("backward", "retain_graph", "False"),
         ("BatchNorm", "momentum", "0.9"), ("BatchNorm", "epsilon", "1e-05"),
-        ("Conv2D", "use_bias", "True"),
+        ("Conv2D", "use_bias", "True"), ("MaxPool2D", "0", "2"), ("AvgPool2D", "0", "2"),
+        ("Dense", "bias_initializer", "'zeros'"), ("Normal", "0", "0.01"), ("export", "epoch", "0"),
+        ("CIFAR10", "train", "True"), ("CIFAR100", "train", "True"),
     }
 )  # fmt: skip
 """Arguments that say what holds without them, too: what is called, keyword or position, value."""
@@ -112,10 +114,16 @@ IDEMPOTENT = frozenset(
         "attach_grad", "__init__", "copyto", "enter_context", "pull", "set_optimizer", "init",
         "wait_to_read", "waitall", "set_np", "reset_np", "hybridize", "initialize",
         "zero_grad", "setattr", "mark_variables", "set_learning_rate", "reset_ctx", "load_parameters", "set_data",
-        "save_parameters", "save", "export",
+        "save_parameters", "save", "export", "set_recording", "set_training", "seed",
     }
 )  # fmt: skip
 """Calls that do the same when they are made twice."""
+
+PROJECTIONS = frozenset({"relu", "flatten", "abs", "floor", "ceil"})
+"""Functions of one argument that give their own results back unchanged."""
+
+INDEPENDENT = frozenset({("initialize", "hybridize"), ("hybridize", "initialize"), ("seed", "seed")})
+"""Calls on different things whose order makes no difference: values and compilation of a Block, seeds of two generators."""
 
 WEAKER = frozenset({("train_mode", "record"), ("predict_mode", "pause")})
 """Exchanges that change no result where nothing is recorded, and where something is, the other way round is tried."""
@@ -142,5 +150,6 @@ UNASKED: tuple[tuple[str, str], ...] = (
     (_INITIALIZER, r"Xavier|Normal|Uniform|Zero|MSRA|Constant|drawn|standard deviation|variance|initializer"),
     (r"^(\w+\.)*waitall\(\)$|^\(.*\)$", r"[Ww]ait|synchron"),
     (r"^\w+(\.\w+)*\.hybridize\(.*\)$|^\(.*\)$", r"[Hh]ybrid|compile|graph"),
+    (r"(?<=__init__\()\*\*kwargs", r"kwargs|keyword arguments"),
 )
 """Code that is free where the exercise asks for nothing of the kind: a pattern of the code, one of the prompt."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from mxtutor.authoring.mutation.expressions import Rule, called
-from mxtutor.authoring.mutation.families import IDEMPOTENT
+from mxtutor.authoring.mutation.families import IDEMPOTENT, INDEPENDENT, PROJECTIONS
 from mxtutor.authoring.mutation.trees import Edit, Made, Site, altered, expression, line_of
 
 _DROPOUT = "__import__('mxnet').gluon.nn.Dropout(0.5)({0})"
@@ -59,6 +59,8 @@ def _has_effect(statement: ast.stmt) -> bool:
     if isinstance(statement, (ast.For, ast.With)):
         return not isinstance(statement.body[-1], ast.Return) and any(_has_effect(inner) for inner in statement.body)
     if isinstance(statement, ast.Assign) and "as_np_ndarray" not in line_of(statement):
+        if _projects(statement):
+            return False
         read = {n.id for n in ast.walk(statement.value) if isinstance(n, ast.Name)}
         return any(isinstance(t, ast.Name) and t.id in read for t in statement.targets)
     return False
@@ -74,11 +76,29 @@ def _order_matters(first: ast.stmt, second: ast.stmt) -> bool:
     if made & read or _is_text(first) or not (isinstance(first, acting) and isinstance(second, acting)):
         return False
     lines = ast.unparse(first), ast.unparse(second)
+    if (_name_of_call(first), _name_of_call(second)) in INDEPENDENT and lines[0].split("(")[0] != lines[1].split("(")[
+        0
+    ]:
+        return False
     both = isinstance(first, ast.With) and isinstance(second, ast.With)
     if both or any(".append(" in line for line in lines):
         return False
     prepares = any(word in line for word in ("zero_grad(", "setattr(") for line in lines)
     return not prepares or any(word in line for word in ("backward(", ".step(") for line in lines)
+
+
+def _projects(statement: ast.Assign) -> bool:
+    """Tell whether a statement is `x = f(x)` with an `f` that gives its own results back unchanged."""
+    call, target = statement.value, statement.targets[0]
+    if not isinstance(call, ast.Call) or len(call.args) != 1 or call.keywords:
+        return False
+    return called(call) in PROJECTIONS and ast.unparse(call.args[0]) == ast.unparse(target)
+
+
+def _name_of_call(statement: ast.stmt) -> str:
+    """Return the last name of what a statement calls; empty where it is no plain call."""
+    call = statement.value if isinstance(statement, ast.Expr) else None
+    return called(call) if isinstance(call, ast.Call) else ""
 
 
 def scopes(site: Site) -> Iterator[Edit]:
@@ -133,6 +153,7 @@ def returned(site: Site) -> Iterator[Edit]:
     text = ast.unparse(value)
     arrays = site.compare.type.startswith("mxnet") or site.compare.type in ("none", "numpy")
     scalar = site.compare.shape == "scalar"
+    counts = site.function == "__len__" or (isinstance(value, ast.Call) and called(value) == "len")
     made = ["None", *site.params]
     if isinstance(value, ast.Tuple):
         made += [ast.unparse(v) for v in value.elts]
@@ -140,7 +161,7 @@ def returned(site: Site) -> Iterator[Edit]:
         made += [f"({text}).asnumpy()", f"({text}).astype('float64')"] if arrays else []
         made += [] if scalar else [f"({text})[0]", f"({text}).expand_dims(0)"]
         made += [] if site.constant else [f"-({text})", f"({text}) * 2"]
-        made += [] if site.constant or "loss" in site.source.lower() else [f"abs({text})"]
+        made += [] if site.constant or "loss" in site.source.lower() or counts else [f"abs({text})"]
         made += [] if site.constant or scalar else [f"({text})[::-1]"]
     for new in made:
         yield Edit("return-changed", node, altered(node, value=expression(new)))
