@@ -4,7 +4,9 @@ from mxnet import autograd
 def saliency(net, x):
     x.attach_grad()
     before = autograd.set_recording(True)
-    y = net(x)
-    autograd.set_recording(before)
+    try:
+        y = net(x)
+    finally:
+        autograd.set_recording(before)
     autograd.backward([y], train_mode=False)
     return x.grad

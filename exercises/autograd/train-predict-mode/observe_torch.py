@@ -3,6 +3,7 @@ def observe(dropout_pair, case, kit):
     first, predicted = dropout_pair(x, p)
     return {
         "kind": f"a pair of float32 arrays of shape {tuple(first.shape)}",
+        "inside": predicted,
         "mode": predicted,
         "share": p,
         "kept": x / (1 - p),

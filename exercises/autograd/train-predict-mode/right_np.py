@@ -3,6 +3,6 @@ from mxnet import autograd, npx
 
 def dropout_pair(x, p):
     x = x.as_np_ndarray()
-    with autograd.pause(train_mode=True):
+    with autograd.train_mode():
         a = npx.dropout(x, p=p)
     return a, x
