@@ -163,6 +163,10 @@ HARMLESS = {
     "the sign of a length": ("return len(x)", "abs(len(x))"),
     "a default of a layer": ("return nn.MaxPool2D(2)", "nn.MaxPool2D()"),
     "names of a Block": ("super().__init__(**kwargs)\n    return x", "super().__init__()"),
+    "a batch that only traces": ("net(x)\n    return y", "(twice)"),
+    "the text of an error": ("raise ValueError('a')", "ValueError('ax')"),
+    "equal constants": ("return g(a=1, b=True)", "g(a=True, b=1)"),
+    "workers that are not asked for": ("return g(x, num_workers=1)", "g(x)"),
     "a scope for names": ("with x.name_scope():\n        g(y)", "(no scope)"),
 }
 

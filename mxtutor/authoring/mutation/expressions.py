@@ -55,6 +55,8 @@ def arguments(site: Site) -> Iterator[Edit]:
         yield Edit("arguments-swapped", call, altered(call, args=_swapped(call.args, i, j)))
     for i, j in combinations(range(len(call.keywords)), 2):
         first, second = call.keywords[i], call.keywords[j]
+        if _equal(first.value, second.value):
+            continue
         made = list(call.keywords)
         made[i], made[j] = altered(first, value=second.value), altered(second, value=first.value)
         yield Edit("arguments-swapped", call, altered(call, keywords=made))
@@ -63,6 +65,11 @@ def arguments(site: Site) -> Iterator[Edit]:
 def _default(call: ast.Call, keyword: ast.keyword) -> bool:
     """Tell whether an argument says what holds without it."""
     return (called(call), keyword.arg, ast.unparse(keyword.value)) in DEFAULTS
+
+
+def _equal(first: ast.expr, second: ast.expr) -> bool:
+    """Tell whether two expressions are constants that Python finds equal, as 1 and True."""
+    return isinstance(first, ast.Constant) and isinstance(second, ast.Constant) and first.value == second.value
 
 
 def called(call: ast.Call) -> str:

@@ -123,7 +123,7 @@ PROJECTIONS = frozenset({"relu", "flatten", "abs", "floor", "ceil"})
 """Functions of one argument that give their own results back unchanged."""
 
 INDEPENDENT = frozenset({("initialize", "hybridize"), ("hybridize", "initialize"), ("seed", "seed")})
-"""Calls on different things whose order makes no difference: values and compilation of a Block, seeds of two generators."""
+"""Calls on two things whose order makes no difference: values and compilation of a Block, seeds of two generators."""
 
 WEAKER = frozenset({("train_mode", "record"), ("predict_mode", "pause")})
 """Exchanges that change no result where nothing is recorded, and where something is, the other way round is tried."""
@@ -150,6 +150,7 @@ UNASKED: tuple[tuple[str, str], ...] = (
     (_INITIALIZER, r"Xavier|Normal|Uniform|Zero|MSRA|Constant|drawn|standard deviation|variance|initializer"),
     (r"^(\w+\.)*waitall\(\)$|^\(.*\)$", r"[Ww]ait|synchron"),
     (r"^\w+(\.\w+)*\.hybridize\(.*\)$|^\(.*\)$", r"[Hh]ybrid|compile|graph"),
+    (r", (num_workers|lazy)=[\w-]+", r"worker|process|[Ll]azy|at once"),
     (r"(?<=__init__\()\*\*kwargs", r"kwargs|keyword arguments"),
 )
 """Code that is free where the exercise asks for nothing of the kind: a pattern of the code, one of the prompt."""

@@ -109,8 +109,10 @@ def _edits(
 
 
 def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield nodes in the order of the source, without imports and annotations."""
+    """Yield nodes in the order of the source, without imports and annotations; of a `raise` its statement alone."""
     yield tree
+    if isinstance(tree, ast.Raise):  # nobody judges the text of an error
+        return
     for child in ast.iter_child_nodes(tree):
         if not isinstance(child, (ast.Import, ast.ImportFrom, ast.expr_context)):
             yield from _nodes(child)

@@ -31,7 +31,7 @@ def blocks(site: Site) -> Iterator[Edit]:
             if not isinstance(statement, (ast.Import, ast.ImportFrom, ast.Pass, ast.FunctionDef, ast.ClassDef)):
                 if not _is_text(statement) and not _opens_names(statement) and "as_np_ndarray" not in line:
                     yield _edit("statement-dropped", statement, [], f"{line} -> (dropped)")
-                if _has_effect(statement):
+                if _has_effect(statement) and not only_traces(site, statement):
                     yield _edit("statement-repeated", statement, [statement, statement], f"{line} -> (twice)")
             if i + 1 < len(block) and _order_matters(statement, block[i + 1]):
                 made = [*block[:i], block[i + 1], statement, *block[i + 2 :]]

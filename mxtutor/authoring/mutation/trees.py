@@ -144,6 +144,13 @@ def expression(source: str) -> ast.expr:
     return ast.parse(source, mode="eval").body
 
 
+def only_traces(site: Site, statement: ast.AST | None) -> bool:
+    """Tell whether a statement is a bare `net(x)` outside of every scope, which settles shapes or graphs and no values."""
+    call = statement.value if isinstance(statement, ast.Expr) else None
+    called = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "net"
+    return called and not any(isinstance(above, ast.With) for above in (site.node, *site.above))
+
+
 def literal(value: object) -> ast.expr:
     """Return the tree of a Python literal."""
     return expression(repr(value))

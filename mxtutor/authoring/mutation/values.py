@@ -8,7 +8,7 @@ from typing import Any
 
 from mxtutor.authoring.mutation.expressions import Rule, called
 from mxtutor.authoring.mutation.families import INFERRED, WORDS, others
-from mxtutor.authoring.mutation.trees import Edit, Site, expression, literal
+from mxtutor.authoring.mutation.trees import Edit, Site, expression, literal, only_traces
 
 
 def constants(site: Site) -> Iterator[Edit]:
@@ -75,7 +75,7 @@ def parameters(site: Site) -> Iterator[Edit]:
         like = isinstance(site.parent, ast.Call) and called(site.parent).endswith("_like")
         for made in (f"abs({node.id})", f"-{node.id}", f"({node.id} * 0)"):
             ids = made.startswith("abs") and "class" in site.descriptions.get(node.id, "")
-            if not described and not like and not ids:
+            if not described and not like and not ids and not only_traces(site, next(iter(list(site.above)[1:]), None)):
                 yield Edit("parameter-changed", node, expression(made))
 
 
