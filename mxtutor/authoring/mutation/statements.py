@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from mxtutor.authoring.mutation.expressions import Rule, called
 from mxtutor.authoring.mutation.families import IDEMPOTENT, INDEPENDENT, PROJECTIONS
-from mxtutor.authoring.mutation.trees import Edit, Made, Site, altered, expression, line_of
+from mxtutor.authoring.mutation.trees import Edit, Made, Site, altered, expression, line_of, only_traces
 
 _DROPOUT = "__import__('mxnet').gluon.nn.Dropout(0.5)({0})"
 _FROZEN = "({0}.collect_params().setattr('grad_req', 'null'), {0})[1]"
