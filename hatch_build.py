@@ -11,7 +11,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class ContentHook(BuildHookInterface):  # type: ignore[misc]
+class ContentHook(BuildHookInterface[Any]):
     """Adds the content to standard wheels only."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

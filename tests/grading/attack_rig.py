@@ -159,8 +159,8 @@ class Lane:
 
     def run(self, attack: Attack, source: bytes | None = None) -> Seen:
         """Run an attack (or `source` in its name) and then the honest solution, and look at what is left."""
-        if before := attack.settings.get("After"):
-            self.run(ATTACKS[before])
+        if first := attack.settings.get("After"):
+            self.run(ATTACKS[first])
         worker = self.grader.workers[0].pid
         assert worker is not None
         self.grader.references(attack.exercise, attack.seed)

@@ -87,9 +87,9 @@ def attempts(request: pytest.FixtureRequest, lanes: list[Lane]) -> Iterator[Atte
 @pytest.fixture
 def kept(grader: LocalGrader, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let commands use the session's grader."""
-    from mxtutor.cli import check, dev, grade
+    from mxtutor.cli import check, dev, dev_mutants, grade
 
-    for module in (check, grade, dev):
+    for module in (check, grade, dev, dev_mutants):
         monkeypatch.setattr(module, "LocalGrader", lambda *_: Kept(grader))
 
 

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays_of
 
-from mxtutor.content.model import Compare, Statistics
+from mxtutor.content.model import Compare, ResultType, Statistics
 from mxtutor.grading import wire
 from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.judging.result import judge
@@ -176,7 +176,7 @@ def _nd(array: Array) -> Value:
 
 
 PAIR = (_nd(WANT), _nd(np.eye(2, dtype=np.float32)))
-REFERENCES: dict[str, Value] = {
+REFERENCES: dict[ResultType, Value] = {
     "mxnet": _nd(WANT), "numpy": _nd(WANT),
     "mxnet_list": Value("list", items=PAIR), "mxnet_pair": Value("tuple", items=PAIR),
     "python_tuple": Value("tuple", items=(Value("int", plain=2), Value("int", plain=3))),

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from mxtutor.authoring.mutation import run as mutation
-from mxtutor.cli import dev_mutants
 from tests.grading.commands import Command, changed
 
 pytestmark = [pytest.mark.grading, pytest.mark.usefixtures("kept")]
@@ -16,13 +15,6 @@ EVEN = (
     "solution: return nd.square(x) -> return nd.square(-x)",
 )
 MARKS = "equivalent:\n" + "".join(f"  - {{mutant: '{name}', reason: A square has no sign.}}\n" for name in EVEN)
-
-
-@pytest.fixture(autouse=True)
-def _kept(kept: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    from mxtutor.cli import dev
-
-    monkeypatch.setattr(dev_mutants, "LocalGrader", dev.LocalGrader)
 
 
 def test_an_exercise_whose_cases_can_tell_has_no_survivors(run: Command) -> None:

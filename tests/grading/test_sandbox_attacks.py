@@ -217,7 +217,11 @@ ATTACKS: list[tuple[Callable[[Outside], None], tuple[str, ...]]] = [
 
 REFUSALS = {"PermissionError", "FileNotFoundError", "OSError", "ProcessLookupError", "ConnectionRefusedError"}
 
-_LANDLOCK_SINCE = {connect: 4, connect_to_an_abstract_socket: 6, signal_a_process: 6}
+_LANDLOCK_SINCE: dict[Callable[[Outside], None], int] = {
+    connect: 4,
+    connect_to_an_abstract_socket: 6,
+    signal_a_process: 6,
+}
 
 
 def _skip_where_it_cannot_work(attack: Callable[[Outside], None], layer: str, who: Who) -> None:

@@ -62,6 +62,7 @@ async def until(pilot: Pilot[None], met: Callable[[], object], what: str = "") -
 async def opened(pilot: Pilot[None], kind: str) -> None:
     """Wait for a screen of that class, and for the course to be read."""
     app = pilot.app
+    assert isinstance(app, TutorApp)
     await until(pilot, lambda: type(app.screen).__name__ == kind and app.screen.is_mounted, f"{kind} opens")
     await until(pilot, lambda: app.study and len(app.study.exercises) == 4, "the course is read")
     await pilot.pause()

@@ -16,6 +16,7 @@ from mxtutor.grading.protocol import (
     Diagnosis,
     Difference,
     ErrorDetail,
+    Grader,
     GraderState,
     Mismatch,
     PairRun,
@@ -26,7 +27,7 @@ from mxtutor.grading.protocol import (
     Verdict,
 )
 from mxtutor.progress.answers import answer_file
-from mxtutor.progress.model import NEW, Attempt, Draft, Place, Standing
+from mxtutor.progress.model import NEW, Attempt, Draft, Place, Progress, Standing
 
 COURSE = Path(__file__).parent / "course"
 
@@ -289,6 +290,9 @@ class FakeProgress:
 
     def close(self) -> None:
         self.closed = True
+
+
+_: tuple[Grader, Progress] = (FakeGrader(), FakeProgress())  # the type checker compares the fakes with the protocols
 
 
 def opener(progress: FakeProgress) -> Callable[[], FakeProgress]:

@@ -23,6 +23,7 @@ from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.curve_plot import CurvePlot
 from mxtutor.ui.widgets.report_view import ReportView
+from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import BROKEN, ERROR, RIGHT, WRONG, FakeGrader, FakeProgress
 
@@ -59,7 +60,7 @@ async def test_a_check_shows_the_first_failing_case_first(
         assert "(hidden)" in text
         await until(pilot, lambda: progress.kept)
         assert grader.graded[0].source.decode().startswith("import mxnet as mx")
-        await until(pilot, lambda: "tried" in app.screen.query_one("TitleBar").note)
+        await until(pilot, lambda: "tried" in app.screen.query_one(TitleBar).note)
 
 
 NAMED = replace(
@@ -94,7 +95,7 @@ async def test_a_learner_who_missed_before_gets_the_explanation_at_once(
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        await until(pilot, lambda: app.study.standing("tensors/arccos").attempts)
+        await until(pilot, lambda: app.study and app.study.standing("tensors/arccos").attempts)
         await pilot.press("f5")
         await until(pilot, lambda: app.screen.query_one(ReportView).report is not None)
         assert "Another inverse function." not in shown(app.screen, "#verdict")

@@ -30,7 +30,7 @@ async def test_a_pair_runs_in_both_frameworks_and_says_whether_they_agree(
         assert texts == ["tensor([1.5708, 1.0472, 0.0000])", "[1.5707964 1.0471976 0.       ]\n<NDArray 3 @cpu(0)>"]
         assert "✓ Both give the same." in str(pair.query_one(".outcome", Static).visual)
         assert sorted(framework for framework, _ in grader.ran) == ["mxnet", "torch"]
-        assert all(source.startswith(PRELUDE[framework]) for framework, source in grader.ran)  # type: ignore[index]
+        assert all(source.startswith(PRELUDE[framework]) for framework, source in grader.ran)
 
 
 async def test_panes_stand_side_by_side_where_there_is_room(make_tutor: MakeTutor) -> None:

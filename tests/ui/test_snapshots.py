@@ -11,6 +11,7 @@ from textual.widgets import Input
 
 from mxtutor.grading.protocol import Aspect, CaseResult, Verdict
 from mxtutor.progress.model import Place
+from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens.race import RaceScreen
 from mxtutor.ui.widgets.code_pair import Runnable
 from mxtutor.ui.widgets.play_view import PlayView
@@ -26,14 +27,17 @@ Compare = Callable[..., bool]
 @pytest.fixture(params=SIZES, ids=["80x24", "120x40"])
 def size(request: pytest.FixtureRequest) -> tuple[int, int]:
     """Both terminals that every screen is drawn for."""
-    return request.param  # type: ignore[no-any-return]
+    columns, rows = request.param
+    return columns, rows
 
 
 async def ready(pilot: Pilot[None], kind: str) -> None:
     """Wait for a screen with nothing left to load."""
     await opened(pilot, kind)
-    await until(pilot, lambda: pilot.app.grader_state and pilot.app.grader_state.phase == "ready")
-    await pilot.app.workers.wait_for_complete()
+    app = pilot.app
+    assert isinstance(app, TutorApp)
+    await until(pilot, lambda: app.grader_state and app.grader_state.phase == "ready")
+    await app.workers.wait_for_complete()
     await pilot.pause(0.2)
 
 
