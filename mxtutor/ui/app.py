@@ -85,7 +85,6 @@ class TutorApp(CourseApp):
         self._start_at = start_at
         self._quiet: Timer | None = None
         self._keyboard = Keyboard(self, super().on_event)
-        self._keyboard.held = start_at is not None
 
     def get_default_screen(self) -> HomeScreen:
         """Return the screen that is painted first."""

@@ -1,7 +1,8 @@
-"""Delivers keys one at a time, so that each key goes to the screen that the key before it opened.
+"""Delivers input in order: each key finds the screen that the key before it opened, and the text typed before it.
 
-Textual forwards a key to the focused widget and takes the next one at once. A screen that a key opens would come too
-late for the keys after it: they would go to the screen beneath.
+Textual forwards a key to the queue of the focused widget and takes the next one at once. A screen that a key opens
+would come too late for the keys after it: they would go to the screen beneath. A priority binding would run before the
+letters that wait in the queue of the editor: a check would miss the end of the answer.
 """
 
 from __future__ import annotations
@@ -31,31 +32,37 @@ AT_ONCE = frozenset({"ctrl+q", "ctrl+c"})
 
 
 class Keyboard:
-    """Holds keys and pasted text back until the effects of the key before them are complete."""
+    """Holds input back until the effects of the input before it are complete.
+
+    Text is the exception: it opens nothing, so letters follow each other without a wait.
+    """
 
     def __init__(self, app: App[Any], deliver: Callable[[Event], Awaitable[None]]) -> None:
         self._app = app
         self._deliver = deliver
         self._waiting: deque[Event] = deque()
         self._task: asyncio.Task[None] | None = None
-        self.held = False
+        self._text_under_way = False
+        """Whether text was delivered that may still lie in the queue of a widget."""
+        self.held = True
         """Whether keys wait in any case, because the app still opens its first screen."""
 
     async def take(self, event: Event) -> None:
         """Deliver an event now, or after the events that wait."""
         if not isinstance(event, (Key, Paste, MouseUp)) or (isinstance(event, Key) and event.key in AT_ONCE):
             await self._deliver(event)
-        elif isinstance(event, MouseUp):
+        elif isinstance(event, MouseUp) and not self._text_under_way:
             await self._deliver(event)
             self._begin()
-        elif self._busy or self._opening:
+        elif self._busy or self._opening or (self._text_under_way and not self._is_text(event)):
             self._waiting.append(event)
             self._begin()
-        else:
-            typed = self._is_text(event)
+        elif self._is_text(event):
+            self._text_under_way = True
             await self._deliver(event)
-            if not typed:
-                self._begin()
+        else:
+            await self._deliver(event)
+            self._begin()
 
     @property
     def _busy(self) -> bool:
@@ -74,8 +81,11 @@ class Keyboard:
     async def _work(self) -> None:
         await self._settle()
         while self._waiting:
+            typed = self._is_text(self._waiting[0])
+            if self._text_under_way and not typed:
+                await self._settle()
             event = self._waiting.popleft()
-            typed = self._is_text(event)
+            self._text_under_way = typed
             try:
                 await self._deliver(event)
             except Exception as error:  # an action of a binding; the keys after it must still arrive
@@ -95,7 +105,7 @@ class Keyboard:
         )
 
     async def _settle(self) -> None:
-        """Wait until the last event has no message left in any queue on its way and no screen is being opened."""
+        """Wait until what was delivered has no message left in any queue on its way and no screen is being opened."""
         before, quiet = self._chain(), 0
         end = time.monotonic() + SETTLE_SECONDS
         while quiet < 2 and (time.monotonic() < end or self._opening):
@@ -108,6 +118,7 @@ class Keyboard:
                 await _flush(pump)
             still = any(pump.message_queue_size for pump in pumps) or self._opening or self._chain()[-1] not in pumps
             quiet = 0 if still else quiet + 1
+        self._text_under_way = False
 
     def _chain(self) -> list[MessagePump]:
         """Return the focused widget, what it lies in, its screen and the app, in the order in which a key bubbles."""

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
-from textual.events import Key, Paste
+from textual.events import Key, MouseDown, MouseUp, Paste
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from mxtutor.content.loader import load_course
+from mxtutor.content.model import Course
+from mxtutor.progress.model import Place
+from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.race import RaceScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.code_pair import Runnable
 from tests.ui.conftest import MakeTutor, opened, until
-from tests.ui.fakes import WRONG, FakeGrader, FakeProgress
+from tests.ui.fakes import COURSE, WRONG, FakeGrader, FakeProgress, opener
 
 NAMES = {"/": "slash", "\n": "enter", ".": "full_stop", " ": "space", "_": "underscore", "?": "question_mark"}
 
@@ -165,6 +171,112 @@ async def test_what_is_typed_while_the_start_opens_an_exercise_goes_to_it(make_t
         burst(pilot, *"return r")
         await opened(pilot, "ExerciseScreen")
         await until(pilot, lambda: "return r" in app.screen.query_one(AnswerEditor).text)
+
+
+@pytest.mark.parametrize("start_at", [None, "tensors/arccos"])
+async def test_what_is_typed_before_the_course_is_read_goes_to_the_first_screen(
+    grader: FakeGrader, progress: FakeProgress, start_at: str | None
+) -> None:
+    read_on = threading.Event()
+
+    def load() -> Course:
+        read_on.wait(30)
+        return load_course(COURSE)
+
+    app = TutorApp(load, grader, opener(progress), start_at=start_at)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert app.study is None
+        burst(pilot, *("/flip" if start_at is None else "return r"))
+        for _ in range(5):
+            await pilot.pause()
+        read_on.set()
+        if start_at is None:
+            await until(pilot, lambda: app.screen.query(Input) and app.screen.query_one(Input).value == "flip")
+        else:
+            await opened(pilot, "ExerciseScreen")
+            await until(pilot, lambda: "return r" in app.screen.query_one(AnswerEditor).text)
+
+
+@pytest.mark.parametrize("key", ["c", "enter"])
+async def test_a_key_before_the_course_is_read_opens_what_it_would_open_later(
+    grader: FakeGrader, progress: FakeProgress, key: str
+) -> None:
+    read_on = threading.Event()
+
+    def load() -> Course:
+        read_on.wait(30)
+        return load_course(COURSE)
+
+    progress.stopped = Place("home", "tensors/arccos")
+    app = TutorApp(load, grader, opener(progress))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        burst(pilot, key)
+        for _ in range(5):
+            await pilot.pause()
+        read_on.set()
+        await opened(pilot, "ExerciseScreen")
+
+
+async def test_the_tutor_can_be_left_before_the_course_is_read(grader: FakeGrader, progress: FakeProgress) -> None:
+    read_on = threading.Event()
+
+    def load() -> Course:
+        read_on.wait(30)
+        return load_course(COURSE)
+
+    app = TutorApp(load, grader, opener(progress))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        burst(pilot, "ctrl+q")
+        await until(pilot, lambda: not app.is_running)
+    read_on.set()
+
+
+@pytest.mark.parametrize("key", ["f5", "ctrl+j"])
+async def test_a_check_takes_all_letters_that_were_typed_before_its_key(
+    make_tutor: MakeTutor, grader: FakeGrader, key: str
+) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        burst(pilot, *"return nd.arcsin(x)", key)
+        await until(pilot, lambda: grader.graded)
+        assert grader.graded[0].source.decode().endswith("    return nd.arcsin(x)\n")
+
+
+async def test_a_check_takes_pasted_text_and_what_follows_it(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        app.post_message(Paste("return nd."))
+        burst(pilot, *"arcsin(x)", "f5", *"  # more", "f5")
+        await until(pilot, lambda: len(grader.graded) == 2)
+        first, second = (submission.source.decode() for submission in grader.graded)
+        assert first.endswith("    return nd.arcsin(x)\n")
+        assert second.endswith("    return nd.arcsin(x)  # more\n")
+
+
+async def test_a_typed_value_is_whole_when_it_is_checked(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    app = make_tutor("tensors/join-axis")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        burst(pilot, *"(12, 34)", "f5")
+        await until(pilot, lambda: grader.graded)
+        assert grader.graded[0].source == b"(12, 34)"
+
+
+async def test_a_click_on_check_takes_the_letters_before_it(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        burst(pilot, *"return nd.arcsin(x)")
+        x, y = app.screen.query_one("#check").region.offset
+        for kind in (MouseDown, MouseUp):
+            app.post_message(kind(None, x, y, 0, 0, 1, False, False, False, screen_x=x, screen_y=y))
+        await until(pilot, lambda: grader.graded)
+        assert grader.graded[0].source.decode().endswith("    return nd.arcsin(x)\n")
 
 
 async def test_fast_typing_arrives_whole_and_in_order(make_tutor: MakeTutor) -> None:
