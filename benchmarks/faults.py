@@ -57,7 +57,7 @@ def children(pid: int) -> list[int]:
 
 def targets(grader: LocalGrader, kind: str) -> list[int]:
     """Return the processes of a kind that run now."""
-    pid = grader.workers[kind.startswith("reference")].pid
+    pid = grader.frameworks.workers[kind.startswith("reference")].pid
     if pid is None:
         return []
     if kind.endswith("worker"):
@@ -121,7 +121,7 @@ def run(gradings: int, seed: int, level: str = "all") -> Outcome:
             report = grader.grade(Submission(exercise, exercise.solution.encode()))
             if report.verdict is not Verdict.RIGHT:
                 outcome.faults.append(f"afterwards, {exercise.id}: {report.verdict.value}: {report.headline}")
-        workers = [w.pid for w in grader.workers if w.pid]
+        workers = [w.pid for w in grader.frameworks.workers if w.pid]
     finally:
         over.set()
         grader.close()

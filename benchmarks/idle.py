@@ -21,10 +21,9 @@ _SLOW = (
 
 def measure() -> Iterator[str]:
     """Yield the table of idle CPU and of memory."""
-    grader = LocalGrader("all")
-    try:
+    with LocalGrader("all") as grader:
         grader.start()
-        pids = [w.pid for w in grader.workers if w.pid is not None]
+        pids = [w.pid for w in grader.frameworks.workers if w.pid is not None]
         before = [_ticks(p) for p in pids]
         time.sleep(SECONDS)
         used = [(_ticks(p) - b) / os.sysconf("SC_CLK_TCK") for p, b in zip(pids, before, strict=True)]
@@ -35,8 +34,6 @@ def measure() -> Iterator[str]:
         shared = [_memory(p, "Pss") for p in pids]
         yield f"| proportional memory of a worker, MiB | {shared[0]:.0f} | {shared[1]:.0f} |"
         yield f"| private memory of a running answer, MiB | {private:.1f} | |"
-    finally:
-        grader.close()
 
 
 def _answer(grader: LocalGrader, worker: int) -> float:

@@ -42,9 +42,9 @@ def margins(grader: LocalGrader, exercise: Exercise, seeds: list[int], wrong: bo
     factors = LOOSER if wrong else STRICTER
     counts, told = [0] * len(factors), ""
     for seed in seeds:
-        prepared = grader.references(exercise, seed)
+        prepared = grader.references.get(exercise, seed)
         for file in files:
-            ran = grader._run_answer(prepared, file.read_bytes())[0]
+            ran = grader.run_answer(prepared, file.read_bytes())[0]
             if not isinstance(ran, Completed) or ran.error is not None:
                 continue
             for at, factor in reversed(list(enumerate(factors))):
@@ -71,11 +71,10 @@ def main(arguments: list[str]) -> int:
     course = load_course(content_root())
     wanted = [i for i in course.exercises if not options.only or i.startswith(tuple(options.only))]
     exercises = [e for e in (load_exercise(course.folder(i), i) for i in wanted) if e.kind in ("code", "fix")]
-    grader = LocalGrader()
-    grader.start()
-    failed = 0
-    print("exercise".ljust(36), *(f"/{f:g}".rjust(7) for f in (LOOSER if options.wrong else STRICTER)))
-    try:
+    with LocalGrader() as grader:
+        grader.start()
+        failed = 0
+        print("exercise".ljust(36), *(f"/{f:g}".rjust(7) for f in (LOOSER if options.wrong else STRICTER)))
         with ThreadPoolExecutor(os.cpu_count()) as pool:
 
             def measure(exercise: Exercise) -> tuple[Exercise, tuple[list[int], str]]:
@@ -85,8 +84,6 @@ def main(arguments: list[str]) -> int:
                 failed += counts[0]
                 if any(counts):
                     print(exercise.id.ljust(36), *(str(c).rjust(7) for c in counts), f" {told}", flush=True)
-    finally:
-        grader.close()
     return int(bool(failed))
 
 

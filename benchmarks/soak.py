@@ -115,10 +115,9 @@ def run(gradings: int, seed: int, jobs: int, level: str, only: list[str]) -> Out
     sets = [s for s in answers(only) if s]
     outcome = Outcome(answers=sum(map(len, sets)))
     rng = random.Random(seed)  # noqa: S311 - a replay needs a seed
-    grader = LocalGrader(level)
-    started = time.monotonic()
-    grader.start()
-    try:
+    with LocalGrader(level) as grader:
+        started = time.monotonic()
+        grader.start()
         with ThreadPoolExecutor(jobs) as pool:
 
             def grade(item: tuple[Answer, int]) -> tuple[Answer, Report]:
@@ -128,8 +127,6 @@ def run(gradings: int, seed: int, jobs: int, level: str, only: list[str]) -> Out
                 judge(outcome, answer, report)
                 if outcome.gradings % 500 == 0:
                     print(f"{outcome.gradings} gradings, {len(outcome.flips)} flips", file=sys.stderr, flush=True)
-    finally:
-        grader.close()
     outcome.seconds = time.monotonic() - started
     return outcome
 

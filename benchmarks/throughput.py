@@ -32,7 +32,7 @@ def measure() -> Iterator[str]:
     try:
         grader.start()
         for exercise in plain:
-            grader.references(exercise, SEED)
+            grader.references.get(exercise, SEED)
         every = sorted(os.sched_getaffinity(0))
         widths = sorted({1, len(every)})
         rates: dict[int, list[float]] = {w: [] for w in widths}
@@ -54,7 +54,7 @@ def measure() -> Iterator[str]:
 
 def _hold(grader: LocalGrader, cores: list[int]) -> None:
     """Let this process, the workers and all that they start run on these cores only."""
-    for pid in (0, *(w.pid for w in grader.workers if w.pid is not None)):
+    for pid in (0, *(w.pid for w in grader.frameworks.workers if w.pid is not None)):
         os.sched_setaffinity(pid, cores)
 
 

@@ -125,7 +125,7 @@ def _code(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:
             yield Finding(exercise.id, f"{path.name} is flagged {flag.code}: {flag.message} (seed {seed})")
     for path in sorted(exercise.folder.glob("wrong_*.py")):
         yield from _wrong(exercise, path, grade(path.read_bytes()), seed)
-    prepared = grader.references(exercise, seed)
+    prepared = grader.references.get(exercise, seed)
     for name, source in trivial_answers(exercise, prepared):
         verdict = grade(source).verdict
         if verdict is Verdict.RIGHT and name not in exercise.trivial:
@@ -165,7 +165,7 @@ def _variant(exercise: Exercise, grader: LocalGrader) -> Iterator[str]:
     def grade(typed: str) -> Report:
         return grader.grade(Submission(exercise, typed.encode()))
 
-    run, value = grader.run_value("mxnet", f"{exercise.snippet.rstrip()}\nresult\n")
+    run, value = grader.snippets.run("mxnet", f"{exercise.snippet.rstrip()}\nresult\n")
     if value is None:
         error = f"{run.error.type}: {run.error.text}" if run.error else run.broken or "it gives None"
         yield f"snippet.py fails: {error}"

@@ -119,7 +119,7 @@ def _run(rows: Sequence[Truth], batch: Sequence[Task], grader: LocalGrader) -> l
     ]
     source = f"{DRIVER.read_text(encoding='utf-8')}\n\nperform({jobs!r}, globals(), {side!r})\n"
     framework: Literal["torch", "mxnet"] = "torch" if side == "torch" else "mxnet"
-    run, value = grader.run_value(framework, source)
+    run, value = grader.snippets.run(framework, source)
     if value is not None and len(value.items) == len(batch):
         return [_seen(item) for item in value.items]
     if len(batch) > 1:

@@ -37,16 +37,13 @@ def check_answer(
     """
     exercise = find_exercise(load_course(root), exercise_id)
     source = read_answer(file)
-    grader = LocalGrader(level)
-    try:
+    with LocalGrader(level) as grader:
         if device == "gpu":
             grader.start()
-            if not grader.gpus:
+            if not grader.frameworks.gpus:
                 fix = "`mxtutor doctor` tells why; leave --device out to judge placement on CPU contexts."
                 raise UsageError("There is no GPU here that both MXNet and PyTorch can use.", fix=fix)
         report = grader.grade(Submission(exercise, source, seed, device))  # type: ignore[arg-type]  # click checked it
-    finally:
-        grader.close()
     helped = _keep(exercise, source, report)
     if as_json:
         click.echo(json.dumps(report.to_json(), ensure_ascii=False))

@@ -11,28 +11,22 @@ import click
 from mxtutor.authoring.check import run_steps, steps
 from mxtutor.authoring.scaffold import scaffold
 from mxtutor.content.loader import load_course
-from mxtutor.errors import BrokenError
 from mxtutor.grading.grader import LocalGrader
 
 
 def check_content(root: Path, ids: tuple[str, ...], jobs: int | None) -> int:
     """Prove content with a progress bar; findings go to standard output, 1 is returned if there are any."""
     course = load_course(root)
-    grader = LocalGrader("light")
-    todo = steps(course, ids, grader)
     findings = 0
-    try:
-        grader.start()
-        if grader.state.phase == "broken":
-            raise BrokenError(grader.state.detail)
+    with LocalGrader("light") as grader:
+        todo = steps(course, ids, grader)
+        grader.require_ready()
         with click.progressbar(length=len(todo), label="proving", file=sys.stderr) as bar:
             for _, found in run_steps(todo, jobs or 2 * (os.cpu_count() or 1)):
                 bar.update(1)
                 for finding in found:
                     click.echo(f"{'' if not sys.stdout.isatty() else chr(13)}{finding}")
                 findings += len(found)
-    finally:
-        grader.close()
     click.echo(f"mxtutor: {len(todo)} proven, {findings} findings", err=True)
     return 1 if findings else 0
 

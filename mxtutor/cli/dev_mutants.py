@@ -18,7 +18,6 @@ from mxtutor.authoring.mutation.report import as_json, figures, mark_findings, s
 from mxtutor.authoring.mutation.run import Tried, chosen, run
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.model import Exercise
-from mxtutor.errors import BrokenError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.references.prepare import fresh_seed
 
@@ -43,19 +42,15 @@ def check_mutants(
     exercises = [e for e in exercises if e.kind in ("code", "fix")]
     drawn = fresh_seed() if seed is None else seed
     todo = chosen(exercises, sample, drawn)
-    grader = LocalGrader("light")
     results: list[Tried] = []
     try:
-        grader.start()
-        if grader.state.phase == "broken":
-            raise BrokenError(grader.state.detail)
-        with closing(run(grader, todo, drawn, jobs or 2 * (os.cpu_count() or 1))) as running:
-            for result in _shown(running, len(todo)):
-                results.append(result)
+        with LocalGrader("light") as grader:
+            grader.require_ready()
+            with closing(run(grader, todo, drawn, jobs or 2 * (os.cpu_count() or 1))) as running:
+                for result in _shown(running, len(todo)):
+                    results.append(result)
     except KeyboardInterrupt:
         click.echo(f"mxtutor: stopped after {len(results)} of {len(todo)} mutants", err=True)
-    finally:
-        grader.close()
     findings = [*_findings(exercises, results, whole=sample is None and len(results) == len(todo))]
     _print(exercises, results, findings, drawn, len(todo), as_data=as_data)
     by_topic = [[e for e in exercises if e.topic == topic] for topic in dict.fromkeys(e.topic for e in exercises)]

@@ -111,12 +111,9 @@ def _grade(work: _Class, book: Gradebook, outputs: Sequence[Path], level: str) -
     record = _start_record(outputs, work)
     try:
         if work.found.answers:
-            grader = LocalGrader(level)
-            try:
+            with LocalGrader(level) as grader:
                 _start(grader, level)
                 _grade_all(grader, work, book, record)
-            finally:
-                grader.close()
     except KeyboardInterrupt:
         book.partial = True
         write_outputs(book, outputs, record)
@@ -174,17 +171,16 @@ def write_outputs(book: Gradebook, outputs: Sequence[Path], record: PartialRecor
 
 
 def _start(grader: LocalGrader, level: str) -> None:
-    grader.start()
-    if grader.state.phase == "broken":
-        raise BrokenError(grader.state.detail)
-    if level != "none" and not grader.safe_for_untrusted:
+    grader.require_ready()
+    if level != "none" and not grader.frameworks.safe_for_untrusted:
         raise UsageError(
             "This machine cannot isolate untrusted answers.",
             fix="`mxtutor doctor` says how to get the layers; `--isolation none` grades without them.",
         )
-    if grader.missing and level != "none":
+    if grader.frameworks.missing and level != "none":
         click.echo(
-            f"mxtutor: graded without {', '.join(grader.missing)}; `mxtutor doctor` says how to get it", err=True
+            f"mxtutor: graded without {', '.join(grader.frameworks.missing)}; `mxtutor doctor` says how to get it",
+            err=True,
         )
 
 

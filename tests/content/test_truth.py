@@ -23,10 +23,9 @@ DOCUMENTED, BEYOND = 110, 60
 @pytest.fixture(scope="module")
 def grader() -> Iterator[LocalGrader]:
     """Both frameworks, warm."""
-    made = LocalGrader("light")
-    made.start()
-    yield made
-    made.close()
+    with LocalGrader("light") as made:
+        made.require_ready()
+        yield made
 
 
 def taught() -> dict[str, str]:

@@ -146,7 +146,7 @@ class Lane:
 
     def source(self, attack: Attack) -> bytes:
         """Return an attack's source, aimed at this lane."""
-        worker = self.grader.workers[0].pid
+        worker = self.grader.frameworks.answer.pid
         aims = {
             "WORKER": worker, "GRADER": os.getpid(), "PORT": self.ears[0].getsockname()[1], "@target@": self.target,
             "@folder@": self.folder, "@socket@": self.folder / "s", "@abstract@": self.abstract, "@checkout@": CHECKOUT,
@@ -161,16 +161,16 @@ class Lane:
         """Run an attack (or `source` in its name) and then the honest solution, and look at what is left."""
         if first := attack.settings.get("After"):
             self.run(ATTACKS[first])
-        worker = self.grader.workers[0].pid
+        worker = self.grader.frameworks.answer.pid
         assert worker is not None
-        self.grader.references(attack.exercise, attack.seed)
+        self.grader.references.get(attack.exercise, attack.seed)
         before = family(worker)
         started = time.monotonic()
         report = self.grader.grade(
             Submission(attack.exercise, self.source(attack) if source is None else source, attack.seed)
         )
         seconds = time.monotonic() - started
-        kept = self.grader.workers[0].alive and self.grader.workers[0].pid == worker
+        kept = self.grader.frameworks.answer.alive and self.grader.frameworks.answer.pid == worker
         before |= family(worker)
         honest = self.grader.grade(Submission(attack.exercise, attack.exercise.solution.encode(), attack.seed))
         left = leftovers(worker, before)

@@ -24,6 +24,12 @@ class Kept:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._grader, name)
 
+    def __enter__(self) -> Kept:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Do nothing: others use it."""
+
     def start(self) -> None:
         """Do nothing: it runs."""
 

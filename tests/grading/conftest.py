@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import tempfile
@@ -23,29 +24,25 @@ LEVEL = os.environ.get("MXTUTOR_TEST_LEVEL", "all")
 @pytest.fixture(scope="session")
 def grader() -> Iterator[LocalGrader]:
     """A grader with every layer that works here."""
-    one = LocalGrader(LEVEL)
-    one.start()
-    assert one.state.phase == "ready", one.state.detail
-    yield one
-    one.close()
+    with LocalGrader(LEVEL) as one:
+        one.require_ready()
+        yield one
 
 
 @pytest.fixture(scope="session")
 def lanes(grader: LocalGrader) -> Iterator[list[Lane]]:
     """Graders that share one reference worker and its results, each with an answer worker of its own."""
-    if not grader.safe_for_untrusted:
-        pytest.skip(f"this machine cannot isolate untrusted answers: it lacks {', '.join(grader.missing)}")
+    if not grader.frameworks.safe_for_untrusted:
+        pytest.skip(f"this machine cannot isolate untrusted answers: it lacks {', '.join(grader.frameworks.missing)}")
     os.environ["MXTUTOR_TEST_SECRET"] = "secret"
     with tempfile.TemporaryDirectory(prefix="aim-") as name:
         top = Path(name)
         top.chmod(0o755)
-        graders = [LocalGrader(LEVEL) for _ in range(LANES)]
-        for one in graders:
-            one._torch, one._prepared, one._slips = grader.workers[1], grader._prepared, grader._slips
-            one.start()
-        yield [Lane(one, top / str(i)) for i, one in enumerate(graders)]
-        for one in graders:
-            one.workers[0].close()
+        with contextlib.ExitStack() as stack:
+            graders = [stack.enter_context(LocalGrader(LEVEL, share=grader)) for _ in range(LANES)]
+            for one in graders:
+                one.require_ready()
+            yield [Lane(one, top / str(i)) for i, one in enumerate(graders)]
     del os.environ["MXTUTOR_TEST_SECRET"]
 
 

@@ -28,10 +28,9 @@ SLOW = b"import time\nfrom mxnet import nd\n\n\ndef arccos(x):\n    time.sleep(0
 @pytest.fixture(scope="module")
 def victim() -> Iterator[LocalGrader]:
     """A grader whose processes may be killed."""
-    one = LocalGrader("all")
-    one.start()
-    yield one
-    one.close()
+    with LocalGrader("all") as one:
+        one.start()
+        yield one
 
 
 def _check(grader: LocalGrader, source: bytes | None = None, seconds: float = 10.0) -> Report:
@@ -41,7 +40,7 @@ def _check(grader: LocalGrader, source: bytes | None = None, seconds: float = 10
 
 
 def _supervisors(grader: LocalGrader) -> list[int]:
-    pid = grader.workers[0].pid
+    pid = grader.frameworks.answer.pid
     return below(pid) if pid else []
 
 
@@ -70,7 +69,7 @@ def _kill(pids: list[int]) -> None:
 def _well(grader: LocalGrader) -> None:
     """Assert that the next check works and nothing but one waiting supervisor with its child is left."""
     assert _check(grader).verdict is Verdict.RIGHT
-    pid = grader.workers[0].pid
+    pid = grader.frameworks.answer.pid
     assert pid is not None
     assert not leftovers(pid, set())
 
@@ -78,7 +77,7 @@ def _well(grader: LocalGrader) -> None:
 @pytest.mark.parametrize("which", [0, 1], ids=["answers", "references"])
 def test_worker_killed_while_idle(which: int, victim: LocalGrader) -> None:
     _check(victim)
-    pid = victim.workers[which].pid
+    pid = victim.frameworks.workers[which].pid
     assert pid is not None
     _kill([pid])
     report = victim.grade(Submission(exercise("tensors/arccos"), exercise("tensors/arccos").solution.encode()))
@@ -89,7 +88,7 @@ def test_worker_killed_while_idle(which: int, victim: LocalGrader) -> None:
 @pytest.mark.parametrize("kind", ["worker", "supervisor", "child"])
 def test_process_killed_while_it_grades(kind: str, victim: LocalGrader) -> None:
     def act() -> None:
-        worker = victim.workers[0].pid
+        worker = victim.frameworks.answer.pid
         assert worker is not None
         _kill({"worker": [worker], "supervisor": _supervisors(victim), "child": _children(victim)}[kind])
 
@@ -110,7 +109,7 @@ def test_child_killed_each_time_is_our_fault(victim: LocalGrader) -> None:
         report = _during(victim, lambda: threading.Thread(target=act).start())
     finally:
         over.set()
-    if "pid" in victim.isolation:
+    if "pid" in victim.frameworks.isolation:
         assert report.verdict is Verdict.BROKEN, report
         assert report.fix
     else:
@@ -121,12 +120,12 @@ def test_child_killed_each_time_is_our_fault(victim: LocalGrader) -> None:
 
 def test_worker_that_stands_still(victim: LocalGrader) -> None:
     _check(victim, seconds=1.0)
-    stuck = victim.workers[0].pid
+    stuck = victim.frameworks.answer.pid
     assert stuck is not None
     os.kill(stuck, signal.SIGSTOP)
     report = _check(victim, seconds=1.0)
     assert report.verdict is Verdict.RIGHT, report
-    assert victim.workers[0].pid != stuck
+    assert victim.frameworks.answer.pid != stuck
     _well(victim)
 
 
@@ -155,7 +154,7 @@ def test_cancelled_check_counts_for_nothing(victim: LocalGrader) -> None:
 
 def test_no_descriptor_left_for_the_worker(victim: LocalGrader) -> None:
     _check(victim)
-    pid = victim.workers[0].pid
+    pid = victim.frameworks.answer.pid
     assert pid is not None
     try:
         resource.prlimit(pid, resource.RLIMIT_NOFILE, (4, 4))
@@ -192,7 +191,7 @@ def _no_more_processes(pid: int) -> Iterator[None]:
 
 def test_no_process_left_for_the_worker(victim: LocalGrader) -> None:
     _check(victim)
-    pid = victim.workers[0].pid
+    pid = victim.frameworks.answer.pid
     assert pid is not None
     with _no_more_processes(pid):
         reports = [_check(victim) for _ in range(3)]

@@ -40,7 +40,7 @@ def sign(tmp_path: Path) -> Exercise:
 
 
 def _drawn(grader: LocalGrader, exercise: Exercise, seed: int) -> np.ndarray:  # type: ignore[type-arg]
-    return np.asarray(grader.references(exercise, seed).cases[0].inputs["x"]["array"])
+    return np.asarray(grader.references.get(exercise, seed).cases[0].inputs["x"]["array"])
 
 
 def test_delicate_draws_are_drawn_again_and_the_seed_brings_the_same_ones_back(
@@ -53,11 +53,8 @@ def test_delicate_draws_are_drawn_again_and_the_seed_brings_the_same_ones_back(
             again.append(seed)
             assert abs(first.sum()) < 1.5, "no such nudge turns this sum"
     assert 0 < len(again) < len(SEEDS) / 2
-    fresh = LocalGrader("none")
-    try:
+    with LocalGrader("none") as fresh:
         assert _drawn(fresh, sign, again[0]).tobytes() == _drawn(grader, sign, again[0]).tobytes()
-    finally:
-        fresh.close()
     report = grader.grade(Submission(sign, sign.solution.encode(), again[0]))
     assert report.verdict is Verdict.RIGHT
 

@@ -48,13 +48,10 @@ def test_stopped_processes_and_scratch_folders_are_gone_after_close(
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     before = _stopped()
-    grader = LocalGrader("none")
-    try:
+    with LocalGrader("none") as grader:
         for source in (RIGHT, STOPS_EVERYTHING):
             grader.grade(Submission(exercise("square"), source, 5))
         assert list(tmp_path.iterdir())
-    finally:
-        grader.close()
     deadline = time.monotonic() + 10
     while (_stopped() - before or list(tmp_path.iterdir())) and time.monotonic() < deadline:
         time.sleep(0.1)

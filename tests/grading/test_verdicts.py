@@ -314,9 +314,6 @@ def test_a_prediction_is_judged_by_running_the_snippet(
 
 @pytest.mark.parametrize(("typed", "verdict"), [("b", Verdict.RIGHT), ("1", Verdict.WRONG), ("z", Verdict.ERROR)])
 def test_a_choice_needs_no_worker(typed: str, verdict: Verdict) -> None:
-    grader = LocalGrader()
-    try:
+    with LocalGrader() as grader:
         assert grade(grader, typed, "pick").verdict is verdict
-        assert not any(worker.alive for worker in grader.workers)
-    finally:
-        grader.close()
+        assert not any(worker.alive for worker in grader.frameworks.workers)

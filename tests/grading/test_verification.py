@@ -55,15 +55,15 @@ WRONG = {
 
 
 def prepared_with(grader: LocalGrader, source: bytes, subject: Exercise) -> tuple[Prepared, Completed]:
-    prepared = grader.references(subject, 11)
-    ran = grader._run_answer(prepared, source)[0]
+    prepared = grader.references.get(subject, 11)
+    ran = grader.run_answer(prepared, source)[0]
     assert isinstance(ran, Completed)
     assert ran.error is None
     return prepared, ran
 
 
 def verified(grader: LocalGrader, prepared: Prepared, ran: Completed) -> tuple[Verdict, Verified]:
-    found = verify(grader.workers[0], Running(), prepared, ran)
+    found = verify(grader.frameworks.answer, Running(), prepared, ran)
     return headline_of(found.ran, judge_cases(prepared, found.ran))[0], found
 
 

@@ -18,7 +18,7 @@ import pytest
 from mxtutor.errors import BrokenError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Verdict
-from mxtutor.grading.references.cache import Memo
+from mxtutor.grading.references.store import ReferenceStore
 from mxtutor.grading.workers import worker
 from tests.grading.tiny import CUBE, RIGHT, SEED, exercise, grade
 
@@ -41,22 +41,20 @@ def pool() -> Iterator[ThreadPoolExecutor]:
 def lone(grader: LocalGrader) -> Iterator[LocalGrader]:
     """A grader with workers of its own, not started, that knows the references of the session's."""
     assert grade(grader, RIGHT).verdict is Verdict.RIGHT
-    made = LocalGrader()
-    made._prepared = grader._prepared
-    yield made
-    made.close()
+    with LocalGrader(share=grader) as made:
+        yield made
 
 
 def until_running(grader: LocalGrader) -> None:
     """Return when a job runs."""
     end = time.monotonic() + SOON
-    while not grader._running._jobs:
+    while not grader.running.count:
         assert time.monotonic() < end
         time.sleep(0.001)
 
 
 def test_a_cancelled_check_ends_at_once(grader: LocalGrader, pool: ThreadPoolExecutor) -> None:
-    grader.references(PATIENT, 501)
+    grader.references.get(PATIENT, 501)
     began = time.monotonic()
     running = pool.submit(grade, grader, HANG, seed=501)
     until_running(grader)
@@ -75,13 +73,23 @@ def test_a_cancel_without_anything_that_runs_does_nothing(grader: LocalGrader) -
 def test_closing_ends_a_check_and_leaves_no_worker(
     grader: LocalGrader, lone: LocalGrader, pool: ThreadPoolExecutor
 ) -> None:
-    grader.references(PATIENT, 502)
+    grader.references.get(PATIENT, 502)
     running = pool.submit(grade, lone, HANG, seed=502)
     until_running(lone)
     lone.close()
     assert running.result(SOON).verdict is Verdict.BROKEN
-    assert not any(worker.alive for worker in lone.workers)
+    assert not lone.frameworks.answer.alive
     lone.close()
+
+
+def test_a_closed_grader_reports_that_it_is_closed() -> None:
+    with LocalGrader("none", ahead=True) as closed:
+        closed.close()
+    report = grade(closed, RIGHT)
+    assert (report.verdict, report.headline) == (Verdict.BROKEN, "The grader is closed.")
+    assert closed.run("mxnet", "1").broken == "The grader is closed."
+    closed.prepare(exercise("square"))
+    assert not any(worker.alive for worker in closed.frameworks.workers)
 
 
 def without(module: str) -> str:
@@ -95,49 +103,37 @@ def test_a_missing_framework_is_our_fault_and_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, module: str, index: int
 ) -> None:
     monkeypatch.setattr(worker, "_START", without(module))
-    broken = LocalGrader("none")
-    try:
+    with LocalGrader("none") as broken:
         with pytest.raises(BrokenError) as caught:
-            broken.workers[index].start()
+            broken.frameworks.workers[index].start()
         assert f"{module} cannot be used: " in caught.value.message
         assert f"Install {module}==" in caught.value.fix
-        assert not broken.workers[index].alive
-    finally:
-        broken.close()
+        assert not broken.frameworks.workers[index].alive
 
 
 def test_a_check_without_torch_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "_START", without("torch"))
-    broken = LocalGrader("none")
-    try:
+    with LocalGrader("none") as broken:
         report = grade(broken, RIGHT)
         assert (report.verdict, report.fix) == (Verdict.BROKEN, "Install torch==2.13.0 or run `mxtutor doctor`.")
         assert "torch cannot be used" in report.headline
         assert broken.run("torch", "1").broken
-    finally:
-        broken.close()
 
 
 def test_a_worker_that_ends_at_once_is_told_by_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "_START", "raise SystemExit('no disk left')")
-    broken = LocalGrader("none")
-    try:
+    with LocalGrader("none") as broken:
         broken.start()
         assert broken.state.phase == "broken"
         assert "no disk left" in broken.state.detail
-    finally:
-        broken.close()
 
 
 def test_a_python_that_cannot_be_started_is_our_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
-    broken = LocalGrader("none")
-    try:
+    with LocalGrader("none") as broken:
         report = grade(broken, RIGHT)
         assert report.verdict is Verdict.BROKEN
         assert "worker cannot be started" in report.headline
-    finally:
-        broken.close()
 
 
 def but_seconds(report: Report) -> dict[str, object]:
@@ -154,7 +150,7 @@ def test_the_same_seed_gives_the_same_report(grader: LocalGrader, source: bytes)
 
 def test_a_replay_draws_the_references_again(grader: LocalGrader, monkeypatch: pytest.MonkeyPatch) -> None:
     first = grade(grader, CUBE, seed=77)
-    monkeypatch.setattr(grader, "_prepared", Memo(1))
+    monkeypatch.setattr(grader, "references", ReferenceStore(grader.frameworks.reference))
     assert but_seconds(grade(grader, CUBE, seed=77)) == but_seconds(first)
 
 
@@ -167,13 +163,14 @@ def test_without_a_seed_each_check_draws_anew(grader: LocalGrader) -> None:
 
 def test_a_prepared_check_needs_no_reference(grader: LocalGrader, monkeypatch: pytest.MonkeyPatch) -> None:
     grader.prepare(exercise("square"))
-    ahead = grader._next["tensors/square"].seed
+    ahead = grader.references.compute_ahead(exercise("square"), lambda: 0)
+    assert ahead is not None
     with monkeypatch.context() as patch:
-        patch.setattr(grader.workers[1], "submit", lambda *_, **__: pytest.fail("torch is asked"))
+        patch.setattr(grader.frameworks.reference, "submit", lambda *_, **__: pytest.fail("torch is asked"))
         report = grade(grader, CUBE, seed=None)
-    assert (report.seed, report.verdict) == (ahead, Verdict.WRONG)
+    assert (report.seed, report.verdict) == (ahead.seed, Verdict.WRONG)
     assert [d.code for d in report.diagnosis] == ["cube"]
-    assert "tensors/square" not in grader._next
+    assert grade(grader, CUBE, seed=None).seed != ahead.seed
 
 
 def test_checks_in_many_threads_keep_apart(grader: LocalGrader, pool: ThreadPoolExecutor) -> None:
@@ -212,8 +209,9 @@ def test_a_snippet_that_ends_its_process_is_told(grader: LocalGrader) -> None:
 
 SESSIONS = """
 import os
+from mxtutor.grading.workers.roles import Role
 from mxtutor.grading.workers.worker import Worker
-worker = Worker("mxnet", "none")
+worker = Worker(Role("mxnet"))
 worker.start()
 print("joined" if os.getsid(worker.pid) == os.getsid(0) else "apart", flush=True)
 worker.close()

@@ -59,16 +59,13 @@ def main() -> int:
 
 def _fill(store: ProgressStore) -> None:
     content = paths.content_root()
-    grader = LocalGrader()
-    try:
+    with LocalGrader() as grader:
         for name in (*SOLVED, *WRONG):
             folder = content / "exercises" / name
             exercise = load_exercise(folder, name)
             code = WRONG.get(name) or (folder / "solution.py").read_text(encoding="utf-8")
             store.save_draft(name, Draft(code, (1, 2)))
             store.add_attempt(name, code, grader.grade(Submission(exercise, code.encode(), seed=20811)))
-    finally:
-        grader.close()
     store.open_hint("tensors/arcsin", 2)
     store.give_up("tensors/erf")
     store.save_draft("tensors/clip", Draft(DRAFT, (2, 4)))

@@ -12,7 +12,7 @@ import pytest
 
 from mxtutor.grading import wire
 from mxtutor.grading.workers import job
-from mxtutor.grading.workers.job import HEAD, TAIL, Job, Running
+from mxtutor.grading.workers.job import HEAD, TAIL, Job, JobLimits, Running
 
 FRAME = wire.pack({"nonce": "d6b1"})
 RESULT = wire.BEGUN + len(FRAME).to_bytes(8, "little") + FRAME
@@ -23,8 +23,8 @@ class Far:
     """The worker's ends of a job, played by a test."""
 
     def __init__(self, seconds: float = 60.0) -> None:
-        self.job = Job({"seconds": seconds}, b"the order")
-        self.order, self.output, self.result, self.status = (os.dup(fd) for fd in self.job.far_ends)
+        self.job = Job(JobLimits(seconds), b"the job")
+        self.received, self.output, self.result, self.status = (os.dup(fd) for fd in self.job.far_ends)
         self.job.handed_over()
 
     def say(self, fd: int, data: bytes) -> None:
@@ -39,7 +39,7 @@ class Far:
 
     def leave(self) -> None:
         """Close everything."""
-        for fd in (self.order, self.output, self.result, self.status):
+        for fd in (self.received, self.output, self.result, self.status):
             os.close(fd)
 
 
@@ -58,8 +58,8 @@ def pool() -> Iterator[ThreadPoolExecutor]:
         yield made
 
 
-def test_the_order_reaches_the_worker(far: Far) -> None:
-    assert os.read(far.order, 100) == b"the order"
+def test_the_job_reaches_the_worker(far: Far) -> None:
+    assert os.read(far.received, 100) == b"the job"
     far.job.discard()
 
 

@@ -273,10 +273,9 @@ def test_odd_text_is_no_error(table: Lookup, query: str) -> None:
 @pytest.fixture(scope="module")
 def grader() -> Iterator[LocalGrader]:
     """Both frameworks, warm."""
-    made = LocalGrader("light")
-    made.start()
-    yield made
-    made.close()
+    with LocalGrader("light") as made:
+        made.require_ready()
+        yield made
 
 
 @pytest.mark.grading

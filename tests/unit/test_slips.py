@@ -13,9 +13,11 @@ from mxtutor.grading import wire
 from mxtutor.grading.cases.draw import draw
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
+from mxtutor.grading.references import store
 from mxtutor.grading.references.prepare import Prepared
 from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.workers.job import JobEnd
+from mxtutor.grading.workers import frameworks
+from mxtutor.grading.workers.job import JobEnd, JobLimits
 from tests.unit.specimens import exercise, f32, tensor
 
 
@@ -43,7 +45,7 @@ class _Worker:
         self.slips = 0
         self.cancelling = True
 
-    def submit(self, order: dict[str, Any], **_: object) -> tuple[_Job, str]:
+    def submit(self, order: dict[str, Any], _: JobLimits) -> tuple[_Job, str]:
         if order["source"].tobytes() == b"slip":
             self.slips += 1
             if self.cancelling:
@@ -67,10 +69,10 @@ def check(worker: _Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     (tmp_path / "wrong_cube.py").write_bytes(b"slip")
     cube = Mistake("cube", "The third power.", source=tmp_path / "wrong_cube.py")
     subject = exercise({"x": {"values": [1, 2]}}, folder=tmp_path, mistakes=(cube,), compare=Compare(rtol=1e-5))
+    monkeypatch.setattr(frameworks, "Worker", lambda _: worker)
     grader = LocalGrader()
-    monkeypatch.setattr(grader, "_answers", worker)
     prepared = Prepared(subject, 7, tuple(draw(subject, 7)), (Outcome(tensor([1, 4])),))
-    monkeypatch.setattr(grader, "references", lambda *_: prepared)
+    monkeypatch.setattr(store, "prepare", lambda *_: prepared)
 
     def grade() -> Report:
         return grader.grade(Submission(subject, b"answer", 7))

@@ -1,48 +1,66 @@
-"""What an exercise's shipped wrong answers do on the inputs of an answer, so that a slip is known by its behaviour."""
+"""What the wrong answers that an exercise ships do on the inputs of a check, to recognise a mistake by its behaviour."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
+
+from cachetools import LRUCache, cached
 
 from mxtutor.grading.diagnosis.diagnose import Behaviour
 from mxtutor.grading.protocol import Verdict
 from mxtutor.grading.references.prepare import Prepared, answer_order
 from mxtutor.grading.results.decode import ProcessFailure, read
-from mxtutor.grading.workers.job import Running
+from mxtutor.grading.workers.job import JobLimits, Running
 from mxtutor.grading.workers.worker import Worker
 
 SECONDS = 20.0
 """Wall clock of a shipped wrong answer; an answer's own where that is shorter, so that one waiting supervisor fits both."""
+KEPT = 64
+"""Behaviours that are kept, the ones used last."""
 
 
-class Interrupted(Exception):
-    """Some slips did not end by themselves, so that what was found is not worth remembering."""
+class _IncompleteError(Exception):
+    """Some jobs were cancelled or lost, so that the behaviours are not kept."""
 
     def __init__(self, found: Mapping[str, Behaviour]) -> None:
         super().__init__()
         self.found = dict(found)
 
 
-def run_known_mistakes(answers: Worker, prepared: Prepared, running: Running) -> dict[str, Behaviour]:
-    """Run the shipped wrong answers side by side; return code to behaviour.
+class KnownMistakes:
+    """Behaviours of shipped wrong answers, kept once all of an exercise ended by themselves; thread-safe."""
 
-    Raises:
-        Interrupted: not all of them ended by themselves.
-    """
-    exercise, handed = prepared.exercise, []
-    for mistake in exercise.mistakes:
-        if mistake.source is not None:
-            order = answer_order(exercise, mistake.source.read_bytes(), prepared.cases, prepared.seed)
-            job, nonce = answers.submit(
-                order,
-                seconds=min(SECONDS, exercise.seconds),
-                processes=exercise.processes,
-                loopback=exercise.loopback,
-            )
-            handed.append((mistake.code, job, nonce))
-    running.expect(job for _, job, _ in handed)
-    found = {code: read(running.wait(job), nonce, len(prepared.cases)) for code, job, nonce in handed}
-    whole = {c: b for c, b in found.items() if not (isinstance(b, ProcessFailure) and b.verdict is Verdict.BROKEN)}
-    if len(whole) < len(found):
-        raise Interrupted(whole)
-    return whole
+    def __init__(self, answers: Worker, running: Running) -> None:
+        self._answers, self._running = answers, running
+        self._cached = cached(LRUCache(KEPT), key=_key, condition=threading.Condition())(self._run)
+
+    def behaviours(self, prepared: Prepared) -> dict[str, Behaviour]:
+        """Return what each shipped wrong answer does on the same inputs, by its mistake's code.
+
+        Raises:
+            BrokenError: the worker cannot be used.
+        """
+        try:
+            return self._cached(prepared)
+        except _IncompleteError as incomplete:
+            return incomplete.found
+
+    def _run(self, prepared: Prepared) -> dict[str, Behaviour]:
+        """Run the shipped wrong answers side by side."""
+        exercise, handed = prepared.exercise, []
+        limits = JobLimits(min(SECONDS, exercise.seconds), exercise.processes, exercise.loopback)
+        for mistake in exercise.mistakes:
+            if mistake.source is not None:
+                order = answer_order(exercise, mistake.source.read_bytes(), prepared.cases, prepared.seed)
+                handed.append((mistake.code, *self._answers.submit(order, limits)))
+        self._running.expect(job for _, job, _ in handed)
+        found = {code: read(self._running.wait(job), nonce, len(prepared.cases)) for code, job, nonce in handed}
+        whole = {c: b for c, b in found.items() if not (isinstance(b, ProcessFailure) and b.verdict is Verdict.BROKEN)}
+        if len(whole) < len(found):
+            raise _IncompleteError(whole)
+        return whole
+
+
+def _key(prepared: Prepared) -> tuple[str, int, int]:
+    return str(prepared.exercise.folder), prepared.seed, prepared.gpus

@@ -15,8 +15,10 @@ from mxtutor.grading.cases.devices import on_gpus, told
 from mxtutor.grading.cases.draw import DrawnCase, draw
 from mxtutor.grading.protocol import ErrorDetail
 from mxtutor.grading.references.stability import perturbed, steady
-from mxtutor.grading.results.decode import Completed, ProcessFailure, interrupted, read
+from mxtutor.grading.results.decode import Completed, ProcessFailure
+from mxtutor.grading.results.execute import execute
 from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.workers.job import JobLimits
 from mxtutor.grading.workers.worker import Worker
 
 DRAWS = 8
@@ -40,6 +42,11 @@ class Prepared:
 def fresh_seed() -> int:
     """Return a seed that no answer can foresee, short enough to be typed."""
     return secrets.randbelow(10**6)
+
+
+def answer_limits(exercise: Exercise) -> JobLimits:
+    """Return what an answer to an exercise may use."""
+    return JobLimits(exercise.seconds, exercise.processes, exercise.loopback)
 
 
 def answer_order(exercise: Exercise, source: bytes, cases: Sequence[DrawnCase], seed: int) -> dict[str, Any]:
@@ -94,12 +101,7 @@ def _run(torch: Worker, exercise: Exercise, cases: Sequence[DrawnCase], seed: in
     order = answer_order(exercise, exercise.reference.encode(), cases, seed)
     order["observer"] = exercise.observer("torch")
     order["probe"] = {"seeds": order["probe"]["seeds"]}
-    for _ in range(2):
-        job, nonce = torch.submit(order, seconds=max(30.0, exercise.seconds), processes=True)
-        end = job.wait()
-        if not interrupted(end):
-            break
-    ran = read(end, nonce, len(cases))
+    ran = execute(torch, order, JobLimits(max(30.0, exercise.seconds), processes=True), cases=len(cases)).result
     if isinstance(ran, ProcessFailure):
         raise BrokenError(f"The reference of {exercise.id} did not finish: {ran.headline}", fix=ran.fix or "Try again.")
     return _expected(exercise, ran)

@@ -12,16 +12,14 @@ from typing import Any
 
 from mxtutor.errors import BrokenError
 from mxtutor.grading.protocol import Flag, Verdict
-from mxtutor.grading.references.prepare import Prepared
-from mxtutor.grading.results.decode import Completed, ProcessFailure, interrupted, read
+from mxtutor.grading.references.prepare import Prepared, answer_limits
+from mxtutor.grading.results.decode import Completed, ProcessFailure
+from mxtutor.grading.results.execute import execute
 from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.results.values import Value
 from mxtutor.grading.wire import WireError
 from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.worker import Worker
-
-ATTEMPTS = 3
-"""Runs of a verification whose processes are killed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,20 +93,12 @@ def _run(
         for case, outcome in zip(prepared.cases, outcomes, strict=True)
     ]  # fmt: skip
     order = {"kind": "verify", "observer": prepared.exercise.verifier, "cases": cases}
-    exercise = prepared.exercise
-    for attempt in range(1, ATTEMPTS + 1):
-        try:
-            job, nonce = answers.submit(
-                order, seconds=exercise.seconds, processes=exercise.processes, loopback=exercise.loopback
-            )
-        except WireError:  # what was handed over is at the limit, and the case's own inputs come on top
-            return ProcessFailure(
-                Verdict.CRASH, "The answer handed over too much to be verified.", reason="too much to verify"
-            )
-        end = running.wait(job)
-        if not interrupted(end) or attempt == ATTEMPTS:
-            return read(end, nonce, len(cases))
-    raise AssertionError("unreachable")
+    try:
+        return execute(answers, order, answer_limits(prepared.exercise), cases=len(cases), running=running).result
+    except WireError:  # what was handed over is at the limit, and the case's own inputs come on top
+        return ProcessFailure(
+            Verdict.CRASH, "The answer handed over too much to be verified.", reason="too much to verify"
+        )
 
 
 def plain(value: Value | None) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import pickle
 import socket
@@ -12,30 +11,21 @@ from typing import Any, NoReturn
 
 from mxtutor.errors import TutorError
 from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.priority import lower_priority
 
-NICENESS = 5
-"""How much the screen, and whatever else a learner runs, comes before this process and its workers."""
 METHODS = ("grade", "pair", "play", "prepare", "reference_losses", "run")
 """What can be called, each call on a thread of its own."""
 
 
 def main(fd: int, level: str, ahead: bool) -> NoReturn:
     """Serve the calls that come over a socket; its end is the end of this process."""
-    _lower_priority()
+    lower_priority()
     connection = socket.socket(fileno=fd)
-    grader = LocalGrader(level, ahead=ahead)
     try:
-        Service(connection, grader).serve()
+        with LocalGrader(level, ahead=ahead) as grader:
+            Service(connection, grader).serve()
     finally:
-        grader.close()
-        os._exit(0)  # nobody waits for the calls that still run
-
-
-def _lower_priority() -> None:
-    """Let the screen come first, whether processes or, as on desktops, sessions share out the processor."""
-    os.nice(NICENESS)
-    with contextlib.suppress(OSError), open("/proc/self/autogroup", "w") as share:
-        share.write(str(NICENESS))
+        os._exit(0)  # no caller waits for the calls that still run
 
 
 class Service:

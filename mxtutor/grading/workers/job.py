@@ -30,6 +30,18 @@ Ended = Literal["done", "exit", "signal", "wall", "memory", "cpu", "output", "re
 
 
 @dataclass(frozen=True, slots=True)
+class JobLimits:
+    """What a job may use."""
+
+    seconds: float
+    """Wall clock."""
+    processes: bool = False
+    """It may fork (worker processes of a DataLoader)."""
+    loopback: bool = False
+    """Its processes may talk over 127.0.0.1 (a parameter server)."""
+
+
+@dataclass(frozen=True, slots=True)
 class JobEnd:
     """How a job ended, and what it left."""
 
@@ -73,16 +85,15 @@ class _Output:
 class Job:
     """A running job; `wait` in one thread, `cancel` from any."""
 
-    def __init__(self, request: dict[str, Any], frame: bytes) -> None:
-        self.request = request
+    def __init__(self, limits: JobLimits, frame: bytes) -> None:
         self.on_output: Callable[[bytes], object] | None = None
         """Is given what the answer prints, as it comes, in the thread that waits."""
-        self._order = _memory_file(frame)
+        self._job = _memory_file(frame)
         self._output, self._output_far = os.pipe()
         self._result, self._result_far = os.pipe()
         self._status, self._status_far = os.pipe()
         self._wake, self._wake_far = os.pipe()
-        self._seconds = float(request["seconds"])
+        self._seconds = limits.seconds
         self._started = time.monotonic()
         self._ending = threading.Lock()
         self._gone = False
@@ -90,7 +101,7 @@ class Job:
     @property
     def far_ends(self) -> list[int]:
         """Descriptors for the worker: job, output, result, status."""
-        return [self._order, self._output_far, self._result_far, self._status_far]
+        return [self._job, self._output_far, self._result_far, self._status_far]
 
     def handed_over(self) -> None:
         """Close the worker's ends; to be called once they have been sent, or could not be."""
@@ -127,7 +138,7 @@ class Job:
         ended: Ended | None = None
         while ended is None:
             ready = poll.poll(max(0, (deadline - time.monotonic()) * 1000))
-            if not ready or time.monotonic() > deadline:  # what trickles for ever keeps nobody waiting
+            if not ready or time.monotonic() > deadline:  # a process that prints for ever delays this no further
                 ended = "overdue"
             for fd, _ in ready:
                 data = _read(fd)
@@ -138,7 +149,7 @@ class Job:
                     if fd == self._status and not status:
                         ended = "lost"
                 elif data is not None:
-                    ended = self._sort(fd, data, output, result, status) or ended
+                    ended = self._receive(fd, data, output, result, status) or ended
         self._drain(output, result)
         return self._end(ended, output, result, bytes(status))
 
@@ -148,7 +159,7 @@ class Job:
             while (data := _read(fd)) and output.total <= MAX_OUTPUT + 2**20 and len(result) <= MAX_RESULT:
                 sink(data)
 
-    def _sort(self, fd: int, data: bytes, output: _Output, result: bytearray, status: bytearray) -> Ended | None:
+    def _receive(self, fd: int, data: bytes, output: _Output, result: bytearray, status: bytearray) -> Ended | None:
         if fd == self._output:
             output.add(data)
             if self.on_output is not None:
@@ -156,7 +167,7 @@ class Job:
             return "output" if output.total > MAX_OUTPUT else None
         if fd == self._result:
             result += data
-            if wire.complete(result):  # what the process does now concerns nobody: its end is the supervisor's business
+            if wire.complete(result):  # how the process ends no longer matters; the supervisor ends it
                 return "done"
             return "result" if len(result) > MAX_RESULT else None
         status += data
@@ -164,13 +175,13 @@ class Job:
 
     def _end(self, ended: Ended, output: _Output, result: bytearray, status: bytes) -> JobEnd:
         seconds = time.monotonic() - self._started
-        told: dict[str, Any] = json.loads(status) if ended == "exit" else {}  # the supervisor is ours
-        ended = told.get("ended", ended)
+        report: dict[str, Any] = json.loads(status) if ended == "exit" else {}  # the supervisor is ours
+        ended = report.get("ended", ended)
         frame = wire.result_of(result) if ended in ("done", "exit") else None
         return JobEnd(
-            ended="done" if frame is not None else ended, code=told.get("code", 0), frame=frame,
+            ended="done" if frame is not None else ended, code=report.get("code", 0), frame=frame,
             begun=result.startswith(wire.BEGUN), output=output.text(), seconds=seconds,
-            cpu=told.get("cpu", 0.0), peak=told.get("peak", 0),
+            cpu=report.get("cpu", 0.0), peak=report.get("peak", 0),
         )  # fmt: skip
 
 
@@ -180,6 +191,12 @@ class Running:
     def __init__(self) -> None:
         self._jobs: set[Job] = set()
         self._lock = threading.Lock()
+
+    @property
+    def count(self) -> int:
+        """Jobs that run now."""
+        with self._lock:
+            return len(self._jobs)
 
     def expect(self, jobs: Iterable[Job]) -> None:
         """Take note of jobs, all of them at once, so that none outlives a cancel."""

@@ -12,14 +12,16 @@ import sys
 import tempfile
 import threading
 import time
-from typing import Any, Literal
+from dataclasses import asdict
+from typing import Any
 
 from mxtutor.errors import BrokenError
 from mxtutor.grading import wire
-from mxtutor.grading.workers.job import Job
+from mxtutor.grading.priority import leads_session_without_terminal
+from mxtutor.grading.workers.job import Job, JobLimits
+from mxtutor.grading.workers.roles import Role
 from mxtutor.grading.workers.scratch import ScratchBase
 
-FrameworkName = Literal["mxnet", "torch"]
 READY_SECONDS = 180.0
 """A cold disk needs up to half a minute for either framework, a machine with twenty other programs two."""
 
@@ -45,21 +47,6 @@ _START = (
 )
 
 
-def _alone() -> bool:
-    """Tell whether this process leads a session without a terminal, which its workers may join.
-
-    Elsewhere they get one of their own, out of reach of a terminal's signals. Linux shares out the processor among
-    sessions, so that workers with one each take more of it from the screen.
-    """
-    if os.getsid(0) != os.getpid():
-        return False
-    try:
-        os.close(os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY | os.O_CLOEXEC))
-    except OSError:
-        return True
-    return False
-
-
 def _ensure_open_files() -> None:
     """Raise the limit of open files to what a worker needs.
 
@@ -79,12 +66,12 @@ def _ensure_open_files() -> None:
 class Worker:
     """The trusted side's handle of one worker process; thread-safe."""
 
-    def __init__(self, name: FrameworkName, level: str = "light") -> None:
-        self.name = name
-        self.level = level
+    def __init__(self, role: Role) -> None:
+        self.role = role
         self.ready: dict[str, Any] = {}
         """What the worker said when it was ready: versions and isolation layers."""
         self._lock = threading.Lock()
+        self._closed = False
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
         self._log: Any = None
@@ -104,9 +91,12 @@ class Worker:
         """Start the process and wait until it has imported its framework; a running one is kept.
 
         Raises:
-            BrokenError: it could not be started, says that the framework is missing, or is silent for a minute.
+            BrokenError: it could not be started, reports that the framework is missing, is silent for `READY_SECONDS`,
+                or is closed.
         """
         with self._lock:
+            if self._closed:
+                raise BrokenError("The grader is closed.")
             if not self.alive:
                 self._start()
 
@@ -119,18 +109,19 @@ class Worker:
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process writes to it
         self._scratch = ScratchBase()
         paths = [p for p in sys.path if os.path.isabs(p)]  # never the folder where the learner stands
-        code = _START.format(paths=paths, name=self.name, fd=theirs.fileno(), level=self.level)
+        code = _START.format(paths=paths, name=self.role.framework, fd=theirs.fileno(), level=self.role.isolation)
         environment = {k: os.environ[k] for k in _INHERITED if k in os.environ}  # answers can read what is there
         environment["TMPDIR"] = str(self._scratch.path)
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-I", "-c", code], pass_fds=[theirs.fileno()], env={**environment, **_ENVIRONMENT},
-                stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log, start_new_session=not _alone(),
+                stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log,
+                start_new_session=not leads_session_without_terminal(),
             )  # fmt: skip
         except OSError as error:
             ours.close()
             raise BrokenError(
-                f"The {self.name} worker cannot be started: {error}.", fix="Run `mxtutor doctor`."
+                f"The {self.role.framework} worker cannot be started: {error}.", fix="Run `mxtutor doctor`."
             ) from error
         finally:
             theirs.close()
@@ -143,11 +134,15 @@ class Worker:
             said = control.recv(1 << 16)
         except (TimeoutError, OSError) as error:
             self._drop()
-            raise BrokenError(f"The {self.name} worker does not answer.", fix="Run `mxtutor doctor`.") from error
+            raise BrokenError(
+                f"The {self.role.framework} worker does not answer.", fix="Run `mxtutor doctor`."
+            ) from error
         told = json.loads(said) if said else {"error": self._last_words()}
         if fault := told.get("error"):
             self._drop()
-            raise BrokenError(f"{self.name} cannot be used: {fault}", fix=told.get("fix", "Run `mxtutor doctor`."))
+            raise BrokenError(
+                f"{self.role.framework} cannot be used: {fault}", fix=told.get("fix", "Run `mxtutor doctor`.")
+            )
         control.settimeout(10.0)
         self.ready = told
 
@@ -159,9 +154,7 @@ class Worker:
         lines = self._log.read().decode(errors="replace").strip().splitlines()
         return lines[-1] if lines else "its process ended without a message."
 
-    def submit(
-        self, order: dict[str, Any], *, seconds: float, processes: bool = False, loopback: bool = False
-    ) -> tuple[Job, str]:
+    def submit(self, order: dict[str, Any], limits: JobLimits) -> tuple[Job, str]:
         """Hand a job over and return it with its nonce; a dead worker is started again first.
 
         Raises:
@@ -169,23 +162,24 @@ class Worker:
         """
         nonce = secrets.token_hex(16)
         frame = wire.pack({**order, "nonce": nonce})
-        request = {"seconds": seconds, "processes": processes, "loopback": loopback}
         for attempt in (1, 2):
             self.start()
-            if loopback and self.level == "all" and "net" not in self.ready.get("isolation", ()):
+            if limits.loopback and self.role.isolation == "all" and "net" not in self.ready.get("isolation", ()):
                 told = "This exercise's processes talk to each other, and answers get no network of their own here."
                 raise BrokenError(told, fix="`mxtutor doctor` says how to get the layer `net`.")
-            job = Job(request, frame)
+            job = Job(limits, frame)
             try:
                 with self._lock:
                     assert self._control is not None  # start() made it
-                    socket.send_fds(self._control, [json.dumps(request).encode()], job.far_ends)
+                    socket.send_fds(self._control, [json.dumps(asdict(limits)).encode()], job.far_ends)
                 return job, nonce
             except OSError as error:
                 job.discard()
                 self.kill()
                 if attempt == 2:
-                    raise BrokenError(f"The {self.name} worker takes no job: {error}.", fix="Try again.") from error
+                    raise BrokenError(
+                        f"The {self.role.framework} worker takes no job: {error}.", fix="Try again."
+                    ) from error
             finally:
                 job.handed_over()
         raise AssertionError("unreachable")
@@ -196,7 +190,11 @@ class Worker:
             self._drop()
 
     def close(self) -> None:
-        """End the process; it leaves by itself when its socket closes, unless it still imports its framework."""
+        """End the process for good; it leaves by itself when its socket closes, unless it still imports its framework.
+
+        A job or a start that comes later raises BrokenError.
+        """
+        self._closed = True
         process = self._process
         if process is not None and not self.ready:
             process.kill()  # a start that waits for it holds the lock, and gives up once it is gone

@@ -1,0 +1,76 @@
+"""Reference results by exercise and seed: kept once computed, and computed ahead for the next check."""
+
+from __future__ import annotations
+
+import threading
+from collections import defaultdict
+from collections.abc import Callable
+
+from cachetools import LRUCache, cached
+
+from mxtutor.content.model import Exercise
+from mxtutor.errors import TutorError
+from mxtutor.grading.curves import ASPECT as LOSSES
+from mxtutor.grading.references.prepare import Prepared, fresh_seed, prepare
+from mxtutor.grading.workers.worker import Worker
+
+KEPT = 64
+"""Reference results that are kept, the ones used last."""
+
+
+class ReferenceStore:
+    """Reference results of one reference worker; thread-safe.
+
+    Two locks: the cache's condition, under which threads that ask for the same key wait for one computation, and one
+    lock per exercise, under which `_ahead` of that exercise is read and written.
+    """
+
+    def __init__(self, worker: Worker) -> None:
+        self._worker = worker
+        self._cached = cached(LRUCache(KEPT), key=_key, condition=threading.Condition())(self._compute)
+        self._ahead: dict[str, Prepared] = {}
+        self._turns: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
+
+    def get(self, exercise: Exercise, seed: int, gpus: int = 0) -> Prepared:
+        """Return the cases of a seed, on so many GPUs, with their expected results.
+
+        Raises:
+            BrokenError: the reference's framework cannot be used.
+            ContentError: the exercise is at fault.
+        """
+        return self._cached(exercise, seed, gpus)
+
+    def _compute(self, exercise: Exercise, seed: int, gpus: int) -> Prepared:
+        return prepare(self._worker, exercise, seed, gpus)
+
+    def take(self, exercise: Exercise, seed: int | None, gpus: int) -> Prepared:
+        """Return the reference results of a seed; without one, those computed ahead, which serve one check only.
+
+        Raises:
+            BrokenError, ContentError: as `get`.
+        """
+        if seed is not None:
+            return self.get(exercise, seed, gpus)
+        with self._turns[exercise.id]:  # one that is being computed is nearly done
+            ahead = self._ahead.pop(exercise.id, None)
+        return ahead if ahead and ahead.gpus == gpus else self.get(exercise, fresh_seed(), gpus)
+
+    def compute_ahead(self, exercise: Exercise, gpus: Callable[[], int]) -> Prepared | None:
+        """Return the reference results of the next check, computed now if they are not there; None if that failed."""
+        with self._turns[exercise.id]:
+            if exercise.id not in self._ahead:
+                try:
+                    self._ahead[exercise.id] = self.get(exercise, fresh_seed(), gpus())
+                except TutorError:  # the check itself will report it
+                    return None
+            return self._ahead[exercise.id]
+
+
+def losses(prepared: Prepared) -> tuple[float, ...]:
+    """Return the reference's losses, one per epoch, on the first case; empty where the exercise compares none."""
+    seen = prepared.expected[0].observed.get(LOSSES)
+    return tuple(n for item in (seen.items if seen else ()) if (n := item.number) is not None)
+
+
+def _key(exercise: Exercise, seed: int, gpus: int) -> tuple[str, int, int]:
+    return str(exercise.folder), seed, gpus

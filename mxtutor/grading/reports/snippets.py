@@ -1,0 +1,60 @@
+"""Code that is run ungraded: pieces of lessons, their pairs, and the snippets of predictions."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from mxtutor.content.model import Exercise
+from mxtutor.errors import BrokenError
+from mxtutor.grading.judging.lesson_pairs import agrees
+from mxtutor.grading.protocol import PairRun, SnippetRun
+from mxtutor.grading.results.decode import Completed, ProcessFailure
+from mxtutor.grading.results.execute import Execution, execute
+from mxtutor.grading.results.values import Value
+from mxtutor.grading.workers.frameworks import Frameworks
+from mxtutor.grading.workers.job import JobLimits, Running
+from mxtutor.grading.workers.roles import FrameworkName
+from mxtutor.grading.workers.worker import Worker
+
+LIMITS = JobLimits(seconds=10.0)
+"""Limits of lesson code; an answer's defaults, so that one waiting supervisor fits both."""
+
+
+class SnippetRunner:
+    """Runs code in the workers; thread-safe."""
+
+    def __init__(self, frameworks: Frameworks, running: Running) -> None:
+        self._frameworks, self._running = frameworks, running
+
+    def predicted(self, exercise: Exercise) -> Completed | ProcessFailure:
+        """Run the snippet of a `predict` exercise and return what it assigned to `result`.
+
+        Raises:
+            BrokenError: the worker cannot be used.
+        """
+        return self._run(self._frameworks.answer, "values", exercise.snippet).result
+
+    def run(self, framework: FrameworkName, source: str) -> tuple[SnippetRun, Value | None]:
+        """Run a piece of code; return what it did and its last expression's value, None where it gave none."""
+        try:
+            ran = self._run(self._frameworks.of(framework), "snippet", source)
+        except BrokenError as error:
+            return SnippetRun(broken=str(error)), None
+        result, output = ran.result, ran.end.output
+        if isinstance(result, ProcessFailure):
+            return SnippetRun(output, broken=f"{result.headline} {result.fix}".strip()), None
+        return SnippetRun(output, result.shown, result.error, result.seconds), result.value
+
+    def pair(self, torch: str, mxnet: str, rtol: float) -> PairRun:
+        """Run a pair of a lesson side by side and compare the values."""
+        with ThreadPoolExecutor(1) as beside:
+            running = beside.submit(self.run, "torch", torch)
+            (ours, our_value), (theirs, their_value) = self.run("mxnet", mxnet), running.result()
+        same = None if their_value is None or our_value is None else agrees(their_value, our_value, rtol)
+        return PairRun(theirs, ours, same)
+
+    def _run(self, worker: Worker, kind: str, source: str) -> Execution:
+        order = {"kind": kind, "source": np.frombuffer(source.encode("utf-8", "replace"), np.uint8)}
+        return execute(worker, order, LIMITS, running=self._running)

@@ -1,0 +1,51 @@
+"""Runs one job on a worker to its end, again where its processes were killed from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from mxtutor.grading.results.decode import Completed, ProcessFailure, interrupted, read
+from mxtutor.grading.workers.job import JobEnd, JobLimits, Running
+from mxtutor.grading.workers.worker import Worker
+
+ATTEMPTS = 3
+"""Runs of a job whose processes are killed; what kills a job often hits the supervisor of the next one too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Execution:
+    """A job that has ended, and what its process left."""
+
+    end: JobEnd
+    result: Completed | ProcessFailure
+
+
+def execute(
+    worker: Worker,
+    order: dict[str, Any],
+    limits: JobLimits,
+    *,
+    cases: int = 0,
+    running: Running | None = None,
+    on_output: Callable[[bytes], object] | None = None,
+) -> Execution:
+    """Run a job and return how it ended and its result, of which `cases` results are expected.
+
+    `running` can cancel it. A job that somebody else ended is tried again.
+
+    Raises:
+        BrokenError: the worker cannot be started, or is closed.
+        WireError: the job is larger than a frame.
+    """
+    for attempt in range(1, ATTEMPTS + 1):
+        job, nonce = worker.submit(order, limits)
+        job.on_output = on_output
+        end = running.wait(job) if running is not None else job.wait()
+        lost = interrupted(end) or (end.ended not in ("cancelled", "done") and not worker.alive)
+        if end.ended == "overdue":
+            worker.kill()  # it or its supervisor is stuck: nothing of that worker is trusted any more
+        if not lost or attempt == ATTEMPTS:
+            return Execution(end, read(end, nonce, cases))
+    raise AssertionError("unreachable")

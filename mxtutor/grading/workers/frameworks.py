@@ -1,0 +1,97 @@
+"""Both workers of a grader: their start, their state, and what this machine offers them."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+from mxtutor.errors import BrokenError
+from mxtutor.gpus import find_gpus
+from mxtutor.grading.protocol import Device, GraderState
+from mxtutor.grading.workers.roles import FrameworkName, Roles
+from mxtutor.grading.workers.worker import Worker
+
+
+class Frameworks:
+    """The worker that runs answers and the worker that runs references; thread-safe.
+
+    `reference` is a reference worker of another owner, who closes it; without one, a new one is made.
+    """
+
+    def __init__(self, roles: Roles, *, reference: Worker | None = None) -> None:
+        self.answer = Worker(roles.answer)
+        self.reference = reference or Worker(roles.reference)
+        self._own = (self.answer,) if reference else (self.answer, self.reference)
+        self._state = GraderState()
+
+    @property
+    def state(self) -> GraderState:
+        """What the workers are doing."""
+        return self._state
+
+    @property
+    def workers(self) -> tuple[Worker, Worker]:
+        """The answer worker and the reference worker."""
+        return self.answer, self.reference
+
+    @property
+    def isolation(self) -> tuple[str, ...]:
+        """Layers that confine an answer; empty before the start."""
+        return tuple(self.answer.ready.get("isolation", ()))
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Layers that this machine lacks; empty before the start."""
+        return tuple(self.answer.ready.get("missing", ()))
+
+    @property
+    def safe_for_untrusted(self) -> bool:
+        """Whether untrusted answers may run here."""
+        return bool(self.answer.ready.get("strangers", False))
+
+    @property
+    def gpus(self) -> int:
+        """GPUs that both frameworks can use; 0 where a build, a card or its driver is missing."""
+        if not (self.answer.ready.get("cuda") and self.reference.ready.get("cuda")):
+            return 0
+        found = find_gpus()
+        return len(found) if all(gpu.runs_mxnet for gpu in found) else 0
+
+    def gpus_for(self, device: Device) -> int:
+        """Return the number of GPUs that a device setting means.
+
+        Raises:
+            BrokenError: GPUs are asked for, and there are none that both frameworks can use.
+        """
+        count = self.gpus if device in ("auto", "gpu") else 0
+        if device == "gpu" and count == 0:
+            fix = "`mxtutor doctor` tells why; `--device standin` judges placement on CPU contexts."
+            raise BrokenError("There is no GPU here that both MXNet and PyTorch can use.", fix=fix)
+        return count
+
+    def of(self, framework: FrameworkName) -> Worker:
+        """Return the worker that has imported a framework; the answers' one where both have.
+
+        Raises:
+            BrokenError: no worker has.
+        """
+        for worker in self.workers:
+            if worker.role.framework == framework:
+                return worker
+        raise BrokenError(f"No worker runs {framework}.")
+
+    def start(self) -> None:
+        """Start both workers side by side and wait for them; `state` says whether that failed."""
+        self._state = GraderState("starting", "MXNet and PyTorch are warming up")
+        faults = []
+        with ThreadPoolExecutor(2, "mxtutor-start") as pool:
+            for starting in [pool.submit(worker.start) for worker in self.workers]:
+                try:
+                    starting.result()
+                except BrokenError as error:
+                    faults.append(str(error))
+        self._state = GraderState("broken", " ".join(faults)) if faults else GraderState("ready", "", self.isolation)
+
+    def close(self) -> None:
+        """End the workers for good; idempotent."""
+        for worker in self._own:
+            worker.close()
