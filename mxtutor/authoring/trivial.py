@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.references.prepare import Prepared
-from mxtutor.grading.results.values import Value
+from mxtutor.grading.results.values import SEQUENCES, Value, ValueKind
 
 _HEAD = "import mxnet as mx\nimport numpy as onp\nfrom mxnet import nd\n_calls = [0]\n"
 
@@ -46,9 +46,9 @@ def _like(value: Value, fill: str) -> str:
         number = "0" if fill.startswith("float") and value.array.dtype.kind in "iub" else fill
         shape = value.array.shape or (1,)
         return f"nd.full({shape!r}, {number}, dtype='{dtype}')"
-    if value.kind in ("list", "tuple"):
+    if value.kind in SEQUENCES:
         inner = ", ".join(_like(v, fill) for v in value.items)
-        return f"[{inner}]" if value.kind == "list" else f"({inner}{',' if len(value.items) == 1 else ''})"
+        return f"[{inner}]" if value.kind is ValueKind.LIST else f"({inner}{',' if len(value.items) == 1 else ''})"
     return fill
 
 
@@ -61,11 +61,11 @@ def _literal(value: Value) -> str:
         listed = repr(array.tolist()).replace("nan", "float('nan')").replace("inf", "float('inf')")
         made = f"onp.array({listed}, dtype='{array.dtype.name}').reshape({array.shape or (1,)!r})"
         return f"nd.array({made}, dtype='{array.dtype.name}')"
-    if value.kind in ("list", "tuple"):
+    if value.kind in SEQUENCES:
         inner = ", ".join(_literal(v) for v in value.items)
-        return f"[{inner}]" if value.kind == "list" else f"({inner}{',' if len(value.items) == 1 else ''})"
-    if value.kind == "dtype":
+        return f"[{inner}]" if value.kind is ValueKind.LIST else f"({inner}{',' if len(value.items) == 1 else ''})"
+    if value.kind is ValueKind.DTYPE:
         return f"onp.dtype('{value.plain}')"
-    if value.kind == "context":
+    if value.kind is ValueKind.CONTEXT:
         return f"mx.{value.plain}"
     return repr(value.plain)

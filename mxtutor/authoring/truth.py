@@ -16,7 +16,7 @@ from mxtutor.content.truth_rows import Code, Side, Truth, TruthTrap
 from mxtutor.errors import TutorError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.judging.lesson_pairs import agrees
-from mxtutor.grading.results.values import Value, show
+from mxtutor.grading.results.values import SEQUENCES, Value, ValueKind, show
 
 BATCH = 60
 """Pieces of code that one process runs; starting one costs more than most of them."""
@@ -194,6 +194,6 @@ def _trap(trap: TruthTrap, seen: Seen, torch: Seen, rtol: float) -> str:
 
 def _tells(value: Value) -> bool:
     """Whether a value shows something: arrays and plain values, and sequences of nothing but these."""
-    if value.kind in ("list", "tuple"):
+    if value.kind in SEQUENCES:
         return bool(value.items) and all(_tells(item) for item in value.items)
-    return value.kind not in ("none", "other", "dict")
+    return value.kind not in (ValueKind.NONE, ValueKind.OTHER, ValueKind.DICT)

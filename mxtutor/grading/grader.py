@@ -25,7 +25,7 @@ from mxtutor.grading.reports import quiz
 from mxtutor.grading.reports.play import SEED, one_case, played
 from mxtutor.grading.reports.snippets import SnippetRunner
 from mxtutor.grading.reports.verdict import headline_of, judge_cases
-from mxtutor.grading.results.decode import Completed, ProcessFailure, interrupted
+from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure, interrupted
 from mxtutor.grading.results.execute import execute
 from mxtutor.grading.workers.frameworks import Frameworks
 from mxtutor.grading.workers.job import Running
@@ -189,7 +189,9 @@ class LocalGrader:
         # with the pid layer no answer can kill itself
         if end.ended == "signal" and interrupted(end) and "pid" in self.frameworks.isolation:
             headline = "The machine ended the answer's process."
-            result = ProcessFailure(Verdict.BROKEN, headline, "Free memory and check again.")
+            result = ProcessFailure(
+                Verdict.BROKEN, FailureReason.MACHINE, headline, "Free memory and check again."
+            )
         return result, end.seconds, end.output
 
     def run(self, framework: FrameworkName, source: str) -> SnippetRun:

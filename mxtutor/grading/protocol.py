@@ -70,17 +70,55 @@ class Difference:
     """Error per stretch of the flattened array, as a share of the allowed error; at most 64 stretches."""
 
 
+class AspectKind(str, Enum):
+    """What can be judged about one case; decisions rest on it, the texts of an aspect are for people."""
+
+    TYPE = "type"
+    LENGTH = "length"
+    SHAPE = "shape"
+    DTYPE = "dtype"
+    VALUES = "values"
+    INPUTS = "inputs"
+    """What the call did to its arguments."""
+    ALIAS = "alias"
+    """Whether the result shares memory with an argument."""
+    STATISTICS = "statistics"
+    REPRODUCIBILITY = "reproducibility"
+    CONTEXT = "context"
+    GRADER = "grader"
+    """Whether the answer replaced functions of MXNet or of the grader."""
+    CHOICE = "choice"
+    KIND = "kind"
+    """Of a typed prediction: a number, a text, a sequence."""
+    FIRST_ENTRY = "first entry"
+    ENTRIES = "entries"
+    OBSERVATION = "observation"
+    """What the exercise's own observer saw; the aspect has the observation's name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Aspect:
     """One thing that was judged about one case."""
 
     aspect: str
-    """type, shape, dtype, values, inputs, alias, statistics, reproducibility, context ..."""
+    """Its name: the kind's value, or the name of an observation."""
     ok: bool
     message: str = ""
     expected: str = ""
     got: str = ""
     difference: Difference | None = None
+    kind: AspectKind | None = None
+    """Left out where the name says it; reports of earlier releases have none."""
+
+    def __post_init__(self) -> None:
+        """Complete name and kind from each other."""
+        name = self.aspect.value if isinstance(self.aspect, AspectKind) else self.aspect
+        object.__setattr__(self, "aspect", name)
+        if self.kind is None:
+            object.__setattr__(self, "kind", _KINDS.get(name, AspectKind.OBSERVATION))
+
+
+_KINDS = {kind.value: kind for kind in AspectKind}
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +253,7 @@ def _case(data: dict[str, Any]) -> CaseResult:
 
 def _aspect(data: dict[str, Any]) -> Aspect:
     found = data.get("difference")
+    data = {**data, "kind": AspectKind(data["kind"]) if data.get("kind") else None}
     if found is None:
         return Aspect(**data)
     worst = tuple(

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from mxtutor.grading.protocol import CaseResult, Report, Verdict
+from mxtutor.grading.protocol import AspectKind, CaseResult, Report, Verdict
 
 BY_ASPECT = {
-    "type": "Return what the reference's result corresponds to in MXNet; print(type(...)) shows what you return now.",
-    "shape": "Print the shapes along the way; look at axes, keepdims and broadcasting.",
-    "dtype": "MXNet keeps or chooses dtypes differently from PyTorch: set it with astype(...) or dtype=...",
-    "values": "Put the inputs above into your function by hand and compare step by step; F6 runs your draft.",
-    "inputs": "Your function changes its argument; work on a new array instead of writing into the old one.",
-    "alias": "Look at whether the result shares memory with the argument; copy() breaks the link.",
-    "statistics": "The draws follow another distribution: look at the meaning and the order of its parameters.",
-    "reproducibility": "Draw from MXNet's own generator, so that mx.random.seed brings the same numbers back.",
-    "context": "Place the result with ctx=... or as_in_context(...).",
+    AspectKind.TYPE: "Return what the result of the reference is in MXNet; print(type(...)) shows what you return now.",
+    AspectKind.SHAPE: "Print the shapes along the way; look at axes, keepdims and broadcasting.",
+    AspectKind.DTYPE: "MXNet keeps or chooses dtypes differently from PyTorch: set it with astype(...) or dtype=...",
+    AspectKind.VALUES: "Compare step by step with the inputs above; F6 runs your draft.",
+    AspectKind.INPUTS: "Your function changes its argument; work on a new array instead of writing into the old one.",
+    AspectKind.ALIAS: "Look at whether the result shares memory with the argument; copy() breaks the link.",
+    AspectKind.STATISTICS: "The draws follow another distribution: check what its parameters mean, and their order.",
+    AspectKind.REPRODUCIBILITY: "Draw from MXNet's own generator, so that mx.random.seed brings the same numbers back.",
+    AspectKind.CONTEXT: "Place the result with ctx=... or as_in_context(...).",
 }
 """Aspect of a comparison to what helps most often."""
+
+DEFAULT = "F2 opens a hint."
 
 BY_VERDICT = {
     Verdict.ERROR: "Fix the line named above; F6 runs your draft with your own prints.",
@@ -39,5 +41,5 @@ def what_to_try(report: Report) -> str:
     if report.verdict is not Verdict.WRONG:
         return BY_VERDICT[report.verdict]
     case = first_failing(report)
-    failing = next((a.aspect for a in case.aspects if not a.ok), "") if case else ""
-    return BY_ASPECT.get(failing, "F2 opens a hint.")
+    failing = next((a.kind for a in case.aspects if not a.ok), None) if case else None
+    return BY_ASPECT.get(failing, DEFAULT) if failing else DEFAULT

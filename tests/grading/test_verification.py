@@ -19,7 +19,7 @@ from mxtutor.grading.references.verification import Verified, plain, verify
 from mxtutor.grading.reports.verdict import headline_of, judge_cases
 from mxtutor.grading.results.decode import Completed
 from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Value
+from mxtutor.grading.results.values import Value, ValueKind
 from mxtutor.grading.workers.job import Running
 from tests.grading.rig import exercise
 
@@ -158,7 +158,7 @@ def test_a_file_is_read_in_another_process(save: Exercise, grader: LocalGrader) 
     assert verified(grader, prepared, forged(prepared, ran))[0] is Verdict.WRONG
 
 
-@pytest.mark.parametrize("facts", [None, Value("none"), Value("dict"), Value("int", plain=7)])
+@pytest.mark.parametrize("facts", [None, Value(ValueKind.NONE), Value(ValueKind.DICT), Value(ValueKind.INT, plain=7)])
 def test_a_claim_without_its_facts_is_wrong(facts: Value | None, save: Exercise, grader: LocalGrader) -> None:
     prepared, ran = prepared_with(grader, save.solution.encode(), save)
     assert verified(grader, prepared, forged(prepared, ran, facts=facts))[0] is Verdict.WRONG
@@ -166,6 +166,8 @@ def test_a_claim_without_its_facts_is_wrong(facts: Value | None, save: Exercise,
 
 def test_facts_are_handed_on_as_plain_trees() -> None:
     tree = Value(
-        "dict", items=(Value("list", items=(Value("int", plain=1),)), Value("other", type="a.B")), keys=("a", "b")
+        "dict",
+        items=(Value(ValueKind.LIST, items=(Value(ValueKind.INT, plain=1),)), Value(ValueKind.OTHER, type="a.B")),
+        keys=("a", "b"),
     )
     assert plain(tree) == {"a": [1], "b": "a.B"}

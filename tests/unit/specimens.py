@@ -21,7 +21,7 @@ from mxtutor.grading.protocol import (
     Verdict,
 )  # fmt: skip
 from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Array, Value
+from mxtutor.grading.results.values import Array, Value, ValueKind
 
 
 def exercise(*cases: dict[str, Any], **fields: Any) -> Exercise:
@@ -42,7 +42,7 @@ def f32(*values: Any) -> Array:
 def nd(array: Any, kind: str = "nd") -> Value:
     """Return what a legacy NDArray (or another kind of array) looks like from outside; lists become float32."""
     made = array if isinstance(array, np.ndarray) else np.array(array, dtype=np.float32)
-    return Value(kind, array=made, context="cpu(0)")
+    return Value(ValueKind(kind), array=made, context="cpu(0)")
 
 
 def tensor(array: Any) -> Value:
@@ -52,12 +52,12 @@ def tensor(array: Any) -> Value:
 
 def sequence(kind: str, *items: Value) -> Value:
     """Return a list or a tuple."""
-    return Value(kind, items=items)
+    return Value(ValueKind(kind), items=items)
 
 
 def plain(kind: str, value: Any = None) -> Value:
     """Return a plain value."""
-    return Value(kind, plain=value)
+    return Value(ValueKind(kind), plain=value)
 
 
 def drawn(**inputs: Any) -> DrawnCase:

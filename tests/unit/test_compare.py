@@ -9,7 +9,7 @@ import pytest
 
 from mxtutor.content.model import Compare, Observation, ResultType
 from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Value
+from mxtutor.grading.results.values import Value, ValueKind
 from tests.unit.specimens import drawn, f32, judged, nd, passes, plain, refusal, sequence, tensor
 
 CLOSE = Compare(rtol=1e-5, atol=1e-6)
@@ -38,7 +38,7 @@ WRONG: list[tuple[str, Value, Value, str, str]] = [
     ("mxnet", tensor([1]), nd([1], "numpy"), "type", "an MXNet array expected, got a NumPy array. Make an MXNet"),
     ("mxnet", tensor([1]), nd([1], "torch"), "type", "got a torch.Tensor. Answers are written in MXNet."),
     ("mxnet", tensor([1]), plain("float", 1.0), "type", "an MXNet array expected, got a Python float."),
-    ("mxnet", tensor([1]), Value("other", type="answer.Sly"), "type", "got an object of type answer.Sly."),
+    ("mxnet", tensor([1]), Value(ValueKind.OTHER, type="answer.Sly"), "type", "got an object of type answer.Sly."),
     ("mxnet", tensor([[1, 2]]), nd([[1], [2]]), "shape", "shape (1, 2) expected, got (2, 1)."),
     ("mxnet", tensor([1, 2]), nd(np.array([1, 2])), "dtype", "dtype float32 expected, got int64."),
     ("mxnet", tensor([1, 2]), nd([1, 3]), "values", "1 of 2 values differ, most at [1]: 2 expected, got 3"),

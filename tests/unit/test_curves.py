@@ -11,11 +11,11 @@ from mxtutor.grading.cases.draw_nets import digits
 from mxtutor.grading.curves import Curves, loss_curves
 from mxtutor.grading.judging.observations import observations
 from mxtutor.grading.protocol import Aspect, CaseResult, Verdict
-from mxtutor.grading.results.values import Value, parse
+from mxtutor.grading.results.values import Value, ValueKind, parse
 
 
 def numbers(*values: float) -> Value:
-    return Value("list", items=tuple(parse({"k": "float", "v": value}) for value in values))
+    return Value(ValueKind.LIST, items=tuple(parse({"k": "float", "v": value}) for value in values))
 
 
 def seen(wanted: Observation, expected: Value, got: Value, name: str = "losses") -> Aspect:
@@ -24,7 +24,7 @@ def seen(wanted: Observation, expected: Value, got: Value, name: str = "losses")
 
 
 def vector(*ids: int) -> Value:
-    return Value("nd", array=np.array(ids, dtype="int64"))
+    return Value(ValueKind.ND, array=np.array(ids, dtype="int64"))
 
 
 def test_a_share_of_the_elements_may_differ() -> None:

@@ -11,9 +11,9 @@ import pytest
 from mxtutor.content.model import Compare, Mistake, Statistics
 from mxtutor.grading.diagnosis.diagnose import Behaviour, Refused, behaves_alike, calls, diagnose
 from mxtutor.grading.protocol import ErrorDetail, Verdict
-from mxtutor.grading.results.decode import Completed, ProcessFailure
+from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure
 from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Value
+from mxtutor.grading.results.values import Value, ValueKind
 from tests.unit.specimens import exercise, f32, nd, plain, sequence
 
 CLOSE = Compare(rtol=1e-5, atol=1e-6)
@@ -59,13 +59,13 @@ def test_the_same_results_on_every_case_are_the_slip() -> None:
         ran(nd(np.array([1, 8])), nd([27])),
         ran(nd([1, 8], "numpy"), nd([27], "numpy")),
         ran(nd([1, 8]), plain("float", 27.0)),
-        ran(Value("nd", array=f32(1, 8), context="cpu(1)"), nd([27])),
+        ran(Value(ValueKind.ND, array=f32(1, 8), context="cpu(1)"), nd([27])),
         ran(Outcome(nd([1, 8]), {"x": f32(9)}), nd([27])),
         ran(Outcome(nd([1, 8]), alias=("x",)), nd([27])),
         ran(Outcome(nd([1, 8]), observed={"mode": plain("bool", True)}), nd([27])),
         raised("ValueError", "no", nd([1, 8])),
         unfit("ValueError", "no"),
-        ProcessFailure(Verdict.TIMEOUT, "The answer ran out of time and was ended."),
+        ProcessFailure(Verdict.TIMEOUT, FailureReason.WALL, "The answer ran out of time and was stopped."),
     ],
 )
 def test_what_differs_in_any_respect_is_not(behaviour: Behaviour) -> None:
@@ -102,8 +102,8 @@ def test_effects_are_part_of_the_behaviour() -> None:
         (plain("float", 1.0), plain("float", 1.0 + 1e-9), True),
         (plain("float", 1.0), plain("int", 1), False),
         (plain("none"), plain("none"), True),
-        (Value("other", type="answer.Net"), Value("other", type="answer.Net"), True),
-        (Value("other", type="answer.Net"), Value("other", type="answer.Web"), False),
+        (Value(ValueKind.OTHER, type="answer.Net"), Value(ValueKind.OTHER, type="answer.Net"), True),
+        (Value(ValueKind.OTHER, type="answer.Net"), Value(ValueKind.OTHER, type="answer.Web"), False),
         (sequence("tuple", nd([1])), sequence("tuple", nd([1])), True),
         (sequence("tuple", nd([1])), sequence("list", nd([1])), False),
         (sequence("tuple", nd([1])), sequence("tuple", nd([2])), False),
@@ -141,10 +141,10 @@ def test_an_error_before_the_first_call_can_be_a_slip() -> None:
 
 
 def test_the_same_end_of_the_process_is_the_mistake_whatever_the_headline_says() -> None:
-    crash = ProcessFailure(Verdict.CRASH, "The answer's process was killed by SIGSEGV.", reason="SIGSEGV")
-    reworded = ProcessFailure(Verdict.CRASH, "SIGSEGV ended the answer.", reason="SIGSEGV")
-    loop = ProcessFailure(Verdict.TIMEOUT, "The answer ran out of time.", reason="wall")
-    other = ProcessFailure(Verdict.CRASH, "The answer's process was killed by SIGSEGV.", reason="SIGFPE")
+    crash = ProcessFailure(Verdict.CRASH, FailureReason.SIGNAL, "The answer's process was killed by SIGSEGV.", code=11)
+    reworded = ProcessFailure(Verdict.CRASH, FailureReason.SIGNAL, "SIGSEGV ended the answer.", code=11)
+    loop = ProcessFailure(Verdict.TIMEOUT, FailureReason.WALL, "The answer ran out of time.")
+    other = ProcessFailure(Verdict.CRASH, FailureReason.SIGNAL, "The answer's process was killed by SIGSEGV.", code=8)
     assert codes(reworded, loop=loop, divided=other, beyond=crash) == ["beyond"]
 
 
@@ -195,7 +195,9 @@ def test_errors_of_other_causes_are_not_named(kind: str, text: str) -> None:
 def test_right_but_odd_answers_and_unrelated_ones_are_left_alone() -> None:
     odd = ran(nd([1, 4], "np"), nd([9], "np"))
     assert codes(odd, "import torch  # never used\nnd.acos", cube=CUBE) == []
-    assert codes(ProcessFailure(Verdict.CRASH, "The answer ended its own process (exit status 0)."), cube=CUBE) == []
+    assert (
+        codes(ProcessFailure(Verdict.CRASH, FailureReason.EXIT, "The answer ended its own process."), cube=CUBE) == []
+    )
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mxtutor.grading.diagnosis.diagnose import Refused, diagnose
-from mxtutor.grading.protocol import Aspect, CaseResult, Verdict
+from mxtutor.grading.protocol import Aspect, AspectKind, CaseResult, Verdict
 from mxtutor.grading.results.decode import Completed
 from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.results.values import Value
@@ -19,11 +19,13 @@ def refused(aspect: str, got: Value, source: str = SOURCE) -> Refused:
     observed = aspect != "type"
     outcome = Outcome(plain("int", 1), observed={aspect: got}) if observed else Outcome(got)
     expected = Outcome(plain("int", 1), observed={aspect: plain("str", "Block")} if observed else {})
-    case = CaseResult("a case", Verdict.WRONG, (Aspect(aspect, False),))
+    case = CaseResult(
+        "a case", Verdict.WRONG, (Aspect(aspect, False, kind=AspectKind.OBSERVATION if observed else None),)
+    )
     return Refused(exercise(entry="make_net"), source, Completed((outcome,)), (case,), (expected,), (drawn(),))
 
 
-@pytest.mark.parametrize(("aspect", "got"), [("type", plain("none")), ("kind", plain("str", "None"))])
+@pytest.mark.parametrize(("aspect", "got"), [("type", plain("none")), ("kind", plain("none"))])
 def test_nothing_returned_is_named(aspect: str, got: Value) -> None:
     (found,) = diagnose(refused(aspect, got), {})
     assert found.code == "missing-return"
@@ -31,7 +33,9 @@ def test_nothing_returned_is_named(aspect: str, got: Value) -> None:
     assert "end it with `return ...`" in found.message
 
 
-@pytest.mark.parametrize(("aspect", "got"), [("kind", plain("str", "NDArray")), ("mode", plain("int", 0))])
+@pytest.mark.parametrize(
+    ("aspect", "got"), [("kind", plain("str", "NDArray")), ("mode", plain("int", 0)), ("kind", plain("str", "None"))]
+)
 def test_other_refusals_are_not(aspect: str, got: Value) -> None:
     assert diagnose(refused(aspect, got), {}) == ()
 

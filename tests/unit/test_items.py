@@ -10,8 +10,8 @@ import pytest
 from mxtutor.content.model import Exercise, Mistake, Option
 from mxtutor.grading.protocol import ErrorDetail, Report, Submission, Verdict
 from mxtutor.grading.reports import quiz
-from mxtutor.grading.results.decode import Completed, ProcessFailure
-from mxtutor.grading.results.values import Value
+from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure
+from mxtutor.grading.results.values import Value, ValueKind
 from tests.unit.specimens import exercise, nd, plain, sequence
 
 CHOICE = exercise(
@@ -126,7 +126,7 @@ def test_a_right_prediction_in_any_sensible_form(value: Value, typed: str) -> No
         (plain("bool", True), "1"),
         (plain("str", "float32"), "'float64'"),
         (plain("none"), "0"),
-        (Value("other", type="answer.Net"), "'x'"),
+        (Value(ValueKind.OTHER, type="answer.Net"), "'x'"),
     ],
 )
 def test_a_wrong_prediction_names_one_property_and_keeps_the_value(value: Value, typed: str) -> None:
@@ -180,7 +180,8 @@ def test_a_slip_is_named_by_what_was_typed() -> None:
 def test_a_snippet_that_fails_is_our_fault() -> None:
     subject = exercise(kind="predict")
     fell = quiz.grade(
-        Submission(subject, b"1"), lambda _: ProcessFailure(Verdict.TIMEOUT, "It ran out of time.", "Wait.")
+        Submission(subject, b"1"),
+        lambda _: ProcessFailure(Verdict.TIMEOUT, FailureReason.WALL, "It ran out of time.", "Wait."),
     )
     raised = quiz.grade(Submission(subject, b"1"), lambda _: Completed(error=ErrorDetail("ValueError", "no")))
     assert [(r.verdict, r.headline) for r in (fell, raised)] == [

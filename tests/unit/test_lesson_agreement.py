@@ -6,20 +6,20 @@ import numpy as np
 import pytest
 
 from mxtutor.grading.judging.lesson_pairs import agrees
-from mxtutor.grading.results.values import Value
+from mxtutor.grading.results.values import Value, ValueKind
 
-SIZE = Value("other", type="torch.Size")
-PAIR = Value("tuple", items=(Value("int", plain=2), Value("int", plain=3)))
+SIZE = Value(ValueKind.OTHER, type="torch.Size")
+PAIR = Value(ValueKind.TUPLE, items=(Value(ValueKind.INT, plain=2), Value(ValueKind.INT, plain=3)))
 
 
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        (PAIR, Value("list", items=PAIR.items)),
-        (Value("nd", array=np.ones(1)), Value("torch", array=np.array(1.0))),
-        (Value("int", plain=3), Value("nd", array=np.array([3.0]))),
-        (Value("str", plain="a"), Value("str", plain="a")),
-        (Value("none"), Value("none")),
+        (PAIR, Value(ValueKind.LIST, items=PAIR.items)),
+        (Value(ValueKind.ND, array=np.ones(1)), Value(ValueKind.TORCH, array=np.array(1.0))),
+        (Value(ValueKind.INT, plain=3), Value(ValueKind.ND, array=np.array([3.0]))),
+        (Value(ValueKind.STR, plain="a"), Value(ValueKind.STR, plain="a")),
+        (Value(ValueKind.NONE), Value(ValueKind.NONE)),
     ],
 )
 def test_equal_results_agree(one: Value, other: Value) -> None:
@@ -30,11 +30,11 @@ def test_equal_results_agree(one: Value, other: Value) -> None:
     ("one", "other"),
     [
         (SIZE, PAIR),
-        (SIZE, Value("other", type="torch.Size")),
-        (Value("none"), PAIR),
-        (PAIR, Value("tuple", items=PAIR.items[:1])),
-        (Value("str", plain="a"), Value("str", plain="b")),
-        (Value("nd", array=np.ones(2)), Value("torch", array=np.ones(3))),
+        (SIZE, Value(ValueKind.OTHER, type="torch.Size")),
+        (Value(ValueKind.NONE), PAIR),
+        (PAIR, Value(ValueKind.TUPLE, items=PAIR.items[:1])),
+        (Value(ValueKind.STR, plain="a"), Value(ValueKind.STR, plain="b")),
+        (Value(ValueKind.ND, array=np.ones(2)), Value(ValueKind.TORCH, array=np.ones(3))),
     ],
 )
 def test_results_that_differ_or_cannot_be_seen_do_not(one: Value, other: Value) -> None:

@@ -7,12 +7,12 @@ import pytest
 
 from mxtutor.content.model import Compare, Observation
 from mxtutor.grading.judging.observations import observations
-from mxtutor.grading.results.values import Value, parse
+from mxtutor.grading.results.values import Value, ValueKind, parse
 
 
 def value(plain: object) -> Value:
     if isinstance(plain, (list, tuple)):
-        return Value("list", items=tuple(value(item) for item in plain))
+        return Value(ValueKind.LIST, items=tuple(value(item) for item in plain))
     if isinstance(plain, int):
         return parse({"k": "int", "v": str(plain)})
     return parse({"k": "float", "v": plain})
@@ -44,7 +44,7 @@ def test_other_lengths_depths_and_numbers_do_not(pair: tuple[object, object]) ->
 
 
 def arrays(*rows: list[float]) -> Value:
-    return Value("list", items=tuple(Value("torch", array=np.array(row, np.float32)) for row in rows))
+    return Value(ValueKind.LIST, items=tuple(Value(ValueKind.TORCH, array=np.array(row, np.float32)) for row in rows))
 
 
 @pytest.mark.parametrize(
@@ -59,10 +59,10 @@ def test_arrays_of_one_observation_share_the_scale_of_the_largest(off: list[floa
     assert aspect.ok is ok
 
 
-@pytest.mark.parametrize("got", [value([1.0]), Value("numpy", array=np.zeros(2)), value(0.0), value([])])
+@pytest.mark.parametrize("got", [value([1.0]), Value(ValueKind.NUMPY, array=np.zeros(2)), value(0.0), value([])])
 def test_nothing_is_not_the_same_as_something(got: Value) -> None:
     compare = Compare(observe={"gradients": Observation("Other gradients.")})
-    (aspect,) = observations(compare, {"gradients": Value("none")}, {"gradients": got})
+    (aspect,) = observations(compare, {"gradients": Value(ValueKind.NONE)}, {"gradients": got})
     assert not aspect.ok
 
 

@@ -10,8 +10,8 @@ import pytest
 from mxtutor.content.comparison import _TESTS
 from mxtutor.content.model import Compare, Observation
 from mxtutor.grading.judging.observations import observations
-from mxtutor.grading.judging.randomness import TESTS, fault_of
-from mxtutor.grading.results.values import Array, Value, parse
+from mxtutor.grading.judging.randomness import TESTS, Fault, FaultCode, alike, fault_of
+from mxtutor.grading.results.values import Array, Value, ValueKind, parse
 
 PASSES, SIZE = 300, 10
 RNG = np.random.default_rng(20)
@@ -19,7 +19,7 @@ BASE = RNG.permutation(SIZE)
 
 
 def value(array: object) -> Value:
-    return Value("numpy", array=np.asarray(array))
+    return Value(ValueKind.NUMPY, array=np.asarray(array))
 
 
 def fair(count: int = PASSES, size: int = SIZE) -> Array:
@@ -58,12 +58,12 @@ def test_passes_may_come_as_lists_of_ints() -> None:
     [
         (lambda: [BASE] * PASSES, "one and the same order"),
         (lambda: [np.roll(BASE, RNG.integers(SIZE)) for _ in range(PASSES)], "only 10 different"),
-        (lambda: np.repeat(fair(PASSES // 2), 2, axis=0), "orders come back: 300 passes have 150"),
+        (lambda: np.repeat(fair(PASSES // 2), 2, axis=0), "orders are repeated: 300 passes have 150"),
         (lambda: [np.r_[0, 1 + RNG.permutation(SIZE - 1)] for _ in range(PASSES)], "index 0 is at place 0 in 300"),
         (lambda: [o[::s] for o in fair(PASSES // 2) for s in (1, -1)], "relative to the one before"),
         (lambda: [np.r_[RNG.permutation(5), 5 + RNG.permutation(5)][:: RNG.choice([1, -1])] for _ in range(PASSES)],
          "followed by"),
-        (swapped, "not random|orders come back"),
+        (swapped, "not random|orders are repeated"),
         (lambda: RNG.integers(0, SIZE, (PASSES, SIZE)), "is expected once"),
         (lambda: fair()[:, :-1], "is expected once"),
         (lambda: fair(PASSES - 1), "300 passes expected, got 299"),
@@ -73,7 +73,14 @@ def test_passes_may_come_as_lists_of_ints() -> None:
 def test_other_orders_are_refused(orders: Callable[[], object], told: str) -> None:
     fault = fault_of("shuffles", value(fair()), value(orders()))
     assert fault is not None
-    assert any(part in fault for part in told.split("|")), fault
+    assert any(part in fault.message for part in told.split("|")), fault
+
+
+def test_two_observations_are_alike_by_the_code_of_their_fault_and_not_by_its_words() -> None:
+    place, elsewhere = (np.array([np.roll(o, n) for o in np.c_[[0] * PASSES, 1 + fair(PASSES, 9)]]) for n in (0, 3))
+    assert alike("shuffles", value(place), value(elsewhere))
+    assert not alike("shuffles", value(place), value([BASE] * PASSES))
+    assert not alike("shuffles", value(place), value(fair()))
 
 
 def normal() -> Array:
@@ -108,17 +115,18 @@ def test_other_draws_are_refused(draws: Callable[[], Array]) -> None:
 
 def test_equal_items_repeat_and_others_do_not() -> None:
     one, other = value([1.0, 2.0]), value([1.0, 2.5])
-    wanted = Value("list", items=(one, one, one))
-    assert fault_of("repeats", wanted, Value("list", items=(other, other, other))) is None
-    assert fault_of("repeats", wanted, Value("list", items=(one, one, other)))
-    assert fault_of("repeats", wanted, Value("list", items=(one, one)))
+    wanted = Value(ValueKind.LIST, items=(one, one, one))
+    assert fault_of("repeats", wanted, Value(ValueKind.LIST, items=(other, other, other))) is None
+    assert fault_of("repeats", wanted, Value(ValueKind.LIST, items=(one, one, other)))
+    assert fault_of("repeats", wanted, Value(ValueKind.LIST, items=(one, one)))
 
 
 def test_weights_that_are_equal_are_not_random() -> None:
     weights = RNG.uniform(size=(8, 6)).astype("float32")
     assert fault_of("distinct", value(weights), value(weights)) is None
-    assert fault_of("distinct", value(weights), value(np.zeros((8, 6)))) == "1 of 48 numbers differ."
-    assert fault_of("distinct", value(weights), value(np.tile(weights[:1], (8, 1)))) == "6 of 48 numbers differ."
+    one, six = (fault_of("distinct", value(weights), value(same)) for same in (0 * weights, weights[[0] * 8]))
+    assert one == Fault(FaultCode.TIES, "only 1 of 48 numbers are different.")
+    assert six == Fault(FaultCode.TIES, "only 6 of 48 numbers are different.")
 
 
 @pytest.mark.parametrize(("got", "ok"), [("int32", True), ("uint8", True), ("float32", False), ("bool", False)])

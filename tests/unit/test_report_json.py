@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mxtutor.grading.judging.numeric import difference
-from mxtutor.grading.protocol import Aspect, CaseResult, Report, Verdict
+from mxtutor.grading.protocol import Aspect, AspectKind, CaseResult, Report, Verdict
 from tests.unit.specimens import f32, report
 
 
@@ -54,3 +54,20 @@ def test_the_keys_are_the_contract_s() -> None:
 def test_what_is_no_report_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises((KeyError, TypeError, ValueError)):
         Report.from_json({**through_text(report()), **change})
+
+
+def test_an_observation_named_like_a_kind_stays_an_observation() -> None:
+    observed = Aspect("inputs", False, kind=AspectKind.OBSERVATION)
+    one = report(cases=(CaseResult("c", Verdict.WRONG, (observed, Aspect(AspectKind.INPUTS, False))),))
+    kinds = [aspect.kind for aspect in Report.from_json(through_text(one)).cases[0].aspects]
+    assert kinds == [AspectKind.OBSERVATION, AspectKind.INPUTS]
+
+
+def test_a_report_of_an_earlier_release_gets_its_kinds_from_the_names() -> None:
+    data = through_text(
+        report(cases=(CaseResult("c", Verdict.WRONG, (Aspect("type", True), Aspect("losses", False))),))
+    )
+    for aspect in data["cases"][0]["aspects"]:
+        del aspect["kind"]
+    kinds = [aspect.kind for aspect in Report.from_json(data).cases[0].aspects]
+    assert kinds == [AspectKind.TYPE, AspectKind.OBSERVATION]

@@ -18,7 +18,7 @@ from mxtutor.grading.judging.result import judge
 from mxtutor.grading.protocol import CaseResult, Verdict
 from mxtutor.grading.results.decode import Completed
 from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Array, Value
+from mxtutor.grading.results.values import Array, Value, ValueKind
 from tests.unit.specimens import drawn, exercise, f32, nd, plain, sequence, tensor
 
 SOURCE = "def square(x):\n    return nd.square(x)\n"
@@ -112,10 +112,10 @@ def test_an_argument_that_comes_back_is_named() -> None:
         (nd([1], "numpy"), "numpy-result"),
         (sequence("list", nd([1])), "sequence-result"),
         (plain("float", 1.0), "number-result"),
-        (Value("numpy_scalar", plain=1.0, type="numpy.float64"), "number-result"),
-        (Value("other", type="builtins.function"), "result-not-called"),
-        (Value("other", type="builtins.generator"), "generator-result"),
-        (Value("other", type="mxnet.gluon.parameter.Parameter"), "parameter-result"),
+        (Value(ValueKind.NUMPY_SCALAR, plain=1.0, type="numpy.float64"), "number-result"),
+        (Value(ValueKind.OTHER, type="builtins.function"), "result-not-called"),
+        (Value(ValueKind.OTHER, type="builtins.generator"), "generator-result"),
+        (Value(ValueKind.OTHER, type="mxnet.gluon.parameter.Parameter"), "parameter-result"),
         (plain("str", "1"), "result-type"),
         (nd(np.array([1, 2, 3])), "dtype"),
         (nd(np.array([1, 2, 3.0])), "dtype"),

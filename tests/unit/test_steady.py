@@ -13,7 +13,7 @@ from mxtutor.errors import ContentError
 from mxtutor.grading.cases.draw import DrawnCase, Recipe, draw
 from mxtutor.grading.references.stability import perturbed, steady, stricter
 from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Value
+from mxtutor.grading.results.values import Value, ValueKind
 
 WEIGHTS = np.linspace(-1, 1, 12, dtype=np.float32).reshape(3, 4)
 LABELS = np.array([0, 2, 1], np.float32)
@@ -44,7 +44,9 @@ def test_fractions_move_up_and_down_by_the_share_and_all_else_stays() -> None:
 
 
 def outcome(loss: float) -> Outcome:
-    return Outcome(Value("none"), observed={"losses": Value("torch", array=np.array([1.0, loss], np.float32))})
+    return Outcome(
+        Value(ValueKind.NONE), observed={"losses": Value(ValueKind.TORCH, array=np.array([1.0, loss], np.float32))}
+    )
 
 
 @pytest.mark.parametrize(("moved", "kept"), [(0.50001, True), (0.5002, False), (0.502, False)])

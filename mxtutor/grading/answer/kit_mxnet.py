@@ -97,8 +97,10 @@ class Kit:
         """
         return Arranged(net, parts)
 
-    def kind(self, value: Any, wanted: str) -> str:
-        """Return `wanted`, a class of `gluon` or `gluon.nn`, if a value is one, else what it is instead."""
+    def kind(self, value: Any, wanted: str) -> str | None:
+        """Return `wanted`, a class of `gluon` or `gluon.nn`, if a value is one, else what it is; None for None."""
+        if value is None:
+            return None
         classes = [getattr(place, wanted, None) for place in (self.mx.gluon, self.mx.gluon.nn)]
         if issubclass(type(value), next(c for c in classes if c is not None)):  # `__class__` may lie
             return wanted
@@ -107,7 +109,7 @@ class Kit:
         library = (
             c for c in type(value).__mro__ if not issubclass(c, self.mx.gluon.Block) or c.__module__.startswith("mxnet")
         )
-        return "None" if value is None else next(library).__name__
+        return next(library).__name__
 
     def initialize(self, net: Any, init: Any = None, again: bool = False) -> None:
         """Initialise what is not initialised yet, or everything `again`, without MXNet's warnings."""
@@ -192,12 +194,13 @@ class Kit:
                 setattr(holder, name, original)
 
     @contextlib.contextmanager
-    def unmixed(self) -> Iterator[list[str]]:
-        """Watch for operators whose inputs live on two contexts, which CPU contexts accept in silence and GPUs do not.
+    def unmixed(self) -> Iterator[list[list[str]]]:
+        """Watch for operators whose inputs live on two contexts: an error on GPUs, and none on CPU contexts.
 
-        The list gets a sentence for each. A kvstore's own update is left out: it sums over contexts by design.
+        The list gets the names of the contexts for each one. A kvstore's own update is left out: it sums over
+        contexts by design.
         """
-        mixed: list[str] = []
+        mixed: list[list[str]] = []
         modules: list[Any] = [m for n, m in sys.modules.items() if n.startswith("mxnet")]
         gates = [(m, "_imperative_invoke") for m in modules if hasattr(m, "_imperative_invoke")]
         gates.append((sys.modules["mxnet.ndarray.numpy._api_internal"], "tensordot"))  # the one that goes another way
@@ -208,7 +211,7 @@ class Kit:
                 inputs = args if direct else args[1]
                 places = sorted({str(a.context) for a in inputs if isinstance(a, self._array)})
                 if len(places) > 1 and not _in_updater():
-                    mixed.append(f"an operator got inputs on {' and '.join(places)}")
+                    mixed.append(places)
                 return original(*args, **named)
 
             return call

@@ -24,7 +24,7 @@ from mxtutor.grading.judging.statistical import MANY
 from mxtutor.grading.protocol import Diagnosis, ErrorDetail
 from mxtutor.grading.results.decode import ProcessFailure
 from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Array, Value
+from mxtutor.grading.results.values import MXNET_ARRAYS, Array, Value, ValueKind
 
 __all__ = ["Behaviour", "Refused", "behaves_alike", "calls", "diagnose", "failure"]
 
@@ -89,7 +89,7 @@ def behaves_alike(compare: Compare, one: Behaviour, other: Behaviour) -> bool:
         return (
             isinstance(one, ProcessFailure)
             and isinstance(other, ProcessFailure)
-            and (one.verdict, one.reason) == (other.verdict, other.reason)
+            and (one.verdict, one.reason, one.code) == (other.verdict, other.reason, other.code)
         )
     if one.error or other.error:
         return one.error is not None and other.error is not None and _same_error(one.error, other.error)
@@ -132,12 +132,11 @@ def _repeats(outcome: Outcome) -> tuple[bool, bool] | None:
 
 def _same_value(compare: Compare, a: Value, b: Value) -> bool:
     if a.array is not None and b.array is not None:
-        families = {"nd": "mxnet", "np": "mxnet"}
-        same_kind = families.get(a.kind, a.kind) == families.get(b.kind, b.kind)
+        same_kind = a.kind is b.kind or (a.kind in MXNET_ARRAYS and b.kind in MXNET_ARRAYS)
         return same_kind and a.context == b.context and _same_array(compare, a.array, b.array)
     if a.kind != b.kind or a.type != b.type or len(a.items) != len(b.items) or a.keys != b.keys:
         return False
-    if a.kind in ("float", "numpy_scalar"):
+    if a.kind in (ValueKind.FLOAT, ValueKind.NUMPY_SCALAR):
         one, other = float(a.plain), float(b.plain)
         return math.isclose(one, other, rel_tol=1e-6) or (math.isnan(one) and math.isnan(other))
     return bool(a.plain == b.plain) and all(_same_value(compare, x, y) for x, y in zip(a.items, b.items, strict=True))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,10 +10,10 @@ import numpy as np
 from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.diagnosis.entry_rules import nothing_returned
 from mxtutor.grading.diagnosis.evidence import Finding, Refused
-from mxtutor.grading.protocol import ErrorDetail, Verdict
+from mxtutor.grading.protocol import Aspect, AspectKind, ErrorDetail, Verdict
 from mxtutor.grading.results.decode import Completed
 from mxtutor.grading.results.outcome import Outcome, reference_array
-from mxtutor.grading.results.values import Array, Value, type_name
+from mxtutor.grading.results.values import MXNET_ARRAYS, NUMBERS, SEQUENCES, Array, Value, ValueKind, type_name
 
 ARRAY_WANTED = ("mxnet", "mxnet_list", "mxnet_pair")
 _WANTED = {
@@ -31,13 +30,18 @@ class Pair:
     case: DrawnCase
     expected: Outcome
     got: Outcome
-    aspect: str
+    failing: Aspect
     """The first aspect that is not right."""
+
+    @property
+    def kind(self) -> AspectKind | None:
+        """What was judged."""
+        return self.failing.kind
 
     @property
     def observed(self) -> bool:
         """Whether an observer saw it, beside the result."""
-        return self.aspect in self.expected.observed
+        return self.kind is AspectKind.OBSERVATION
 
 
 def failing_pairs(refused: Refused) -> list[Pair]:
@@ -50,7 +54,7 @@ def failing_pairs(refused: Refused) -> list[Pair]:
         refused.cases, refused.drawn, refused.expected, behaviour.cases, strict=False
     ):
         if judged.verdict is Verdict.WRONG and not isinstance(got, ErrorDetail):
-            pairs.append(Pair(drawn, expected, got, next(a.aspect for a in judged.aspects if not a.ok)))
+            pairs.append(Pair(drawn, expected, got, next(a for a in judged.aspects if not a.ok)))
     return pairs
 
 
@@ -61,36 +65,42 @@ def by_type(refused: Refused, pairs: list[Pair]) -> Finding | None:
     first = pairs[0]
     got = first.got.value
     if first.observed:
-        seen = first.got.observed.get(first.aspect)
-        return nothing_returned(refused) if seen is not None and seen.plain == "None" else _devices(seen)
-    if first.aspect == "length":
+        seen = first.got.observed.get(first.failing.aspect)
+        asked = first.expected.observed.get(first.failing.aspect)
+        if asked and asked.kind is ValueKind.STR and seen and seen.kind is ValueKind.NONE:  # a class's name
+            return nothing_returned(refused)
+        return _devices(first.failing.aspect, seen)
+    if first.kind is AspectKind.LENGTH:
         wanted, came = len(first.expected.value.items), len(got.items)
         return Finding(
             "length",
             f"The result has {came} items, not {wanted}.",
             f"{wanted} arrays are asked for, and the result has {came}.",
         )
-    if first.aspect != "type":
+    if first.kind is not AspectKind.TYPE:
         return None
-    if got.kind == "none":
+    if got.kind is ValueKind.NONE:
         return nothing_returned(refused)
     return _kind(refused.exercise.compare.type, refused.exercise.entry, _inner(refused.exercise.compare.type, got))
 
 
-def _devices(seen: Value | None) -> Finding | None:
-    """Find that an operator got arrays from two devices, which the kit reports as a list of sentences."""
-    said = [str(i.plain) for i in seen.items if i.kind == "str"] if seen is not None else []
-    found = next((m for s in said if (m := re.search(r"inputs on (\w+\(\d\)) and (\w+\(\d\))", s))), None)
-    if found is None:
+MIXED = "mixed"
+"""Name of the observation that lists, for each such operator, the contexts that its inputs came from."""
+
+
+def _devices(name: str, seen: Value | None) -> Finding | None:
+    """Find that an operator got arrays from two devices."""
+    if name != MIXED or seen is None or not seen.items or len(seen.items[0].items) < 2:
         return None
-    return Finding("devices-mixed", f"An operator gets arrays from two devices, {found[1]} and {found[2]}.",
+    places = " and ".join(str(place.plain) for place in seen.items[0].items)
+    return Finding("devices-mixed", f"An operator gets arrays from two devices, {places}.",
         "GPUs refuse an operator whose arrays are on two devices: bring all of them, labels and weights as well, to one context first.")  # fmt: skip
 
 
 def _inner(wanted: str, got: Value) -> Value:
     """Return the item of a sequence that is of the wrong kind; the value itself where it is no sequence as asked for."""
-    if wanted in ("mxnet_list", "mxnet_pair", "python_tuple", "python_list") and got.kind in ("list", "tuple"):
-        fits = ("nd", "np") if wanted.startswith("mxnet") else ("int", "float", "bool", "str", "numpy_scalar")
+    if wanted in ("mxnet_list", "mxnet_pair", "python_tuple", "python_list") and got.kind in SEQUENCES:
+        fits = MXNET_ARRAYS if wanted.startswith("mxnet") else (*NUMBERS, ValueKind.STR)
         return next((i for i in got.items if i.kind not in fits), got)
     return got
 
@@ -98,19 +108,19 @@ def _inner(wanted: str, got: Value) -> Value:
 def _kind(wanted: str, entry: str, got: Value) -> Finding:
     asked, came = _WANTED.get(wanted, "another type"), type_name(got)
     arrays = wanted in ARRAY_WANTED
-    if arrays and got.kind == "numpy":
+    if arrays and got.kind is ValueKind.NUMPY:
         return Finding("numpy-result", "The result is a NumPy array, not an MXNet array.",
             "The result is a NumPy array: leave out `asnumpy()`, or wrap it in `nd.array(...)`.")  # fmt: skip
-    if wanted == "mxnet" and got.kind in ("list", "tuple"):
+    if wanted == "mxnet" and got.kind in SEQUENCES:
         return Finding("sequence-result", f"The result is {came}, not one array.",
             f"One array is asked for, and `{entry}` returns {came}: return its element, or join its items to one array.")  # fmt: skip
-    if arrays and got.kind in ("int", "float", "bool", "numpy_scalar"):
+    if arrays and got.kind in NUMBERS:
         return Finding("number-result", "The result is a plain number, not an MXNet array.",
             f"`{entry}` must return an MXNet array: leave out `asscalar()`, `float(...)` and loops over numbers.")  # fmt: skip
-    if got.kind in ("nd", "np") and wanted in ("python_int", "python_float", "python_bool"):
+    if got.kind in MXNET_ARRAYS and wanted in ("python_int", "python_float", "python_bool"):
         return Finding("array-result", f"The result is an MXNet array, not {asked}.",
             f"`{entry}` must return {asked}: `asscalar()` makes one of an array with one element.")  # fmt: skip
-    if got.kind in ("nd", "np") and wanted == "numpy":
+    if got.kind in MXNET_ARRAYS and wanted == "numpy":
         return Finding(
             "not-converted", "The result is still an MXNet array.", "A NumPy array is asked for: `asnumpy()` makes one."
         )
@@ -139,8 +149,8 @@ def _kind(wanted: str, entry: str, got: Value) -> Finding:
 
 def by_dtype(pairs: list[Pair]) -> Finding | None:
     """Return what is wrong with the dtype of the result, where that is the first thing that is wrong."""
-    found = {d for p in pairs if p.aspect == "dtype" for d in _dtypes(p)}
-    if not found or any(p.aspect != "dtype" for p in pairs):
+    found = {d for p in pairs if p.kind is AspectKind.DTYPE for d in _dtypes(p)}
+    if not found or any(p.kind is not AspectKind.DTYPE for p in pairs):
         return None
     (wanted, came), *more = sorted(found)
     if more and len({c for _, c in found}) > 1:
@@ -176,8 +186,9 @@ def _dtypes(pair: Pair) -> Iterator[tuple[str, str]]:
 def arrays_of(pair: Pair) -> list[tuple[Array, Array]]:
     """Return the arrays that were expected and came, one pair for each array of the result; plain numbers as well."""
     want, got = pair.expected.value, pair.got.value
-    if pair.aspect in pair.expected.observed:
-        want, got = pair.expected.observed[pair.aspect], pair.got.observed.get(pair.aspect, Value("none"))
+    if pair.observed:
+        name = pair.failing.aspect
+        want, got = pair.expected.observed[name], pair.got.observed.get(name, Value(ValueKind.NONE))
         if want.array is None and not any(i.array is not None for i in want.items):
             return []  # counts and names of an observer follow no rule of arithmetic
     return list(_zipped(want, got))
@@ -202,17 +213,16 @@ def _array(value: Value) -> Array | None:
 
 def by_effect(refused: Refused, pairs: list[Pair]) -> Finding | None:
     """Return what the call did to its arguments that it must not do."""
-    aspects = {p.aspect for p in pairs}
+    kinds = {p.kind for p in pairs}
     if (
-        aspects
-        and aspects <= {"inputs", "alias"}
+        kinds <= {AspectKind.INPUTS, AspectKind.ALIAS}
+        and AspectKind.INPUTS in kinds
         and refused.exercise.compare.inputs == "unchanged"
-        and "inputs" in aspects
     ):
-        changed = next((n for p in pairs if p.aspect == "inputs" for n, a in _changed(p)), "")
+        changed = next((n for p in pairs if p.kind is AspectKind.INPUTS for n, a in _changed(p)), "")
         return Finding("input-overwritten", f"The argument `{changed}` is overwritten.",
             f"`{changed}` must keep its contents: `x[:] = ...`, `x += ...` and `out=x` write into the caller's array; make a new one.")  # fmt: skip
-    if aspects == {"alias"} and refused.exercise.compare.alias == "fresh":
+    if kinds == {AspectKind.ALIAS} and refused.exercise.compare.alias == "fresh":
         shared = next((", ".join(p.got.alias or ()) for p in pairs), "") or "an argument"
         return Finding("shared-memory", f"The result shares its memory with `{shared}`.",
             f"Writing to the result changes `{shared}`: the result must be an array of its own.")  # fmt: skip

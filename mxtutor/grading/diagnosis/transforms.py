@@ -10,12 +10,13 @@ from mxtutor.grading.diagnosis.evidence import Finding, Refused
 from mxtutor.grading.diagnosis.results import Pair, arrays_of
 from mxtutor.grading.diagnosis.transform_table import DONE, UNDONE, Change
 from mxtutor.grading.judging.statistical import MANY
+from mxtutor.grading.protocol import AspectKind
 from mxtutor.grading.results.values import Array
 
 LARGEST = 100_000
 """Elements of an array that is still compared in every way."""
 RTOL, ATOL = 2e-4, 1e-5
-NOT_VALUES = ("type", "dtype", "length", "inputs", "alias")
+NOT_VALUES = (AspectKind.TYPE, AspectKind.DTYPE, AspectKind.LENGTH, AspectKind.INPUTS, AspectKind.ALIAS)
 """Aspects of a result that say nothing of its values."""
 
 
@@ -23,7 +24,7 @@ def by_value(refused: Refused, pairs: Sequence[Pair]) -> Finding | None:
     """Return how the values, or the shape, of the result follow from the right ones; None where no rule fits all cases."""
     if refused.exercise.compare.statistics is not None:
         return _draws(pairs)
-    if not pairs or any(p.aspect in NOT_VALUES and not p.observed for p in pairs):
+    if not pairs or any(p.kind in NOT_VALUES for p in pairs):
         return None
     arrays = [(p, want.astype(np.float64), got.astype(np.float64)) for p in pairs for want, got in arrays_of(p)
         if want.size <= LARGEST and got.size <= LARGEST and want.dtype.kind in "fiub" and got.dtype.kind in "fiub"]  # fmt: skip
@@ -91,7 +92,7 @@ def _telling(arrays: Listed) -> bool:
 
 def _input(refused: Refused, arrays: Listed) -> Finding | None:
     """Find that an argument is returned as it came."""
-    if arrays[0][0].aspect not in ("values", "shape"):
+    if arrays[0][0].kind not in (AspectKind.VALUES, AspectKind.SHAPE):
         return None
     for name in refused.exercise.params:
         given = [p.case.inputs.get(name, {}) for p, _, _ in arrays]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mxtutor.grading.results.values import Value
+from mxtutor.grading.results.values import SEQUENCES, Value, ValueKind
 
 ATOL = 1e-6
 """Absolute error that passes beside the relative one of a pair: about ten roundings of a float32 near 1."""
@@ -12,11 +12,11 @@ ATOL = 1e-6
 
 def agrees(one: Value, other: Value, rtol: float) -> bool:
     """Tell whether two results show the same: equal shapes (() and (1,) count as equal) and values."""
-    if one.kind in ("list", "tuple") and other.kind in ("list", "tuple"):
+    if one.kind in SEQUENCES and other.kind in SEQUENCES:
         pairs = zip(one.items, other.items, strict=False)
         return len(one.items) == len(other.items) and all(agrees(a, b, rtol) for a, b in pairs)
     if one.array is None and other.array is None and one.number is None:
-        return one.kind == other.kind != "other" and bool(one.plain == other.plain)
+        return one.kind is other.kind and one.kind is not ValueKind.OTHER and bool(one.plain == other.plain)
     left, right = _array(one), _array(other)
     if left is None or right is None:
         return False

@@ -11,8 +11,8 @@ import numpy as np
 from mxtutor.content.model import Compare, Observation
 from mxtutor.grading.judging.numeric import difference, largest
 from mxtutor.grading.judging.randomness import fault_of
-from mxtutor.grading.protocol import Aspect, Difference
-from mxtutor.grading.results.values import Value, show, type_name
+from mxtutor.grading.protocol import Aspect, AspectKind, Difference
+from mxtutor.grading.results.values import CONTAINERS, SEQUENCES, Value, ValueKind, show, type_name
 
 SHORT = 8
 """Integers of a list that is shown whole when one of them differs."""
@@ -24,20 +24,30 @@ def observations(compare: Compare, expected: Mapping[str, Value], got: Mapping[s
     for name, wanted in compare.observe.items():
         want, have = expected.get(name), got.get(name)
         if want is None or have is None:
-            return [*aspects, Aspect(name, False, f"{wanted.says} (not seen)")]
+            return [*aspects, _aspect(name, False, f"{wanted.says} (not seen)")]
         fault = _fault(compare, wanted, want, have)
         if fault is not None:
-            told, found = fault
-            return [*aspects, Aspect(name, False, f"{wanted.says} {told}".strip(), show(want), show(have), found)]
-        told_curve = (show(want), show(have)) if _is_curve(want) and _is_curve(have) else ("", "")
-        aspects.append(Aspect(name, True, "", *told_curve))
+            detail, found = fault
+            return [
+                *aspects,
+                _aspect(name, False, f"{wanted.says} {detail}".strip(), show(want), show(have), found=found),
+            ]
+        shown = (show(want), show(have)) if _is_curve(want) and _is_curve(have) else ("", "")
+        aspects.append(_aspect(name, True, "", *shown))
     return aspects
+
+
+def _aspect(
+    name: str, ok: bool, message: str = "", expected: str = "", got: str = "", found: Difference | None = None
+) -> Aspect:
+    """Return an aspect with the observation's own name, which may also be that of another kind."""
+    return Aspect(name, ok, message, expected, got, found, AspectKind.OBSERVATION)
 
 
 def _fault(compare: Compare, wanted: Observation, want: Value, have: Value) -> tuple[str, Difference | None] | None:
     if wanted.test:
-        told = fault_of(wanted.test, want, have)
-        return None if told is None else (told, None)
+        random_fault = fault_of(wanted.test, want, have)
+        return None if random_fault is None else (random_fault.message, None)
     return (
         _beyond(wanted, want, have)
         if wanted.least or wanted.most
@@ -71,7 +81,9 @@ def _scale(value: Value) -> float:
 
 def _is_curve(value: Value) -> bool:
     """Tell whether a value is a list of plain numbers, which a plot may show of a right answer too."""
-    return value.kind in ("list", "tuple") and all(item.kind in ("float", "numpy_scalar") for item in value.items)
+    return value.kind in SEQUENCES and all(
+        item.kind in (ValueKind.FLOAT, ValueKind.NUMPY_SCALAR) for item in value.items
+    )
 
 
 def _beyond(wanted: Observation, want: Value, have: Value) -> tuple[str, Difference | None] | None:
@@ -89,18 +101,18 @@ def differs(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, 
     """Return how a value differs from what is expected, or None; frameworks' array types count as the same."""
     if want.array is not None or (want.number is not None and have.array is not None and have.array.size == 1):
         return _arrays(limits, want, have, where)
-    if want.kind in ("list", "tuple", "dict"):
+    if want.kind in CONTAINERS:
         return _items(limits, want, have, where)
-    if want.number is not None and have.number is not None and want.kind != "bool":
-        if limits.dtype == "kind" and want.kind == "int" and not _is_integer(have):
+    if want.number is not None and have.number is not None and want.kind is not ValueKind.BOOL:
+        if limits.dtype == "kind" and want.kind is ValueKind.INT and not _is_integer(have):
             return f"an integer expected{where}, got {type_name(have)}.", None
         same = difference(np.array(want.number), np.array(have.number), limits.rtol, limits.atol) is None
     else:
         same = type(want.plain) is type(have.plain) and bool(want.plain == have.plain)
-        same = same and have.array is None and have.kind not in ("other", "list", "tuple", "dict")
+        same = same and have.array is None and have.kind not in (ValueKind.OTHER, *CONTAINERS)
     if same:
         return None
-    return ("" if want.kind == "bool" else f"{show(want)} expected{where}, got {show(have)}."), None
+    return ("" if want.kind is ValueKind.BOOL else f"{show(want)} expected{where}, got {show(have)}."), None
 
 
 def _arrays(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, Difference | None] | None:
@@ -137,17 +149,16 @@ def _same_kind(want: str, have: str) -> bool:
 def _is_integer(value: Value) -> bool:
     if value.array is not None:
         return value.array.dtype.kind in "iu"
-    return value.kind == "int" or (value.kind == "numpy_scalar" and "int" in value.type)
+    return value.kind is ValueKind.INT or (value.kind is ValueKind.NUMPY_SCALAR and "int" in value.type)
 
 
 def _items(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, Difference | None] | None:
-    sequences = ("list", "tuple")
-    alike = want.kind == have.kind or (want.kind in sequences and have.kind in sequences)
+    alike = want.kind is have.kind or (want.kind in SEQUENCES and have.kind in SEQUENCES)
     if not alike or len(want.items) != len(have.items) or set(want.keys) != set(have.keys):
         return f"{show(want, 120)} expected{where}, got {show(have, 120)}.", None
     mine = {str(k): v for k, v in zip(_keys(have), have.items, strict=True)}
     for key, item in zip(_keys(want), want.items, strict=True):
-        place = f" in {key!r}" if want.kind == "dict" else f" in item {key}"
+        place = f" in {key!r}" if want.kind is ValueKind.DICT else f" in item {key}"
         fault = differs(limits, item, mine[key], f"{where}{place}")
         if fault is not None and _short_integers(want) and _short_integers(have):  # a shape is read as a whole
             return f"{show(want)} expected{where}, got {show(have)}.", None
@@ -157,8 +168,12 @@ def _items(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, D
 
 
 def _short_integers(value: Value) -> bool:
-    return value.kind != "dict" and len(value.items) <= SHORT and all(i.kind == "int" for i in value.items)
+    return (
+        value.kind is not ValueKind.DICT
+        and len(value.items) <= SHORT
+        and all(i.kind is ValueKind.INT for i in value.items)
+    )
 
 
 def _keys(value: Value) -> list[str]:
-    return list(value.keys) if value.kind == "dict" else [str(i) for i in range(len(value.items))]
+    return list(value.keys) if value.kind is ValueKind.DICT else [str(i) for i in range(len(value.items))]

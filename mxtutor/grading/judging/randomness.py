@@ -6,9 +6,10 @@ Each test refuses a right answer with a probability below ALARM.
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ import numpy as np
 from mxtutor.grading.judging.chance import lags, tables
 from mxtutor.grading.judging.distributions import LAWS, places
 from mxtutor.grading.judging.numeric import ks_distance
-from mxtutor.grading.results.values import Array, Value, show
+from mxtutor.grading.results.values import Array, Value, ValueKind, show
 
 ALARM = 1e-7
 """Greatest probability with which one test refuses draws or orders that are random."""
@@ -26,49 +27,86 @@ DEVIATIONS = 7.0
 """Standard deviations that a mean of many draws may be off: 2.6e-12, with room for sums that are not quite normal."""
 
 
-def fault_of(test: str, want: Value, have: Value) -> str | None:
+class FaultCode(str, Enum):
+    """What is not random about draws or orders, or that they are something else."""
+
+    OTHER_KIND = "other-kind"
+    NUMBER_OF_PASSES = "number-of-passes"
+    WRONG_VISITS = "wrong-visits"
+    """A pass does not visit each index once."""
+    ONE_ORDER = "one-order"
+    FEW_ORDERS = "few-orders"
+    REPEATED_ORDERS = "repeated-orders"
+    PLACE = "place"
+    """An index is at one place too often, or too seldom."""
+    NEIGHBOUR = "neighbour"
+    """An index follows another one too often, or too seldom."""
+    RELATIVE_PLACE = "relative-place"
+    RELATIVE_NEIGHBOUR = "relative-neighbour"
+    NOT_REPEATED = "not-repeated"
+    TIES = "ties"
+    NOT_FINITE = "not-finite"
+    DISTRIBUTION = "distribution"
+    RELATED_IN_ROW = "related-in-row"
+    RELATED_CALLS = "related-calls"
+    CALL_MEANS = "call-means"
+    DEPENDENT = "dependent"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with an observation."""
+
+    code: FaultCode
+    message: str
+    """The same for people, with the numbers."""
+
+
+def fault_of(test: str, want: Value, have: Value) -> Fault | None:
     """Return what is wrong with an observation, or None; `test` is a key of TESTS."""
     return TESTS[test](want, have)
 
 
 def alike(test: str, one: Value, other: Value) -> bool:
     """Tell whether two observations fail a test in the same way, or both pass it."""
-    return _kind_of_fault(test, one) == _kind_of_fault(test, other)
+    return _code(test, one) is _code(test, other)
 
 
-def _kind_of_fault(test: str, have: Value) -> str | None:
+def _code(test: str, have: Value) -> FaultCode | None:
     try:
         fault = fault_of(test, have, have)
-    except ValueError:  # no table at all
-        return "another kind"
-    return None if fault is None else re.sub(r"[-+\d.,()\[\]\s]+|\be\b", " ", fault)
+    except ValueError:  # not a table at all
+        return FaultCode.OTHER_KIND
+    return None if fault is None else fault.code
 
 
-def shuffles(want: Value, have: Value) -> str | None:
+def shuffles(want: Value, have: Value) -> Fault | None:
     """Judge passes, each a new random order of 0 to n-1; `want` holds as many passes of n."""
     count, size = _table(want).shape
     if have.array is None and not have.items:
-        return f"{count} passes expected, got {show(have)}."
+        return Fault(FaultCode.OTHER_KIND, f"{count} passes expected, got {show(have)}.")
     passes = list(have.array) if have.array is not None else [_integers(item) for item in have.items]
     for at, one in enumerate(passes):
         if one is None or one.dtype.kind not in "iu" or sorted(one.reshape(-1).tolist()) != list(range(size)):
             seen = "something else" if one is None else one.reshape(-1)[:40].tolist()
-            return f"pass {at + 1} visits {seen}; each index from 0 to {size - 1} is expected once."
+            message = f"pass {at + 1} visits {seen}; each index from 0 to {size - 1} is expected once."
+            return Fault(FaultCode.WRONG_VISITS, message)
     if len(passes) != count:
-        return f"{count} passes expected, got {len(passes)}."
+        return Fault(FaultCode.NUMBER_OF_PASSES, f"{count} passes expected, got {len(passes)}.")
     orders = np.array(passes).reshape(count, size)
     equal = sum(n * (n - 1) / 2 for n in Counter(row.tobytes() for row in orders).values())
     if _too_many(equal, count * (count - 1) / 2 / math.factorial(size)):
         return _few(len({row.tobytes() for row in orders}), count, size)
-    return _uneven(orders, "") or _uneven(_steps(orders), " (each order taken relative to the one before it)")
+    return _uneven(orders) or _uneven(_steps(orders), relative=True)
 
 
-def _few(different: int, count: int, size: int) -> str:
+def _few(different: int, count: int, size: int) -> Fault:
     if different == 1:
-        return f"all {count} passes have one and the same order."
+        return Fault(FaultCode.ONE_ORDER, f"all {count} passes have one and the same order.")
     if different <= 2 * size:
-        return f"{count} passes have only {different} different orders."
-    return f"orders come back: {count} passes have {different} different ones."
+        return Fault(FaultCode.FEW_ORDERS, f"{count} passes have only {different} different orders.")
+    message = f"orders are repeated: {count} passes have {different} different ones."
+    return Fault(FaultCode.REPEATED_ORDERS, message)
 
 
 def _steps(orders: Array) -> Array:
@@ -77,8 +115,11 @@ def _steps(orders: Array) -> Array:
     return np.array([place[order] for place, order in zip(places[:-1], orders[1:], strict=True)])
 
 
-def _uneven(orders: Array, told: str) -> str | None:
-    """Return a place that an index, or a neighbour that an index, has too often or too seldom."""
+def _uneven(orders: Array, *, relative: bool = False) -> Fault | None:
+    """Return a place, or a neighbour, that an index has too often or too seldom.
+
+    `relative` says that each order is taken relative to the one before it.
+    """
     count, size = orders.shape
     if size < 2:
         return None
@@ -87,14 +128,17 @@ def _uneven(orders: Array, told: str) -> str | None:
     for order in orders:
         at[order, np.arange(size)] += 1
         after[order[:-1], order[1:]] += 1
-    for table, says in ((at, "at place {1}"), (after, "followed by {1}")):
+    note = " (each order taken relative to the one before it)" if relative else ""
+    place = FaultCode.RELATIVE_PLACE if relative else FaultCode.PLACE
+    neighbour = FaultCode.RELATIVE_NEIGHBOUR if relative else FaultCode.NEIGHBOUR
+    for table, code, says in ((at, place, "at place {0}"), (after, neighbour, "followed by {0}")):
         bad = _surprise(table, count, 1 / size) > math.log(cells / ALARM)
         if table is after:
             np.fill_diagonal(bad, False)
         if bad.any():
             i, j = (int(k) for k in np.argwhere(bad)[0])
-            seen = f"index {i} is {says.format(i, j)} in {table[i, j]:.0f} of {count} passes"
-            return f"not random: {seen}, about {count / size:.0f} are expected{told}."
+            seen = f"index {i} is {says.format(j)} in {table[i, j]:.0f} of {count} passes"
+            return Fault(code, f"not random: {seen}, about {count / size:.0f} are expected{note}.")
     return None
 
 
@@ -110,39 +154,44 @@ def _too_many(seen: float, mean: float) -> bool:
     return seen > mean and seen * math.log(math.e * mean / seen) - mean < math.log(ALARM)
 
 
-def repeats(want: Value, have: Value) -> str | None:
+def repeats(want: Value, have: Value) -> Fault | None:
     """Judge a list whose items must all be the same."""
     if len(have.items) != len(want.items):
-        return f"{len(want.items)} items expected, got {show(have, 120)}."
+        return Fault(FaultCode.OTHER_KIND, f"{len(want.items)} items expected, got {show(have, 120)}.")
     first, *others = (_bytes(item) for item in have.items)
     at = next((i for i, other in enumerate(others) if other != first), None)
-    return None if at is None else f"{show(have.items[0], 120)} first, then {show(have.items[at + 1], 120)}."
+    if at is None:
+        return None
+    message = f"{show(have.items[0], 120)} first, then {show(have.items[at + 1], 120)}."
+    return Fault(FaultCode.NOT_REPEATED, message)
 
 
-def distinct(want: Value, have: Value) -> str | None:
+def distinct(want: Value, have: Value) -> Fault | None:
     """Judge an array of random numbers, which differ from each other but for a few chance ties."""
     if have.array is None or want.array is None or have.array.shape != want.array.shape:
-        return f"an array of shape {() if want.array is None else want.array.shape} expected, got {show(have, 120)}."
+        shape = () if want.array is None else want.array.shape
+        return Fault(FaultCode.OTHER_KIND, f"an array of shape {shape} expected, got {show(have, 120)}.")
     _, counts = np.unique(have.array, return_counts=True)
     size = have.array.size
     if _too_many(float((counts * (counts - 1) / 2).sum()), size * (size - 1) / 2 / LEVELS):
-        return f"{len(counts)} of {size} numbers differ."
+        return Fault(FaultCode.TIES, f"only {len(counts)} of {size} numbers are different.")
     return None
 
 
-def normal(want: Value, have: Value) -> str | None:
+def normal(want: Value, have: Value) -> Fault | None:
     """Judge rows of normal draws: the reference's distribution, and no relation within and between rows."""
     if have.array is None or have.array.shape != _table(want).shape or have.array.dtype.kind != "f":
-        return f"draws of shape {_table(want).shape} expected, got {show(have, 120)}."
+        return Fault(FaultCode.OTHER_KIND, f"draws of shape {_table(want).shape} expected, got {show(have, 120)}.")
     rows, theirs = have.array.astype("float64"), _table(want).astype("float64")
     if not np.isfinite(rows).all():
-        return "some draws are NaN or infinite."
+        return Fault(FaultCode.NOT_FINITE, "some draws are NaN or infinite.")
     if (fault := distinct(want, have)) is not None:
         return fault
     distance = ks_distance(theirs.reshape(-1), rows.reshape(-1))
     if distance > math.sqrt(math.log(2 / ALARM) / rows.size) or _other_moments(theirs, rows):
-        told = f"mean {rows.mean():.3g}, deviation {rows.std():.3g}"
-        return f"{told}; PyTorch's have {theirs.mean():.3g} and {theirs.std():.3g} (distance {distance:.3f})."
+        ours = f"mean {rows.mean():.3g}, deviation {rows.std():.3g}"
+        message = f"{ours}; PyTorch's have {theirs.mean():.3g} and {theirs.std():.3g} (distance {distance:.3f})."
+        return Fault(FaultCode.DISTRIBUTION, message)
     return _related((rows - theirs.mean()) / theirs.std()) or _far_apart(rows)
 
 
@@ -157,28 +206,32 @@ def _other_moments(theirs: Array, rows: Array) -> bool:
     )
 
 
-def _related(rows: Array) -> str | None:
+def _related(rows: Array) -> Fault | None:
     """Return a relation between neighbours in a row, between rows, or a row of its own mean."""
     within, between = rows[:, :-1] * rows[:, 1:], rows[:-1] * rows[1:]
-    for products, told in ((within, "neighbours in a row"), (between, "the draws of one call and the next")):
+    for products, code, which in (
+        (within, FaultCode.RELATED_IN_ROW, "neighbours in a row"),
+        (between, FaultCode.RELATED_CALLS, "the draws of one call and the next"),
+    ):
         if products.size and abs(products.mean()) * math.sqrt(products.size) > DEVIATIONS:
-            return f"not random: {told} are related (correlation {products.mean():.2f})."
+            return Fault(code, f"not random: {which} are related (correlation {products.mean():.2f}).")
     spread = (rows.mean(axis=1) ** 2).sum() * rows.shape[1]
     if spread > len(rows) + DEVIATIONS * math.sqrt(2 * len(rows)) + DEVIATIONS**2:
-        return "not random: calls differ in the mean of their draws."
+        return Fault(FaultCode.CALL_MEANS, "not random: calls differ in the mean of their draws.")
     return None
 
 
-def _far_apart(rows: Array) -> str | None:
+def _far_apart(rows: Array) -> Fault | None:
     """Return a relation between draws at any distance, halves or mirrored parts, whatever their mean."""
     own = (np.asarray(rows.mean()), np.asarray(rows.std()))
     u = places(LAWS["normal"], rows, own, np.random.default_rng(0)).reshape(1, 1, -1)
-    return lags(u) or tables(u) or None
+    message = lags(u) or tables(u)
+    return Fault(FaultCode.DEPENDENT, message) if message else None
 
 
 def _table(value: Value) -> Array:
     if value.array is None or value.array.ndim != 2:
-        raise ValueError("the reference's observer hands over no table")
+        raise ValueError("the reference's observer does not hand over a table")
     return value.array
 
 
@@ -186,7 +239,7 @@ def _integers(value: Value) -> Array | None:
     if value.array is not None:
         return value.array
     numbers: list[Any] = [item.plain for item in value.items]
-    return np.array(numbers, dtype=int) if all(item.kind == "int" for item in value.items) else None
+    return np.array(numbers, dtype=int) if all(item.kind is ValueKind.INT for item in value.items) else None
 
 
 def _bytes(value: Value) -> object:
@@ -195,6 +248,6 @@ def _bytes(value: Value) -> object:
     return (value.kind, value.plain, tuple(_bytes(item) for item in value.items))
 
 
-Test = Callable[[Value, Value], str | None]
+Test = Callable[[Value, Value], Fault | None]
 TESTS: dict[str, Test] = {"shuffles": shuffles, "repeats": repeats, "distinct": distinct, "normal": normal}
 """Names that `test:` of an observation knows."""

@@ -12,9 +12,22 @@ from mxtutor.grading.judging.effects import effects
 from mxtutor.grading.judging.numeric import difference
 from mxtutor.grading.judging.observations import observations
 from mxtutor.grading.judging.statistical import statistics
-from mxtutor.grading.protocol import Aspect
+from mxtutor.grading.protocol import Aspect, AspectKind
 from mxtutor.grading.results.outcome import Outcome, reference_array
-from mxtutor.grading.results.values import Array, Value, show, show_array, type_name
+from mxtutor.grading.results.values import (
+    MXNET_ARRAYS,
+    NUMBERS,
+    SEQUENCES,
+    Array,
+    Value,
+    ValueKind,
+    show,
+    show_array,
+    type_name,
+)
+
+PLAIN = (*NUMBERS, ValueKind.STR)
+"""Items of a Python list or tuple that can be judged."""
 
 
 def judge(compare: Compare, case: DrawnCase, reference: Outcome, outcome: Outcome) -> tuple[Aspect, ...]:
@@ -36,19 +49,19 @@ def _by_type(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> 
 
 def _wrong_type(wanted: str, got: Value) -> Aspect:
     advice = {
-        "none": " Is a `return` missing?",
-        "numpy": " Make an MXNet array of it, or better stay in MXNet.",
-        "torch": " Answers are written in MXNet.",
+        ValueKind.NONE: " Is a `return` missing?",
+        ValueKind.NUMPY: " Make an MXNet array of it, or better stay in MXNet.",
+        ValueKind.TORCH: " Answers are written in MXNet.",
     }.get(got.kind, "")
     message = f"{wanted} expected, got {type_name(got)}.{advice}"
-    return Aspect("type", False, message, wanted, type_name(got))
+    return Aspect(AspectKind.TYPE, False, message, wanted, type_name(got))
 
 
 def _array(compare: Compare, expected: Value, got: Value, where: str = "") -> list[Aspect]:
     """Judge one MXNet array against the reference's array."""
-    if got.kind not in ("nd", "np") or got.array is None:
+    if got.kind not in MXNET_ARRAYS or got.array is None:
         return [_wrong_type(f"an MXNet array{where}", got)]
-    return [Aspect("type", True), *arrays(compare, reference_array(expected), got.array, where)]
+    return [Aspect(AspectKind.TYPE, True), *arrays(compare, reference_array(expected), got.array, where)]
 
 
 def arrays(compare: Compare, want: Array, got: Array, where: str = "") -> list[Aspect]:
@@ -57,7 +70,7 @@ def arrays(compare: Compare, want: Array, got: Array, where: str = "") -> list[A
     if compare.dtype == "exact":
         same = got.dtype == want.dtype
         told = "" if same else f"dtype {want.dtype} expected{where}, got {got.dtype}."
-        aspects.append(Aspect("dtype", same, told, str(want.dtype), str(got.dtype)))
+        aspects.append(Aspect(AspectKind.DTYPE, same, told, str(want.dtype), str(got.dtype)))
     if aspects[0].ok and compare.statistics is None:
         aspects.append(_values(compare, want, got.reshape(want.shape), where))
     return aspects
@@ -69,7 +82,7 @@ def _shape(compare: Compare, want: Array, got: Array, where: str) -> Aspect:
     else:
         ok, wanted = got.shape == want.shape, str(want.shape)
     return Aspect(
-        "shape", ok, "" if ok else f"shape {wanted} expected{where}, got {got.shape}.", wanted, str(got.shape)
+        AspectKind.SHAPE, ok, "" if ok else f"shape {wanted} expected{where}, got {got.shape}.", wanted, str(got.shape)
     )
 
 
@@ -83,10 +96,10 @@ def _values(compare: Compare, want: Array, got: Array, where: str) -> Aspect:
             else f"NaN at {list(at)}{where}, {want[at]:.6g} expected."
         )
         found = difference(want, got, compare.rtol, compare.atol)
-        return Aspect("values", False, told, show_array(want), show_array(got), found)
+        return Aspect(AspectKind.VALUES, False, told, show_array(want), show_array(got), found)
     found = difference(want, got, compare.rtol, compare.atol)
     if found is None:
-        return Aspect("values", True)
+        return Aspect(AspectKind.VALUES, True)
     worst = found.worst[0]
     at_text = f" at {list(worst.index)}" if worst.index else ""
     limit = f"allowed {worst.allowed:.2g}" if worst.allowed else "they must be equal"
@@ -94,7 +107,7 @@ def _values(compare: Compare, want: Array, got: Array, where: str) -> Aspect:
         f"{found.differing} of {found.total} values differ{where}, most{at_text}: "
         f"{worst.expected:.7g} expected, got {worst.got:.7g} ({limit})."
     )
-    return Aspect("values", False, told, show_array(want), show_array(got), found)
+    return Aspect(AspectKind.VALUES, False, told, show_array(want), show_array(got), found)
 
 
 def _nan(array: Array) -> Array:
@@ -106,11 +119,11 @@ def _judge_mxnet(compare: Compare, case: DrawnCase, expected: Value, got: Value)
 
 
 def _judge_mxnet_list(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
-    if got.kind not in ("list", "tuple"):
+    if got.kind not in SEQUENCES:
         return [_wrong_type("a list of MXNet arrays", got)]
     if len(got.items) != len(expected.items):
         told = f"{len(expected.items)} arrays expected, got {len(got.items)}."
-        return [Aspect("length", False, told, str(len(expected.items)), str(len(got.items)))]
+        return [Aspect(AspectKind.LENGTH, False, told, str(len(expected.items)), str(len(got.items)))]
     aspects: list[Aspect] = []
     for i, (want, have) in enumerate(zip(expected.items, got.items, strict=True)):
         aspects = _array(compare, want, have, f" in item {i}")
@@ -120,7 +133,7 @@ def _judge_mxnet_list(compare: Compare, case: DrawnCase, expected: Value, got: V
 
 
 def _judge_mxnet_pair(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
-    if got.kind not in ("list", "tuple") or len(got.items) != 2:
+    if got.kind not in SEQUENCES or len(got.items) != 2:
         return [_wrong_type("a pair of MXNet arrays", got)]
     aspects = _array(compare, expected.items[0], got.items[0], " in the first array")
     if not all(a.ok for a in aspects):
@@ -141,39 +154,39 @@ def _align_signs(want: Array, got: Value) -> Value:
 
 
 def _judge_numpy(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
-    if got.kind != "numpy" or got.array is None:
+    if got.kind is not ValueKind.NUMPY or got.array is None:
         return [_wrong_type("a numpy.ndarray", got)]
-    return [Aspect("type", True), *arrays(compare, reference_array(expected), got.array)]
+    return [Aspect(AspectKind.TYPE, True), *arrays(compare, reference_array(expected), got.array)]
 
 
 def _judge_sequence(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
     """Judge a Python list or tuple of plain values."""
-    kind = compare.type.removeprefix("python_")
-    if got.kind != kind:
-        return [_wrong_type(f"a {kind}", got)]
-    if any(i.kind not in ("int", "float", "bool", "str", "numpy_scalar") for i in got.items):
-        odd = next(i for i in got.items if i.kind not in ("int", "float", "bool", "str", "numpy_scalar"))
-        return [_wrong_type(f"a {kind} of plain values", odd)]
-    odd_ones = [i for i in got.items if i.kind != "int"]
-    if odd_ones and all(i.kind == "int" for i in expected.items):
-        return [_wrong_type(f"a {kind} of Python ints", odd_ones[0])]
+    kind = ValueKind(compare.type.removeprefix("python_"))
+    if got.kind is not kind:
+        return [_wrong_type(f"a {kind.value}", got)]
+    odd = next((i for i in got.items if i.kind not in PLAIN), None)
+    if odd is not None:
+        return [_wrong_type(f"a {kind.value} of plain values", odd)]
+    odd_ones = [i for i in got.items if i.kind is not ValueKind.INT]
+    if odd_ones and all(i.kind is ValueKind.INT for i in expected.items):
+        return [_wrong_type(f"a {kind.value} of Python ints", odd_ones[0])]
     same = len(got.items) == len(expected.items) and all(
         _plain_equal(compare, w, g) for w, g in zip(expected.items, got.items, strict=True)
     )
-    return [Aspect("type", True), _plain_aspect(same, expected, got)]
+    return [Aspect(AspectKind.TYPE, True), _plain_aspect(same, expected, got)]
 
 
 def _judge_plain(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
     kinds = {
-        "python_int": (("int",), "a Python int"),
-        "python_float": (("int", "float", "numpy_scalar"), "a plain number"),
-        "python_bool": (("bool",), "a bool"),
-        "dtype": (("dtype",), "a NumPy dtype"),
+        "python_int": ((ValueKind.INT,), "a Python int"),
+        "python_float": ((ValueKind.INT, ValueKind.FLOAT, ValueKind.NUMPY_SCALAR), "a plain number"),
+        "python_bool": ((ValueKind.BOOL,), "a bool"),
+        "dtype": ((ValueKind.DTYPE,), "a NumPy dtype"),
     }
     allowed, wanted = kinds[compare.type]
     if got.kind not in allowed:
         return [_wrong_type(wanted, got)]
-    return [Aspect("type", True), _plain_aspect(_plain_equal(compare, expected, got), expected, got)]
+    return [Aspect(AspectKind.TYPE, True), _plain_aspect(_plain_equal(compare, expected, got), expected, got)]
 
 
 def _plain_equal(compare: Compare, want: Value, got: Value) -> bool:
@@ -184,17 +197,17 @@ def _plain_equal(compare: Compare, want: Value, got: Value) -> bool:
 
 def _plain_aspect(ok: bool, expected: Value, got: Value) -> Aspect:
     wanted, came = show(expected), show(got)
-    return Aspect("values", ok, "" if ok else f"{wanted} expected, got {came}.", wanted, came)
+    return Aspect(AspectKind.VALUES, ok, "" if ok else f"{wanted} expected, got {came}.", wanted, came)
 
 
 def _judge_context(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
-    if got.kind != "context":
+    if got.kind is not ValueKind.CONTEXT:
         return [_wrong_type("a Context", got)]
     wanted = _placed(case)
     ok = got.plain == wanted
     return [
-        Aspect("type", True),
-        Aspect("context", ok, "" if ok else f"{wanted} expected, got {got.plain}.", wanted, got.plain),
+        Aspect(AspectKind.TYPE, True),
+        Aspect(AspectKind.CONTEXT, ok, "" if ok else f"{wanted} expected, got {got.plain}.", wanted, got.plain),
     ]
 
 
@@ -205,13 +218,13 @@ def _placed(case: DrawnCase) -> str:
 
 def _judge_context_list(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
     """Judge a list of contexts; the reference returns their names as strings."""
-    if got.kind not in ("list", "tuple") or any(i.kind != "context" for i in got.items):
+    if got.kind not in SEQUENCES or any(i.kind is not ValueKind.CONTEXT for i in got.items):
         return [_wrong_type("a list of Contexts", got)]
     wanted, came = (", ".join(str(i.plain) for i in v.items) for v in (expected, got))
     ok = wanted == came
     return [
-        Aspect("type", True),
-        Aspect("context", ok, "" if ok else f"[{wanted}] expected, got [{came}].", f"[{wanted}]", f"[{came}]"),
+        Aspect(AspectKind.TYPE, True),
+        Aspect(AspectKind.CONTEXT, ok, "" if ok else f"[{wanted}] expected, got [{came}].", f"[{wanted}]", f"[{came}]"),
     ]
 
 

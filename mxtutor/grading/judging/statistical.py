@@ -14,7 +14,7 @@ from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.judging.chance import Pool, faults
 from mxtutor.grading.judging.distributions import LAWS, Law, places
 from mxtutor.grading.judging.numeric import ks_distance
-from mxtutor.grading.protocol import Aspect
+from mxtutor.grading.protocol import Aspect, AspectKind
 from mxtutor.grading.results.outcome import Outcome, reference_array
 from mxtutor.grading.results.values import Array, Value, show_array
 
@@ -56,7 +56,7 @@ def _later(outcome: Outcome) -> list[tuple[str, Array | None]]:
 def _call(wanted: Statistics, case: DrawnCase, want: Array, got: Array, array: Array | None) -> Aspect:
     """Judge one call's draws by themselves."""
     if array is None or array.shape != got.shape or array.dtype != got.dtype:
-        return Aspect("statistics", False, "Something else is returned.", "new draws", "no such draws")
+        return Aspect(AspectKind.STATISTICS, False, "Something else is returned.", "new draws", "no such draws")
     judged = _support(wanted, case, array)
     return _distribution(wanted, want, array) if judged.ok and array.size >= MANY else judged
 
@@ -70,23 +70,23 @@ def _new(outcome: Outcome, got: Array) -> list[Aspect]:
         return [_repeating("Two calls drew the same numbers.", "new draws at each call")]
     if other is not None and other.array is not None and other.array.tobytes() == got.tobytes():
         return [_repeating("Two seeds of `mx.random.seed` give the same numbers.", "other draws after another seed")]
-    return [Aspect("statistics", True)]
+    return [Aspect(AspectKind.STATISTICS, True)]
 
 
 def _repeating(told: str, wanted: str) -> Aspect:
-    return Aspect("statistics", False, told, wanted, "the same draws")
+    return Aspect(AspectKind.STATISTICS, False, told, wanted, "the same draws")
 
 
 def _reproducible(outcome: Outcome, got: Array) -> Aspect:
     """Judge whether the seed brings the draws back, whatever an argument holds that only gives the shape."""
-    aspect, wanted = "reproducibility", "the same draw after the same seed"
+    kind, wanted = AspectKind.REPRODUCIBILITY, "the same draw after the same seed"
     if outcome.reseeded is None or not _same_bytes(outcome.reseeded.array, got):
         told = "After `mx.random.seed(s)` with the same s another draw came: it does not use MXNet's generator."
-        return Aspect(aspect, False, told, wanted, "another draw")
+        return Aspect(kind, False, told, wanted, "another draw")
     if outcome.refilled is not None and not _same_bytes(outcome.refilled.array, got):
         told = "With other contents of the array another draw came after the same seed: only its shape may matter."
-        return Aspect(aspect, False, told, wanted, "another draw")
-    return Aspect(aspect, True, "", wanted, "another draw")
+        return Aspect(kind, False, told, wanted, "another draw")
+    return Aspect(kind, True, "", wanted, "another draw")
 
 
 def _chance(wanted: Statistics, case: DrawnCase, outcome: Outcome, got: Array) -> Aspect:
@@ -94,7 +94,7 @@ def _chance(wanted: Statistics, case: DrawnCase, outcome: Outcome, got: Array) -
     drawn = [got] + [v.array for v in (outcome.again, outcome.other) if v is not None and v.array is not None]
     calls = np.stack(drawn) if got.size >= MANY else _pooled(outcome, got)
     if calls is None:
-        return Aspect("statistics", False, "A later call gives something else.", "new draws", "no such draws")
+        return Aspect(AspectKind.STATISTICS, False, "A later call gives something else.", "new draws", "no such draws")
     if got.size < MANY:
         judged = _support(wanted, case, calls)
         if not judged.ok:
@@ -104,7 +104,7 @@ def _chance(wanted: Statistics, case: DrawnCase, outcome: Outcome, got: Array) -
         (r["array"] for r in case.inputs.values() if r["is"] == "array" and r["array"].size == got.size), None
     )
     told = next(faults(pool(LAWS[name], parameters, calls, contents)), "")
-    return Aspect("statistics", not told, told, "independent draws", show_array(got) if told else "")
+    return Aspect(AspectKind.STATISTICS, not told, told, "independent draws", show_array(got) if told else "")
 
 
 def _pooled(outcome: Outcome, got: Array) -> Array | None:
@@ -152,16 +152,20 @@ def _same_bytes(one: Array | None, other: Array) -> bool:
 def _support(wanted: Statistics, case: DrawnCase, got: Array) -> Aspect:
     low, high = _limits(wanted, case)
     if np.isnan(got).any() or np.isinf(got).mean() > RARE:
-        return Aspect("statistics", False, "Some draws are NaN or infinite.", "finite numbers", show_array(got))
+        return Aspect(
+            AspectKind.STATISTICS, False, "Some draws are NaN or infinite.", "finite numbers", show_array(got)
+        )
     slack = 1e-6 * max([1.0, *(abs(v) for v in (low, high) if v is not None)])  # limits are float32 on the other side
     smallest, greatest = float(got.min()), float(got.max())
     span = _span(low, high)
     if (low is not None and smallest < low - slack) or (high is not None and greatest > high + slack):
         told = f"Draws from {smallest:.6g} to {greatest:.6g}; {span} expected."
-        return Aspect("statistics", False, told, span, f"[{smallest:.6g}, {greatest:.6g}]")
+        return Aspect(AspectKind.STATISTICS, False, told, span, f"[{smallest:.6g}, {greatest:.6g}]")
     if wanted.integer and not (got == np.round(got)).all():
-        return Aspect("statistics", False, "Some draws are not whole numbers.", "whole numbers", show_array(got))
-    return Aspect("statistics", True)
+        return Aspect(
+            AspectKind.STATISTICS, False, "Some draws are not whole numbers.", "whole numbers", show_array(got)
+        )
+    return Aspect(AspectKind.STATISTICS, True)
 
 
 def _span(low: float | None, high: float | None) -> str:
@@ -192,5 +196,7 @@ def _distribution(wanted: Statistics, want: Array, got: Array) -> Aspect:
                 f"PyTorch's has mean {theirs.mean():.4g}, median {np.median(theirs):.4g} "
                 f"(distance {distance:.3f}, allowed {wanted.ks})."
             )
-            return Aspect("statistics", False, told, f"median {np.median(theirs):.4g}", f"median {np.median(ours):.4g}")
-    return Aspect("statistics", True)
+            return Aspect(
+                AspectKind.STATISTICS, False, told, f"median {np.median(theirs):.4g}", f"median {np.median(ours):.4g}"
+            )
+    return Aspect(AspectKind.STATISTICS, True)

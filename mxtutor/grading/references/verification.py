@@ -13,10 +13,10 @@ from typing import Any
 from mxtutor.errors import BrokenError
 from mxtutor.grading.protocol import Flag, Verdict
 from mxtutor.grading.references.prepare import Prepared, answer_limits
-from mxtutor.grading.results.decode import Completed, ProcessFailure
+from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure
 from mxtutor.grading.results.execute import execute
 from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Value
+from mxtutor.grading.results.values import SEQUENCES, Value, ValueKind
 from mxtutor.grading.wire import WireError
 from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.worker import Worker
@@ -97,7 +97,7 @@ def _run(
         return execute(answers, order, answer_limits(prepared.exercise), cases=len(cases), running=running).result
     except WireError:  # what was handed over is at the limit, and the case's own inputs come on top
         return ProcessFailure(
-            Verdict.CRASH, "The answer handed over too much to be verified.", reason="too much to verify"
+            Verdict.CRASH, FailureReason.TOO_LARGE_TO_VERIFY, "The answer handed over too much to be verified."
         )
 
 
@@ -107,8 +107,8 @@ def plain(value: Value | None) -> Any:
         return None
     if value.array is not None:
         return value.array
-    if value.kind == "dict":
+    if value.kind is ValueKind.DICT:
         return {key: plain(item) for key, item in zip(value.keys, value.items, strict=True)}
-    if value.kind in ("list", "tuple"):
+    if value.kind in SEQUENCES:
         return [plain(item) for item in value.items]
-    return value.type if value.kind == "other" else value.plain
+    return value.type if value.kind is ValueKind.OTHER else value.plain

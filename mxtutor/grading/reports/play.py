@@ -10,7 +10,7 @@ from mxtutor.grading.protocol import ErrorDetail, Play, SnippetRun
 from mxtutor.grading.references.prepare import Prepared
 from mxtutor.grading.results.decode import ProcessFailure
 from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Value, show, type_name
+from mxtutor.grading.results.values import Value, ValueKind, show, type_name
 
 SEED = 0
 """Draws the inputs of a play that follows no check, so that the next one has the same."""
@@ -39,7 +39,9 @@ def played(one: Prepared, behaviour: Behaviour, seconds: float, output: str) -> 
 
 def _given(outcome: Outcome, output: str, seconds: float) -> SnippetRun:
     """Return a result in text, with what the exercise's observer saw beside it."""
-    lines = [] if outcome.observed and outcome.value.kind in ("none", "other") else [_told(outcome.value)]
+    lines = (
+        [] if outcome.observed and outcome.value.kind in (ValueKind.NONE, ValueKind.OTHER) else [_told(outcome.value)]
+    )
     lines += [f"{name}: {_told(value)}" for name, value in outcome.observed.items()]
     return SnippetRun(output, "\n".join(lines), seconds=seconds)
 

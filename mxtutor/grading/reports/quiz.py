@@ -13,10 +13,10 @@ import numpy as np
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.judging.numeric import difference
-from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, Report, Submission, Verdict
+from mxtutor.grading.protocol import Aspect, AspectKind, CaseResult, Diagnosis, Report, Submission, Verdict
 from mxtutor.grading.reports.quiz_hints import clues
 from mxtutor.grading.results.decode import Completed, ProcessFailure
-from mxtutor.grading.results.values import Array, Value, show
+from mxtutor.grading.results.values import SEQUENCES, Array, Value, ValueKind, show
 
 MAX_TYPED = 1000
 """Characters of a typed answer; deeper nesting than they allow would hurt the parser."""
@@ -51,7 +51,7 @@ def _choice(exercise: Exercise, typed: str) -> Report:
     option = exercise.options[index]
     verdict = Verdict.RIGHT if option.right else Verdict.WRONG
     headline = "Right." if option.right else f"{letters[index]}) is not it."
-    aspect = Aspect("choice", option.right, option.why)
+    aspect = Aspect(AspectKind.CHOICE, option.right, option.why)
     slip = () if option.right else (Diagnosis(f"option-{letters[index]}", option.why),)
     return Report(exercise.id, verdict, headline, (CaseResult("your choice", verdict, (aspect,)),), slip)
 
@@ -73,7 +73,7 @@ def _predict(exercise: Exercise, typed: str, run: Callable[[Exercise], Completed
         )
     if matches(ran.value, said):
         shown = show(ran.value)
-        case = CaseResult("the code as shown", Verdict.RIGHT, (Aspect("values", True, "", shown, typed),))
+        case = CaseResult("the code as shown", Verdict.RIGHT, (Aspect(AspectKind.VALUES, True, "", shown, typed),))
         return Report(exercise.id, Verdict.RIGHT, f"Right: it gives {shown}.", (case,))
     found = clues(ran.value, said)
     case = CaseResult("the code as shown", Verdict.WRONG, (*found[:-1], replace(found[-1], got=typed)))
@@ -86,12 +86,12 @@ def matches(value: Value, said: Any) -> bool:
     """Tell whether a typed Python value is what a result comes to; lists and tuples are not told apart for arrays."""
     if value.array is not None:
         return _matches_array(value.array, said)
-    if value.kind in ("list", "tuple"):
+    if value.kind in SEQUENCES:
         listed = isinstance(said, (list, tuple)) and len(said) == len(value.items)
         return listed and all(matches(v, s) for v, s in zip(value.items, said, strict=True))
-    if value.kind in ("float", "numpy_scalar") and type(said) in (int, float):
+    if value.kind in (ValueKind.FLOAT, ValueKind.NUMPY_SCALAR) and type(said) in (int, float):
         return _matches_array(np.array(value.plain, dtype=np.float64), said)
-    if value.kind == "int" and type(said) in (int, float):
+    if value.kind is ValueKind.INT and type(said) in (int, float):
         return bool(said == value.plain)
     return type(said) is type(value.plain) and bool(said == value.plain)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mxtutor.grading.protocol import Aspect
-from mxtutor.grading.results.values import Value
+from mxtutor.grading.protocol import Aspect, AspectKind
+from mxtutor.grading.results.values import SEQUENCES, Value
 
 _NAMES = {bool: "a bool", int: "a number", float: "a number", str: "a text", type(None): "None"}
 
@@ -14,18 +14,18 @@ def clues(value: Value, said: Any) -> tuple[Aspect, ...]:
     """Return the properties of a wrong answer, from kind to entries; the first one that is wrong comes last."""
     want = value.array.tolist() if value.array is not None else _plain(value)
     found: list[Aspect] = []
-    for name, judge in (("kind", _kind), ("length", _length), ("dtype", _dtype)):
+    for kind, judge in ((AspectKind.KIND, _kind), (AspectKind.LENGTH, _length), (AspectKind.DTYPE, _dtype)):
         message = judge(want, said)
-        found.append(Aspect(name, not message, message))
+        found.append(Aspect(kind, not message, message))
         if message:
             return tuple(found)
     if isinstance(want, list):
         return (*found, _entries(want, said))
-    return (*found, Aspect("values", False, "The kind is right, the value is not."))
+    return (*found, Aspect(AspectKind.VALUES, False, "The kind is right, the value is not."))
 
 
 def _plain(value: Value) -> Any:
-    return [_plain(item) for item in value.items] if value.kind in ("list", "tuple") else value.plain
+    return [_plain(item) for item in value.items] if value.kind in SEQUENCES else value.plain
 
 
 def _kind(want: Any, said: Any) -> str:
@@ -78,12 +78,12 @@ def _entries(want: list[Any], said: Any) -> Aspect:
     """Return which entry is the first that differs; numbers agree up to rounding."""
     for number, (ours, theirs) in enumerate(zip(_leaves(want), _leaves(said), strict=True), 1):
         if not _same(ours, theirs):
-            name = "first entry" if number == 1 else "entries"
+            kind = AspectKind.FIRST_ENTRY if number == 1 else AspectKind.ENTRIES
             right = (
                 "" if number == 1 else f" The {number - 1} before it agree." if number > 2 else " The first one agrees."
             )
-            return Aspect(name, False, f"Entry {number} differs.{right}")
-    return Aspect("values", False, "An entry differs by more than rounding.")
+            return Aspect(kind, False, f"Entry {number} differs.{right}")
+    return Aspect(AspectKind.VALUES, False, "An entry differs by more than rounding.")
 
 
 def _same(ours: Any, theirs: Any) -> bool:

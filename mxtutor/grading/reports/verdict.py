@@ -6,7 +6,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.grading.cases.draw import DrawnCase, repro_lines, show_inputs
 from mxtutor.grading.diagnosis.diagnose import Behaviour
 from mxtutor.grading.judging.result import judge
-from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail, Verdict
+from mxtutor.grading.protocol import Aspect, AspectKind, CaseResult, ErrorDetail, Verdict
 from mxtutor.grading.references.prepare import Prepared
 from mxtutor.grading.results.decode import Completed, ProcessFailure
 
@@ -31,14 +31,16 @@ def _replaced(ran: Completed) -> tuple[Aspect, ...]:
     if not ran.tampered:
         return ()
     message = f"The answer replaced {', '.join(ran.tampered[:3])}. Leave MXNet and the grader as they are."
-    return (Aspect("grader", False, message),)
+    return (Aspect(AspectKind.GRADER, False, message),)
 
 
 def _result(
     exercise: Exercise, case: DrawnCase, verdict: Verdict, aspects: tuple[Aspect, ...], error: ErrorDetail | None
 ) -> CaseResult:
     if case.hidden:
-        bare = tuple(Aspect(a.aspect, a.ok, "" if a.ok else "It differs in a hidden case.") for a in aspects)
+        bare = tuple(
+            Aspect(a.aspect, a.ok, "" if a.ok else "It differs in a hidden case.", kind=a.kind) for a in aspects
+        )
         return CaseResult(case.name if case.name else "a hidden case", verdict, bare, hidden=True, error=error)
     if verdict is Verdict.RIGHT:  # nobody looks at its arguments, and printing arrays costs a millisecond a check
         return CaseResult(case.name, verdict, aspects)
@@ -76,7 +78,7 @@ def _error_line(error: ErrorDetail) -> str:
 
 def _short(aspect: Aspect) -> str:
     found = aspect.difference
-    if aspect.aspect == "values" and found is not None and found.total > 1:
+    if aspect.kind is AspectKind.VALUES and found is not None and found.total > 1:
         return f"{found.differing} of {found.total} values differ"
     first = aspect.message.partition(" ")[0]
     return aspect.message[:1].upper() + aspect.message[1:] if first.isalpha() else aspect.message

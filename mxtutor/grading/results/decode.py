@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 import numpy as np
@@ -31,15 +32,39 @@ class Completed:
     """Functions of the grader or of MXNet that the answer replaced."""
 
 
+class FailureReason(str, Enum):
+    """Why an answer's process left no result."""
+
+    WALL = "wall"
+    """It ran out of time."""
+    CPU = "cpu"
+    MEMORY = "memory"
+    OUTPUT = "output"
+    RESULT = "result"
+    """Its result is too large."""
+    SIGNAL = "signal"
+    EXIT = "exit"
+    """It ended itself."""
+    UNREADABLE = "unreadable"
+    TOO_LARGE_TO_VERIFY = "too-large-to-verify"
+    CANCELLED = "cancelled"
+    NOT_STARTED = "not-started"
+    LOST = "lost"
+    """The process that watches it is gone."""
+    MACHINE = "machine"
+    """Something outside of it killed it."""
+
+
 @dataclass(frozen=True, slots=True)
 class ProcessFailure:
-    """The answer's process left no result."""
+    """The answer's process left no result; headline and fix are for people, decisions rest on the other fields."""
 
     verdict: Verdict
+    reason: FailureReason
     headline: str
     fix: str = ""
-    reason: str = ""
-    """How the process ended, for comparisons: "wall", "memory", "signal 11" ..; a headline is for people only."""
+    code: int = 0
+    """Signal number or exit status, where the reason is one."""
 
 
 MAX_STUDIES = 16
@@ -49,15 +74,22 @@ MAX_STUDIES = 16
 def read(end: JobEnd, nonce: str, expected_cases: int) -> Completed | ProcessFailure:
     """Return what became of a job."""
     if end.ended == "cancelled":
-        return ProcessFailure(Verdict.BROKEN, "The check was cancelled.", "Check again when you like.")
+        return ProcessFailure(
+            Verdict.BROKEN, FailureReason.CANCELLED, "The check was cancelled.", "Check again when you like."
+        )
     if end.frame is None and not end.begun and end.ended in ("lost", *_EARLY):
         return ProcessFailure(
-            Verdict.BROKEN, "The answer could not be started.", "Check again; `mxtutor doctor` looks into it."
+            Verdict.BROKEN,
+            FailureReason.NOT_STARTED,
+            "The answer could not be started.",
+            "Check again; `mxtutor doctor` looks for the cause.",
         )
     if end.ended == "lost":
-        return ProcessFailure(Verdict.BROKEN, "The process that watches the answer was lost.", "Check again.")
+        return ProcessFailure(
+            Verdict.BROKEN, FailureReason.LOST, "The process that watches the answer was lost.", "Check again."
+        )
     if end.frame is None:
-        return _fallen(end)
+        return _failure(end)
     try:
         tree = wire.unpack(end.frame)
         if not isinstance(tree, dict) or tree.get("nonce") != nonce:
@@ -65,7 +97,9 @@ def read(end: JobEnd, nonce: str, expected_cases: int) -> Completed | ProcessFai
         return _ran(tree, expected_cases)
     except wire.WireError as error:
         return ProcessFailure(
-            Verdict.CRASH, f"The answer's process ended without a readable result ({error}).", reason="unreadable"
+            Verdict.CRASH,
+            FailureReason.UNREADABLE,
+            f"The answer's process ended without a readable result ({error}).",
         )
 
 
@@ -81,36 +115,31 @@ def interrupted(end: JobEnd) -> bool:
     return end.ended == "lost" or killed or (not end.begun and end.ended in _EARLY)
 
 
-def _fallen(end: JobEnd) -> ProcessFailure:
-    if end.ended in ("wall", "overdue"):
-        return ProcessFailure(
-            Verdict.TIMEOUT, "The answer ran out of time and was ended.", "Look for a loop that never ends.", "wall"
-        )
-    if end.ended == "cpu":
-        return ProcessFailure(
-            Verdict.TIMEOUT, "The answer used up its processor time.", "Look for a loop that never ends.", "cpu"
-        )
-    limits = {
-        "memory": "The answer took more than 2 GiB of memory and was ended.",
-        "output": "The answer printed more than 32 MiB and was ended.",
-        "result": "The answer returned more than 64 MiB.",
-    }
-    if end.ended in limits:
-        return ProcessFailure(Verdict.CRASH, limits[end.ended], reason=end.ended)
+_ENDS = {
+    "wall": (Verdict.TIMEOUT, FailureReason.WALL, "The answer ran out of time and was stopped."),
+    "overdue": (Verdict.TIMEOUT, FailureReason.WALL, "The answer ran out of time and was stopped."),
+    "cpu": (Verdict.TIMEOUT, FailureReason.CPU, "The answer used up its processor time."),
+    "memory": (Verdict.CRASH, FailureReason.MEMORY, "The answer took more than 2 GiB of memory and was stopped."),
+    "output": (Verdict.CRASH, FailureReason.OUTPUT, "The answer printed more than 32 MiB and was stopped."),
+    "result": (Verdict.CRASH, FailureReason.RESULT, "The answer returned more than 64 MiB."),
+}
+
+
+def _failure(end: JobEnd) -> ProcessFailure:
+    """Return why a job that began left no result."""
+    if end.ended in _ENDS:
+        verdict, reason, headline = _ENDS[end.ended]
+        fix = "Look for a loop that never ends." if verdict is Verdict.TIMEOUT else ""
+        return ProcessFailure(verdict, reason, headline, fix)
     if end.ended == "signal":
         try:
             name = signal.Signals(end.code).name
         except ValueError:
             name = f"signal {end.code}"
-        return ProcessFailure(
-            Verdict.CRASH, f"The answer's process was killed by {name}.", _SIGNALS.get(name, ""), name
-        )
-    return ProcessFailure(
-        Verdict.CRASH,
-        f"The answer ended its own process (exit status {end.code}).",
-        "Leave out exit calls.",
-        f"exit {end.code}",
-    )
+        headline = f"The answer's process was killed by {name}."
+        return ProcessFailure(Verdict.CRASH, FailureReason.SIGNAL, headline, _SIGNALS.get(name, ""), end.code)
+    headline = f"The answer ended its own process (exit status {end.code})."
+    return ProcessFailure(Verdict.CRASH, FailureReason.EXIT, headline, "Leave out exit calls.", end.code)
 
 
 _SIGNALS = {

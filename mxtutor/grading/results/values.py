@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,36 @@ from mxtutor.grading.wire import WireError
 
 Array = np.ndarray[Any, Any]
 
-ARRAY_KINDS = ("nd", "np", "numpy", "torch")
-"""`mx.nd.NDArray`, `mx.np.ndarray`, `numpy.ndarray`, `torch.Tensor`."""
-PLAIN_KINDS = ("int", "float", "bool", "str", "none", "dtype", "context", "numpy_scalar")
+
+class ValueKind(str, Enum):
+    """What a result is; the values are the words that an answer's process sends."""
+
+    ND = "nd"
+    """`mx.nd.NDArray`."""
+    NP = "np"
+    """`mx.np.ndarray`."""
+    NUMPY = "numpy"
+    TORCH = "torch"
+    INT = "int"
+    FLOAT = "float"
+    BOOL = "bool"
+    STR = "str"
+    NONE = "none"
+    DTYPE = "dtype"
+    CONTEXT = "context"
+    NUMPY_SCALAR = "numpy_scalar"
+    LIST = "list"
+    TUPLE = "tuple"
+    DICT = "dict"
+    OTHER = "other"
+    """Anything else, known by the name of its type."""
+
+
+ARRAYS = (ValueKind.ND, ValueKind.NP, ValueKind.NUMPY, ValueKind.TORCH)
+MXNET_ARRAYS = (ValueKind.ND, ValueKind.NP)
+SEQUENCES = (ValueKind.LIST, ValueKind.TUPLE)
+CONTAINERS = (*SEQUENCES, ValueKind.DICT)
+NUMBERS = (ValueKind.INT, ValueKind.FLOAT, ValueKind.BOOL, ValueKind.NUMPY_SCALAR)
 _INTEGER = re.compile(r"-?[0-9]{1,400}")
 MAX_ITEMS = 10_000
 """Items of one list or tuple."""
@@ -25,8 +53,7 @@ MAX_ITEMS = 10_000
 class Value:
     """One result: an array, a plain value, a sequence, or the name of a type that is none of these."""
 
-    kind: str
-    """One of ARRAY_KINDS, PLAIN_KINDS, list, tuple, dict or other."""
+    kind: ValueKind
     array: Array | None = None
     plain: Any = None
     items: tuple[Value, ...] = ()
@@ -38,14 +65,9 @@ class Value:
     """Where an array lives: "cpu(0)", "gpu(1)"."""
 
     @property
-    def is_array(self) -> bool:
-        """Whether it is an array of any framework."""
-        return self.kind in ARRAY_KINDS
-
-    @property
     def number(self) -> float | None:
         """The number that a plain number or an array of one element holds, else None."""
-        if self.kind in ("int", "float", "bool", "numpy_scalar"):
+        if self.kind in NUMBERS:
             return _as_float(self.plain)
         if self.array is not None and self.array.size == 1:
             return float(self.array.reshape(-1)[0])
@@ -58,29 +80,31 @@ def parse(tree: Any) -> Value:
     Raises:
         WireError: the tree is no description.
     """
-    if not isinstance(tree, dict) or not isinstance(kind := tree.get("k"), str):
+    if not isinstance(tree, dict) or not isinstance(word := tree.get("k"), str):
         raise WireError("a value without a kind")
-    if kind in ARRAY_KINDS:
+    try:
+        kind = ValueKind(word)
+    except ValueError:
+        raise WireError("a value of unknown kind") from None
+    if kind in ARRAYS:
         array, context = tree.get("a"), tree.get("ctx", "")
         if not isinstance(array, np.ndarray) or not isinstance(context, str):
             raise WireError("an array without data")
         return Value(kind, array=array, context=context[:40])
-    if kind in ("list", "tuple", "dict"):
+    if kind in CONTAINERS:
         return _sequence(kind, tree)
-    if kind in PLAIN_KINDS:
-        return Value(kind, plain=_plain(kind, tree.get("v")), type=str(tree.get("t", ""))[:80])
-    if kind == "other":
+    if kind is ValueKind.OTHER:
         return Value(kind, type=str(tree.get("t", ""))[:80])
-    raise WireError("a value of unknown kind")
+    return Value(kind, plain=_plain(kind, tree.get("v")), type=str(tree.get("t", ""))[:80])
 
 
-def _sequence(kind: str, tree: dict[str, Any]) -> Value:
+def _sequence(kind: ValueKind, tree: dict[str, Any]) -> Value:
     items, keys = tree.get("v"), tree.get("keys", [])
     if not isinstance(items, list) or len(items) > MAX_ITEMS or not isinstance(keys, list):
         raise WireError("a sequence without items")
-    if kind == "dict" and not (len(keys) == len(items) and all(isinstance(k, str) for k in keys)):
+    if kind is ValueKind.DICT and not (len(keys) == len(items) and all(isinstance(k, str) for k in keys)):
         raise WireError("a dict without keys")
-    return Value(kind, items=tuple(parse(i) for i in items), keys=tuple(keys) if kind == "dict" else ())
+    return Value(kind, items=tuple(parse(i) for i in items), keys=tuple(keys) if kind is ValueKind.DICT else ())
 
 
 def _as_float(number: float) -> float:
@@ -91,19 +115,23 @@ def _as_float(number: float) -> float:
         return math.inf if number > 0 else -math.inf
 
 
-def _plain(kind: str, value: Any) -> Any:
+def _plain(kind: ValueKind, value: Any) -> Any:
     """Return a plain value of the Python type that its kind claims."""
-    if kind == "none":
+    if kind is ValueKind.NONE:
         return None
-    if kind == "int" and type(value) is str and _INTEGER.fullmatch(value):
+    if kind is ValueKind.INT and type(value) is str and _INTEGER.fullmatch(value):
         return int(value)
-    if kind in ("float", "numpy_scalar") and type(value) in (float, int) and not isinstance(value, bool):
+    if (
+        kind in (ValueKind.FLOAT, ValueKind.NUMPY_SCALAR)
+        and type(value) in (float, int)
+        and not isinstance(value, bool)
+    ):
         return _as_float(value)
-    if kind == "bool" and type(value) is bool:
+    if kind is ValueKind.BOOL and type(value) is bool:
         return value
-    if kind in ("str", "dtype", "context") and type(value) is str:
+    if kind in (ValueKind.STR, ValueKind.DTYPE, ValueKind.CONTEXT) and type(value) is str:
         return value[:10_000]
-    raise WireError(f"no {kind}")
+    raise WireError(f"a value that is not of kind {kind.value}")
 
 
 def show(value: Value, limit: int = 400) -> str:
@@ -115,17 +143,17 @@ def show(value: Value, limit: int = 400) -> str:
 def _show(value: Value) -> str:
     if value.array is not None:
         return show_array(value.array)
-    if value.kind in ("list", "tuple"):
+    if value.kind in SEQUENCES:
         inner = ", ".join(_show(i) for i in value.items[:20]) + (", .." if len(value.items) > 20 else "")
-        single = "," if value.kind == "tuple" and len(value.items) == 1 else ""
-        return f"[{inner}]" if value.kind == "list" else f"({inner}{single})"
-    if value.kind == "dict":
+        single = "," if value.kind is ValueKind.TUPLE and len(value.items) == 1 else ""
+        return f"[{inner}]" if value.kind is ValueKind.LIST else f"({inner}{single})"
+    if value.kind is ValueKind.DICT:
         return "{" + ", ".join(f"{k}: {_show(v)}" for k, v in zip(value.keys, value.items, strict=True)) + "}"
-    if value.kind == "other":
+    if value.kind is ValueKind.OTHER:
         return f"an object of {value.type}"
-    if value.kind == "float":
+    if value.kind is ValueKind.FLOAT:
         return f"{value.plain:.7g}" if math.isfinite(value.plain) else str(value.plain)
-    return repr(value.plain) if value.kind == "str" else str(value.plain)
+    return repr(value.plain) if value.kind is ValueKind.STR else str(value.plain)
 
 
 def show_array(array: Array) -> str:
@@ -135,9 +163,12 @@ def show_array(array: Array) -> str:
 
 def type_name(value: Value) -> str:
     """Return what a value's type is called in a message."""
-    names = {
-        "nd": "an mx.nd.NDArray", "np": "an mx.np.ndarray", "numpy": "a NumPy array", "torch": "a torch.Tensor",
-        "none": "None", "int": "a Python int", "float": "a Python float", "bool": "a bool", "str": "a string",
-        "list": "a list", "tuple": "a tuple", "dict": "a dict", "dtype": "a dtype", "context": "a Context",
-    }  # fmt: skip
-    return names.get(value.kind) or f"an object of type {value.type}"
+    return _TYPE_NAMES.get(value.kind) or f"an object of type {value.type}"
+
+
+_TYPE_NAMES = {
+    ValueKind.ND: "an mx.nd.NDArray", ValueKind.NP: "an mx.np.ndarray", ValueKind.NUMPY: "a NumPy array",
+    ValueKind.TORCH: "a torch.Tensor", ValueKind.NONE: "None", ValueKind.INT: "a Python int",
+    ValueKind.FLOAT: "a Python float", ValueKind.BOOL: "a bool", ValueKind.STR: "a string", ValueKind.LIST: "a list",
+    ValueKind.TUPLE: "a tuple", ValueKind.DICT: "a dict", ValueKind.DTYPE: "a dtype", ValueKind.CONTEXT: "a Context",
+}  # fmt: skip

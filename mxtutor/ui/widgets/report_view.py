@@ -11,7 +11,8 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Collapsible, Markdown, Static
 
-from mxtutor.grading.protocol import Aspect, CaseResult, Difference, ErrorDetail, Report, Verdict
+from mxtutor.grading.curves import ASPECT as LOSSES
+from mxtutor.grading.protocol import Aspect, AspectKind, CaseResult, Difference, ErrorDetail, Report, Verdict
 from mxtutor.ui.advice import first_failing, what_to_try
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.sanitize import plain, prose
@@ -184,7 +185,7 @@ def _curves(case: CaseResult) -> list[CurvePlot]:
     """Return a plot for each aspect that holds the losses of a training."""
     plots = []
     for aspect in case.aspects:
-        if "loss" not in aspect.aspect:
+        if aspect.kind is not AspectKind.OBSERVATION or aspect.aspect != LOSSES:
             continue
         expected, got = numbers(aspect.expected), numbers(aspect.got)
         if expected and got:
