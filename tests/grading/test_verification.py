@@ -166,7 +166,7 @@ def test_a_claim_without_its_facts_is_wrong(facts: Value | None, save: Exercise,
 
 def test_facts_are_handed_on_as_plain_trees() -> None:
     tree = Value(
-        "dict",
+        ValueKind.DICT,
         items=(Value(ValueKind.LIST, items=(Value(ValueKind.INT, plain=1),)), Value(ValueKind.OTHER, type="a.B")),
         keys=("a", "b"),
     )
