@@ -189,9 +189,7 @@ class LocalGrader:
         # with the pid layer no answer can kill itself
         if end.ended == "signal" and interrupted(end) and "pid" in self.frameworks.isolation:
             headline = "The machine ended the answer's process."
-            result = ProcessFailure(
-                Verdict.BROKEN, FailureReason.MACHINE, headline, "Free memory and check again."
-            )
+            result = ProcessFailure(Verdict.BROKEN, FailureReason.MACHINE, headline, "Free memory and check again.")
         return result, end.seconds, end.output
 
     def run(self, framework: FrameworkName, source: str) -> SnippetRun:
