@@ -1,6 +1,6 @@
 """The results are arrays, not numbers.
 
-Nothing was waited for: the list holds arrays that may still be on their way. `asscalar()` turns the mean into a number.
+The loop never waits: the list holds arrays that may not be computed yet. `asscalar()` converts the mean to a number.
 """
 
 from mxnet import autograd

@@ -1,6 +1,6 @@
 """The synchronisation comes before the step.
 
-You wait for the loss and then queue the step, which is still pending when the next batch comes: wait after `trainer.step`.
+You wait for the loss and then queue the step, which may not be computed when the next batch starts: wait after `trainer.step`.
 """
 
 from mxnet import autograd

@@ -1,6 +1,6 @@
-"""The array is turned into a number in PyTorch's way.
+"""The array is converted to a number as in PyTorch.
 
-A legacy `NDArray` has no `item`: `loss.mean().asscalar()` gives the number, and waits for it.
+An `NDArray` has no `item`: `loss.mean().asscalar()` gives the number, and waits for it.
 """
 
 from mxnet import autograd

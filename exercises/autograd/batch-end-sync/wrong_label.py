@@ -1,6 +1,6 @@
-"""The label is waited for.
+"""The loop waits for the label.
 
-A label is there from the start, so waiting for it bounds nothing: wait for the loss of the batch, after its step.
+A label exists from the start, so waiting for it does not limit the queue: wait for the loss of the batch, after its step.
 """
 
 from mxnet import autograd

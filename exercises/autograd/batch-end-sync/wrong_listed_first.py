@@ -1,6 +1,6 @@
-"""All batches are fetched first.
+"""All batches are taken first.
 
-`list(batches)` asks for every batch before the first one is trained on: loop over `batches` itself.
+`list(batches)` takes every batch before the first step: loop over `batches` itself.
 """
 
 from mxnet import autograd

@@ -1,6 +1,6 @@
 """The given loss is not used.
 
-You compute the cross entropy yourself and never call `loss_fn`, which may be another loss or carry a weight.
+You compute the cross entropy yourself and never call `loss_fn`, which may be another loss or have a weight.
 """
 
 from mxnet import autograd, gluon

@@ -1,6 +1,6 @@
 """The gradient is a sum over the samples, not a mean.
 
-`step(1)` leaves the gradient undivided, n times the mean's: give `trainer.step` the batch size.
+`step(1)` does not divide the gradient, so it is n times the gradient of the mean: pass the batch size to `trainer.step`.
 """
 
 from mxnet import autograd

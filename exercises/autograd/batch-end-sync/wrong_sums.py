@@ -1,6 +1,6 @@
 """The losses are sums over the samples, not means.
 
-The list holds each batch's sum of losses: take `loss.mean()`.
+The list holds the sum of the losses per batch: take `loss.mean()`.
 """
 
 from mxnet import autograd

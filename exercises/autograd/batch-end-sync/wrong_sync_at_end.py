@@ -1,6 +1,6 @@
-"""There is only one synchronisation, at the very end.
+"""There is only one synchronisation, at the end.
 
-Your losses stay arrays until the epoch is over, so every batch is queued before the first one is waited for: call `asscalar()` inside the loop.
+Your losses are arrays until the end of the epoch, so all batches are queued before you wait for the first one: call `asscalar()` inside the loop.
 """
 
 from mxnet import autograd

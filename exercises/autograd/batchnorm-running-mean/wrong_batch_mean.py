@@ -1,6 +1,6 @@
 """The mean of the batch is returned, not the running mean.
 
-The running mean takes one tenth of the batch's mean and keeps nine tenths of the old one, which is 0 in a fresh layer.
+The running mean is nine tenths of the old one, which is 0 in a new layer, plus one tenth of the mean of the batch.
 """
 
 from mxnet import autograd

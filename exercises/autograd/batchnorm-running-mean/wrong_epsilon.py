@@ -1,4 +1,4 @@
-"""The epsilon is that of the operator, not of the layer.
+"""The epsilon is the default of the operator, not of the layer.
 
 The operator `nd.BatchNorm` has `eps=0.001` by default, PyTorch's layer and Gluon's have 1e-5: pass `eps=1e-5`, or take `nn.BatchNorm`.
 """

@@ -1,6 +1,6 @@
 """Only the forward pass runs.
 
-The running mean is still 0: MXNet moves the running statistics during `backward`, so call `y.backward()`.
+The running mean is still 0: MXNet updates the running statistics in `backward`, so call `y.backward()`.
 """
 
 from mxnet import autograd

@@ -1,4 +1,4 @@
-"""The Parameter is returned, not its contents.
+"""The Parameter is returned, not its array.
 
 `bn.running_mean` is a Parameter; its array is `bn.running_mean.data()`.
 """

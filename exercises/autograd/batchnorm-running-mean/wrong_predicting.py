@@ -1,6 +1,6 @@
-"""The layer predicts.
+"""The layer is in predict mode.
 
-Outside `record()`, and under `train_mode=False`, batch norm uses its running statistics and leaves `x` nearly as it is: call it inside `with autograd.record():`.
+Outside `record()`, and with `train_mode=False`, batch norm uses its running statistics and hardly changes `x`: call it inside `with autograd.record():`.
 """
 
 from mxnet.gluon import nn

@@ -1,6 +1,6 @@
 """The name is PyTorch's, and MXNet does not have it.
 
-MXNet has one layer for all shapes: `nn.BatchNorm`, whose channels are `in_channels`, or are found at the first call.
+MXNet has one layer for all shapes: `nn.BatchNorm`. The number of channels is `in_channels`; without it, the first call sets it.
 """
 
 from mxnet import autograd

@@ -1,6 +1,6 @@
-"""The way back runs in training mode.
+"""The backward pass runs in training mode.
 
-The forward pass is right; `backward` has a mode of its own, which batch norm looks at: `y.backward(train_mode=False)`.
+The forward pass is right. `backward` has its own mode, which batch norm uses: `y.backward(train_mode=False)`.
 """
 
 from mxnet import autograd

@@ -1,6 +1,6 @@
 """The mode switch is PyTorch's, and MXNet does not have it.
 
-Blocks have no `eval`: the scope decides, `autograd.record(train_mode=False)`.
+Blocks have no `eval`: the scope sets the mode, `autograd.record(train_mode=False)`.
 """
 
 from mxnet import autograd

@@ -1,6 +1,6 @@
-"""The parameters are left frozen.
+"""The parameters stay frozen.
 
-You set `grad_req` of the parameters to `'null'`, and the net cannot be trained afterwards: autograd needs no such switch for the gradient of the input.
+You set `grad_req` of the parameters to `'null'`, and the net cannot be trained afterwards: leave this out, the gradient of the input does not need it.
 """
 
 from mxnet import autograd

@@ -1,6 +1,6 @@
 """The mean of the outputs is taken, not the sum.
 
-The outputs are summed here, so leave `.mean()` out: `backward` of the whole output adds up.
+The task asks for the sum of the outputs, so leave `.mean()` out: `backward` of the whole output gives the gradient of its sum.
 """
 
 from mxnet import autograd

@@ -1,6 +1,6 @@
 """Nothing is recorded in predict mode.
 
-Nothing leads from the output back to `x`; `predict_mode` sets the mode and does not record. Call `x.attach_grad()`, and the net inside `with autograd.record(train_mode=False):`.
+`predict_mode` sets the mode but does not record. Call `x.attach_grad()`, then call the net inside `with autograd.record(train_mode=False):`.
 """
 
 from mxnet import autograd

@@ -1,6 +1,6 @@
-"""Dropout is switched off for good.
+"""Dropout stays switched off.
 
-The rates of the net's `Dropout` layers are 0 now, so it never drops anything again: leave the layers alone and record with `train_mode=False`.
+The rates of the net's `Dropout` layers are 0 now, so they never drop anything again: do not change the layers, record with `train_mode=False`.
 """
 
 from mxnet import autograd

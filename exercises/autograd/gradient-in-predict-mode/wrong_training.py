@@ -1,6 +1,6 @@
 """The computation is recorded in training mode.
 
-`record()` switches to training, which drops units and moves batch norm's statistics: use `autograd.record(train_mode=False)`.
+`record()` switches to training mode: dropout is on, and batch norm's statistics change. Use `autograd.record(train_mode=False)`.
 """
 
 from mxnet import autograd

@@ -1,6 +1,6 @@
 """The head gradient is left out.
 
-Without an argument `backward` takes ones in the place of `v`, and does not complain as PyTorch would: pass `v`.
+Without an argument `backward` uses ones instead of `v`, without an error: pass `v`.
 """
 
 from mxnet import autograd, nd

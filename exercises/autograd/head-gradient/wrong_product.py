@@ -1,6 +1,6 @@
-"""The result is multiplied, and nothing is differentiated.
+"""The result is multiplied, but not differentiated.
 
-That is `y * v`; the head gradient multiplies the derivative of `y`, which `y.backward(v)` works out.
+That is `y * v`; `y.backward(v)` multiplies the derivative of `y` by the head gradient.
 """
 
 from mxnet import nd

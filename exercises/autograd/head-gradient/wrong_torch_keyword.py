@@ -1,6 +1,6 @@
 """The argument is PyTorch's, and MXNet does not have it.
 
-The argument is called `out_grad` in MXNet; by position, `y.backward(v)`, both frameworks agree.
+The argument is called `out_grad` in MXNet; without a name, `y.backward(v)` works in both frameworks.
 """
 
 from mxnet import autograd, nd

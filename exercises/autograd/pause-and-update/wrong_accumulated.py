@@ -1,6 +1,6 @@
 """The gradients of all steps are added up.
 
-With `grad_req='add'` the gradients of all steps add up, as in PyTorch without `zero_`: leave `grad_req` out, or write `w.grad[:] = 0` after each step.
+With `grad_req='add'` the gradients of all steps add up, as in PyTorch without `zero_grad`: leave `grad_req` out, or write `w.grad[:] = 0` after each step.
 """
 
 from mxnet import autograd

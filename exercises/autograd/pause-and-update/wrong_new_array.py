@@ -1,6 +1,6 @@
 """The update makes a new array, which has no gradient.
 
-`w = w + ...` makes a new array, which knows no gradient, so the second step fails: write `w += ...`, or attach a gradient in each step.
+`w = w + ...` makes a new array without a gradient, so the second step fails: write `w += ...`, or call `attach_grad` in each step.
 """
 
 from mxnet import autograd

@@ -1,6 +1,6 @@
 """The update is recorded.
 
-MXNet refuses to assign to `w` while it records: put the update inside `with autograd.pause():`, or after the `record` scope.
+MXNet raises an error if you assign to `w` while it records: put the update inside `with autograd.pause():`, or after the `record` scope.
 """
 
 from mxnet import autograd

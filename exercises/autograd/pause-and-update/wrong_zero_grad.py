@@ -1,6 +1,6 @@
-"""The gradient is cleared in PyTorch's way.
+"""The gradient is cleared as in PyTorch.
 
-An `NDArray` has no such method, and you need none: `backward` overwrites `w.grad` unless you ask for `grad_req='add'`.
+An `NDArray` has no such method, and you do not need one: `backward` overwrites `w.grad` unless you set `grad_req='add'`.
 """
 
 from mxnet import autograd

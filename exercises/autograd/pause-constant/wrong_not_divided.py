@@ -1,6 +1,6 @@
-"""The quotient is not formed.
+"""The quotient is not computed.
 
-That is the gradient of `y`: divide by `scale` before you go back, or divide the gradient by it.
+That is the gradient of `y`: divide by `scale` before you call `backward`, or divide the gradient by it.
 """
 
 from mxnet import autograd

@@ -1,6 +1,6 @@
-"""The other part is kept out of the graph.
+"""The other part is not recorded.
 
-You kept the numerator constant and differentiated the scale, which turns the sign round: cut off `scale`.
+You kept the numerator constant and differentiated `scale`, so the sign is wrong: keep `scale` constant.
 """
 
 from mxnet import autograd

@@ -1,6 +1,6 @@
 """The quotient is paused too.
 
-What you compute inside `pause()` is not recorded: leave that scope again before `y / scale`, and only `scale` stays constant.
+What you compute inside `pause()` is not recorded: leave that scope before `y / scale`, so that only `scale` is constant.
 """
 
 from mxnet import autograd

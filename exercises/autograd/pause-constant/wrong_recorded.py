@@ -1,6 +1,6 @@
 """The scale is recorded.
 
-Both numbers are in the graph, the quotient is 1, and its gradient is 0 but for rounding: compute `scale` inside `with autograd.pause():`; `predict_mode()` goes on recording.
+Both numbers are in the graph, so the quotient is 1 and its gradient is 0 except for rounding: compute `scale` inside `with autograd.pause():`. `predict_mode()` does not stop the recording.
 """
 
 from mxnet import autograd

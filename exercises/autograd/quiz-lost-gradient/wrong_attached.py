@@ -1,6 +1,6 @@
-"""The intermediate is a variable of its own.
+"""The intermediate result starts a new graph.
 
-`h.attach_grad()` cuts the way from `h` back to `x`, whose gradient stays 0: go back in two steps, through a detached `h`.
+After `h.attach_grad()` the graph no longer contains the step from `x` to `h`, so the gradient of `x` stays 0: make two backward passes, with a detached `h`.
 """
 
 from mxnet import autograd, nd

@@ -1,6 +1,6 @@
-"""Both gradients are asked for in one call.
+"""Both gradients are computed in one call.
 
-`autograd.grad` takes only arrays with a gradient of their own, and an intermediate result has none: go back in two steps.
+`autograd.grad` accepts only arrays that have a gradient, and an intermediate result has none: make two backward passes.
 """
 
 from mxnet import autograd, nd

@@ -1,6 +1,6 @@
-"""The intermediate has no gradient.
+"""The intermediate result has no gradient.
 
-`x.grad` is right now; `h.grad` is `None`, since MXNet keeps no gradient for an intermediate result: go back to a detached `h` first.
+`x.grad` is right now; `h.grad` is `None`, because MXNet keeps no gradient for an intermediate result: first run `backward` to a detached `h`.
 """
 
 from mxnet import autograd, nd

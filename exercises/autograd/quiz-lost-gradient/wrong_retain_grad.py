@@ -1,6 +1,6 @@
 """The method is PyTorch's, and MXNet does not have it.
 
-An `NDArray` has no `retain_grad`: detach `h`, attach a gradient to that, and go back in two steps.
+An `NDArray` has no `retain_grad`: detach `h`, call `attach_grad` on the result, and make two backward passes.
 """
 
 from mxnet import autograd, nd

@@ -1,6 +1,6 @@
-"""A gradient is attached to an intermediate result.
+"""An intermediate result gets a gradient.
 
-`attach_grad` on `y` cuts `y` off from `x`, so `x.grad` silently stays 0: attach it to `x` only.
+`attach_grad` on `y` removes the steps from `x` to `y` from the graph, so `x.grad` stays 0, without an error: call it on `x` only.
 """
 
 from mxnet import autograd

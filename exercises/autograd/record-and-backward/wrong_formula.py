@@ -1,6 +1,6 @@
 """The gradient comes from a formula, not from autograd.
 
-You differentiated by hand: the exercise asks for `attach_grad`, `record` and `backward`, which work for functions that you cannot differentiate on paper.
+You differentiated on paper: the exercise asks for `attach_grad`, `record` and `backward`, which work for every function.
 """
 
 

@@ -1,6 +1,6 @@
 """The gradient is read from the result.
 
-The gradient is kept by the array that you differentiate by: return `x.grad`; `y.grad` is `None`.
+The gradient is stored in the array with respect to which you differentiate: return `x.grad`; `y.grad` is `None`.
 """
 
 from mxnet import autograd

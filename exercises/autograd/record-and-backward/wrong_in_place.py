@@ -1,6 +1,6 @@
 """An array is changed in place while it is recorded.
 
-`+=` overwrites an array that the graph still needs, which MXNet refuses while recording: write `y = y + 2 * x`.
+`+=` overwrites an array of the graph, which is an error while MXNet records: write `y = y + 2 * x`.
 """
 
 from mxnet import autograd

@@ -1,6 +1,6 @@
 """The result is a list, not its only element.
 
-`autograd.grad` returns a list, one gradient for each array that you name: take element 0.
+`autograd.grad` returns a list, with one gradient per array that you pass: take element 0.
 """
 
 from mxnet import autograd

@@ -1,6 +1,6 @@
 """Nothing was recorded.
 
-MXNet has no way from the result back to `x`: call `x.attach_grad()` first, compute inside `with autograd.record():` with arrays only, and call `backward` once.
+The result does not depend on `x` in the recorded graph: call `x.attach_grad()` first, compute inside `with autograd.record():` with arrays only, and call `backward` once.
 """
 
 

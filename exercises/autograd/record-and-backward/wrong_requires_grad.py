@@ -1,6 +1,6 @@
 """The attribute is PyTorch's, and MXNet does not have it.
 
-An `NDArray` has no `requires_grad`: `x.attach_grad()` makes the place for its gradient.
+An `NDArray` has no `requires_grad`: `x.attach_grad()` allocates its gradient.
 """
 
 from mxnet import autograd

@@ -1,4 +1,4 @@
-"""The gradient is added up twice.
+"""The gradient is added twice.
 
 With `grad_req='add'` each `backward` adds to `x.grad`, as in PyTorch, and you called it twice: once is enough.
 """

@@ -1,6 +1,6 @@
 """The second derivative comes from differences, not from autograd.
 
-The first derivative comes from autograd and the second one from two of its values: record the gradient with `create_graph=True` and go back from it.
+You computed the second derivative from two values of the first: record the gradient with `create_graph=True` and call `backward` on it.
 """
 
 from mxnet import autograd

@@ -1,6 +1,6 @@
 """The first derivative is returned.
 
-That is the first derivative; go back once more from the gradient that `autograd.grad(..., create_graph=True)` gives.
+That is the first derivative; call `backward` once more, on the gradient that `autograd.grad(..., create_graph=True)` gives.
 """
 
 from mxnet import autograd

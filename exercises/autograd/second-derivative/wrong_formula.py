@@ -1,6 +1,6 @@
 """The derivatives come from formulas, not from autograd.
 
-You wrote the derivatives down for each function: the exercise asks to record the gradient and to differentiate it, whatever `f` is.
+You wrote a formula for each function: the exercise asks you to record the gradient and to differentiate it, for every `f`.
 """
 
 from mxnet import nd

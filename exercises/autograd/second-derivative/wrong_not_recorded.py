@@ -1,6 +1,6 @@
 """The gradient was not recorded.
 
-Nothing leads from the gradient back to `x`: pass `create_graph=True` to `autograd.grad`, and call it inside `record()`.
+The computation of the gradient is not in the graph: pass `create_graph=True` to `autograd.grad`, and call it inside `record()`.
 """
 
 from mxnet import autograd

@@ -1,6 +1,6 @@
 """The result is summed before it is differentiated.
 
-The sum has no second gradient in MXNet: leave `.sum()` out, `backward` of an array adds up anyway.
+The sum has no second gradient in MXNet: leave `.sum()` out, `backward` of an array sums anyway.
 """
 
 from mxnet import autograd

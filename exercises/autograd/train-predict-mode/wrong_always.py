@@ -1,6 +1,6 @@
-"""The dropout is active in every scope.
+"""Dropout is on in every scope.
 
-`mode='always'` drops in predict mode too: leave it out, and let the scopes decide.
+`mode='always'` drops elements in predict mode too: leave it out, the scopes set the mode.
 """
 
 from mxnet import autograd, nd

@@ -1,6 +1,6 @@
-"""The probability is taken as that of keeping an element.
+"""The probability is used as the probability of keeping an element.
 
-`p` is the probability of dropping in both frameworks: pass `p`, not `1 - p`.
+In both frameworks `p` is the probability that an element is dropped: pass `p`, not `1 - p`.
 """
 
 from mxnet import autograd, nd

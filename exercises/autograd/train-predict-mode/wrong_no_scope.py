@@ -1,6 +1,6 @@
-"""The first half is not computed in a training scope.
+"""The first array is not computed in training mode.
 
-Outside every scope MXNet predicts, so nothing was dropped: call the operator inside `with autograd.train_mode():` for the first array.
+Outside all scopes MXNet is in predict mode, so nothing was dropped: call the operator inside `with autograd.train_mode():` for the first array.
 """
 
 from mxnet import autograd, nd

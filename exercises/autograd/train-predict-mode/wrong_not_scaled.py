@@ -1,6 +1,6 @@
 """The kept elements are not scaled.
 
-Dropout divides what it keeps by `1 - p`, so that the mean stays; a bare mask does not.
+Dropout divides the kept elements by `1 - p`, so that the mean stays the same; your mask does not.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """Whole rows are dropped.
 
-`axes` shares one draw along these axes, so that whole rows or columns fall out together: leave `axes` out, and each element is drawn by itself.
+With `axes` all elements along these axes are dropped together, such as whole rows or columns: leave `axes` out, so that each element is dropped independently.
 """
 
 from mxnet import autograd, nd

@@ -1,6 +1,6 @@
 """The pair is in the other order.
 
-The dropped array comes first, the untouched one second.
+The array with dropout comes first, the unchanged array second.
 """
 
 from mxnet import autograd, nd

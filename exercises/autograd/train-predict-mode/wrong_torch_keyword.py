@@ -1,6 +1,6 @@
 """The argument is PyTorch's, and MXNet does not have it.
 
-`nd.Dropout` has no argument `training`: the scope says whether it trains.
+`nd.Dropout` has no argument `training`: the scope sets the mode.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The gradient is divided by the number of weights.
 
-The mean runs over the samples, `len(t)` or `x.shape[0]`, not over the weights.
+The mean is over the samples, `len(t)` or `x.shape[0]`, not over the weights.
 """
 
 from mxnet import autograd, nd

@@ -1,4 +1,4 @@
-"""Gluon's squared loss has a half.
+"""Gluon's squared loss has a factor of one half.
 
 `gluon.loss.L2Loss` is half the square, so your gradient is half of PyTorch's: multiply by 2, or square the residuals yourself.
 """

@@ -1,6 +1,6 @@
-"""The array is turned into a number in PyTorch's way.
+"""The array is converted to a number as in PyTorch.
 
-A legacy `NDArray` has no `item`, and a Python number has no way back to `w`: keep the loss an array.
+An `NDArray` has no `item`, and a Python number is not part of the graph: the loss must stay an array.
 """
 
 from mxnet import autograd, nd

@@ -1,6 +1,6 @@
 """The mean is taken outside the scope.
 
-What you call outside `record` is not recorded: put `.mean()` inside the scope.
+A call outside `record` is not recorded: put `.mean()` inside the scope.
 """
 
 from mxnet import autograd, nd

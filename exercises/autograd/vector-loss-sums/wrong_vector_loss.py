@@ -1,6 +1,6 @@
-"""The gradient is that of the sum, not of the mean.
+"""It is the gradient of the sum, not of the mean.
 
-`backward` of one loss a sample gives the gradient of their sum, n times too large: take the mean before it, or divide by n after it.
+`backward` of one loss per sample gives the gradient of their sum, which is n times too large: take the mean before `backward`, or divide by n after it.
 """
 
 from mxnet import autograd, nd

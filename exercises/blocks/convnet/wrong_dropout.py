@@ -1,6 +1,6 @@
-"""The net has a Dropout layer that is not asked for.
+"""The net has a Dropout layer that the task does not ask for.
 
-In training mode the net drops out part of what PyTorch's net keeps: the exercise asks for four layers only.
+In training mode your net drops elements that PyTorch's net keeps: the exercise asks only for four layers.
 """
 
 from mxnet.gluon import nn

@@ -1,6 +1,6 @@
-"""The linear layer sees the last axis only.
+"""The linear layer works on the last axis only.
 
-With `flatten=False` the layer acts on each row of the image: leave it out, and `Dense` flattens.
+With `flatten=False` the layer works on each row of the image: leave it out, then `Dense` flattens.
 """
 
 from mxnet.gluon import nn

@@ -1,6 +1,6 @@
 """The layers are given to the container's constructor.
 
-`nn.Sequential()` takes no layers: make it, then `net.add(layer, layer, ...)`.
+The constructor of `nn.Sequential` does not take layers: create the container, then call `net.add(layer, layer, ...)`.
 """
 
 from mxnet.gluon import nn

@@ -1,6 +1,6 @@
 """A list is added.
 
-A list is no layer: `net.add(*layers)`. `Sequential` takes it without a word, and fails when the net is initialised.
+A list is not a layer: write `net.add(*layers)`. `Sequential` accepts a list without an error, but then `initialize` fails.
 """
 
 from mxnet.gluon import nn

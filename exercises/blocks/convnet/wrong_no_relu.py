@@ -1,6 +1,6 @@
 """The relu is missing.
 
-`nn.Conv2D` has no activation unless told: `activation='relu'`, or `nn.Activation('relu')` behind it.
+`nn.Conv2D` has no activation by default: pass `activation='relu'`, or add `nn.Activation('relu')` after it.
 """
 
 from mxnet.gluon import nn

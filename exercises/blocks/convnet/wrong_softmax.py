@@ -1,6 +1,6 @@
 """The net has a softmax at its end.
 
-The net gives raw scores, as PyTorch's does; the loss applies softmax itself.
+The net must give raw scores, as PyTorch's net does; the loss applies softmax itself.
 """
 
 from mxnet.gluon import nn

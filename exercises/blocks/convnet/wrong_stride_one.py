@@ -1,6 +1,6 @@
 """The pooling has a stride of one.
 
-The second argument of `nn.MaxPool2D` is the stride; left out, it is the size of the window, as in PyTorch.
+The second argument of `nn.MaxPool2D` is the stride; its default is the size of the window, as in PyTorch.
 """
 
 from mxnet.gluon import nn

@@ -1,6 +1,6 @@
 """Frozen parameters and running statistics are counted too.
 
-`collect_params()` also holds frozen parameters and BatchNorm's running statistics: leave out those whose `grad_req` is `'null'`.
+`collect_params()` also holds frozen parameters and BatchNorm's running statistics: leave out all whose `grad_req` is `'null'`.
 """
 
 import numpy as onp

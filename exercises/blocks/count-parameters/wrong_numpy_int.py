@@ -1,6 +1,6 @@
 """The result is a NumPy number, not a Python int.
 
-`onp.prod` returns a NumPy number; a plain int is asked for, so wrap it in `int(...)`.
+NumPy's `prod` returns a NumPy number; convert it with `int(...)`.
 """
 
 import numpy as onp

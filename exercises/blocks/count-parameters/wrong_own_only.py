@@ -1,6 +1,6 @@
-"""Only the block's own parameters are counted.
+"""Only the Block's own parameters are counted.
 
-`net.params` holds only what the outermost block made itself, which is nothing here: ask `collect_params()`.
+`net.params` holds only the parameters that the outermost Block created itself, which are none here: use `collect_params()`.
 """
 
 import numpy as onp

@@ -1,6 +1,6 @@
 """The parameters are counted, not the numbers in them.
 
-You count arrays; each of them holds many numbers: add up the products of their shapes.
+You count arrays, but each of them holds many numbers: add the products of their shapes.
 """
 
 

@@ -1,6 +1,6 @@
 """Frozen layers are counted.
 
-You leave out running statistics but count frozen layers: ask for `p.grad_req != 'null'`, which covers both.
+You leave out running statistics but count frozen layers: test `p.grad_req != 'null'`, which leaves out both.
 """
 
 import numpy as onp

@@ -1,6 +1,6 @@
 """The name is PyTorch's, and MXNet does not have it.
 
-A block has no `parameters()`: it is `net.collect_params()`, a dictionary, and `.values()` of it are the Parameters.
+A Block has no `parameters()`: use `net.collect_params()`, a dictionary; its `.values()` are the Parameters.
 """
 
 

@@ -1,6 +1,6 @@
 """The branch is detached.
 
-`detach` cuts the layers off from the loss, so they get no gradient and never learn: leave it out.
+After `detach` the layers are not in the graph, so they get no gradient and are not trained: leave it out.
 """
 
 from mxnet.gluon import nn

@@ -1,6 +1,6 @@
-"""The net has a Dropout layer that is not asked for.
+"""The net has a Dropout layer that the task does not ask for.
 
-In training mode the block drops out part of what PyTorch's block keeps: the exercise asks for two linear layers and a relu only.
+In training mode your Block drops elements that PyTorch's keeps: the exercise asks only for two linear layers and a relu.
 """
 
 from mxnet.gluon import nn

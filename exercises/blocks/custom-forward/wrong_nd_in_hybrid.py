@@ -1,6 +1,6 @@
 """`hybrid_forward` calls a function of `nd`.
 
-Hybridized, `hybrid_forward` gets Symbols, which `nd.relu` refuses: take `F.relu`, or `activation='relu'`.
+After `hybridize()`, `hybrid_forward` gets Symbols, which `nd.relu` does not accept: use `F.relu`, or `activation='relu'`.
 """
 
 from mxnet import gluon, nd

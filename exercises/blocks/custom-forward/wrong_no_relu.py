@@ -1,6 +1,6 @@
 """The relu is missing.
 
-`nn.Dense` has no activation unless told: give `fc1` `activation='relu'`, or wrap its output in `nd.relu`.
+`nn.Dense` has no activation by default: give `fc1` `activation='relu'`, or apply `nd.relu` to its output.
 """
 
 from mxnet.gluon import nn

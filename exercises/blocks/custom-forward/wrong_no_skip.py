@@ -1,6 +1,6 @@
 """The input is not added.
 
-The block gives only what its layers make of `x`: add `x` itself.
+The Block returns only the output of its layers: add `x` itself.
 """
 
 from mxnet.gluon import nn

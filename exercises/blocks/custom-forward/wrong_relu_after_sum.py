@@ -1,6 +1,6 @@
 """A relu is applied after the sum.
 
-The sum goes out as it is: some residual nets put a relu behind it, this block does not.
+Return the sum itself: some residual nets apply a relu after it, this Block does not.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """A relu is applied after each layer.
 
-`fc2` has no activation: only the output of `fc1` passes a relu.
+`fc2` has no activation: only the output of `fc1` goes through a relu.
 """
 
 from mxnet.gluon import nn

@@ -1,6 +1,6 @@
 """Both names hold the same layer.
 
-`fc1` and `fc2` are the same layer: make two, each with parameters of its own.
+`fc1` and `fc2` are the same layer: create two layers, each with its own parameters.
 """
 
 from mxnet import nd

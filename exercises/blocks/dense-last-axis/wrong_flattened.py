@@ -1,6 +1,6 @@
 """The sequence is flattened.
 
-`nn.Dense` flattens everything behind the first axis, so a whole sequence became one row: say `flatten=False`.
+`nn.Dense` flattens everything after the first axis, so a whole sequence becomes one row: pass `flatten=False`.
 """
 
 from mxnet.gluon import nn

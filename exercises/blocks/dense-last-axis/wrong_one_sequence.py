@@ -1,6 +1,6 @@
 """The results of the sequences are joined along the wrong axis.
 
-The sequences are stacked behind the steps: stack along axis 0, or let `flatten=False` do it all.
+The sequences are on the wrong axis of the result: stack them along axis 0, or use `flatten=False`, which needs no stacking.
 """
 
 from mxnet import gluon, nd

@@ -1,6 +1,6 @@
-"""The rows are not put back.
+"""The rows are not reshaped back.
 
-Each step of each sequence is a row of its own now; give the result the shape (n, t, units) again, or say `flatten=False`.
+Each step of each sequence is a separate row in your result: reshape it to (n, t, units), or pass `flatten=False`.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
-"""The layer acts on the time axis.
+"""The layer works on the time axis.
 
-The layer mixes the steps of a sequence: it must act on the last axis, so leave the transpose out.
+The layer mixes the steps of a sequence: it must work on the last axis, so leave the transpose out.
 """
 
 from mxnet import gluon

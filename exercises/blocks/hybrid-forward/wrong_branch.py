@@ -1,6 +1,6 @@
-"""The sigmoid is on the other branch.
+"""The sigmoid is applied to the other layer.
 
-The gate passes the sigmoid, not `fc`: `self.fc(x) * F.sigmoid(self.gate(x))`.
+Apply the sigmoid to the gate, not to `fc`: `self.fc(x) * F.sigmoid(self.gate(x))`.
 """
 
 from mxnet import gluon

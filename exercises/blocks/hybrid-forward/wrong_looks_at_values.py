@@ -1,6 +1,6 @@
-"""The forward pass asks for values with `if`.
+"""The forward pass uses `if` on values.
 
-A Symbol has no values, so `if` cannot look at them when the block is hybridized: the formula needs no `if`, only operators of `F`.
+A Symbol has no values, so `if` fails when the Block is hybridized: the formula needs only operators of `F`.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """`hybrid_forward` calls a function of `nd`.
 
-Hybridized, the block gets Symbols, which functions of `nd` refuse: take `F.sigmoid`.
+After `hybridize()` the Block gets Symbols, which functions of `nd` do not accept: use `F.sigmoid`.
 """
 
 from mxnet import gluon, nd

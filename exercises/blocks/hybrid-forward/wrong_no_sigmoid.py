@@ -1,6 +1,6 @@
 """The gate has no sigmoid.
 
-The gate must lie between 0 and 1: pass its output through `F.sigmoid`.
+The gate must be between 0 and 1: apply `F.sigmoid` to its output.
 """
 
 from mxnet import gluon

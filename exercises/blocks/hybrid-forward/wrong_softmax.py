@@ -1,6 +1,6 @@
 """The gate has a softmax.
 
-Softmax makes the units compete; each gate is open or shut by itself, so take `F.sigmoid`.
+With softmax the units depend on each other; each gate must be independent, so use `F.sigmoid`.
 """
 
 from mxnet import gluon

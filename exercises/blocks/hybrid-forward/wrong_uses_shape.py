@@ -1,6 +1,6 @@
 """The code reads the shape of `x`.
 
-A Symbol has no shape: leave it out, the layers need none; where you do need one, `F.reshape(x, (0, -1))` keeps sizes by 0.
+A Symbol has no shape, and the layers do not need one: leave it out. To reshape, write `F.reshape(x, (0, -1))`, where 0 keeps a size.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
-"""The result of a method that returns nothing is kept.
+"""The result of a method that returns `None` is used.
 
-`hybridize()` changes the net and returns nothing: call it on a line of its own and return the net.
+`hybridize()` changes the net and returns `None`: call it on its own line and return the net.
 """
 
 from mxnet.gluon import nn

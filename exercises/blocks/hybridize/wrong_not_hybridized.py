@@ -1,6 +1,6 @@
 """The net is not hybridized.
 
-A `HybridSequential` runs layer by layer, as Python, until you call `net.hybridize()`; hybridizing single layers does not join them.
+A `HybridSequential` runs layer by layer, as Python, until you call `net.hybridize()`; if you hybridize single layers, they stay separate.
 """
 
 from mxnet.gluon import nn

@@ -1,6 +1,6 @@
 """The parameters are never initialised.
 
-The net holds no values: the documents' row forgets `net.initialize()`, which must come before the first call.
+The net has no values: call `net.initialize()` before the first call. The documents' code leaves it out.
 """
 
 from mxnet.gluon import nn

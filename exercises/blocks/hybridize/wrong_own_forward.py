@@ -1,6 +1,6 @@
-"""The block defines `forward`, not `hybrid_forward`.
+"""The Block defines `forward`, not `hybrid_forward`.
 
-A HybridBlock that overrides `forward` cannot be traced, and `hybridize` says nothing: write `hybrid_forward(self, F, x)`.
+A HybridBlock that overrides `forward` is not compiled, and `hybridize` raises no error: write `hybrid_forward(self, F, x)`.
 """
 
 from mxnet import gluon, nd

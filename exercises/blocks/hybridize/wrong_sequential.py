@@ -1,6 +1,6 @@
-"""The container is not a hybrid one.
+"""The container is not a HybridBlock.
 
-`nn.Sequential` only hands `hybridize()` on to each layer and stays Python between them: take `nn.HybridSequential`.
+`nn.Sequential` only hybridizes each layer and is not compiled itself: use `nn.HybridSequential`.
 """
 
 from mxnet.gluon import nn

@@ -1,6 +1,6 @@
 """The biases are drawn too.
 
-PyTorch's reference sets each bias to 0, and so does Gluon unless told: leave the biases alone.
+PyTorch's reference sets each bias to 0, and so does Gluon by default: do not initialise the biases yourself.
 """
 
 import mxnet as mx

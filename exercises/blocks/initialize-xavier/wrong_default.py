@@ -1,6 +1,6 @@
 """The default initializer is used.
 
-`initialize()` draws uniformly within 0.07 whatever the sizes: hand it `mx.init.Xavier()`.
+`initialize()` draws uniformly between -0.07 and 0.07 for all sizes: pass it `mx.init.Xavier()`.
 """
 
 

@@ -1,6 +1,6 @@
 """The range depends on the input size only.
 
-The bound comes from input and output size together: leave `factor_type='in'` out.
+The bound depends on the input and the output size: leave `factor_type='in'` out.
 """
 
 import mxnet as mx

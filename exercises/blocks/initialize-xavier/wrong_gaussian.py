@@ -1,6 +1,6 @@
 """The weights are drawn from a normal distribution.
 
-The spread is right, but the draws are normal and pass the bound: `mx.init.Xavier()` is uniform unless told.
+The standard deviation is right, but the draws are normal and some are outside the bound: `mx.init.Xavier()` is uniform by default.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
 """The net is initialised a second time.
 
-The second `initialize` only warns and keeps the first values: hand Xavier to the first one, or add `force_reinit=True`.
+The second `initialize` only gives a warning and keeps the first values: pass Xavier to the first one, or add `force_reinit=True`.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
-"""The weights are drawn as Kaiming proposes.
+"""The weights are drawn with Kaiming's method.
 
-`mx.init.MSRAPrelu` is Kaiming's initializer, normal draws that look at the input size only: Xavier's is `mx.init.Xavier()`.
+`mx.init.MSRAPrelu` is Kaiming's initializer: normal draws that depend only on the input size. Xavier's is `mx.init.Xavier()`.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
-"""The magnitude is that of another convention.
+"""The magnitude belongs to another convention.
 
-`magnitude` is 3 by default, which gives sqrt(6 / (in + out)); with 6 the bound is larger by the root of 2.
+`magnitude` is 3 by default, which gives sqrt(6 / (in + out)); with 6 the bound is larger by the factor sqrt(2).
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
-"""The draws are those of PyTorch's `Linear`.
+"""The weights are drawn like those of PyTorch's `Linear`.
 
-That is how PyTorch's `Linear` starts, uniform within 1 / sqrt(in), bias included; Xavier differs: `mx.init.Xavier()`.
+PyTorch's `Linear` starts like that, uniform between plus and minus 1 / sqrt(in), also for the bias. Xavier is different: `mx.init.Xavier()`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The bias gets the initializer.
 
-`bias_initializer` is for the bias: the weight's is called `weight_initializer`.
+`bias_initializer` is for the bias: for the weight use `weight_initializer`.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
 """The bias is drawn too.
 
-The bias must start as zeros, which it does unless told: leave `bias_initializer` out.
+The bias must start with zeros, which is the default: leave `bias_initializer` out.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
-"""The initializer gets the mean and the deviation, as in PyTorch.
+"""The initializer gets the mean and the standard deviation, as in PyTorch.
 
-`mx.init.Normal` takes sigma only, the mean is 0: `mx.init.Normal(0.01)`.
+`mx.init.Normal` takes only sigma; the mean is 0: `mx.init.Normal(0.01)`.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
-"""The layer has no initializer of its own.
+"""The layer does not have its own initializer.
 
-The net's initializer decides, which is ones here, even where the layer was initialised before: give it `weight_initializer=mx.init.Normal(0.01)`.
+The net's initializer is used, ones here, even if you initialised the layer before: pass `weight_initializer=mx.init.Normal(0.01)` to the layer.
 """
 
 from mxnet.gluon import nn

@@ -1,6 +1,6 @@
 """The draws are uniform.
 
-These draws are uniform within 0.01; normal ones come from `mx.init.Normal(0.01)`.
+These draws are uniform between -0.01 and 0.01; for normal draws use `mx.init.Normal(0.01)`.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
-"""The result is the layer itself, not a block around it.
+"""The result is the layer itself, not a Block that contains it.
 
-`nn.Dense` computes the right thing, but it is MXNet's own class: subclass `gluon.Block` and let it hold the layer.
+`nn.Dense` computes the right output, but it is MXNet's class: subclass `gluon.Block` and make the layer an attribute of it.
 """
 
 from mxnet.gluon import nn

@@ -1,6 +1,6 @@
 """All instances share one prefix.
 
-Each call must make a block with names of its own: leave `prefix` out, and Gluon counts `net0_`, `net1_` and so on.
+Each call must create a Block with its own names: leave `prefix` out, then Gluon counts `net0_`, `net1_` and so on.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
-"""The layer is hidden in a list.
+"""The layer is in a Python list.
 
-A block in a Python list is not registered, here as in PyTorch: make it an attribute, or put it into an `nn.Sequential`.
+As in PyTorch, a layer in a Python list is not registered: make it an attribute, or add it to an `nn.Sequential`.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
-"""The block has no forward pass.
+"""The Block has no forward pass.
 
-A `gluon.Block` calls its `forward`, which this class lacks; `hybrid_forward(self, F, x)` is for `gluon.HybridBlock`.
+A `gluon.Block` calls its `forward`, which this class does not have; `hybrid_forward(self, F, x)` is for `gluon.HybridBlock`.
 """
 
 from mxnet import gluon

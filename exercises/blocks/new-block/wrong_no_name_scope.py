@@ -1,6 +1,6 @@
-"""The layer is made outside the block's name scope.
+"""The layer is created outside the Block's name scope.
 
-Without `with self.name_scope():` the layer's parameters are called `dense0_weight` and so on, without the block's prefix.
+Without `with self.name_scope():` the names of the layer's parameters are `dense0_weight` and so on, without the Block's prefix.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
-"""The layer is made before the block is.
+"""The layer is created before the Block is initialised.
 
-A block can hold nothing before `super().__init__()` has run: call it first.
+You cannot set attributes of a Block before `super().__init__()`: call it first.
 """
 
 from mxnet import gluon

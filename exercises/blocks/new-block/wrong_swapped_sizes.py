@@ -1,6 +1,6 @@
 """The two sizes are exchanged.
 
-Input and output size are exchanged: the first argument of `nn.Dense` is the number of outputs, `in_units` that of inputs.
+Input and output size are exchanged: the first argument of `nn.Dense` is the number of outputs, `in_units` is the number of inputs.
 """
 
 from mxnet import gluon

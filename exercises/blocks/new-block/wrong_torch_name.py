@@ -1,6 +1,6 @@
 """The layer has PyTorch's name.
 
-Gluon calls a linear layer `nn.Dense`; it takes the output size first, then `in_units=`.
+Gluon's linear layer is `nn.Dense`; it takes the output size first, then `in_units=`.
 """
 
 from mxnet import gluon

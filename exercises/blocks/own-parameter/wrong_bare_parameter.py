@@ -1,6 +1,6 @@
-"""The Parameter is made outside the block's own store.
+"""The Parameter is created outside the Block's own dictionary.
 
-A bare `gluon.Parameter`, or an array with `attach_grad`, is not collected, so no Trainer gets it: take it from `self.params.get(...)`.
+A `gluon.Parameter` that is only an attribute, or an array with `attach_grad`, is not collected, so no Trainer gets it: create it with `self.params.get(...)`.
 """
 
 from mxnet import gluon

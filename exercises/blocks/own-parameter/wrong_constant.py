@@ -1,6 +1,6 @@
 """The vector is a constant, which cannot be trained.
 
-`get_constant` makes a parameter that is never trained (`grad_req` is `null`): use `get` with `shape` and `init`.
+`get_constant` creates a parameter that is never trained (`grad_req` is `null`): use `get` with `shape` and `init`.
 """
 
 from mxnet import gluon, nd

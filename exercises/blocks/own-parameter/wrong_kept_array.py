@@ -1,6 +1,6 @@
-"""The array is taken once and kept.
+"""The array is read only once.
 
-You keep a copy of the first values, which `set_data` and a Trainer do not reach: ask for `self.scale.data()` in each call.
+You store a copy of the first values, which `set_data` and a Trainer do not change: call `self.scale.data()` in each forward pass.
 """
 
 from mxnet import gluon

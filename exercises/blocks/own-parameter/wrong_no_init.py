@@ -1,6 +1,6 @@
-"""The vector has no initializer of its own.
+"""The vector does not have its own initializer.
 
-Without `init=` the vector is drawn by whatever the block is initialised with, here `Normal(3)`: give it `init=mx.init.One()`.
+Without `init=` the vector gets the initializer of the Block, here `Normal(3)`: pass `init=mx.init.One()`.
 """
 
 from mxnet import gluon

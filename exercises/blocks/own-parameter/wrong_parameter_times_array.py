@@ -1,6 +1,6 @@
 """The Parameter itself is multiplied.
 
-A Parameter is no array: multiply by its array, `self.scale.data()`.
+A Parameter is not an array: multiply by its array, `self.scale.data()`.
 """
 
 from mxnet import gluon

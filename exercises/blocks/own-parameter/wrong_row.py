@@ -1,6 +1,6 @@
 """The parameter is a matrix with one row, not a vector.
 
-The parameter has the shape (1, n); ask for a vector, `shape=(n,)`, and broadcasting does the rest.
+The parameter has the shape (1, n): create a vector, `shape=(n,)`; it is broadcast over the rows.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The vector goes through NumPy.
 
-`asnumpy` cuts the vector off the recorded graph, so it gets no gradient: multiply by `self.scale.data()` itself.
+`asnumpy` is not recorded, so the vector gets no gradient: multiply by `self.scale.data()` itself.
 """
 
 from mxnet import gluon, nd

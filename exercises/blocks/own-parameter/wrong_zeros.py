@@ -1,6 +1,6 @@
-"""The vector starts as zeros.
+"""The vector starts with zeros.
 
-The vector starts as zeros, as a bias would; a factor must start as ones: `init=mx.init.One()`.
+The vector starts with zeros, like a bias; it must start with ones: `init=mx.init.One()`.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
-"""The layer acts on the last axis only.
+"""The layer works on the last axis only.
 
-With `flatten=False` the layers act on each row of an image: leave it out, and the image is flattened.
+With `flatten=False` the layers work on each row of an image: leave it out, then the image is flattened.
 """
 
 from mxnet.gluon import nn

@@ -1,6 +1,6 @@
 """The relu is missing.
 
-`nn.Dense` has no activation unless told: give the first layer `activation='relu'`.
+`nn.Dense` has no activation by default: give the first layer `activation='relu'`.
 """
 
 from mxnet.gluon import nn

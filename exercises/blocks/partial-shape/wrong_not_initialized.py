@@ -1,6 +1,6 @@
 """The parameters are never initialised.
 
-Open sizes or not, a net has to be told to initialise itself: call `net.initialize()`, which waits for data where it must.
+A net must be initialised, also if its sizes are unknown: call `net.initialize()`, which waits for data where it must.
 """
 
 from mxnet.gluon import nn

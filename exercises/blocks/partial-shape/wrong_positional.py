@@ -1,6 +1,6 @@
 """The sizes are in PyTorch's order.
 
-The second positional argument of `nn.Dense` is the activation: hand over the output size alone.
+The second positional argument of `nn.Dense` is the activation: pass only the output size.
 """
 
 from mxnet.gluon import nn

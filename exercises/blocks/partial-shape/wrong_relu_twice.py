@@ -1,6 +1,6 @@
 """A relu is applied after each layer.
 
-The last layer gives raw scores: only the first one has an activation.
+The last layer must give raw scores: only the first layer has an activation.
 """
 
 from mxnet.gluon import nn

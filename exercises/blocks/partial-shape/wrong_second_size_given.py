@@ -1,6 +1,6 @@
 """The input size of the second layer is given.
 
-The second layer has its size already: leave `in_units` out of both layers.
+The input size of the second layer is already known: leave `in_units` out of both layers.
 """
 
 from mxnet.gluon import nn

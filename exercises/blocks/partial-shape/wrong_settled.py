@@ -1,6 +1,6 @@
 """The net is called once before it is returned.
 
-A first call with made-up data settles the sizes for good: return the net without calling it.
+The first call with any data fixes the sizes: return the net without calling it.
 """
 
 from mxnet import nd

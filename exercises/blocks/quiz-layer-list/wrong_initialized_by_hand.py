@@ -1,6 +1,6 @@
-"""The layers are initialised by hand.
+"""The layers are initialised one by one.
 
-Now the net runs, but `collect_params()` is still empty, so no Trainer gets the layers: register them, in an `nn.Sequential`.
+The net runs now, but `collect_params()` is still empty, so no Trainer gets the layers: register them, in an `nn.Sequential`.
 """
 
 from mxnet import gluon, nd

@@ -1,6 +1,6 @@
-"""The relus are lost.
+"""The relus are missing.
 
-Calling an `nn.Sequential` runs its layers one after the other, without the relus of the loop: keep the loop, or say `activation='relu'`.
+Calling an `nn.Sequential` runs its layers one after the other, without the relus of the loop: keep the loop, or pass `activation='relu'`.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """All layers are put into one attribute, one after another.
 
-Each assignment to `self.layer` replaces the one before, so only the last layer is registered: give each a place of its own.
+Each assignment to `self.layer` replaces the previous one, so only the last layer is registered: register each layer separately.
 """
 
 from mxnet import gluon, nd

@@ -1,6 +1,6 @@
 """A relu is applied after the last layer too.
 
-The layers are registered now, but the last one has a relu, too: the relu stands only between layers.
+The layers are registered now, but the last one has a relu too: there must be a relu only between layers.
 """
 
 from mxnet.gluon import nn

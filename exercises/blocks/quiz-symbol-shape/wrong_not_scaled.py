@@ -1,6 +1,6 @@
 """The images are not scaled.
 
-The division by 255 got lost.
+The division by 255 is missing.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The batch is flattened too.
 
--1 alone joins the samples of the batch as well: keep the first axis, `(0, -1)`.
+-1 alone also joins the samples of the batch: keep the first axis, `(0, -1)`.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
-"""The block defines `forward`, not `hybrid_forward`.
+"""The Block defines `forward`, not `hybrid_forward`.
 
-With a `forward` of its own the block runs, but it is never compiled: keep `hybrid_forward` and flatten without `x.shape`.
+With its own `forward` the Block runs, but it is never compiled: keep `hybrid_forward` and flatten without `x.shape`.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The net is a plain Block, which is never compiled.
 
-A `gluon.Block` meets no Symbols because it is never compiled: keep the HybridBlock and flatten without `x.shape`.
+A `gluon.Block` never gets Symbols, because it is never compiled: keep the HybridBlock and flatten without `x.shape`.
 """
 
 from mxnet import gluon

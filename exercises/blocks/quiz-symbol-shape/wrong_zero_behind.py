@@ -1,6 +1,6 @@
-"""The 0 stands for the wrong axis.
+"""The 0 is at the wrong position.
 
-A 0 keeps the axis at its own place, here the second: write `(0, -1)`, so that the first axis stays.
+A 0 keeps the axis at its own position, here the second one: write `(0, -1)`, so that the first axis stays.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The net is called with an array.
 
-Called with an array a net gives an array, which has no internals: call it with `mx.sym.var('data')`.
+If you call a net with an array, it returns an array, which has no internals: call it with `mx.sym.var('data')`.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
 """The activations are taken before the relu.
 
-These are the layer's outputs before the relu: the name that ends in `_relu_fwd_output` lies behind it.
+These are the layer's outputs before the relu: the output after it has the name that ends in `_relu_fwd_output`.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
-"""The block has copies of the parameters.
+"""The Block has copies of the parameters.
 
-The block holds copies, which stay as they are when `net` is trained: share the parameters with `params=net.collect_params()`.
+The copies do not change when `net` is trained: share the parameters with `params=net.collect_params()`.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
-"""The result is always that of the first hidden layer.
+"""The result is always the output of the first hidden layer.
 
-Whatever `layer` is, you give the first relu: pick the one of `net[layer]`.
+You use the first relu for every `layer`: choose the relu of `net[layer]`.
 """
 
 import mxnet as mx

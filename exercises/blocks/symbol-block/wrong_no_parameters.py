@@ -1,6 +1,6 @@
-"""The parameters are not handed over.
+"""The parameters are not passed.
 
-Without `params=` the block has parameters of its own that hold no values: hand over `net.collect_params()`.
+Without `params=` the Block has new parameters without values: pass `net.collect_params()`.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
 """The output is looked up under a name that does not exist.
 
-No output has that name: `internals.list_outputs()` lists them; the wanted ones end in `_relu_fwd_output`.
+No output has that name: `internals.list_outputs()` lists all names; the ones that you need end in `_relu_fwd_output`.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
 """The result is a slice of the net, not a `SymbolBlock`.
 
-A slice computes the right thing, but a SymbolBlock is asked for: wrap the slice's Symbol, `net[:layer + 1](data)`, in one.
+A slice computes the right output, but the exercise asks for a SymbolBlock: make one from the slice's Symbol, `net[:layer + 1](data)`.
 """
 
 

@@ -1,6 +1,6 @@
 """The block computes the whole net.
 
-That is the output of the last layer: pick the hidden layer's from `get_internals()`.
+That is the output of the last layer: take the output of the hidden layer from `get_internals()`.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
 """The sum is written into an argument.
 
-Without a move `as_in_context` returns the array itself, so `+=` writes into the caller's array: write `a + b`, a new array.
+If no move is needed, `as_in_context` returns the array itself, so `+=` writes into the caller's array: write `a + b`, which is a new array.
 """
 
 

@@ -1,6 +1,6 @@
-"""The arrays are added on their own devices.
+"""The arrays are added without a move.
 
-The operator got inputs from two devices: bring both to `ctx` with `as_in_context` first.
+The operator got inputs from two devices: move both to `ctx` with `as_in_context` first.
 """
 
 

@@ -1,6 +1,6 @@
 """The sum is on the device of `b`.
 
-The sum stays on the device of `b`: bring both arrays to `ctx`.
+The sum is on the device of `b`: move both arrays to `ctx`.
 """
 
 

@@ -1,6 +1,6 @@
 """The name is PyTorch's, and MXNet does not have it.
 
-NDArrays have no `to`: use `as_in_context`.
+An `NDArray` has no `to`: use `as_in_context`.
 """
 
 

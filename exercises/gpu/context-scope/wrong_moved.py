@@ -1,6 +1,6 @@
-"""The result is moved afterwards, not created there.
+"""The result is moved there, not created there.
 
-`make` still sees the old default device; what it creates has to be made on `ctx`, so call it inside `with ctx:`.
+`make` still uses the old default device, but it must create its arrays on `ctx`: call it inside `with ctx:`.
 """
 
 

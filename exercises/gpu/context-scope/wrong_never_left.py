@@ -1,6 +1,6 @@
 """The scope is never left.
 
-The default device stays changed for all later code: write `with ctx:`, which puts it back.
+The default device stays changed for all later code: write `with ctx:`, which restores it.
 """
 
 

@@ -1,6 +1,6 @@
 """The scope stays open after an exception.
 
-When `make` raises, your last line is never reached and the default stays changed: write `with ctx:`.
+If `make` raises an exception, your last line does not run, and the default stays changed: write `with ctx:`.
 """
 
 

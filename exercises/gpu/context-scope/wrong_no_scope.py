@@ -1,6 +1,6 @@
 """The arrays are created outside of any scope.
 
-`make` works on the old default device: call it inside `with ctx:`.
+`make` uses the old default device: call it inside `with ctx:`.
 """
 
 

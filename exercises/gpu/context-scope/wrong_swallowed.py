@@ -1,6 +1,6 @@
-"""The exception is swallowed.
+"""The exception does not reach the caller.
 
-The caller must see the exception of `make`: leave `except` out; `with ctx:` puts the default back anyway.
+The caller must get the exception of `make`: leave `except` out; `with ctx:` restores the default in any case.
 """
 
 

@@ -1,6 +1,6 @@
 """The function is called twice.
 
-`make` is to be called once: keep its result in a variable.
+You must call `make` only once: keep its result in a variable.
 """
 
 

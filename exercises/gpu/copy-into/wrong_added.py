@@ -1,6 +1,6 @@
 """The values are added, not copied.
 
-`+=` adds to what `dst` holds, and takes inputs from two devices at that: use `src.copyto(dst)`.
+`+=` adds to the values of `dst`, and its inputs are on two devices: use `src.copyto(dst)`.
 """
 
 

@@ -1,6 +1,6 @@
 """The copy goes in the other direction.
 
-`dst.copyto(src)` overwrites the source: in MXNet the subject is the source, `src.copyto(dst)`.
+`dst.copyto(src)` overwrites the source: in MXNet you call `copyto` on the source, `src.copyto(dst)`.
 """
 
 

@@ -1,6 +1,6 @@
-"""Arrays on two devices are combined by arithmetic.
+"""Arrays on two devices are used in arithmetic.
 
-An operator cannot take inputs from two devices on GPUs, and CPU contexts only let it pass: `src.copyto(dst)` copies across devices.
+On GPUs an operator cannot have inputs on two devices (CPU contexts raise no error): `src.copyto(dst)` copies between devices.
 """
 
 

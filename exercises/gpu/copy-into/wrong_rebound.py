@@ -1,6 +1,6 @@
 """Only the name is changed, not the array.
 
-The caller's array stays as it was: `dst = ...` only gives a new array the name `dst`, and `as_in_context` returns a new one. Use `src.copyto(dst)` or `dst[:] = src`.
+The caller's array does not change: `dst = ...` only gives a new array the name `dst`, and `as_in_context` returns a new array. Use `src.copyto(dst)` or `dst[:] = src`.
 """
 
 

@@ -1,6 +1,6 @@
-"""The default device is changed for good.
+"""The default device stays changed.
 
-You enter the context and never leave it, so all later code works there: write `with ctx:`, or pass `ctx=ctx`.
+You enter the context and never leave it, so all later code uses it: write `with ctx:`, or pass `ctx=ctx`.
 """
 
 from mxnet import nd

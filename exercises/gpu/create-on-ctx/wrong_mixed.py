@@ -1,6 +1,6 @@
 """Arrays on two devices are added.
 
-Only one of the two arrays is on `ctx`: add the number 1, or create both there.
+Only one of the two arrays is on `ctx`: add the number 1, or create both on `ctx`.
 """
 
 from mxnet import nd

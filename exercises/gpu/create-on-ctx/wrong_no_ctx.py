@@ -1,6 +1,6 @@
-"""No device is named.
+"""No device is given.
 
-The array is on the default context: name the device, `nd.ones((rows, cols), ctx=ctx)`.
+The array is on the default context: pass the device, `nd.ones((rows, cols), ctx=ctx)`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The argument is PyTorch's, and MXNet does not have it.
 
-MXNet calls the device `ctx`, not `device`.
+In MXNet the argument is `ctx`, not `device`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
-"""The flag's object is the answer, and any object is true.
+"""The object of the flag is returned, and any object is true.
 
-`Features()['CUDA']` is a Feature, and any object is true: its `enabled` is the answer, and so is `is_enabled('CUDA')`.
+`Features()['CUDA']` is a Feature object, and any object is true: return its `enabled`, or `is_enabled('CUDA')`.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
-"""The GPUs of the machine are counted, and the build is not read.
+"""The code counts the GPUs of the machine and does not read the build.
 
-`num_gpus` counts usable GPUs, of which a CUDA build may have none: ask `mx.runtime.Features().is_enabled('CUDA')`.
+`num_gpus` counts usable GPUs, and a machine with a CUDA build may have none: call `mx.runtime.Features().is_enabled('CUDA')`.
 """
 
 import mxnet as mx

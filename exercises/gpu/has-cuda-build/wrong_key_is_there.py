@@ -1,6 +1,6 @@
-"""The code asks whether the flag exists, and it always exists.
+"""The code tests if the flag exists, and it always exists.
 
-The answer is `True` for every build, since each lists all flags, set or not: ask `is_enabled('CUDA')`, not whether the key is there.
+The result is `True` for every build, because each build lists all flags, set or not: call `is_enabled('CUDA')`.
 """
 
 import mxnet as mx

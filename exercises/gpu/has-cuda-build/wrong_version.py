@@ -1,6 +1,6 @@
-"""The result is read from the version.
+"""The result comes from the version.
 
-The answer is `False` for every build. The version does not tell, `mxnet` and `mxnet-cu112` are both 1.9.1: `mx.runtime.Features().is_enabled('CUDA')` does.
+The result is `False` for every build: `mxnet` and `mxnet-cu112` both have the version 1.9.1. Call `mx.runtime.Features().is_enabled('CUDA')`.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
-"""The dtype is lost on the way.
+"""The dtype is not kept.
 
-`nd.array` of a NumPy array, and `nd.empty`, make float32 unless you give a dtype: `x.as_in_context(ctx)` keeps it.
+`nd.array` of a NumPy array and `nd.empty` give float32 unless you pass a dtype: `x.as_in_context(ctx)` keeps the dtype.
 """
 
 from mxnet import nd

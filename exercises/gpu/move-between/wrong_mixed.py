@@ -1,6 +1,6 @@
 """The array is added to zeros on another device.
 
-An operator cannot take inputs from two devices on GPUs, and CPU contexts only let it pass: move `x` with `as_in_context` instead.
+On GPUs an operator cannot have inputs on two devices (CPU contexts raise no error): move `x` with `as_in_context` instead.
 """
 
 from mxnet import nd

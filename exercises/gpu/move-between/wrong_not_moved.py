@@ -1,6 +1,6 @@
 """The array is still on its old device.
 
-The result still lives where `x` does: `as_in_context` returns a moved array and leaves `x` alone, and `with ctx:` moves nothing. Return `x.as_in_context(ctx)`.
+The result is still on the device of `x`: `as_in_context` returns a new array and does not change `x`, and `with ctx:` does not move arrays. Return `x.as_in_context(ctx)`.
 """
 
 

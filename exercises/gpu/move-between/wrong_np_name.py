@@ -1,6 +1,6 @@
-"""The method belongs to the other kind of MXNet arrays.
+"""The method belongs to the other type of MXNet arrays.
 
-`as_in_ctx` belongs to `mx.np` arrays; a legacy `NDArray` says `as_in_context`.
+`as_in_ctx` belongs to `mx.np` arrays; for an `NDArray` use `as_in_context`.
 """
 
 

@@ -1,6 +1,6 @@
 """All weights are equal.
 
-Weights that are all the same never learn to differ: leave the initializer out, or take a random one such as `mx.init.Xavier()`.
+If all weights are equal, they get equal gradients and stay equal: leave the initializer out, or use a random one such as `mx.init.Xavier()`.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
-"""The net is initialised anew on each device.
+"""The net is initialised again on each device.
 
-`force_reinit` throws the last device away each time, and the net ends on the last one: `net.initialize(ctx=ctxs)` takes the whole list.
+With `force_reinit` each call replaces the previous device, so the net is only on the last one: `net.initialize(ctx=ctxs)` takes the whole list.
 """
 
 

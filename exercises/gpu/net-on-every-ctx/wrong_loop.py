@@ -1,6 +1,6 @@
-"""The net is initialised in one call for each device.
+"""The net is initialised with one call per device.
 
-The second `initialize` only warns, and the net stays on the first device: give the whole list, `net.initialize(ctx=ctxs)`.
+The second `initialize` only gives a warning, and the net stays on the first device: pass the whole list, `net.initialize(ctx=ctxs)`.
 """
 
 

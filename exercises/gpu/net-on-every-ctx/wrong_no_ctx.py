@@ -1,4 +1,4 @@
-"""No device is named.
+"""No device is given.
 
 The net is on the default context only: `net.initialize(ctx=ctxs)`.
 """

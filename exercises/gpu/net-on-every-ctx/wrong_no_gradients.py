@@ -1,6 +1,6 @@
-"""The parameters take no gradients any more.
+"""The parameters do not get gradients any more.
 
-The net lives on every device, but it cannot be trained: leave `grad_req` as it is, `net.initialize(ctx=ctxs)` is all.
+The net is on every device, but you cannot train it: do not change `grad_req`; `net.initialize(ctx=ctxs)` is enough.
 """
 
 

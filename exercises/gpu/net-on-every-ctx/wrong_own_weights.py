@@ -1,6 +1,6 @@
-"""Each device has weights of its own.
+"""Each device has different weights.
 
-The copies differ, so each device would train another net: `net.initialize(ctx=ctxs)` draws once and copies.
+The copies differ, so each device would train a different net: `net.initialize(ctx=ctxs)` draws the weights once and copies them.
 """
 
 from mxnet import nd

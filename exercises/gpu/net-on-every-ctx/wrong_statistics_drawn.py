@@ -1,6 +1,6 @@
 """Running statistics are random too.
 
-`init=` of a parameter's own `initialize` overrides what the layer wants, 0 and 1 for running statistics: use `net.initialize(ctx=ctxs)`.
+`init=` of a parameter's `initialize` overrides the values of the layer, 0 and 1 for running statistics: use `net.initialize(ctx=ctxs)`.
 """
 
 import mxnet as mx

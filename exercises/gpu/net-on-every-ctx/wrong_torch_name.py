@@ -1,6 +1,6 @@
 """The name is PyTorch's, and MXNet does not have it.
 
-A Block has no `to`: `net.initialize(ctx=ctxs)` makes its parameters on every device.
+A Block has no `to`: `net.initialize(ctx=ctxs)` creates its parameters on every device.
 """
 
 

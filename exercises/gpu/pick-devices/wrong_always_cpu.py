@@ -1,6 +1,6 @@
 """The result is always the CPU.
 
-The answer is `[mx.cpu()]` however many GPUs there are: neither the current context nor an array made as a trial counts them, `mx.context.num_gpus()` does.
+The result is `[mx.cpu()]` for any number of GPUs: neither the current context nor a test array gives their number, but `mx.context.num_gpus()` does.
 """
 
 import mxnet as mx

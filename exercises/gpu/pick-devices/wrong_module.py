@@ -1,4 +1,4 @@
-"""The number of GPUs is looked up in the wrong module.
+"""The function is called in the wrong module.
 
 On 1.9.1 it is `mx.context.num_gpus()` or `npx.num_gpus()`; `mx.num_gpus` does not exist.
 """

@@ -1,6 +1,6 @@
-"""The list has more GPUs than there are.
+"""The list has more GPUs than the machine.
 
-That there is a GPU does not mean that there are `limit` of them: take `min(limit, mx.context.num_gpus())`. `mx.gpu(7)` can be named on any machine.
+A machine with a GPU may have fewer than `limit`: use `min(limit, mx.context.num_gpus())`. You can write `mx.gpu(7)` on any machine.
 """
 
 import mxnet as mx

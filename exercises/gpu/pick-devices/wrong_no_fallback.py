@@ -1,6 +1,6 @@
-"""Without a GPU the list is empty.
+"""The list is empty on a machine without GPUs.
 
-Without GPUs the list is empty, and nothing could run: give `[mx.cpu()]` then.
+Without GPUs your list is empty, so no device could run code: return `[mx.cpu()]` then.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
-"""All GPUs are taken, whatever the limit is.
+"""All GPUs are in the list, for every limit.
 
-`limit` is the greatest number of GPUs to take.
+`limit` is the greatest number of GPUs in the list.
 """
 
 import mxnet as mx

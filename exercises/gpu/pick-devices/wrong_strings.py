@@ -1,6 +1,6 @@
 """The list holds names, not Contexts.
 
-MXNet takes Contexts, not strings as torch does: `mx.gpu(i)` and `mx.cpu()`.
+MXNet takes Contexts; only torch takes strings. Write `mx.gpu(i)` and `mx.cpu()`.
 """
 
 import mxnet as mx

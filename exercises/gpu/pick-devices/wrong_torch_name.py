@@ -1,4 +1,4 @@
-"""The question is PyTorch's, and MXNet does not have it.
+"""The function is PyTorch's, and MXNet does not have it.
 
 MXNet has no `cuda` module: `mx.context.num_gpus()` counts the GPUs, 0 if there are none.
 """

@@ -1,6 +1,6 @@
 """The function is not called, and a function is always true.
 
-Without brackets you test the function, not the number of GPUs: call it, `mx.context.num_gpus()`, and take no more than there are.
+Without parentheses you test the function, not the number of GPUs: call it, `mx.context.num_gpus()`, and use no more GPUs than that.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
 """The method exists only since MXNet 2.0.
 
-`reset_ctx` belongs to `net.collect_params()` on 1.9.1; a Block has none.
+On 1.9.1 `reset_ctx` belongs to `net.collect_params()`; a Block does not have it.
 """
 
 

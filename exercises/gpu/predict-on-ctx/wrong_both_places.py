@@ -1,6 +1,6 @@
-"""The net stays on the old device as well.
+"""The net is also on the old device.
 
-`reset_ctx` takes all devices on which the net is to live: give it `ctx` alone.
+The argument of `reset_ctx` is the list of all devices of the net: pass only `ctx`.
 """
 
 import mxnet as mx

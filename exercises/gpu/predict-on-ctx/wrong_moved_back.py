@@ -1,6 +1,6 @@
 """The result is moved back.
 
-The output is wanted on `ctx`, where it was computed: return it as it is.
+The output must be on `ctx`, where it was computed: return it without a move.
 """
 
 import mxnet as mx

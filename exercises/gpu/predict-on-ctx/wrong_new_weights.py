@@ -1,6 +1,6 @@
 """The net gets new weights on the new device.
 
-`force_reinit` draws new weights, and the trained ones are gone: `net.collect_params().reset_ctx(ctx)` keeps them.
+`force_reinit` draws new weights and deletes the trained ones: `net.collect_params().reset_ctx(ctx)` keeps them.
 """
 
 

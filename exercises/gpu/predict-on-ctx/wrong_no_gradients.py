@@ -1,6 +1,6 @@
-"""The net cannot train any more.
+"""The net cannot be trained any more.
 
-The parameters no longer take gradients: leave `grad_req` as it is, a net outside `autograd.record()` computes none anyway.
+The parameters do not get gradients any more: do not change `grad_req`; outside `autograd.record()` a net computes no gradients anyway.
 """
 
 

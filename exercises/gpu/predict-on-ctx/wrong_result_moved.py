@@ -1,6 +1,6 @@
 """Only the result is moved.
 
-The net computed on its old device and stayed there: move its parameters first, `net.collect_params().reset_ctx(ctx)`.
+The net computed on its old device and is still there: move its parameters first, `net.collect_params().reset_ctx(ctx)`.
 """
 
 import mxnet as mx

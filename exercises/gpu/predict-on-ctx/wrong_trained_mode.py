@@ -1,6 +1,6 @@
 """The result is computed in training mode.
 
-The output is that of training: batch statistics in place of the running ones, and Dropout drops. Outside `autograd.record()` a net predicts.
+This is the output in training mode: batch norm uses the statistics of the batch, and Dropout is on. Outside `autograd.record()` a net is in predict mode.
 """
 
 from mxnet import autograd

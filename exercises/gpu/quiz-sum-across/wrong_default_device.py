@@ -1,6 +1,6 @@
 """The sum is on the default device.
 
-Nothing says where the sum is wanted: `ctx=ctxs[0]`, or `as_in_context(ctxs[0])`.
+The sum must be on `ctxs[0]`: write `ctx=ctxs[0]`, or `as_in_context(ctxs[0])`.
 """
 
 from mxnet import gluon, nd

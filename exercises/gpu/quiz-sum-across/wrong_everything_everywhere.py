@@ -1,6 +1,6 @@
 """Each device gets the whole batch.
 
-The devices all do the same work: split the batch, `split_and_load(x, ctxs, even_split=False)`, so that each squares its part only.
+All devices do the same work: split the batch, `split_and_load(x, ctxs, even_split=False)`, so that each device squares only its part.
 """
 
 from mxnet import nd

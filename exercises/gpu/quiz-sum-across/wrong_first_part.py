@@ -1,6 +1,6 @@
 """Only one part is counted.
 
-The partial sum of the first device is not the whole: add all parts, each brought to `ctxs[0]`.
+The partial sum of the first device is not the whole sum: move all partial sums to `ctxs[0]` and add them.
 """
 
 from mxnet import gluon, nd

@@ -1,6 +1,6 @@
 """The sum is on the last device, not on the first.
 
-The sum ends on another device: bring every partial sum to `ctxs[0]`.
+The sum is on another device: move every partial sum to `ctxs[0]`.
 """
 
 from mxnet import gluon, nd

@@ -1,6 +1,6 @@
 """Partial sums from different devices are added.
 
-Each `+` gets inputs from two devices: bring every partial sum to `ctxs[0]` with `as_in_context` before you add.
+Each `+` gets inputs from two devices: move every partial sum to `ctxs[0]` with `as_in_context` before you add.
 """
 
 from mxnet import gluon, nd

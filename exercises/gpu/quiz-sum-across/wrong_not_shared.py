@@ -1,6 +1,6 @@
 """One device does all the work.
 
-The sum is right, but the other devices have nothing to do: split the batch, let each device add up its part, and move only the partial sums.
+The sum is right, but the other devices do nothing: split the batch, sum each part on its device, and move only the partial sums.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The parts are moved back before they are squared.
 
-The parts go to the devices and come back at once, so `ctxs[0]` does all the work: square and add up each part where it is, and move the sum.
+You move the parts to the devices and back before any work, so `ctxs[0]` does all of it: square and sum each part on its device, and move the sum.
 """
 
 from mxnet import gluon, nd

@@ -1,6 +1,6 @@
 """Every device gets the whole batch.
 
-Each device gets its own part of the batch, not all of it.
+Each device must get its own part of the batch, not all of it.
 """
 
 

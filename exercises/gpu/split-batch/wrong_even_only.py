@@ -1,6 +1,6 @@
-"""A batch that does not divide is refused.
+"""Only parts of equal size are accepted.
 
-`split_and_load` wants parts of one size unless you pass `even_split=False`.
+`split_and_load` needs parts of equal size unless you pass `even_split=False`.
 """
 
 from mxnet import gluon

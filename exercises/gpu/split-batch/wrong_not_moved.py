@@ -1,6 +1,6 @@
 """The parts are not moved to their devices.
 
-`split_data` leaves all parts where the batch is: `split_and_load` moves them too.
+`split_data` leaves all parts on the device of the batch: `split_and_load` moves them too.
 """
 
 from mxnet import gluon

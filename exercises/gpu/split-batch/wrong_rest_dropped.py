@@ -1,4 +1,4 @@
-"""The rest is dropped.
+"""The remaining rows are dropped.
 
 Some rows are in no part: the sizes of the parts must add up to the batch.
 """

@@ -1,6 +1,6 @@
-"""The last part takes the rest.
+"""The last part has all remaining rows.
 
-The first parts are to be longer by one row, so that no device waits for another: `split_and_load(..., even_split=False)` shares the rest out.
+The first parts must have one more row: `split_and_load(..., even_split=False)` gives the remaining rows to them.
 """
 
 

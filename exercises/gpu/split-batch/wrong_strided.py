@@ -1,6 +1,6 @@
 """The parts hold every n-th row, not consecutive rows.
 
-The parts are runs of consecutive rows, not every n-th row.
+Each part must have consecutive rows, not every n-th row.
 """
 
 

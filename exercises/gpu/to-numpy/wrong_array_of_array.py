@@ -1,6 +1,6 @@
 """NumPy reads an NDArray.
 
-`numpy.array(x)` makes nested objects instead of numbers: `x.asnumpy()` makes the NumPy array.
+`numpy.array(x)` gives nested objects instead of numbers: `x.asnumpy()` gives the NumPy array.
 """
 
 import numpy

@@ -1,6 +1,6 @@
 """The array is moved to the CPU first, as in PyTorch.
 
-An `NDArray` has no `cpu`, and needs none: `x.asnumpy()` works from every device.
+An `NDArray` has no `cpu`, and you do not need it: `x.asnumpy()` works for every device.
 """
 
 

@@ -1,6 +1,6 @@
-"""Everything becomes float32.
+"""The result is always float32.
 
-The dtype must stay: `x.asnumpy()` keeps it, without a cast.
+The dtype must not change: `x.asnumpy()` keeps it, without a cast.
 """
 
 

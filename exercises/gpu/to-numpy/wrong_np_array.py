@@ -1,6 +1,6 @@
 """The result is an array of `mx.np`, not of NumPy.
 
-`as_np_ndarray` gives an `mx.np` array, which still lives in MXNet: `asnumpy` copies to NumPy.
+`as_np_ndarray` gives an `mx.np` array, which still belongs to MXNet: `asnumpy` copies to NumPy.
 """
 
 

@@ -1,6 +1,6 @@
 """Both arrays are given in one tuple.
 
-`ArrayDataset` takes the tuple for one array of two rows: pass the arrays one by one, `ArrayDataset(data, label)`.
+For `ArrayDataset` the tuple is one array with two rows: pass each array as an argument, `ArrayDataset(data, label)`.
 """
 
 from mxnet import gluon

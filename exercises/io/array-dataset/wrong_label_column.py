@@ -1,7 +1,7 @@
-"""Each label is an array of its own.
+"""Each label is a separate array.
 
-An element of an `NDArray` has shape (1,), so a batch of your labels is a column (n, 1): let `ArrayDataset` hold
-`label` whole.
+An element of an `NDArray` has the shape (1,), so a batch of your labels has the shape (n, 1): pass the whole
+`label` to `ArrayDataset`.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The labels are left out.
 
-An item is the data alone, since the labels were left out: `ArrayDataset` takes any number of arrays, one after
+An item has only the data, because the labels are left out: `ArrayDataset` takes any number of arrays, one after
 the other.
 """
 

@@ -1,6 +1,6 @@
 """The dataset is a list of pairs.
 
-That is a Python list of pairs: a DataLoader takes it, but it has no `transform_first`, `shard` or `take`. Use
+That is a Python list of pairs. A DataLoader accepts it, but it has no `transform_first`, `shard` or `take`: use
 `ArrayDataset`.
 """
 

@@ -1,6 +1,6 @@
 """The name is PyTorch's, and MXNet does not have it.
 
-Gluon calls it `gluon.data.ArrayDataset`.
+In Gluon it is `gluon.data.ArrayDataset`.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The argument is PyTorch's, and MXNet does not have it.
 
-Gluon calls it `batchify_fn`.
+In Gluon it is `batchify_fn`.
 """
 
 from mxnet import gluon, nd

@@ -1,6 +1,6 @@
 """The sequences are cut to the shortest one.
 
-Your rows are cut to the shortest sequence of the batch, which loses values: fill the short ones with zeros instead.
+Your rows are cut to the shortest sequence of the batch, so values are lost: fill the short rows with zeros instead.
 """
 
 from mxnet import gluon, nd

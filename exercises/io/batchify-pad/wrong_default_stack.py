@@ -1,6 +1,6 @@
 """The default function is used, which stacks without padding.
 
-Rows of different lengths cannot be stacked, which is what the default does; pad them in a `batchify_fn`.
+The default stacks the rows, which is not possible for different lengths; pad them in a `batchify_fn`.
 """
 
 from mxnet import gluon

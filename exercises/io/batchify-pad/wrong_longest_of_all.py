@@ -1,6 +1,6 @@
 """The rows are padded to the longest sequence of all batches.
 
-Every batch is as wide as the longest sequence of the whole list: measure within the batch, in the batchify function.
+Every batch is as wide as the longest sequence of the whole list: compute the width for each batch, in the batchify function.
 """
 
 from mxnet import gluon, nd

@@ -1,6 +1,6 @@
 """The zeros are on the left.
 
-Your zeros stand before the values; `pad_sequence` puts them after, on the right.
+Your zeros are before the values; `pad_sequence` puts them after the values, on the right.
 """
 
 from mxnet import gluon, nd

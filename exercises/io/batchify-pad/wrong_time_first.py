@@ -1,6 +1,6 @@
 """The sequences are columns, not rows.
 
-Your sequences are columns, the default of `pad_sequence`; with `batch_first=True` each one is a row.
+Your sequences are columns, as by default in `pad_sequence`; with `batch_first=True` each sequence is a row.
 """
 
 from mxnet import gluon, nd

@@ -1,6 +1,6 @@
 """The channels come first.
 
-Your images are (3, 32, 32), as the file lays them out: Gluon's and torchvision's items are (32, 32, 3).
+Your images have the shape (3, 32, 32), as in the file: Gluon's and torchvision's images have the shape (32, 32, 3).
 """
 
 import numpy as onp

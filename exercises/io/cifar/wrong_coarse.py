@@ -1,6 +1,6 @@
-"""The labels are the coarse ones.
+"""The labels are the coarse classes.
 
-Your labels of CIFAR100 are the 20 coarse classes, Gluon's default: ask for the 100 fine ones with `fine_label=True`.
+Your labels of CIFAR100 are the 20 coarse classes, Gluon's default: pass `fine_label=True` for the 100 fine classes.
 """
 
 from mxnet import gluon

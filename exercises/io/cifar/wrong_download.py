@@ -1,6 +1,6 @@
 """The argument is torchvision's, and Gluon does not have it.
 
-Gluon's datasets have no `download`; they download by themselves when files are missing.
+Gluon's datasets have no `download`; they always download missing files.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The datasets hold the test parts.
 
-You read the test parts: `train=True` is the training part, and the default.
+You read the test parts: `train=True`, the default, gives the training part.
 """
 
 from mxnet import gluon

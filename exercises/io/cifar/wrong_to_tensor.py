@@ -1,7 +1,7 @@
-"""The images are transformed, and they must stay as they are.
+"""The images are transformed, but they must not be.
 
-Your images are float32 of shape (3, 32, 32): `ToTensor` was applied, while the images are wanted as the files
-hold them.
+Your images are float32 of shape (3, 32, 32), because you use `ToTensor`: return the images as they are in the
+files.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """`train` is given as the second argument.
 
-The second argument of `CIFAR100` is `fine_label` and the third `train`: pass both by name.
+The second argument of `CIFAR100` is `fine_label` and the third one is `train`: pass both by name.
 """
 
 from mxnet import gluon

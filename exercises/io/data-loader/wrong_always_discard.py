@@ -1,6 +1,6 @@
 """The last batch is always left out.
 
-The smaller last batch is left out even when `drop_last` is False: `last_batch` must be `'keep'` then.
+The smaller last batch is left out also if `drop_last` is False: `last_batch` must be `'keep'` then.
 """
 
 from mxnet import gluon

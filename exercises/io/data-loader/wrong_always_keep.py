@@ -1,6 +1,6 @@
 """The last batch is always kept.
 
-`drop_last` is ignored, so the smaller last batch is still there: use `last_batch='discard'` when it is set.
+`drop_last` is ignored, so the smaller last batch is still there: use `last_batch='discard'` if it is True.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The argument is PyTorch's, and MXNet does not have it.
 
-Gluon has no `drop_last`: say `last_batch='discard'` or `last_batch='keep'`.
+Gluon has no `drop_last`: pass `last_batch='discard'` or `last_batch='keep'`.
 """
 
 from mxnet import gluon

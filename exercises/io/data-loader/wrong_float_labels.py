@@ -1,6 +1,6 @@
 """The labels become floats.
 
-The labels of a batch are float32: `nd.array` of a list makes float32, so leave batching to the default or pass
+The labels of a batch are float32: `nd.array` of a list gives float32. Leave out your own function, or pass
 `dtype='int32'`.
 """
 

@@ -1,6 +1,6 @@
-"""The rest rolls over.
+"""The remaining items go to the next pass.
 
-`'rollover'` holds the rest back and begins the next pass with it, so passes differ: use `'discard'` to drop it.
+`'rollover'` keeps the remaining items and starts the next pass with them, so the passes differ: use `'discard'` to drop them.
 """
 
 from mxnet import gluon

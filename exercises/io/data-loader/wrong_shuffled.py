@@ -1,6 +1,6 @@
 """The samples are shuffled.
 
-The order is random on every pass: leave `shuffle=True` and `RandomSampler` out, the items are wanted in their order.
+The order is random in every pass: leave out `shuffle=True` and `RandomSampler`; the items must be in order.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
-"""The name of the file holds another epoch.
+"""The name of the file has another epoch.
 
-The parameters went to `prefix-0001.params`: the number is the argument `epoch`, which is 0 by default; leave it out.
+The parameters are in `prefix-0001.params`: the number is the argument `epoch`, which is 0 by default; leave it out.
 """
 
 from mxnet import gluon

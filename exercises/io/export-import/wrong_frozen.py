@@ -1,6 +1,6 @@
-"""The parameters that were read take no gradients.
+"""The loaded parameters do not get gradients.
 
-The block can predict, and cannot be trained: leave `grad_req` as `imports` makes it.
+The Block can predict, but cannot be trained: do not change the `grad_req` that `imports` sets.
 """
 
 from mxnet import gluon

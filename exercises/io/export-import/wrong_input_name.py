@@ -1,6 +1,6 @@
 """The name of the input is wrong.
 
-The input of an exported net is called `data`: give `imports` the list `['data']`.
+The name of the input of an exported net is `data`: pass the list `['data']` to `imports`.
 """
 
 from mxnet import gluon

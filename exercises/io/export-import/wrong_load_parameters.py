@@ -1,6 +1,6 @@
-"""An exported file is read as if it held only parameters.
+"""An exported file is loaded as a file of parameters.
 
-An exported file names its arrays `arg:..` and `aux:..`, another format than `save_parameters` writes: read it
+The names in an exported file begin with `arg:` or `aux:`, not as in the format of `save_parameters`: load it
 with `SymbolBlock.imports`.
 """
 

@@ -1,6 +1,6 @@
-"""The graph is read without the parameters.
+"""The graph is loaded without the parameters.
 
-The block has a graph but no parameters: give `imports` the `.params` file as third argument.
+The Block has a graph but no parameters: pass the `.params` file to `imports` as the third argument.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The net is not hybridized.
 
-`export` writes the recorded graph: call `net.hybridize()` and run one batch first.
+`export` writes the graph, which must exist first: call `net.hybridize()` and run one batch.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The result is the net itself.
 
-You return the net, not what the files hold: read them with `gluon.SymbolBlock.imports`.
+You return the net, not the model in the files: load them with `gluon.SymbolBlock.imports`.
 """
 
 

@@ -1,6 +1,6 @@
-"""The block shares the net's own parameters.
+"""The Block shares the parameters of the net.
 
-Your block shares the net's parameters, so it changes with them: take the parameters from the file.
+Your Block shares the parameters of the net, so it changes with the net: load the parameters from the file.
 """
 
 import mxnet as mx

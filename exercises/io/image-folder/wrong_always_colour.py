@@ -1,6 +1,6 @@
 """The images are always in colour.
 
-You read colour images whatever `gray` says: the flag must be 0 for grey ones.
+You read colour images for every `gray`: the flag must be 0 for grey images.
 """
 
 from mxnet import gluon

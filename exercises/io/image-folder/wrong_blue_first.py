@@ -1,6 +1,6 @@
 """The blue channel comes first.
 
-Your colours are in the order blue, green, red, as `to_rgb=0` (and OpenCV) gives them: PyTorch and Gluon's
+Your colours are in the order blue, green, red, as with `to_rgb=0` and in OpenCV: PyTorch and Gluon's
 datasets have red first.
 """
 

@@ -1,6 +1,6 @@
-"""The flag is the wrong way round.
+"""The flag is reversed.
 
-The flag says colour: 1 reads colour images and 0 grey ones, so `flag=gray` is the wrong way round.
+The flag means colour: 1 reads colour images and 0 reads grey images, so `flag=gray` is reversed.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The attribute is torchvision's, and Gluon does not have it.
 
-Gluon's dataset has `synsets`, the class names, and `items`, pairs of file name and label.
+Gluon's dataset has `synsets`, the class names, and `items`, pairs of a file name and a label.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The classes are in the order of their numbers.
 
-Your classes are sorted as numbers, so 9 stands before 10; both frameworks sort the folders' names as text.
+Your classes are sorted as numbers, so 9 is before 10; both frameworks sort the names of the folders as text.
 """
 
 import os

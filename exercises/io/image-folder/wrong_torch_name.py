@@ -1,6 +1,6 @@
 """The name is torchvision's, and Gluon does not have it.
 
-Gluon calls it `gluon.data.vision.ImageFolderDataset`.
+In Gluon it is `gluon.data.vision.ImageFolderDataset`.
 """
 
 from mxnet import gluon

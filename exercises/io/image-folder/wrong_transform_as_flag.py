@@ -1,7 +1,7 @@
-"""The transform is given in the place of the flag.
+"""The transform is given instead of the flag.
 
-The second argument of `ImageFolderDataset` is the flag, 0 or 1, and not the transform; `ToTensor` is not asked
-for at all.
+The second argument of `ImageFolderDataset` is the flag, 0 or 1, not the transform; the exercise does not ask
+for `ToTensor`.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The net is initialised after the file is loaded.
 
-The values are not those of the file: `initialize(force_reinit=True)` after `load_parameters` draws new ones over them.
+The values are not those of the file: `initialize(force_reinit=True)` after `load_parameters` draws new values.
 """
 
 import mxnet as mx

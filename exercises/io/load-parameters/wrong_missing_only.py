@@ -1,6 +1,6 @@
 """Only missing parameters are allowed, not extra ones.
 
-The file holds a parameter too many, which is allowed without `strict`: give `ignore_extra=not strict` as well.
+The file has an additional parameter, which is allowed without `strict`: pass `ignore_extra=not strict` too.
 """
 
 

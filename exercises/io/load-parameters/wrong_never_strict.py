@@ -1,6 +1,6 @@
 """Missing and extra parameters are always accepted.
 
-A file that does not fit is taken although `strict` is set: allow missing and extra parameters only when it is not.
+A file that does not match is loaded although `strict` is true: allow missing and extra parameters only if it is false.
 """
 
 

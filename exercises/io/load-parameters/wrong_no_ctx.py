@@ -1,6 +1,6 @@
-"""The context is not passed on.
+"""The context is not passed.
 
-Without `ctx` a net that has no values yet gets them on cpu(0): pass `ctx=ctx`.
+Without `ctx` a net that has no values yet gets its values on cpu(0): pass `ctx=ctx`.
 """
 
 

@@ -1,6 +1,6 @@
 """The name is PyTorch's, and MXNet does not have it.
 
-Gluon's is `net.load_parameters(path, ctx=ctx, ..)`, which reads the file itself.
+In Gluon it is `net.load_parameters(path, ctx=ctx, ..)`, which reads the file itself.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """Missing and extra parameters are never accepted.
 
-The file lacks a parameter of the net, which is allowed without `strict`: give `allow_missing=not strict`.
+A parameter of the net is missing in the file, which is allowed without `strict`: pass `allow_missing=not strict`.
 """
 
 

@@ -1,6 +1,6 @@
 """The result is always the training part.
 
-You read the training part whatever `train` says: pass it on, `MNIST(root=root, train=train)`.
+You read the training part for every `train`: pass it, `MNIST(root=root, train=train)`.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The argument is torchvision's, and Gluon does not have it.
 
-Gluon's `MNIST` has no `download`; it downloads by itself when the files are not there.
+Gluon's `MNIST` has no `download`; it always downloads missing files.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
-"""The folder of the data is not passed on.
+"""The folder of the data is not passed.
 
-Without `root` Gluon looks in its own folder below your home; pass `root=root`.
+Without `root` Gluon looks in its own folder in your home folder; pass `root=root`.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The images are not normalised.
 
-The images are scaled to [0, 1] and nothing more: put `Normalize(0.13, 0.31)` behind `ToTensor()`.
+The images are only scaled to [0, 1]: put `Normalize(0.13, 0.31)` after `ToTensor()`.
 """
 
 from mxnet import gluon

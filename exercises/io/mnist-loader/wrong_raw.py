@@ -1,6 +1,6 @@
 """The images are not transformed.
 
-Your images are uint8 of shape (28, 28, 1): Gluon's `MNIST` does not transform by itself, call `transform_first`.
+Your images are uint8 of shape (28, 28, 1): Gluon's `MNIST` does not transform the images, call `transform_first`.
 """
 
 from mxnet import gluon

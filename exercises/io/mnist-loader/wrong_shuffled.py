@@ -1,6 +1,6 @@
 """The samples are shuffled.
 
-The order is random on every pass: leave `shuffle=True` out, the images are wanted in the order of the file.
+The order is random in every pass: leave `shuffle=True` out; the images must be in the order of the file.
 """
 
 from mxnet import gluon

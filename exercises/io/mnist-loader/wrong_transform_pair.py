@@ -1,6 +1,6 @@
 """The transform of the constructor gets pairs, not images.
 
-`MNIST(transform=...)` hands over image and label together; use `transform_first` on the dataset.
+`MNIST(transform=...)` passes the image and the label to your function; use `transform_first` of the dataset.
 """
 
 from mxnet import gluon

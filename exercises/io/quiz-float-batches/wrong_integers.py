@@ -1,6 +1,6 @@
 """The rows are cast to integers.
 
-The fractions are cut off: cast to float32, not to an integer type.
+The fractions are lost: cast to float32, not to an integer type.
 """
 
 from mxnet import gluon, nd

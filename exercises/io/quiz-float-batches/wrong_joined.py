@@ -1,6 +1,6 @@
 """The outputs are joined.
 
-Your outputs are one array: the list of the batches' outputs is wanted, so leave `nd.concat` out.
+Your outputs are one array: return the list of the outputs per batch, so leave `nd.concat` out.
 """
 
 from mxnet import gluon, nd

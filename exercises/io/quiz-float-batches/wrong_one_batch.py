@@ -1,6 +1,6 @@
 """Only one batch goes through the net.
 
-Your list has one output for all rows: the rows go through the net `batch_size` at a time.
+Your list has one output for all rows: call the net with `batch_size` rows each time.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The batches are still float64.
 
-The net still gets float64: cast the rows or each batch to float32 before the net sees them.
+The net still gets float64: cast the rows or each batch to float32 before you call the net.
 """
 
 from mxnet import gluon, nd

@@ -1,6 +1,6 @@
 """The samplers are lists of indices.
 
-Two lists of indices are no samplers, and a list cannot shuffle anew: use `gluon.data.SequentialSampler` and
+Two lists of indices are not samplers, and a list cannot shuffle again: use `gluon.data.SequentialSampler` and
 `RandomSampler`.
 """
 

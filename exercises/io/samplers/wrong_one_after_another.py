@@ -1,6 +1,6 @@
 """Only the first index is random.
 
-Each pass begins at a random index and then goes on in order, so neighbours stay neighbours: `gluon.data.RandomSampler` shuffles all of them.
+Each pass starts at a random index and then continues in order: `gluon.data.RandomSampler` shuffles all indices.
 """
 
 import random

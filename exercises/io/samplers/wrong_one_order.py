@@ -1,6 +1,6 @@
-"""The order is the same on every pass.
+"""The order is the same in every pass.
 
-Your second sampler gives the same order on every pass: `gluon.data.RandomSampler` shuffles anew whenever a pass begins.
+Your second sampler gives the same order in every pass: `gluon.data.RandomSampler` shuffles again in each pass.
 """
 
 import random

@@ -1,6 +1,6 @@
 """The samplers leave one index out.
 
-The last index is never visited: the length is `len(dataset)`, and the samplers count from 0 by themselves.
+The last index is missing: the length is `len(dataset)`, and the samplers count from 0.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """Each sampler has a fixed seed.
 
-Two samplers go through the same random orders, as every run would: leave the seed out, `gluon.data.RandomSampler(len(dataset))` draws anew.
+Two samplers give the same random orders, and so does every run: leave the seed out, then `gluon.data.RandomSampler(len(dataset))` draws new orders.
 """
 
 import random

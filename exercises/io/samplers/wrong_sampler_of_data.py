@@ -1,6 +1,6 @@
 """The sampler gets the dataset itself.
 
-Gluon's samplers take a length, not the dataset: pass `len(dataset)`. The error comes only when the sampler is used.
+Gluon's samplers take a length, not the dataset: pass `len(dataset)`. The error is raised only when you use the sampler.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The random sampler comes first.
 
-The pair is the wrong way round: the sequential sampler comes first, the random one second.
+The pair is in the wrong order: the sequential sampler comes first, the random one second.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The indices are drawn with replacement.
 
-Some indices come twice in a pass and others never: a shuffle visits each once, as `gluon.data.RandomSampler` does.
+Some indices are twice in a pass and others are missing: each index must be there once, as with `gluon.data.RandomSampler`.
 """
 
 import random

@@ -1,6 +1,6 @@
-"""The method of the block is not the one for parameters.
+"""The method of the Block is not the one for parameters.
 
-`net.save` writes two files of other names, the tree of blocks and the arrays: the file `path` comes from
+`net.save` writes two files with other names, the tree of Blocks and the arrays: to write the file `path` call
 `net.save_parameters(path)`.
 """
 

@@ -1,6 +1,6 @@
-"""The graph of the net is exported as well.
+"""The graph of the net is exported too.
 
-`export` writes a graph and parameters in another format, under two names: to save parameters call
+`export` writes a graph and parameters in another format, in two files: to save parameters call
 `net.save_parameters(path)`.
 """
 

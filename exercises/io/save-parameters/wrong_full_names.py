@@ -1,6 +1,6 @@
-"""The file holds full names with prefixes.
+"""The file has full names with prefixes.
 
-`collect_params().save` writes full names with this net's prefix, which another net does not find: use
+`collect_params().save` writes full names with this net's prefix, which another net cannot find: use
 `net.save_parameters(path)`.
 """
 

@@ -1,6 +1,6 @@
-"""The file holds a list of arrays without names.
+"""The file has a list of arrays without names.
 
-The file holds arrays without names, and `load_parameters` goes by name: call `net.save_parameters(path)`.
+The file has arrays without names, but `load_parameters` needs names: call `net.save_parameters(path)`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
-"""The parameters are returned, and nothing is written.
+"""The parameters are returned, but no file is written.
 
-Nothing was written to `path`: `net.save_parameters(path)` writes the file.
+The file `path` was not written: `net.save_parameters(path)` writes it.
 """
 
 

@@ -1,6 +1,6 @@
 """The arrays are pickled.
 
-`load_parameters` cannot read a pickle: Gluon has a format of its own, which `net.save_parameters(path)` writes.
+`load_parameters` cannot read a pickle: Gluon has its own format, which `net.save_parameters(path)` writes.
 """
 
 import pickle

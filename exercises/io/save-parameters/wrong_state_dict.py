@@ -1,6 +1,6 @@
 """The name is PyTorch's, and MXNet does not have it.
 
-Gluon blocks have no `state_dict`: call `net.save_parameters(path)`.
+Gluon Blocks have no `state_dict`: call `net.save_parameters(path)`.
 """
 
 from mxnet import nd

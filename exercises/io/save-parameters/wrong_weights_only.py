@@ -1,6 +1,6 @@
-"""Only the parameters that take gradients are saved.
+"""Only the parameters that get gradients are saved.
 
-The running statistics of the batch norm are missing in the file: they take no gradient, but they belong to the net.
+The running statistics of the batch norm are missing in the file: they have no gradient, but they belong to the net.
 """
 
 from mxnet import nd

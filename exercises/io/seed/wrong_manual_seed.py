@@ -1,6 +1,6 @@
 """The name is PyTorch's, and MXNet does not have it.
 
-MXNet's is `mx.random.seed(seed)`.
+In MXNet it is `mx.random.seed(seed)`.
 """
 
 import mxnet as mx

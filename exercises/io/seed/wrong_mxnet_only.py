@@ -1,6 +1,6 @@
 """Only MXNet is seeded.
 
-Shuffling does not obey `mx.random.seed`: a DataLoader asks NumPy's generator, so call `numpy.random.seed(seed)` too.
+`mx.random.seed` has no effect on shuffling: a DataLoader uses NumPy's generator, so call `numpy.random.seed(seed)` too.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
 """The samples are not shuffled.
 
-Your loader goes in order, which no seed changes: give it `shuffle=True`.
+Your loader does not shuffle, so the seed has no effect: pass `shuffle=True`.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
 """Only NumPy is seeded.
 
-The draws of `nd.random` do not obey `numpy.random.seed`: MXNet has a generator of its own, call
+`numpy.random.seed` has no effect on the draws of `nd.random`: MXNet has its own generator, call
 `mx.random.seed(seed)` too.
 """
 

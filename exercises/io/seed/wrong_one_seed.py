@@ -1,6 +1,6 @@
 """The seed is fixed.
 
-Every seed gives the same pair: pass the argument `seed` on to both generators instead of a fixed number.
+Every seed gives the same pair: pass the argument `seed` to both generators instead of a fixed number.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
 """The draws are uniform.
 
-The draws are uniform in [0, 1), as of `torch.rand`; standard normal ones are `nd.random.normal` or `nd.random.randn`.
+The draws are uniform in [0, 1), like `torch.rand`; for standard normal draws use `nd.random.normal` or `nd.random.randn`.
 """
 
 import mxnet as mx

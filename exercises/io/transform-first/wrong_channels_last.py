@@ -1,6 +1,6 @@
 """The channels stay last.
 
-Your images are still (h, w, c): `ToTensor` moves the channels to the front, or `transpose((2, 0, 1))` does.
+Your images are still (h, w, c): `ToTensor` moves the channels to the front, and so does `transpose((2, 0, 1))`.
 """
 
 

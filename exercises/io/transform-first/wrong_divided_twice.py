@@ -1,6 +1,6 @@
 """The images are divided by 255 twice.
 
-`ToTensor` divides by 255 already, floats as well: leave out your own division.
+`ToTensor` already divides by 255, also floats: leave out your own division.
 """
 
 from mxnet import gluon

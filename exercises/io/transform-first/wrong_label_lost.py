@@ -1,6 +1,6 @@
 """The label is lost.
 
-An item is the image alone: a function for `transform` must return the label too, or use `transform_first`.
+An item is only the image: a function for `transform` must return the label too, or use `transform_first`.
 """
 
 

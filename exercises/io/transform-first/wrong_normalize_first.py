@@ -1,6 +1,6 @@
 """The images are normalised before they are scaled.
 
-`Normalize` wants (c, h, w): put `ToTensor`, which turns the image round, before it.
+`Normalize` needs the shape (c, h, w): put `ToTensor`, which changes the order of the axes, before it.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The images are not scaled to [0, 1].
 
-Your pixels still go up to 255 when the mean is taken off: divide by 255 first, which `ToTensor` does.
+Your pixels are still up to 255 when you subtract the mean: divide by 255 first, with `ToTensor`.
 """
 
 

@@ -1,6 +1,6 @@
 """The transformation gets pairs, not images.
 
-`transform` hands over data and label together; `transform_first` gives your function the image alone.
+`transform` passes the data and the label to your function; `transform_first` passes only the image.
 """
 
 from mxnet import gluon

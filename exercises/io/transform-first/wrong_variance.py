@@ -1,6 +1,6 @@
 """The images are divided by the variance.
 
-`Normalize` takes the standard deviation; you gave it the square of `std`.
+`Normalize` takes the standard deviation, but you passed the square of `std`.
 """
 
 from mxnet import gluon

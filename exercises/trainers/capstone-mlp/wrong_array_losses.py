@@ -1,6 +1,6 @@
 """The results are arrays, not numbers.
 
-Your list holds arrays: `asscalar()` makes a number of each loss, and lets go of the array.
+Your list holds arrays: convert each loss to a number with `asscalar()`.
 """
 
 from mxnet import autograd, gluon

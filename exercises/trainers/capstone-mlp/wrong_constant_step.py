@@ -1,6 +1,6 @@
 """The last batch is divided by the full batch size.
 
-`step(batch_size)` is off for the last, smaller batch: divide by the size of each batch, `trainer.step(x.shape[0])`.
+`step(batch_size)` is wrong for the last, smaller batch: divide by the size of each batch, `trainer.step(x.shape[0])`.
 """
 
 from mxnet import autograd, gluon

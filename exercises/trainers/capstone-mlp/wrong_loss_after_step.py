@@ -1,6 +1,6 @@
 """The loss is computed after the step.
 
-You take the loss of the updated net, by a second forward pass: add up the loss that you stepped on.
+You compute the loss of the updated net, in a second forward pass: use the loss from before the step.
 """
 
 from mxnet import autograd, gluon

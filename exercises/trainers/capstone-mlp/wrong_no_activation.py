@@ -1,6 +1,6 @@
 """The activation between the layers is missing.
 
-Nothing bends between your two layers: give the first Dense `activation='relu'`.
+There is no activation between your two layers: give the first Dense `activation='relu'`.
 """
 
 from mxnet import autograd, gluon

@@ -1,6 +1,6 @@
 """The result is the mean over the samples.
 
-Your numbers are means over all samples, in which the small last batch weighs less: PyTorch's loop averages the batches' means.
+Your numbers are means over all samples, in which the small last batch has less weight: PyTorch's loop averages the means of the batches.
 """
 
 from mxnet import autograd, gluon

@@ -1,6 +1,6 @@
 """Only one device computes.
 
-The batch runs on the first context alone, and the others get no gradient: split it with `gluon.utils.split_and_load`.
+The batch runs only on the first context, and the others get no gradient: split it with `gluon.utils.split_and_load`.
 """
 
 from mxnet import autograd, gluon

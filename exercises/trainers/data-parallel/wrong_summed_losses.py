@@ -1,6 +1,6 @@
 """Losses on several devices are added.
 
-You add arrays of different devices, which GPUs refuse: call `backward` on each device's loss instead.
+You add arrays of different devices, which is an error on GPUs: call `backward` on each device's loss instead.
 """
 
 from mxnet import autograd, gluon

@@ -1,4 +1,4 @@
-"""The gradient is divided by this worker's share alone.
+"""The gradient is divided by the size of this worker's part.
 
 The server sums the gradients of all workers: divide by the size of the whole batch, `data.shape[0] * store.num_workers`.
 """

@@ -1,6 +1,6 @@
-"""The store is not a distributed one.
+"""The store is not distributed.
 
-Each worker trained on its own share alone: hand the Trainer `kvstore=mx.kv.create('dist_sync')`.
+Each worker trained only on its own part: pass `kvstore=mx.kv.create('dist_sync')` to the Trainer.
 """
 
 from mxnet import autograd, gluon

@@ -1,6 +1,6 @@
-"""The store is made and not handed over.
+"""The store is created, but not used.
 
-You joined the job, but the Trainer does not know the store: pass it as `kvstore=store`.
+You joined the job, but the Trainer does not get the store: pass it as `kvstore=store`.
 """
 
 import mxnet as mx

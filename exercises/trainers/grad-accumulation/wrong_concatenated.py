@@ -1,6 +1,6 @@
 """The parts are joined again.
 
-One concatenated batch is what does not fit into memory: run forward and backward for each part, and let the gradients add up.
+The concatenated batch does not fit into memory: run the forward and the backward pass for each part, and add the gradients.
 """
 
 from mxnet import autograd, gluon, nd

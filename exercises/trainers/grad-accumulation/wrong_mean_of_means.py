@@ -1,6 +1,6 @@
-"""The result is the mean of the parts' means.
+"""The gradient is the mean of the means of the parts.
 
-Parts of different sizes count alike in a mean of means: keep the vector loss and divide by the number of all samples.
+In a mean of means all parts have the same weight, also if their sizes differ: keep the vector loss and divide by the number of all samples.
 """
 
 from mxnet import autograd, gluon

@@ -1,6 +1,6 @@
 """The gradients are never cleared.
 
-The second call still holds the first one's gradients: with `'add'`, call `net.collect_params().zero_grad()` before the first part.
+The second call still has the gradients of the first call: with `'add'`, call `net.collect_params().zero_grad()` before the first part.
 """
 
 from mxnet import autograd, gluon

@@ -1,6 +1,6 @@
 """There is one backward pass for all parts.
 
-Every part's graph is kept until the end, so the memory holds the whole batch after all: call `backward` for each part before the next forward pass.
+The graphs of all parts stay in memory until the end, as for the whole batch: call `backward` for each part before the next forward pass.
 """
 
 from mxnet import autograd, gluon

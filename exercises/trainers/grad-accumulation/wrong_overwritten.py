@@ -1,6 +1,6 @@
-"""Each part overwrites the one before.
+"""Each part overwrites the gradient of the previous one.
 
-Only the last part counted: each `backward` overwrites the gradient until `net.collect_params().setattr('grad_req', 'add')` tells it to add.
+Only the last part counted, because each `backward` overwrites the gradient: call `net.collect_params().setattr('grad_req', 'add')` to add them.
 """
 
 from mxnet import autograd, gluon

@@ -1,6 +1,6 @@
 """The gradient is divided by the size of one part.
 
-The sum of all parts has to be divided by the number of all samples, not by the size of the last part.
+Divide the sum of all parts by the number of all samples, not by the size of the last part.
 """
 
 from mxnet import autograd, gluon

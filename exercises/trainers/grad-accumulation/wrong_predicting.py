@@ -1,6 +1,6 @@
 """The net is trained in predict mode.
 
-`train_mode=False` records without training, so Dropout drops nothing and BatchNorm uses its running statistics: leave it out.
+`train_mode=False` records in predict mode, so Dropout drops nothing and BatchNorm uses its running statistics: leave it out.
 """
 
 from mxnet import autograd, gluon

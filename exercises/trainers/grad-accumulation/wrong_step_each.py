@@ -1,6 +1,6 @@
-"""A step is taken after each part.
+"""There is a step after each part.
 
-You step after each part, so the later ones see changed weights: step once, after the last part.
+You step after each part, so the later parts use changed weights: step once, after the last part.
 """
 
 from mxnet import autograd, gluon

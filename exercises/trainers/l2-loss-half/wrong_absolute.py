@@ -1,6 +1,6 @@
 """The absolute error is taken, not the squared one.
 
-`L1Loss` averages the absolute differences; the squared ones are asked for: `L2Loss`, doubled.
+`L1Loss` averages the absolute differences, but the exercise asks for the squared ones: use `L2Loss` and double it.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
-"""The loss does not lead back to `pred`.
+"""The loss gives no gradient for `pred`.
 
-The value is right, and nothing leads from it back to `pred`, so no net could be trained with it: leave `detach` out, and stay with MXNet's operators.
+The value is right, but it does not depend on `pred` in the recorded graph, so you cannot train with it: leave `detach` out, and use only MXNet's operators.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The result has one value per sample.
 
-A Gluon loss gives one value a sample; PyTorch's default averages over all of them: add `.mean()`.
+A Gluon loss gives one value per sample; PyTorch's default averages over all samples: add `.mean()`.
 """
 
 from mxnet import gluon

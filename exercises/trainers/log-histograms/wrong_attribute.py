@@ -1,6 +1,6 @@
 """`grad` is read as an attribute.
 
-`grad` is a method of a Parameter, since there is one gradient a context: `param.grad()`.
+`grad` is a method of a Parameter, because there is one gradient per context: `param.grad()`.
 """
 
 

@@ -1,6 +1,6 @@
-"""A dict is iterated as if it gave pairs.
+"""A loop over a dict gives no pairs.
 
-`collect_params()` is a dict, and iterating it gives names: add `.items()`.
+`collect_params()` is a dict, and a loop over it gives names: add `.items()`.
 """
 
 

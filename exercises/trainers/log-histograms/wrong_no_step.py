@@ -1,6 +1,6 @@
-"""The parameters are never updated.
+"""The step is not passed.
 
-Without `global_step` all points of a histogram lie on each other: hand `step` over.
+Without `global_step` all histograms of a tag have the same step: pass `step`.
 """
 
 

@@ -1,6 +1,6 @@
 """All histograms have the same tag.
 
-All your histograms have the same tag and land in one series: use the parameter's name.
+All your histograms have the same tag, so they form one series: use the parameter's name.
 """
 
 

@@ -1,6 +1,6 @@
 """The loss gets the labels first.
 
-A loss takes the outputs first and the labels second: `loss_fn(logits, labels)`. Metrics take them the other way round.
+A loss takes the outputs first and the labels second: `loss_fn(logits, labels)`. Metrics take the labels first.
 """
 
 from mxnet import gluon

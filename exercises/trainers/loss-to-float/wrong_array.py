@@ -1,6 +1,6 @@
 """The result is an array, not a number.
 
-That is still an array on the device: `asscalar()` makes a number of it.
+That is still an array: `asscalar()` converts it to a number.
 """
 
 from mxnet import gluon

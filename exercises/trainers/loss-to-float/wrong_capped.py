@@ -1,6 +1,6 @@
 """The operator limits each loss.
 
-`nd.softmax_cross_entropy` takes the logarithm of at least 1e-8, so no sample's loss exceeds 18.4: use `gluon.loss.SoftmaxCrossEntropyLoss`.
+`nd.softmax_cross_entropy` takes the logarithm of at least 1e-8, so the loss of a sample is never above 18.4: use `gluon.loss.SoftmaxCrossEntropyLoss`.
 """
 
 from mxnet import nd

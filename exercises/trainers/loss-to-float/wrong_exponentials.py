@@ -1,4 +1,4 @@
-"""The exponentials are written out.
+"""The exponentials are computed directly.
 
 `exp` of a large output is infinite in float32: `nd.log_softmax`, which the loss uses, subtracts the largest output first.
 """

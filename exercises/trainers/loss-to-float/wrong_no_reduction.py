@@ -1,6 +1,6 @@
 """A whole vector is converted to one number.
 
-The loss has one value a sample, and `asscalar` takes a single one: reduce with `mean()` first.
+The loss has one value per sample, but `asscalar` accepts only one value: reduce with `mean()` first.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """Another optimizer is used.
 
-Plain SGD is asked for, and your Trainer uses Adam: name the optimizer `'sgd'`.
+The exercise asks for plain SGD, but your Trainer uses Adam: pass `'sgd'`.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
-"""The learning rate is not handed on.
+"""The learning rate is not passed.
 
-Your Trainer keeps MXNet's default rate of 0.01: hand `lr` over as `{'learning_rate': lr}`.
+Your Trainer has MXNet's default rate of 0.01: pass `lr` as `{'learning_rate': lr}`.
 """
 
 from mxnet import gluon

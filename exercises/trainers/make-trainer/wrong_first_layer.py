@@ -1,6 +1,6 @@
 """The Trainer gets only a part of the parameters.
 
-Your Trainer holds the first layer alone, so the others never learn: `net.collect_params()` gathers all of them.
+Your Trainer has only the first layer, so the others are not trained: `net.collect_params()` has the parameters of all layers.
 """
 
 from mxnet import gluon

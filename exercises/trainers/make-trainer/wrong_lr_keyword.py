@@ -1,6 +1,6 @@
 """The option has PyTorch's name.
 
-MXNet's optimizers call it `learning_rate`, not `lr`.
+In MXNet's optimizers the name is `learning_rate`, not `lr`.
 """
 
 from mxnet import gluon

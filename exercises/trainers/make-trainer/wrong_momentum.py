@@ -1,4 +1,4 @@
-"""The optimizer has a momentum that is not asked for.
+"""The optimizer has a momentum that the task does not ask for.
 
 `torch.optim.SGD(net.parameters(), lr=lr)` has no momentum: leave that option out.
 """

@@ -1,6 +1,6 @@
 """The result is the optimizer, not a Trainer.
 
-`mx.optimizer.SGD` only knows the rule of the update: the Trainer brings it and the parameters together.
+`mx.optimizer.SGD` only has the rule of the update: a Trainer applies it to the parameters.
 """
 
 import mxnet as mx

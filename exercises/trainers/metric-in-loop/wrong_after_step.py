@@ -1,6 +1,6 @@
 """The accuracy comes from the updated net.
 
-You judge the net after its step, with a second forward pass: use the outputs that went into the loss.
+You compute the accuracy after the step, in a second forward pass: use the outputs from which you computed the loss.
 """
 
 import mxnet as mx

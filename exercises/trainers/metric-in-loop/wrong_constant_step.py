@@ -1,6 +1,6 @@
 """Every step uses the size of the first batch.
 
-The accuracy is right, but every step is divided by the first batch's size: ask each batch, `trainer.step(data.shape[0])`.
+The accuracy is right, but every step is divided by the size of the first batch: use the size of each batch, `trainer.step(data.shape[0])`.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
-"""The result is the mean of the batches' accuracies.
+"""The result is the mean of the accuracies of the batches.
 
-The small last batch counts as much as the others in a mean of means: keep one metric and never reset it within the epoch.
+In your mean the small last batch has the same weight as the others: use one metric and do not reset it during the epoch.
 """
 
 import mxnet as mx

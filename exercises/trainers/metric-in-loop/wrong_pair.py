@@ -1,6 +1,6 @@
-"""The result is the pair of name and value.
+"""The result is a pair, the name and the value.
 
-`metric.get()` gives a pair, `('accuracy', value)`: return its second part.
+`metric.get()` gives a pair, `('accuracy', value)`: return its second element.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
 """Only the last batch is counted.
 
-Your metric holds the last batch only: make it once, before the loop, and leave `reset()` for the next epoch.
+Your metric has only the last batch: create it once, before the loop, and do not call `reset()` during the epoch.
 """
 
 import mxnet as mx

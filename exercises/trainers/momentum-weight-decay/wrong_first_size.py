@@ -1,6 +1,6 @@
 """The size of the first batch is used for all batches.
 
-Batches differ in size: give `trainer.step` the size of each one, `data.shape[0]`.
+The sizes of the batches differ: pass the size of each batch to `trainer.step`, `data.shape[0]`.
 """
 
 from mxnet import autograd, gluon

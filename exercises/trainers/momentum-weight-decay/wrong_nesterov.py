@@ -1,6 +1,6 @@
 """The momentum is Nesterov's.
 
-`'nag'` looks ahead as PyTorch's `nesterov=True` does: plain momentum is `'sgd'`.
+`'nag'` is PyTorch's `nesterov=True`: for plain momentum use `'sgd'`.
 """
 
 from mxnet import autograd, gluon

@@ -1,6 +1,6 @@
-"""Each batch begins with a new state of the optimizer.
+"""Each batch starts with a new state of the optimizer.
 
-The momentum lives in the Trainer, and yours is made anew for each batch: make it once, before the loop.
+The Trainer stores the momentum, but you create a new one for each batch: create it once, before the loop.
 """
 
 from mxnet import autograd, gluon

@@ -1,6 +1,6 @@
-"""Weights decay, biases do not.
+"""The weights have weight decay, the biases do not.
 
-PyTorch decays biases too, and so does a Trainer by itself: leave `wd_mult` at 1.
+PyTorch applies weight decay to biases too, and so does a Trainer by default: leave `wd_mult` at 1.
 """
 
 from mxnet import autograd, gluon

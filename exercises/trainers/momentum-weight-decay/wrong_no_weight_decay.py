@@ -1,6 +1,6 @@
 """The weights do not decay.
 
-The weights do not decay: hand `weight_decay` over under MXNet's name, `'wd'`.
+There is no weight decay: pass `weight_decay` under MXNet's name, `'wd'`.
 """
 
 from mxnet import autograd, gluon

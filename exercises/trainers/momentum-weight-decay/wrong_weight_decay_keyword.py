@@ -1,6 +1,6 @@
 """The option for the weight decay has PyTorch's name.
 
-MXNet calls weight decay `wd`.
+In MXNet the name of weight decay is `wd`.
 """
 
 from mxnet import autograd, gluon

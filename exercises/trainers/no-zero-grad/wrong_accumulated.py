@@ -1,6 +1,6 @@
 """The gradients are added up.
 
-With `grad_req = 'add'` the gradients of all batches pile up: leave it at `'write'`, or clear them before each batch.
+With `grad_req = 'add'` the gradients of all batches are added: leave it at `'write'`, or clear them before each batch.
 """
 
 from mxnet import autograd, gluon

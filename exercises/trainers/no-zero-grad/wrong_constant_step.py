@@ -1,6 +1,6 @@
 """Every step uses the size of the first batch.
 
-You divide every gradient by the same size, and the last batch is smaller: ask each batch, `trainer.step(data.shape[0])`.
+You divide every gradient by the same size, but the last batch is smaller: use the size of each batch, `trainer.step(data.shape[0])`.
 """
 
 from mxnet import autograd, gluon

@@ -1,6 +1,6 @@
 """There is only one step, at the end.
 
-You step once, after the last batch, and each `backward` overwrote the gradient before it: step inside the loop.
+You step once, after the last batch, but each `backward` overwrites the previous gradient: step inside the loop.
 """
 
 from mxnet import autograd, gluon

@@ -1,6 +1,6 @@
 """Gradients are cleared as in PyTorch.
 
-A Trainer has no `zero_grad`: with `grad_req` as it comes each `backward` overwrites the gradient, so leave the line out.
+A Trainer has no `zero_grad`: with the default `grad_req` each `backward` overwrites the gradient, so leave the line out.
 """
 
 from mxnet import autograd, gluon

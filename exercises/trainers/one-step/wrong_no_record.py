@@ -1,6 +1,6 @@
 """Nothing is recorded.
 
-Nothing was recorded: compute the loss inside `with autograd.record():`.
+The loss was not recorded: compute it inside `with autograd.record():`.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """Every batch is counted with the size of the first.
 
-You count every batch with the size of the first one: add up `len(label)`.
+You count every batch with the size of the first one: add `len(label)` of each batch.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
-"""The result is the mean of the batches' means.
+"""The result is the mean of the batch means.
 
-It is still the mean of the batches' means: a sample of the small last batch weighs more than the others.
+It is still the mean of the batch means: a sample of the small last batch has more weight than the others.
 """
 
 from mxnet import gluon

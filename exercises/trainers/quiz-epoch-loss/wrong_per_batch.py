@@ -1,6 +1,6 @@
 """The total over the samples is divided by the number of batches.
 
-You add up the losses of samples and divide by the number of batches: count the samples instead.
+You add the losses of all samples and divide by the number of batches: divide by the number of samples.
 """
 
 from mxnet import gluon
