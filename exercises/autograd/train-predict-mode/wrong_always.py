@@ -1,4 +1,4 @@
-"""Dropout is on in every scope.
+"""The dropout is on in every scope.
 
 `mode='always'` drops elements in predict mode too: leave it out, the scopes set the mode.
 """
