@@ -2,4 +2,4 @@ from mxnet import gluon
 
 
 def make_dataset(data, label):
-    return gluon.data.SimpleDataset(list(zip(data.asnumpy(), label.asnumpy())))
+    return gluon.data.SimpleDataset(list(zip(data, label.asnumpy())))

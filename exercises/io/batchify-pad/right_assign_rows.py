@@ -2,9 +2,9 @@ from mxnet import gluon, nd
 
 
 def pad(items):
-    batch = nd.zeros((len(items), max(v.shape[0] for v in items)))
+    batch = nd.zeros((len(items), max(len(v) for v in items)))
     for row, v in enumerate(items):
-        batch[row, : v.shape[0]] = v
+        batch[row, : len(v)] = v
     return batch
 
 

@@ -2,7 +2,7 @@ from mxnet import nd
 
 
 def fill(v, width):
-    return v if len(v) == width else nd.concat(v, nd.zeros(width - len(v)), dim=0)
+    return nd.array(v.asnumpy().tolist() + [0] * (width - len(v)))
 
 
 def padded_batches(sequences, batch_size):

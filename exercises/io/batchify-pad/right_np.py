@@ -5,7 +5,7 @@ from mxnet import gluon, np
 def pad(items):
     width = max(len(v) for v in items)
     rows = [onp.pad(v.asnumpy(), (0, width - len(v))) for v in items]
-    return np.array(onp.stack(rows), dtype="float32")
+    return np.array(rows)
 
 
 def padded_batches(sequences, batch_size):

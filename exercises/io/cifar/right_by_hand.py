@@ -3,9 +3,10 @@ from mxnet import gluon, nd
 
 
 def read(paths, head):
-    raw = onp.concatenate([onp.fromfile(p, dtype="uint8").reshape(-1, head + 3072) for p in paths])
-    images = raw[:, head:].reshape(-1, 3, 32, 32).transpose(0, 2, 3, 1)
-    return gluon.data.ArrayDataset(nd.array(images, dtype="uint8"), raw[:, head - 1].astype("int32"))
+    flat = onp.concatenate([onp.fromfile(p, dtype="uint8") for p in paths])
+    raw = flat.reshape(len(flat) // (head + 3072), head + 3072)
+    images = nd.array(raw[:, head:], dtype="uint8").reshape((len(raw), 3, 32, 32)).transpose((0, 2, 3, 1))
+    return gluon.data.ArrayDataset(images, raw[:, head - 1])
 
 
 def load_cifar(root10, root100):

@@ -3,15 +3,13 @@ from mxnet import gluon
 
 
 def export_and_reload(net, x, prefix):
-    net.hybridize(static_alloc=True)
-    net.forward(x)
+    net.hybridize()
     net(x)
-    net.export(prefix, epoch=0)
+    net.export(prefix)
     graph, arguments, states = mx.model.load_checkpoint(prefix, 0)
     block = gluon.SymbolBlock(graph, [mx.sym.var("data")])
     for name, parameter in block.collect_params().items():
         array = arguments[name] if name in arguments else states[name]
-        parameter.shape = array.shape
         parameter.initialize(mx.init.Zero())
         parameter.set_data(array)
     return block

@@ -8,7 +8,8 @@ class Folder(gluon.data.Dataset):
         self.names, self.files, self.flag = sorted(os.listdir(root)), [], flag
         for label, name in enumerate(self.names):
             folder = os.path.join(root, name)
-            self.files += [(os.path.join(folder, f), label) for f in sorted(os.listdir(folder))]
+            for file in sorted(os.listdir(folder)):
+                self.files.append((os.path.join(folder, file), label))
 
     def __len__(self):
         return len(self.files)
@@ -20,5 +21,5 @@ class Folder(gluon.data.Dataset):
 
 
 def load_folder(root, gray):
-    data = Folder(root, int(not gray))
+    data = Folder(root, 0 if gray else 1)
     return data, data.names

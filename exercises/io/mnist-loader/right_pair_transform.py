@@ -3,8 +3,7 @@ from mxnet.gluon.data.vision import MNIST
 
 
 def change(image, label):
-    image = image.astype("float32").reshape((1, 28, 28))
-    return (image / 255 - 0.13) / 0.31, label
+    return (image.astype("float32").transpose((2, 0, 1)) / 255 - 0.13) / 0.31, label
 
 
 def mnist_loader(root, batch_size, train):

@@ -1,3 +1,5 @@
+from numbers import Integral
+
 import numpy as onp
 from mxnet.gluon.data import Sampler
 
@@ -17,7 +19,8 @@ def observe(make_samplers, case, kit):
 
 
 def indices(sampler):
-    return [int(i) for i in sampler]
+    """Return the indices of a pass; a float stays one, since no dataset takes it as an index."""
+    return [int(i) if isinstance(i, Integral) else float(i) for i in sampler]
 
 
 def table(passes):

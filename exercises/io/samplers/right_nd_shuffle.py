@@ -6,7 +6,7 @@ class Shuffled(gluon.data.Sampler):
         self.length = length
 
     def __iter__(self):
-        return iter(int(i) for i in nd.random.shuffle(nd.arange(self.length)).asnumpy())
+        yield from nd.random.shuffle(nd.arange(self.length)).asnumpy().astype(int)
 
     def __len__(self):
         return self.length

@@ -7,14 +7,11 @@ class Shuffled(gluon.data.Sampler):
         self.n = n
 
     def __iter__(self):
-        return iter(nd.random.shuffle(nd.arange(self.n)).asnumpy().astype(int).tolist())
-
-    def __len__(self):
-        return self.n
+        return iter(nd.random.shuffle(nd.arange(self.n)).asnumpy().astype(int))
 
 
 def seeded_draws(seed, n):
     mx.random.seed(seed)
     draws = nd.random.randn(n)
     loader = gluon.data.DataLoader(list(range(n)), batch_size=1, sampler=Shuffled(n))
-    return draws, [int(i.asscalar()) for i in loader]
+    return draws, [i.asnumpy().item() for i in loader]

@@ -4,9 +4,7 @@ from mxnet import gluon, np
 
 
 def seeded_draws(seed, n):
-    onp.random.seed(seed)
-    order = []
-    for batch in gluon.data.DataLoader(list(range(n)), batch_size=16, shuffle=True):
-        order += batch.asnumpy().tolist()
-    mx.random.seed(seed)
-    return np.random.normal(size=(n,)), order
+    for module in (mx, onp):
+        module.random.seed(seed)
+    loader = gluon.data.DataLoader(onp.arange(n), batch_size=1, shuffle=True)
+    return np.random.normal(size=(n,)), [batch.asnumpy().item() for batch in loader]
