@@ -167,6 +167,10 @@ HARMLESS = {
     "the text of an error": ("raise ValueError('a')", "ValueError('ax')"),
     "equal constants": ("return g(a=1, b=True)", "g(a=True, b=1)"),
     "workers that are not asked for": ("return g(x, num_workers=1)", "g(x)"),
+    "what a Block passes on": ("net.collect_params().initialize()\n    return y", "net.initialize()"),
+    "a name of a parameter": ("return x.params.get('a', shape=y)", "params.get('ax'"),
+    "a name of a Symbol": ("return g(mx.sym.var('a'))", "sym.var('ax')"),
+    "how a graph gets its memory": ("x.hybridize(static_alloc=True)\n    return g(x)", "x.hybridize()"),
     "a scope for names": ("with x.name_scope():\n        g(y)", "(no scope)"),
 }
 

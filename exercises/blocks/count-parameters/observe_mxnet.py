@@ -1,4 +1,8 @@
 def observe(count_trainable, case, kit):
+    if getattr(case, "adds", False):
+        for parameter in kit.trained(case.net):
+            if parameter.grad_req == "write":
+                parameter.grad_req = "add"
     before = kit.settings(case.net)
     result = count_trainable(case.net)
     after = kit.settings(case.net)

@@ -6,6 +6,6 @@ def init_xavier(net):
     def fill(block):
         if isinstance(block, nn.Dense):
             block.weight.initialize(init.Xavier())
-            block.bias.initialize()
 
     net.apply(fill)
+    net.initialize()

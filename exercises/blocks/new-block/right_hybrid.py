@@ -7,8 +7,8 @@ class Net(gluon.HybridBlock):
         super().__init__(**kwargs)
         with self.name_scope():
             self.body = nn.HybridSequential()
-            with self.body.name_scope():
-                self.body.add(nn.Dense(units))
+        with self.body.name_scope():
+            self.body.add(nn.Dense(units))
 
     def hybrid_forward(self, F, x):
         return self.body(x)

@@ -4,7 +4,7 @@ from mxnet import gluon, nd
 class Net(gluon.Block):
     def __init__(self, d_in, d_out):
         super().__init__()
-        self.bias = self.params.get("bias", shape=(d_out,), init="zeros")
+        self.bias = self.params.get("bias", shape=(d_out,))
         self.weight = self.params.get("weight", shape=(d_out, d_in))
 
     def forward(self, x):

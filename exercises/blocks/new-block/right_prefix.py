@@ -5,7 +5,7 @@ def make_net(d_in, d_out):
     class Net(Block):
         def __init__(self):
             super().__init__()
-            self.dense = nn.Dense(d_out, in_units=d_in, prefix=self.prefix + "dense_")
+            self.dense = nn.Dense(d_out, in_units=d_in, prefix=f"{self.prefix}dense_")
 
         def forward(self, x):
             return self.dense(x)

@@ -10,11 +10,9 @@ class MLP(gluon.Block):
             setattr(self, f"layer{i}", nn.Dense(units))
 
     def forward(self, x):
-        for i in range(self.count):
-            x = getattr(self, f"layer{i}")(x)
-            if i < self.count - 1:
-                x = nd.relu(x)
-        return x
+        for i in range(self.count - 1):
+            x = nd.relu(getattr(self, f"layer{i}")(x))
+        return getattr(self, f"layer{self.count - 1}")(x)
 
 
 def make_mlp(sizes):

@@ -5,7 +5,5 @@ from mxnet import gluon
 def feature_extractor(net, layer):
     data = mx.sym.var("data")
     internals = net(data).get_internals()
-    names = [name for name in internals.list_outputs() if name.endswith("_relu_fwd_output")]
-    features = gluon.SymbolBlock(internals[names[layer]], data, params=net.collect_params())
-    features.hybridize()
-    return features
+    names = list(filter(lambda name: name.endswith("_relu_fwd_output"), internals.list_outputs()))
+    return gluon.SymbolBlock(internals[names[layer]], data, params=net.collect_params())

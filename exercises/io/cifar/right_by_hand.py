@@ -3,8 +3,7 @@ from mxnet import gluon, nd
 
 
 def read(paths, head):
-    flat = onp.concatenate([onp.fromfile(p, dtype="uint8") for p in paths])
-    raw = flat.reshape(len(flat) // (head + 3072), head + 3072)
+    raw = onp.concatenate([onp.fromfile(p, dtype="uint8").reshape(-1, head + 3072) for p in paths])
     images = nd.array(raw[:, head:], dtype="uint8").reshape((len(raw), 3, 32, 32)).transpose((0, 2, 3, 1))
     return gluon.data.ArrayDataset(images, raw[:, head - 1])
 

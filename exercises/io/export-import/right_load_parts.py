@@ -10,6 +10,6 @@ def export_and_reload(net, x, prefix):
     block = gluon.SymbolBlock(graph, [mx.sym.var("data")])
     for name, parameter in block.collect_params().items():
         array = arguments[name] if name in arguments else states[name]
-        parameter.initialize(mx.init.Zero())
+        parameter.initialize()
         parameter.set_data(array)
     return block

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from mxtutor.authoring.mutation.families import DEFAULTS, INFERRED, NAMES, SYMMETRIC, WEAKER, others
+from mxtutor.authoring.mutation.families import DEFAULTS, DELEGATED, INFERRED, NAMES, SYMMETRIC, WEAKER, others
 from mxtutor.authoring.mutation.trees import Edit, Site, altered, expression, literal
 
 Rule = Callable[[Site], Iterator[Edit]]
@@ -190,7 +190,8 @@ def unwrapped(site: Site) -> Iterator[Edit]:
     """Put the argument, or the object of a method, in the place of a call; leave out an attribute."""
     node = site.node
     if isinstance(node, ast.Call):
-        if called(node) in _SAME_INSIDE or _summed_for_backward(site, node):
+        above = getattr(site.parent, "attr", "")
+        if called(node) in _SAME_INSIDE or (called(node), above) in DELEGATED or _summed_for_backward(site, node):
             return
         if node.args and not isinstance(node.args[0], ast.Starred):
             yield Edit("call-unwrapped", node, node.args[0])

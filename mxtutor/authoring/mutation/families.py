@@ -125,6 +125,9 @@ PROJECTIONS = frozenset({"relu", "flatten", "abs", "floor", "ceil"})
 INDEPENDENT = frozenset({("initialize", "hybridize"), ("hybridize", "initialize"), ("seed", "seed")})
 """Calls on two things whose order makes no difference: values and compilation of a Block, seeds of two generators."""
 
+DELEGATED = frozenset({("collect_params", "initialize")})
+"""Calls that a method of the same name makes: `net.initialize()` is `net.collect_params().initialize()`."""
+
 WEAKER = frozenset({("train_mode", "record"), ("predict_mode", "pause")})
 """Exchanges that change no result where nothing is recorded, and where something is, the other way round is tried."""
 
@@ -151,6 +154,9 @@ UNASKED: tuple[tuple[str, str], ...] = (
     (r"^(\w+\.)*waitall\(\)$|^\(.*\)$", r"[Ww]ait|synchron"),
     (r"^\w+(\.\w+)*\.hybridize\(.*\)$|^\(.*\)$", r"[Hh]ybrid|compile|graph"),
     (r", (num_workers|lazy)=[\w-]+", r"worker|process|[Ll]azy|at once"),
+    (r"(, )?static_(alloc|shape)=\w+", r"static"),
+    (r"(?<=params\.get\()'\w+'", r"(called|named|input) `"),
+    (r"(?<=sym\.var\()'\w+'|(?<=sym\.Variable\()'\w+'", r"(called|named|input) `"),
     (r"(?<=__init__\()\*\*kwargs", r"kwargs|keyword arguments"),
 )
 """Code that is free where the exercise asks for nothing of the kind: a pattern of the code, one of the prompt."""
