@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -14,7 +15,7 @@ from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Exercise
 from mxtutor.errors import AnswerError, UsageError
 from mxtutor.grading.grader import MAX_SOURCE, LocalGrader
-from mxtutor.grading.protocol import Report, Submission, Verdict
+from mxtutor.grading.protocol import Grader, Report, Submission, Verdict
 
 EXIT = {Verdict.RIGHT: 0, Verdict.BROKEN: 3}
 """Exit code of a verdict; 1 for every other one."""
@@ -43,14 +44,25 @@ def check_answer(
             if not grader.frameworks.gpus:
                 fix = "`mxtutor doctor` tells why; leave --device out to judge placement on CPU contexts."
                 raise UsageError("There is no GPU here that both MXNet and PyTorch can use.", fix=fix)
-        report = grader.grade(Submission(exercise, source, seed, device))  # type: ignore[arg-type]  # click checked it
-    helped = _keep(exercise, source, report)
+        submission = Submission(exercise, source, seed, device)  # type: ignore[arg-type]  # click checked it
+        report, helped = grade_and_keep(grader, submission)
     if as_json:
         click.echo(json.dumps(report.to_json(), ensure_ascii=False))
     else:
         for line in report_lines(report, file, full=explain or helped):
             click.echo(line)
     return EXIT.get(report.verdict, 1)
+
+
+def grade_and_keep(
+    grader: Grader, submission: Submission, *, counts: Callable[[Report], bool] | None = None
+) -> tuple[Report, bool]:
+    """Grade an answer and keep the attempt if it counts; return the report, and whether the learner had help before.
+
+    An earlier check of the exercise and an open hint are help.
+    """
+    report = grader.grade(submission)
+    return report, (counts is None or counts(report)) and _keep(submission.exercise, submission.source, report)
 
 
 def read_answer(file: Path) -> bytes:

@@ -115,6 +115,20 @@ def check(
 
 
 @cli.command()
+@click.argument("folder", type=click.Path(path_type=Path), metavar="[DIR]", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print each report as one line of JSON.")
+@click.option("--device", type=DEVICES, default="auto", show_default=True, help="Where answers run.")
+@click.option("--isolation", type=LEVELS, default="light", show_default=True, help="Layers that hold the answer.")
+@click.option("--explain", is_flag=True, help="Explain a known mistake at the first miss, too.")
+@click.pass_context
+def watch(ctx: click.Context, folder: Path | None, as_json: bool, device: str, isolation: str, explain: bool) -> None:
+    """Check each answer below DIR when an editor saves it (default: the tutor's answer files)."""
+    from mxtutor.cli.watch import watch_answers
+
+    ctx.exit(watch_answers(_root(ctx.obj), folder, as_json=as_json, device=device, level=isolation, explain=explain))
+
+
+@cli.command()
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 @click.option("--jobs", type=click.IntRange(1), help="Answers that run at once (default: the number of cores).")
 @click.option("--out", "outputs", type=click.Path(path_type=Path), multiple=True, help="Write .json, .csv or .html.")

@@ -1,0 +1,84 @@
+"""Reports the Python files below a folder that an editor saves."""
+
+from __future__ import annotations
+
+import errno
+import os
+import platform
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import watchfiles
+from watchfiles import Change
+
+GATHER_MS = 10
+"""How long more events of one save are awaited: editors write a file in several steps."""
+POLL_MS = 300
+"""Time between two searches where the system reports no events."""
+_POLLING = "WATCHFILES_FORCE_POLLING"
+"""Environment variable of watchfiles that turns polling on."""
+
+
+def saved_files(
+    folder: Path, stop: threading.Event, note: Callable[[str], object], *, polling: bool | None = None
+) -> Iterator[list[Path]]:
+    """Yield the Python files below `folder` that were just written, in order of their names, until `stop` is set.
+
+    The system reports each save at once (inotify). Where it cannot, the folder is searched every 0.3 s, and `note`
+    gets the reason; `polling` decides this in advance. The first item is empty: from then on no save is missed.
+
+    Raises:
+        OSError: the folder is missing or cannot be read.
+    """
+    if not folder.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
+    reason = _why_polling() if polling is None else ("it is turned on" if polling else "")
+    if not reason:
+        try:
+            yield from _watch(folder, stop, polling=False)
+        except OSError as error:  # the user's limit of watches is reached, or the file system has no events
+            if stop.is_set() or not folder.is_dir():
+                raise
+            reason = error.strerror or str(error)
+        else:
+            return
+    note(f"mxtutor searches {folder} for changes every {POLL_MS / 1000:g} s: {reason.rstrip('.')}.")
+    yield from _watch(folder, stop, polling=True)
+
+
+def _why_polling() -> str:
+    if os.environ.get(_POLLING, "").lower() not in ("", "0", "false"):
+        return f"{_POLLING} is set"
+    if "microsoft-standard" in platform.release():
+        return "Windows Subsystem for Linux reports no events for files of Windows"
+    return ""
+
+
+def _watch(folder: Path, stop: threading.Event, *, polling: bool) -> Iterator[list[Path]]:
+    changes = watchfiles.watch(
+        folder, watch_filter=_is_wanted, step=GATHER_MS, debounce=10 * GATHER_MS, stop_event=stop,
+        rust_timeout=100, yield_on_timeout=True, force_polling=polling, poll_delay_ms=POLL_MS,
+        ignore_permission_denied=True,
+    )  # fmt: skip
+    for change in changes:
+        yield sorted({file for _, path in change for file in _files(Path(path))})
+
+
+def _is_wanted(change: Change, path: str) -> bool:
+    """Tell whether a change is a saved Python file or a new folder."""
+    return change is not Change.deleted and (_is_answer(path) or (change is Change.added and os.path.isdir(path)))
+
+
+def _is_answer(path: str) -> bool:
+    """Tell whether a path is a Python file of the learner; an editor's own files begin with a dot or end otherwise."""
+    name = os.path.basename(path)
+    return name.endswith(".py") and not name.startswith(".")
+
+
+def _files(path: Path) -> Iterator[Path]:
+    """Yield the path, or the answers in a new folder: those saved before it was watched cause no event."""
+    if path.is_dir():
+        yield from (file for file in path.rglob("*.py") if _is_answer(str(file)))
+    else:
+        yield path

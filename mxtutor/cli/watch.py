@@ -1,0 +1,187 @@
+"""`mxtutor watch`: checks an answer each time that an editor saves it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from mxtutor import paths
+from mxtutor.classroom.hand_ins import nearest_id
+from mxtutor.cli.check import grade_and_keep, read_answer
+from mxtutor.cli.sanitize import clean_line
+from mxtutor.cli.saved_files import saved_files
+from mxtutor.cli.text import paint, report_lines
+from mxtutor.content.loader import find_exercise, load_course
+from mxtutor.content.model import Course
+from mxtutor.errors import BrokenError, TutorError, UsageError
+from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.protocol import Report, Submission, Verdict
+
+REPEATED_SECONDS = 1.0
+"""An editor can report one save twice: the same text within this time is not checked again."""
+
+
+def watch_answers(
+    root: Path, folder: Path | None, *, as_json: bool, device: str, level: str, explain: bool,
+    stop: threading.Event | None = None,
+) -> int:  # fmt: skip
+    """Check each answer below a folder when it is saved, until Ctrl+C or `stop`; return the exit code.
+
+    Without `folder` these are the tutor's own answer files. Reports go to standard output, one JSON object per line
+    with `as_json`; messages go to standard error.
+
+    Raises:
+        UsageError: the folder does not exist.
+        BrokenError: the workers cannot start.
+    """
+    folder = _folder(folder)
+    course = load_course(root)
+    ended = stop or threading.Event()
+    with LocalGrader(level, ahead=True) as grader:
+        checker = _Checker(course, grader, as_json=as_json, device=device, explain=explain)
+        starting = threading.Thread(target=_start, args=(grader,), daemon=True)
+        starting.start()
+        worker = threading.Thread(target=checker.run, daemon=True)
+        worker.start()
+        try:
+            message = f"watching {clean_line(str(folder))}. Save an answer to check it; Ctrl+C ends."
+            for saved in saved_files(folder, ended, _say):
+                if message:
+                    _say(message)
+                    message = ""
+                for path in saved:
+                    checker.saved(path, exercise_of(path.relative_to(folder).parts, course.exercises))
+                if not starting.is_alive() and grader.state.phase == "broken":
+                    raise BrokenError(grader.state.detail)
+        except KeyboardInterrupt:
+            _say("stopped watching.")
+        except OSError as error:
+            raise UsageError(f"{folder} cannot be watched: {error.strerror or error}.") from error
+        finally:
+            checker.close()
+            worker.join(2)
+    return 0
+
+
+def _folder(named: Path | None) -> Path:
+    folder = (named or paths.home() / "answers").expanduser().resolve()
+    if folder.is_dir():
+        return folder
+    if named is None:
+        raise UsageError(f"There are no answers in {folder} yet.", fix="Name a folder: `mxtutor watch DIR`.")
+    raise UsageError(f"{named} is not a directory.", fix="Name the folder that holds <topic>/<slug>.py.")
+
+
+def _say(message: str) -> None:
+    with contextlib.suppress(ValueError, OSError):  # standard error is closed
+        click.echo(f"mxtutor: {message}", err=True)
+
+
+def _start(grader: LocalGrader) -> None:
+    grader.start()
+    if grader.state.phase == "ready":
+        _say("MXNet and PyTorch are ready.")
+
+
+def exercise_of(parts: Sequence[str], ids: Sequence[str]) -> str:
+    """Return the id of the exercise that a path answers; empty if it answers none.
+
+    `parts` are the names below the watched folder: `<topic>/<slug>.py` at the end of the path, or `<slug>.py` alone
+    where one exercise has this slug.
+    """
+    slug = parts[-1].removesuffix(".py")
+    if len(parts) > 1 and (identity := f"{parts[-2]}/{slug}") in ids:
+        return identity
+    same = [identity for identity in ids if identity.partition("/")[2] == slug]
+    return same[0] if len(same) == 1 and len(parts) == 1 else ""
+
+
+class _Checker:
+    """Checks saved answers one after the other; a newer text of the same file ends the check of the older one."""
+
+    def __init__(self, course: Course, grader: LocalGrader, *, as_json: bool, device: str, explain: bool) -> None:
+        self._course, self._grader = course, grader
+        self._as_json, self._device, self._explain = as_json, device, explain
+        self._changed = threading.Condition()
+        self._waiting: dict[Path, str] = {}
+        self._current: Path | None = None
+        self._closed = False
+        self._checked: dict[Path, tuple[bytes, float]] = {}
+        """Text and time of the last check, by file; the time is that of the monotonic clock."""
+        self._hinted: defaultdict[Path, int] = defaultdict(int)
+
+    def saved(self, path: Path, exercise_id: str) -> None:
+        """Note that a file was saved; a file that answers no exercise is named once."""
+        if not exercise_id:
+            self._hint(path)
+            return
+        with self._changed:
+            self._waiting[path] = exercise_id
+            if self._current == path:
+                self._grader.cancel()
+            self._changed.notify()
+
+    def _hint(self, path: Path) -> None:
+        self._hinted[path] += 1
+        if self._hinted[path] == 1:
+            near = nearest_id(path.parts[-2:], self._course.exercises)
+            fix = f" Did you mean {near}.py?" if near else " An answer is a file <topic>/<slug>.py."
+            _say(f"{clean_line(path.name)} does not belong to an exercise.{fix}")
+
+    def run(self) -> None:
+        """Check files as they are saved, until `close`."""
+        while True:
+            with self._changed:
+                self._current = None
+                self._changed.wait_for(lambda: self._waiting or self._closed)
+                if self._closed:
+                    return
+                path = next(iter(self._waiting))
+                exercise_id = self._waiting.pop(path)
+                self._current = path
+            try:
+                self._check(path, exercise_id)
+            except TutorError as error:
+                _say(clean_line(str(error)))
+
+    def close(self) -> None:
+        """End the check that runs, and `run`."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify()
+        self._grader.cancel()
+
+    def _check(self, path: Path, exercise_id: str) -> None:
+        source = read_answer(path)
+        now = time.monotonic()
+        text, when = self._checked.get(path, (None, 0.0))
+        if text == source and now - when < REPEATED_SECONDS:
+            return
+        self._checked[path] = source, now
+        exercise = find_exercise(self._course, exercise_id)
+        submission = Submission(exercise, source, device=self._device)  # type: ignore[arg-type]  # click checked it
+        report, helped = grade_and_keep(self._grader, submission, counts=self._is_current)
+        if self._is_current(report):
+            self._show(report, path, full=self._explain or helped)
+
+    def _is_current(self, report: Report) -> bool:
+        """Return whether a report counts: a check that a newer text or the end cancelled does not."""
+        with self._changed:
+            superseded = self._current in self._waiting or self._closed
+        return not (superseded and report.verdict is Verdict.BROKEN)
+
+    def _show(self, report: Report, path: Path, *, full: bool) -> None:
+        if self._as_json:
+            click.echo(json.dumps(report.to_json(), ensure_ascii=False))
+            return
+        now = time.strftime("%H:%M:%S")
+        click.echo(paint(f"-- {now} {report.exercise} ".ljust(78, "-"), dim=True))
+        for line in report_lines(report, path, full=full):
+            click.echo(line)
