@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import check, idle, paint, stall, throughput
+from benchmarks import check, idle, paint, stall, throughput, watch
 
 ALL = {
     "paint": paint.measure,
@@ -12,6 +12,7 @@ ALL = {
     "throughput": throughput.measure,
     "idle": idle.measure,
     "stall": stall.measure,
+    "watch": watch.measure,
 }
 
 
