@@ -13,7 +13,7 @@ from mxtutor.authoring.mutation.make import Mutant, mutants_of
 from mxtutor.authoring.mutation.report import as_json, figures, mark_findings, survivors, table
 from mxtutor.authoring.mutation.run import Outcome, Tried, chosen
 from mxtutor.authoring.mutation.run import tried as run_mutant
-from mxtutor.content.model import Case, Equivalent, Exercise
+from mxtutor.content.model import Case, Compare, Equivalent, Exercise, Statistics
 from mxtutor.grading.protocol import CaseResult, Report, Submission, Verdict
 
 
@@ -171,6 +171,17 @@ HARMLESS = {
     "a name of a parameter": ("return x.params.get('a', shape=y)", "params.get('ax'"),
     "a name of a Symbol": ("return g(mx.sym.var('a'))", "sym.var('ax')"),
     "how a graph gets its memory": ("x.hybridize(static_alloc=True)\n    return g(x)", "x.hybridize()"),
+    "the order of rounds that are only counted": ("for _ in range(y):\n        x.append(1)", "list(range(y))[::-1]"),
+    "which round is left out": ("for _ in range(y):\n        x.append(1)", "list(range(y))[1:]"),
+    "the only update of a mean": ("metric.update([x], [y])\n    return metric.get()", "(twice)"),
+    "a mean before or after a step": ("trainer.step(1)\n    metric.update([x], [y])", "(after: metric.update"),
+    "the last axis of rows": ("return net(x).argmax(axis=1)", "axis=-1"),
+    "values before or after compilation": ("w.set_data(x)\n    net.hybridize()", "(after: net.hybridize"),
+    "values of two parameters": ("w.set_data(x)\n    v.set_data(y)", "(after: v.set_data"),
+    "draws that replace draws": ("nd.random.normal(out=x)\n    return x", "(twice)"),
+    "arrays without an axis": ("return x if x.ndim == 1 else y", "x.ndim <= 1"),
+    "axes of a symmetric exchange": ("return x.swapaxes(0, 1)", "x.swapaxes(1, 0)"),
+    "the sign of a size": ("return x.size", "abs(x.size)"),
     "a scope for names": ("with x.name_scope():\n        g(y)", "(no scope)"),
 }
 
@@ -181,6 +192,44 @@ def test_changes_that_never_matter_are_not_made(tmp_path: Path, what: str) -> No
     made = mutants_of(exercise(tmp_path, f"def f(x, y):\n    {body}\n"))
     assert made
     assert not any(harmless in (m.name if "->" in harmless else m.name.split(" -> ", 1)[1]) for m in made)
+
+
+MATTERS = {
+    "rounds whose number is read": ("for i in range(y):\n        x.append(i)", "list(range(y))[::-1]"),
+    "one of two updates": (
+        "metric.update([x], [x])\n    metric.update([y], [y])",
+        "metric.update([y], [y]) -> (twice)",
+    ),
+    "a trainer's update": ("trainer.update(x)\n    return y", "trainer.update(x) -> (twice)"),
+    "a mean of a new output": ("trainer.step(1)\n    metric.update([x], [net(y)])", "(after: metric.update"),
+    "draws around what was drawn": ("nd.random.normal(x, 1, out=x)\n    return x", "(twice)"),
+    "a matrix or more": ("return x if x.ndim == 2 else y", "x.ndim <= 2"),
+}
+
+
+@pytest.mark.parametrize("what", list(MATTERS))
+def test_changes_that_look_harmless_are_made(tmp_path: Path, what: str) -> None:
+    body, change = MATTERS[what]
+    assert any(change in m.name for m in mutants_of(exercise(tmp_path, f"def f(x, y):\n    {body}\n")))
+
+
+@pytest.mark.parametrize(("said", "same"), [("float32 (n, k)", True), ("float32 (n, k) or (k,)", False), ("", False)])
+def test_an_axis_counted_from_the_end_is_the_same_where_their_number_is_fixed(
+    tmp_path: Path, said: str, same: bool
+) -> None:
+    one = exercise(tmp_path, "def f(x):\n    return g(x.shape[1])\n", ({"x": {"shape": [3, 4]}},))
+    told = Exercise(**{**{s: getattr(one, s) for s in one.__slots__}, "params": {"x": said}})
+    assert ("return g(x.shape[-1])" in changes(told, "constant-changed")) is not same
+    assert "return g(x.shape[0])" in changes(told, "constant-changed")
+
+
+@pytest.mark.parametrize(("law", "turned"), [(("uniform", 0.0, 1.0), False), (("bernoulli", "x"), True), ((), True)])
+def test_draws_of_one_law_are_not_turned_round(tmp_path: Path, law: tuple[str | float, ...], turned: bool) -> None:
+    one = exercise(tmp_path, "def f(x):\n    return g(x)\n", ({"x": {"shape": [3]}},))
+    compare = Compare(statistics=Statistics(law=law) if law else None)
+    drawn = Exercise(**{**{s: getattr(one, s) for s in one.__slots__}, "compare": compare})
+    assert ("return g(x)[::-1]" in changes(drawn, "return-changed")) is turned
+    assert ("return abs(g(x))" in changes(drawn, "return-changed")) is (law[:1] != ("bernoulli",))
 
 
 def test_what_the_prompt_asks_for_is_changed(tmp_path: Path) -> None:

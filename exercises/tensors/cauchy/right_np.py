@@ -2,5 +2,5 @@ from mxnet import np
 
 
 def cauchy_like(x, median, sigma):
-    u = np.random.uniform(size=x.shape)
-    return median + sigma * np.tan(np.pi * u)
+    quotient = np.random.normal(size=x.shape) / np.random.normal(size=x.shape)
+    return median + sigma * quotient

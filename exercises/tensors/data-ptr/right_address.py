@@ -4,7 +4,6 @@ import mxnet as mx
 
 
 def data_ptr(x):
-    x.wait_to_read()
     address = ctypes.c_void_p()
     mx.base.check_call(mx.base._LIB.MXNDArrayGetData(x.handle, ctypes.byref(address)))
     return address.value

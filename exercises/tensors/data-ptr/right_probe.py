@@ -1,7 +1,6 @@
 def same_memory(a, b):
-    first_a, first_b = a.reshape((-1,))[0:1], b.reshape((-1,))[0:1]
-    kept, other = first_a.asscalar(), first_b.asscalar()
-    first_a[:] = other + 1
-    seen = bool(first_b.asscalar() != other)
-    first_a[:] = kept
+    before = b.asnumpy().tobytes()
+    a *= 2
+    seen = b.asnumpy().tobytes() != before
+    a /= 2
     return seen

@@ -2,7 +2,7 @@ from mxnet import nd
 
 
 def diag(x):
-    if x.ndim < 2:
+    if x.ndim == 1:
         square = nd.zeros((x.size, x.size))
         for i in range(x.size):
             square[i, i] = x[i]

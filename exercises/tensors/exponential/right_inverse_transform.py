@@ -2,4 +2,4 @@ from mxnet import nd
 
 
 def exponential_like(x, lambd):
-    return -nd.log(1 - nd.random.uniform(shape=x.shape)) / lambd
+    return nd.log1p(-nd.random.uniform(shape=x.shape)) / -lambd

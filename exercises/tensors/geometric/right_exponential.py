@@ -5,4 +5,5 @@ from mxnet import nd
 
 def geometric_like(x, p):
     scale = -1 / math.log(1 - p)
-    return nd.floor(nd.random.exponential(scale, shape=x.shape)) + 1
+    time = nd.random.exponential(scale, shape=x.shape)
+    return time - time % 1 + 1

@@ -5,4 +5,4 @@ from mxnet import np
 
 def geometric_like(x, p):
     u = np.random.uniform(size=x.shape)
-    return np.floor(np.log(1 - u) / math.log(1 - p)) + 1
+    return np.floor(np.log1p(-u) / math.log(1 - p)) + 1

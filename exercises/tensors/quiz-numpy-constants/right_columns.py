@@ -6,5 +6,5 @@ STD = numpy.array([0.229, 0.224, 0.225])
 
 
 def standardize(x):
-    columns = [(x[:, i] - float(MEAN[i])) / float(STD[i]) for i in range(3)]
-    return nd.stack(*columns, axis=1)
+    columns = [(x[:, i] - MEAN[i].item()) / STD[i].item() for i in range(3)]
+    return nd.stack(*columns).T

@@ -5,5 +5,5 @@ def scatter_const(rows, cols, index, value):
     out = nd.zeros((rows, cols))
     for row, columns in enumerate(index.asnumpy()):
         for column in columns:
-            out[row, int(column)] = value
+            out[row, column] = value
     return out

@@ -3,5 +3,5 @@ from mxnet import np
 
 def scatter_const(rows, cols, index, value):
     out = np.zeros((rows, cols))
-    out[np.arange(rows, dtype="int64").reshape(-1, 1), index.as_np_ndarray()] = value
+    out[np.arange(rows).reshape(-1, 1), index.as_np_ndarray()] = value
     return out

@@ -2,4 +2,4 @@ from mxnet import nd
 
 
 def shape_of(x):
-    return tuple(int(length) for length in nd.shape_array(x).asnumpy())
+    return tuple(nd.shape_array(x).asnumpy().tolist())

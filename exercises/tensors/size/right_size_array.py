@@ -2,4 +2,4 @@ from mxnet import nd
 
 
 def count(x):
-    return int(nd.size_array(x).asscalar())
+    return nd.size_array(x).asnumpy().item()

@@ -2,5 +2,5 @@ from mxnet import nd
 
 
 def uniform_like(x, low, high):
-    nd.random.uniform(low, high, out=x, shape=x.shape)
+    nd.random.uniform(low, high, out=x)
     return x

@@ -2,21 +2,26 @@ import numbers
 
 import mxnet as mx
 import numpy as onp
-from mxnet import gluon
+from mxnet import autograd, gluon
 
+is_recording, is_training = autograd.is_recording, autograd.is_training
 Block, arrays = gluon.Block, (mx.nd.NDArray, mx.np.ndarray)
 
 
 class Watch:
-    """Remembers the net that was called last by itself, not as a layer of another one, and what its inputs look like."""
+    """Remembers the net that was called last by itself, not as a layer of another one, what its inputs look like, and
+    in which modes recorded calls ran."""
 
     def __init__(self):
         self.net, self.shape, self.np_style, self.depth = None, (), False, 0
+        self.modes = set()
 
     def __enter__(self):
         self.original = original = Block.__call__
 
         def call(block, *inputs):
+            if self.depth == 0 and is_recording():
+                self.modes.add("training" if is_training() else "predicting")
             self.depth += 1
             try:
                 output = original(block, *inputs)
@@ -48,7 +53,7 @@ def observe(train_mlp, case, kit):
         losses, predictions = returned
         seen["losses"] = [float(loss) for loss in losses]
         seen["predictions"] = predictions
-    seen["net"] = watch.net is not None
+    seen["net"], seen["mode"] = watch.net is not None, sorted(watch.modes) or ["training"]
     if watch.net is not None:
         seen["accuracy"] = watch.accuracy(unseen_images, unseen_labels)
     return seen

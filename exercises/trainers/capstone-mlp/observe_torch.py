@@ -6,5 +6,6 @@ def observe(train_mlp, case, kit):
         "losses": losses,
         "predictions": predictions,
         "net": True,
+        "mode": ["training"],
         "accuracy": float(case.floor),
     }

@@ -6,7 +6,6 @@ from mxnet.gluon import nn
 def train_mlp(images, labels, w1, b1, w2, b2, lr, batch_size, epochs):
     net = nn.Sequential()
     net.add(
-        nn.Flatten(),
         nn.Dense(w1.shape[0], weight_initializer=mx.init.Constant(w1), bias_initializer=mx.init.Constant(b1)),
         nn.Activation("relu"),
         nn.Dense(10, weight_initializer=mx.init.Constant(w2), bias_initializer=mx.init.Constant(b2)),
@@ -14,18 +13,15 @@ def train_mlp(images, labels, w1, b1, w2, b2, lr, batch_size, epochs):
     net.initialize()
     trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr})
     loss_fn = gluon.loss.SoftmaxCELoss()
-    pairs = gluon.data.DataLoader(list(zip(images, labels.asnumpy())), batch_size, shuffle=False, last_batch="keep")
+    pairs = gluon.data.DataLoader(list(zip(images, labels)), batch_size)
     losses = []
     for _ in range(epochs):
         metric = mx.metric.Loss()
-        values = []
         for x, y in pairs:
             with autograd.record():
-                loss = loss_fn(net(x), y)
+                loss = loss_fn(net(x), y).mean()
             loss.backward()
-            trainer.step(len(y))
-            metric.reset()
+            trainer.step(1)
             metric.update(None, [loss])
-            values.append(float(metric.get()[1]))
-        losses.append(sum(values) / len(values))
+        losses.append(float(metric.get()[1]))
     return losses, net(images).argmax(axis=1)

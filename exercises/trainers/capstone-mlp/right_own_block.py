@@ -10,26 +10,28 @@ class MLP(gluon.Block):
             self.outer = gluon.nn.Dense(10, in_units=hidden)
 
     def forward(self, x):
-        return self.outer(nd.relu(self.inner(x.flatten())))
+        return self.outer(nd.relu(self.inner(x)))
 
 
 def train_mlp(images, labels, w1, b1, w2, b2, lr, batch_size, epochs):
     net = MLP(w1.shape[0])
     net.initialize()
-    for layer, weight, bias in ((net.inner, w1, b1), (net.outer, w2, b2)):
-        layer.weight.set_data(weight)
-        layer.bias.set_data(bias)
+    net.inner.weight.set_data(w1)
+    net.inner.bias.set_data(b1)
+    net.outer.weight.set_data(w2)
+    net.outer.bias.set_data(b2)
     trainer = gluon.Trainer(net.collect_params(), mx.optimizer.SGD(learning_rate=lr))
     loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    batches = gluon.data.BatchSampler(gluon.data.SequentialSampler(len(images)), batch_size)
     losses = []
     for _ in range(epochs):
-        means = []
-        for start in range(0, len(images), batch_size):
-            x, y = images[start : start + batch_size], labels[start : start + batch_size]
+        total = 0
+        for rows in batches:
+            x, y = images[rows], labels[rows]
             with autograd.record():
                 loss = loss_fn(net(x), y).mean()
             loss.backward()
             trainer.step(1)
-            means.append(loss.asscalar())
-        losses.append(sum(means) / len(means))
-    return losses, nd.argmax(net(images), axis=1).astype("int32")
+            total += loss.asscalar()
+        losses.append(total / len(batches))
+    return losses, nd.argmax(net(images), axis=1)

@@ -1,4 +1,4 @@
-from mxnet import autograd, gluon
+from mxnet import autograd, gluon, nd
 
 
 def parallel_step(net, data, label, ctxs, lr):
@@ -8,6 +8,6 @@ def parallel_step(net, data, label, ctxs, lr):
         losses = [gluon.loss.SoftmaxCrossEntropyLoss()(net(x), y).sum() for x, y in zip(xs, ys)]
     autograd.backward(losses)
     for parameter in net.collect_params().values():
-        home = ctxs[0]
-        total = sum(gradient.copyto(home) for gradient in parameter.list_grad())
-        parameter.set_data(parameter.data(home) - lr / data.shape[0] * total)
+        total = sum(gradient.asnumpy() for gradient in parameter.list_grad())
+        for values in parameter.list_data():
+            values[:] = values - lr / data.shape[0] * nd.array(total, values.context)

@@ -1,4 +1,3 @@
-import mxnet as mx
 from mxnet import autograd, gluon
 
 
@@ -10,4 +9,3 @@ def dist_train(net, batches, lr):
             loss = loss_fn(net(data), label).mean()
         loss.backward()
         trainer.step(2)
-    mx.nd.waitall()

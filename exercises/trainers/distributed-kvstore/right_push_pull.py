@@ -1,13 +1,13 @@
 import mxnet as mx
-from mxnet import autograd, gluon, nd
+from mxnet import autograd, gluon
 
 
 def dist_train(net, batches, lr):
     store = mx.kv.create("dist_sync")
+    store.set_optimizer(mx.optimizer.SGD(learning_rate=lr / store.num_workers))
     parameters = list(net.collect_params().values())
     for key, parameter in enumerate(parameters):
         store.init(key, parameter.data())
-    store.set_optimizer(mx.optimizer.SGD(learning_rate=lr, rescale_grad=1 / store.num_workers))
     loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
     for data, label in batches:
         with autograd.record():
@@ -16,4 +16,3 @@ def dist_train(net, batches, lr):
         for key, parameter in enumerate(parameters):
             store.push(key, parameter.grad())
             store.pull(key, out=parameter.data())
-    nd.waitall()

@@ -37,6 +37,8 @@ class Writer:
 
 
 def observe(log_gradients, case, kit):
+    for parameter in kit.trained(case.net):
+        parameter.grad_req = "add" if getattr(case, "adds", False) else "write"
     for data, label in case.batch:
         with record():
             loss = CrossEntropy()(case.net(data), label).mean()

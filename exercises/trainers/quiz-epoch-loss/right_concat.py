@@ -2,6 +2,6 @@ from mxnet import gluon, nd
 
 
 def epoch_loss(batches):
-    outputs = nd.concat(*[output for output, _ in batches], dim=0)
-    labels = nd.concat(*[label for _, label in batches], dim=0)
+    outputs = nd.concatenate([output for output, _ in batches])
+    labels = nd.concatenate([label for _, label in batches])
     return gluon.loss.SoftmaxCrossEntropyLoss()(outputs, labels).mean().asscalar()

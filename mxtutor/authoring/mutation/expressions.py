@@ -135,6 +135,14 @@ def _shared(site: Site, target: ast.expr) -> bool:
     return True
 
 
+def _same_of_axes(site: Site, node: ast.Compare, kind: type[ast.cmpop]) -> bool:
+    """Tell whether a comparison of a number of axes with 1 stays the same; arrays of `mx.nd` have at least one axis."""
+    of_axes = isinstance(node.left, ast.Attribute) and node.left.attr == "ndim" and "set_np" not in site.source
+    if not of_axes or ast.unparse(node.comparators[0]) != "1":
+        return False
+    return any(isinstance(node.ops[0], pair) and kind in pair for pair in ((ast.Eq, ast.LtE), (ast.NotEq, ast.Gt)))
+
+
 def comparisons(site: Site) -> Iterator[Edit]:
     """Exchange a comparison or a Boolean operator, and negate a test."""
     node = site.node
@@ -142,7 +150,7 @@ def comparisons(site: Site) -> Iterator[Edit]:
         op = node.ops[0]
         if isinstance(op, _COMPARISONS):
             for kind in _COMPARISONS:
-                if not isinstance(op, kind):
+                if not isinstance(op, kind) and not _same_of_axes(site, node, kind):
                     yield Edit("comparison-exchanged", node, altered(node, ops=[kind()]))
         opposite = {ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In}.get(type(op))
         if opposite is not None:
@@ -244,12 +252,22 @@ def _in_order(site: Site, loop: ast.For | ast.comprehension) -> bool:
     return ".step(" in site.source or ".append(" in ast.unparse(loop)
 
 
+def _counts_only(site: Site, loop: ast.For | ast.comprehension) -> bool:
+    """Tell whether a loop over a `range` never reads its variable, so that only the number of rounds matters."""
+    if not (isinstance(loop.iter, ast.Call) and called(loop.iter) == "range" and isinstance(loop.target, ast.Name)):
+        return False
+    around = loop if isinstance(loop, ast.For) else site.parent
+    read = (n.id for n in ast.walk(around) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)) if around else ()
+    return loop.target.id not in read
+
+
 def loops(site: Site) -> Iterator[Edit]:
     """Let a loop or a comprehension run once, once less, backwards, or without its condition."""
     node = site.node
     if isinstance(node, (ast.For, ast.comprehension)):
         through = ast.unparse(node.iter)
-        for part in ("[:1]", "[:-1]", "[1:]", "[::-1]"):
+        parts = ("[:1]", "[:-1]") if _counts_only(site, node) else ("[:1]", "[:-1]", "[1:]", "[::-1]")
+        for part in parts:
             if part != "[::-1]" or (_in_order(site, node) and "param" not in through):
                 yield Edit("loop-changed", node.iter, expression(f"list({through}){part}"))
     if isinstance(node, ast.comprehension):

@@ -89,6 +89,7 @@ SYMMETRIC = frozenset(
         "maximum", "minimum", "broadcast_maximum", "broadcast_minimum", "max", "min", "add", "multiply",
         "broadcast_add", "broadcast_mul", "elemwise_add", "elemwise_mul", "add_n", "ElementWiseSum",
         "L1Loss", "L2Loss", "logical_and", "logical_or", "logical_xor", "equal", "not_equal",
+        "swapaxes", "shares_memory",
     }
 )  # fmt: skip
 """Functions whose arguments may be exchanged."""
@@ -105,6 +106,7 @@ DEFAULTS = frozenset(
         ("Conv2D", "use_bias", "True"), ("MaxPool2D", "0", "2"), ("AvgPool2D", "0", "2"),
         ("Dense", "bias_initializer", "'zeros'"), ("Normal", "0", "0.01"), ("export", "epoch", "0"),
         ("CIFAR10", "train", "True"), ("CIFAR100", "train", "True"),
+        ("gamma", "alpha", "1.0"), ("negative_binomial", "k", "1"),
     }
 )  # fmt: skip
 """Arguments that say what holds without them, too: what is called, keyword or position, value."""
@@ -122,7 +124,9 @@ IDEMPOTENT = frozenset(
 PROJECTIONS = frozenset({"relu", "flatten", "abs", "floor", "ceil"})
 """Functions of one argument that give their own results back unchanged."""
 
-INDEPENDENT = frozenset({("initialize", "hybridize"), ("hybridize", "initialize"), ("seed", "seed")})
+INDEPENDENT = frozenset(
+    {("initialize", "hybridize"), ("hybridize", "initialize"), ("seed", "seed"), ("set_data", "set_data")}
+)
 """Calls on two things whose order makes no difference: values and compilation of a Block, seeds of two generators."""
 
 DELEGATED = frozenset({("collect_params", "initialize")})

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from mxtutor.authoring.mutation.expressions import Rule, called
 from mxtutor.authoring.mutation.families import IDEMPOTENT, INDEPENDENT, PROJECTIONS
+from mxtutor.authoring.mutation.harmless import counts_evenly, draws_into, independent
 from mxtutor.authoring.mutation.trees import Edit, Made, Site, altered, expression, line_of, only_traces
 
 _DROPOUT = "__import__('mxnet').gluon.nn.Dropout(0.5)({0})"
@@ -31,7 +32,7 @@ def blocks(site: Site) -> Iterator[Edit]:
             if not isinstance(statement, (ast.Import, ast.ImportFrom, ast.Pass, ast.FunctionDef, ast.ClassDef)):
                 if not _is_text(statement) and not _opens_names(statement) and "as_np_ndarray" not in line:
                     yield _edit("statement-dropped", statement, [], f"{line} -> (dropped)")
-                if _has_effect(statement) and not only_traces(site, statement):
+                if _has_effect(statement) and not only_traces(site, statement) and not counts_evenly(site, statement):
                     yield _edit("statement-repeated", statement, [statement, statement], f"{line} -> (twice)")
             if i + 1 < len(block) and _order_matters(statement, block[i + 1]):
                 made = [*block[:i], block[i + 1], statement, *block[i + 2 :]]
@@ -53,6 +54,8 @@ def _has_effect(statement: ast.stmt) -> bool:
     if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
         inner = statement.value.args[:1]
         again = called(inner[0]) if inner and isinstance(inner[0], ast.Call) else ""
+        if draws_into(statement.value):
+            return False
         return called(statement.value) not in IDEMPOTENT and again not in ("Flatten", "Activation")
     if isinstance(statement, (ast.Expr, ast.AugAssign)):
         return not _is_text(statement)
@@ -75,10 +78,11 @@ def _order_matters(first: ast.stmt, second: ast.stmt) -> bool:
     acting = (ast.Expr, ast.With, ast.For)
     if made & read or _is_text(first) or not (isinstance(first, acting) and isinstance(second, acting)):
         return False
+    if independent(first, second):
+        return False
     lines = ast.unparse(first), ast.unparse(second)
-    if (_name_of_call(first), _name_of_call(second)) in INDEPENDENT and lines[0].split("(")[0] != lines[1].split("(")[
-        0
-    ]:
+    others = lines[0].split("(")[0] != lines[1].split("(")[0]
+    if others and (_name_of_call(first), _name_of_call(second)) in INDEPENDENT:
         return False
     both = isinstance(first, ast.With) and isinstance(second, ast.With)
     if both or any(".append(" in line for line in lines):
@@ -151,6 +155,10 @@ def returned(site: Site) -> Iterator[Edit]:
         return
     value = node.value
     text = ast.unparse(value)
+    law = site.compare.statistics.law if site.compare.statistics else ()
+    even = bool(law) and not any(parameter in site.shapes for parameter in law)  # all elements have one law
+    positive = bool(law) and law[0] in _POSITIVE_LAWS
+    positive |= isinstance(value, ast.Attribute) and value.attr in ("size", "ndim")
     arrays = site.compare.type.startswith("mxnet") or site.compare.type in ("none", "numpy")
     scalar = site.compare.shape == "scalar"
     counts = site.function == "__len__" or (isinstance(value, ast.Call) and called(value) == "len")
@@ -161,8 +169,9 @@ def returned(site: Site) -> Iterator[Edit]:
         made += [f"({text}).asnumpy()", f"({text}).astype('float64')"] if arrays else []
         made += [] if scalar else [f"({text})[0]", f"({text}).expand_dims(0)"]
         made += [] if site.constant else [f"-({text})", f"({text}) * 2"]
-        made += [] if site.constant or "loss" in site.source.lower() or counts else [f"abs({text})"]
-        made += [] if site.constant or scalar else [f"({text})[::-1]"]
+        positive |= counts or "loss" in site.source.lower()
+        made += [] if site.constant or positive else [f"abs({text})"]
+        made += [] if site.constant or scalar or even else [f"({text})[::-1]"]
     for new in made:
         yield Edit("return-changed", node, altered(node, value=expression(new)))
 
@@ -236,6 +245,7 @@ def _recorded(site: Site) -> bool:
     return False
 
 
+_POSITIVE_LAWS = ("exponential", "geometric", "bernoulli")
 _PREDICTS = re.compile(r"predict_mode|train_mode=False|record\(False")
 _NETS = re.compile(r"autograd|attach_grad|backward|forward|\bnn\.|\bnet\b|Block\b|gluon\.loss")
 

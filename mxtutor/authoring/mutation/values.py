@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -29,6 +30,8 @@ def constants(site: Site) -> Iterator[Edit]:
         made.remove(-1)  # what a call returns is often a list of one, or a pair
     if isinstance(parent, ast.keyword) and parent.arg == "axis" and value in (1, -1) and _of_rows(site):
         made.remove(-value)
+    if isinstance(parent, ast.Subscript) and isinstance(value, int) and (axes := _axes(site, parent.value)):
+        made = [other for other in made if other % axes != value % axes or not -axes <= other < axes]
     if not any(isinstance(above, ast.keyword) and above.arg in INFERRED for above in site.above):
         yield from (Edit("constant-changed", node, literal(m)) for m in made)
 
@@ -38,10 +41,25 @@ def _single(held: ast.expr) -> bool:
     return isinstance(held, ast.Call) or (isinstance(held, ast.Attribute) and "label" in ast.unparse(held.value))
 
 
+def _axes(site: Site, shape: ast.expr) -> int:
+    """Return how many axes `x.shape` has where the exercise fixes their number, as "float32 (n, k)" does; else 0."""
+    if not isinstance(shape, ast.Attribute) or shape.attr != "shape" or not isinstance(shape.value, ast.Name):
+        return 0
+    name = shape.value.id
+    said = re.findall(r"\((\w+,(?: \w+)?(?:, \w+)*)\)", site.descriptions.get(name, ""))
+    if len(said) != 1 or name not in site.params or site.function != site.entry:
+        return 0
+    axes = len(re.findall(r"\w+", said[0]))
+    given = all(len(shape) == axes for shape in site.shapes.get(name, []))
+    return axes if given and not re.search(rf"\b{name}\b[^=(]* = ", site.source) else 0
+
+
 def _of_rows(site: Site) -> bool:
-    """Tell whether a call usually takes rows of logits, whose last axis is 1."""
+    """Tell whether a call takes rows of logits, whose last axis is 1: by its name, or the output of a net."""
     call = next((above for above in site.above if isinstance(above, ast.Call)), None)
-    return call is not None and called(call) in ("log_softmax", "softmax", "pick")
+    if call is None or called(call) in ("log_softmax", "softmax", "pick"):
+        return call is not None
+    return called(call) == "argmax" and re.search(r"\bnet\(|\boutput\b", ast.unparse(call)) is not None
 
 
 def _other_values(value: object, site: Site) -> list[Any]:
@@ -71,12 +89,19 @@ def parameters(site: Site) -> Iterator[Edit]:
         for name in _alike(site, node.id):
             yield Edit("name-exchanged", node, ast.Name(name, ast.Load()))
     if site.plain and node.id in site.params and site.shapes.get(node.id) and not _stored(site):
-        described = isinstance(site.parent, ast.Attribute) and site.parent.attr in ("shape", "dtype", "context", "ctx")
+        described = isinstance(site.parent, ast.Attribute) and site.parent.attr in _DESCRIBING
         like = isinstance(site.parent, ast.Call) and called(site.parent).endswith("_like")
         for made in (f"abs({node.id})", f"-{node.id}", f"({node.id} * 0)"):
-            ids = made.startswith("abs") and "class" in site.descriptions.get(node.id, "")
-            if not described and not like and not ids and not only_traces(site, next(iter(list(site.above)[1:]), None)):
+            positive = made.startswith("abs") and _POSITIVE.search(site.descriptions.get(node.id, ""))
+            traced = only_traces(site, next(iter(list(site.above)[1:]), None))
+            if not described and not like and not positive and not traced:
                 yield Edit("parameter-changed", node, expression(made))
+
+
+_DESCRIBING = ("shape", "size", "ndim", "dtype", "context", "ctx")
+"""Attributes of an array that do not depend on its values."""
+_POSITIVE = re.compile(r"class|probabilit|entries in \[0")
+"""What the description of a parameter says that is never negative."""
 
 
 def _alike(site: Site, name: str) -> list[str]:

@@ -1,0 +1,40 @@
+"""Statements that may be repeated or exchanged without another effect."""
+
+from __future__ import annotations
+
+import ast
+
+from mxtutor.authoring.mutation.expressions import called
+from mxtutor.authoring.mutation.trees import Site
+
+
+def draws_into(call: ast.Call) -> bool:
+    """Tell whether a call fills an array with random draws, which a second call replaces by others of the same law."""
+    filled = [ast.unparse(keyword.value) for keyword in call.keywords if keyword.arg == "out"]
+    read = {n.id for a in call.args for n in ast.walk(a) if isinstance(n, ast.Name)}
+    return ".random." in ast.unparse(call.func) and bool(filled) and filled[0] not in read
+
+
+def counts_evenly(site: Site, statement: ast.stmt) -> bool:
+    """Tell whether a statement is the only update of a metric, which divides what it sums by how often it summed."""
+    return _metric_update(statement) is not None and site.source.count(".update(") == 1
+
+
+def _metric_update(statement: ast.stmt) -> ast.Call | None:
+    call = statement.value if isinstance(statement, ast.Expr) else None
+    held = isinstance(call, ast.Call) and ast.unparse(call.func) == "metric.update" and len(call.args) == 2
+    return call if held and isinstance(call, ast.Call) else None
+
+
+def independent(first: ast.stmt, second: ast.stmt) -> bool:
+    """Tell whether neither of two statements sees what the other one does."""
+    for one, other in ((first, second), (second, first)):
+        acts = called(other.value) if isinstance(other, ast.Expr) and isinstance(other.value, ast.Call) else ""
+        update = _metric_update(one)
+        # outputs and losses that an update reads are there already, and no step writes to them
+        ready = update is not None and not any(isinstance(n, ast.Call) for a in update.args for n in ast.walk(a))
+        if ready and acts in ("backward", "step"):
+            return True
+        if acts == "hybridize" and "set_data(" in ast.unparse(one):
+            return True
+    return False
