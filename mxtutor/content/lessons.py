@@ -7,6 +7,8 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
+from mxtutor.content.records import Record, Text, decode
+from mxtutor.content.yaml_files import parse_yaml
 from mxtutor.errors import ContentError
 
 PRELUDE = {
@@ -58,6 +60,13 @@ class Lesson:
     blocks: tuple[Block, ...]
 
 
+class LessonHead(Record, frozen=True):
+    """Front matter of a lesson."""
+
+    title: Text
+    summary: str = ""
+
+
 def load_lesson(path: Path) -> Lesson:
     """Return the lesson in a Markdown file with YAML front matter.
 
@@ -77,18 +86,12 @@ def parse_lesson(text: str, name: str) -> Lesson:
     Raises:
         ContentError: see `load_lesson`.
     """
-    import yaml  # 20 ms
-
     if not text.startswith("---\n") or "\n---\n" not in text[4:]:
         raise ContentError(f"{name}: a lesson begins with front matter between two lines of ---.")
     front, _, body = text[4:].partition("\n---\n")
-    try:
-        head = yaml.safe_load(front) or {}
-    except yaml.YAMLError as error:
-        raise ContentError(f"{name}: front matter is not YAML: {' '.join(str(error).split())}.") from error
-    if not isinstance(head, dict) or not head.get("title"):
-        raise ContentError(f"{name}: front matter needs a title.")
-    return Lesson(str(head["title"]), str(head.get("summary", "")), tuple(_blocks(body, name)))
+    place = f"{name}: the front matter"
+    head = decode(parse_yaml(front, place), LessonHead, place)
+    return Lesson(head.title, head.summary, tuple(_blocks(body, name)))
 
 
 def _blocks(body: str, name: str) -> list[Block]:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
 
 from mxtutor.content.outline import Course as Course
 from mxtutor.content.outline import LessonEntry as LessonEntry
 from mxtutor.content.outline import Topic as Topic
+from mxtutor.content.records import Record, Share, Text, Texts
 from mxtutor.content.variants import render
 
 TOPICS = ("tensors", "autograd", "blocks", "trainers", "gpu", "io")
@@ -31,6 +35,10 @@ ResultType = Literal[
 """What an answer has to return; `none` where only the effect counts."""
 
 
+Allowance = Literal["exact"] | tuple[Share, Share]
+"""Greatest error of a value: none, or [rtol, atol]; `rtol * |expected| + atol * (largest |expected| of the case)`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """One set of arguments, drawn afresh at every grading."""
@@ -43,11 +51,10 @@ class Case:
     """Judged, but its inputs and values are not shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
-    """How random draws are judged."""
+class Statistics(Record, frozen=True):
+    """How random draws are judged: the key `compare.statistical`."""
 
-    ks: float = 0.02
+    ks: Annotated[float, Meta(gt=0, le=1, description="a number above 0, 1 at most")] = 0.02
     """Greatest two-sample Kolmogorov-Smirnov distance to the reference's draws, for each row."""
     support: tuple[float | None, float | None] | None = None
     """Smallest and greatest value that may be drawn; None is open."""
@@ -55,43 +62,58 @@ class Statistics:
     """Names of the parameters that hold the limits."""
     integer: bool = False
     """Whether every draw must be a whole number."""
-    reseed: bool = True
-    """Whether the same draw must come again after `mx.random.seed`."""
+    reseed: bool | Literal["repeats"] = True
+    """Whether the same draw must come again after `mx.random.seed`; `repeats` is a way to write true."""
     law: tuple[str | float, ...] = ()
-    """Name of a distribution of `grading/laws.py` and its parameters: numbers, or names of the entry's parameters.
-    With it the draws of all calls are tested for independence, and tails and limits are judged more closely."""
+    """Name of a distribution of `grading.judging.distributions` and its parameters: numbers, or names of the entry's
+    parameters. With it the draws of all calls are tested for independence, and tails and limits are judged more closely.
+    """
+
+    def __post_init__(self) -> None:
+        if not self.law:
+            return
+        name, *parameters = self.law
+        if name not in LAWS:
+            raise ValueError(f"law begins with {name!r}; it must begin with one of {', '.join(LAWS)}.")
+        if len(parameters) != LAWS[str(name)]:
+            raise ValueError(f"law: {name} takes {LAWS[str(name)]} parameters, not {len(parameters)}.")
 
 
-@dataclass(frozen=True, slots=True)
-class Observation:
+class Observation(Record, frozen=True):
     """Something beside the result that `observe_mxnet.py` sees and that must be what `observe_torch.py` sees."""
 
-    says: str
-    """What a learner is told when it differs."""
-    rtol: float | None = None
-    """Allowed relative error; None: that of the exercise."""
-    atol: float | None = None
+    says: Text
+    """What a learner reads when it differs."""
+    values: Allowance | None = None
+    """Allowed error; None: that of the exercise."""
     dtype: Literal["exact", "kind", "any"] = "any"
     """`exact`: arrays must have the reference's dtype too; `kind`: integers must be integers, of any width."""
-    share: float = 1.0
+    share: Annotated[float, Meta(gt=0, le=1, description="a number above 0, 1 at most")] = 1.0
     """Share of an array's elements that must agree."""
     least: bool = False
     """Whether a number, or each of a list, passes from what the reference's observer says upwards."""
     most: bool = False
     """The same downwards."""
-    test: str = ""
-    """Test of `grading.randomness` that judges it in place of a comparison with the reference's."""
+    test: Literal["", "shuffles", "repeats", "distinct", "normal"] = ""
+    """Test of `grading.judging.randomness` that judges it in place of a comparison with the reference's."""
+
+    @property
+    def rtol(self) -> float | None:
+        """Allowed relative error; None: that of the exercise."""
+        return None if self.values is None else _allowed(self.values)[0]
+
+    @property
+    def atol(self) -> float | None:
+        """Allowed error relative to the largest expected magnitude; None: that of the exercise."""
+        return None if self.values is None else _allowed(self.values)[1]
 
 
-@dataclass(frozen=True, slots=True)
-class Compare:
-    """How a result is judged against the reference's."""
+class Compare(Record, frozen=True):
+    """How a result is judged against the reference's: the key `compare`."""
 
     type: ResultType = "mxnet"
-    rtol: float = 0.0
-    """Allowed error relative to each expected value."""
-    atol: float = 0.0
-    """Allowed error relative to the largest expected magnitude of the case."""
+    values: Allowance = "exact"
+    """Allowed error; see `rtol` and `atol`."""
     shape: Literal["exact", "scalar"] = "exact"
     """`scalar` takes () and (1,) for one number."""
     dtype: Literal["exact", "any"] = "exact"
@@ -101,9 +123,23 @@ class Compare:
     """`fresh`: writing to the result leaves the arguments alone; `dst`: the result is the first argument."""
     signs: Literal["fixed", "free"] = "fixed"
     """`free`: each column of the second array of a pair may be negated (eigenvectors)."""
-    statistics: Statistics | None = None
-    observe: Mapping[str, Observation] = field(default_factory=dict)
-    """What else is judged, by name, in the order in which it is told; see `docs/authoring.md`."""
+    statistics: Statistics | None = msgspec.field(default=None, name="statistical")
+    observe: Mapping[str, Observation] = msgspec.field(default_factory=dict)
+    """What else is judged, by name, in the order in which it is reported; see `docs/authoring.md`."""
+
+    @property
+    def rtol(self) -> float:
+        """Allowed error relative to each expected value; 0 for `exact`."""
+        return _allowed(self.values)[0]
+
+    @property
+    def atol(self) -> float:
+        """Allowed error relative to the largest expected magnitude of the case; 0 for `exact`."""
+        return _allowed(self.values)[1]
+
+
+def _allowed(values: Allowance) -> tuple[float, float]:
+    return (0.0, 0.0) if values == "exact" else values
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,36 +167,32 @@ class Mistake:
         return self.name or f"A known mistake: {self.code.replace('-', ' ')}."
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Record, frozen=True):
     """One answer of a `choice` exercise."""
 
-    text: str
-    right: bool
-    why: str
+    text: Text
+    why: Text
+    right: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Equivalent:
+class Equivalent(Record, frozen=True):
     """A mutant of a right answer that no case can refuse, since it does what the answer does."""
 
-    mutant: str
+    mutant: Text
     """Its name, as `mxtutor dev check --mutants` prints it."""
-    reason: str
+    reason: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Sources:
+class Sources(Record, frozen=True):
     """Where the exercise comes from and what is true of that place."""
 
-    rows: tuple[str, ...] = ()
+    rows: Texts = ()
     """Rows or sections of the public documents that it covers."""
     claim: str = ""
     """What the documents say, in MXNet terms."""
     torch: str = ""
     """What the documents' PyTorch form does on torch 2.13."""
-    status: str = ""
-    """as_claimed, works_with_fix, wrong_in_seed, now_available or still_unavailable."""
+    status: Literal["", "as_claimed", "works_with_fix", "wrong_in_seed", "now_available", "still_unavailable"] = ""
     truth: str = ""
     """What is true on mxnet 1.9.1, one or two sentences."""
 

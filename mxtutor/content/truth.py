@@ -1,33 +1,103 @@
-"""Reads the truth table of a pack."""
+"""The truth table of a pack, read from `truth.yaml`; each error is one line with the file, the row and the key."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
-from mxtutor.content.loader import read_yaml
-from mxtutor.content.model import FORMAT_VERSION
-from mxtutor.content.truth_rows import Alias, Code, Proof, Truth, TruthClass, TruthTrap
-from mxtutor.errors import ContentError
+import msgspec
+
+from mxtutor.content.loader import check_version
+from mxtutor.content.records import Positive, Record, Text, Texts, decode, texts
+from mxtutor.content.truth_rows import Alias, Code, Expects, Proof, Side, Truth, TruthClass, TruthTrap
+from mxtutor.content.yaml_files import read_yaml
 from mxtutor.paths import content_root
 
 TRUTH_FILE = "truth.yaml"
 
-_ROW_KEYS = {
-    "row", "torch", "also", "claim", "class", "mxnet_nd", "mxnet_np", "note", "exercise", "verified", "proof", "words",
-    "not_run",
-}  # fmt: skip
-_ALIAS_KEYS = {"torch", "proof", "not_run"}
-_PROOF_KEYS = {"given", "torch", "nd", "np", "mxnet", "absent", "gone", "traps", "rtol", "alone"}
-_CODE_KEYS = {"before", "do", "after"}
-_TRAP_KEYS = {"torch", "nd", "np", "raises", "differs", "agrees", "holds"}
+
+class _Head(Record, frozen=True):
+    """`truth.yaml`; each row is decoded by itself, so that an error can name the row."""
+
+    format_version: int
+    verified: Mapping[str, str]
+    rows: tuple[Mapping[str, Any], ...]
+
+
+class _TrapKeys(Record, frozen=True):
+    """A trap of a proof: one side's code, and one word that says what to expect of it."""
+
+    torch: str = ""
+    nd: str = ""
+    np: str = ""
+    raises: str = ""
+    differs: bool = False
+    agrees: bool = False
+    holds: bool = False
+
+    def __post_init__(self) -> None:
+        if len(self.expected) != 1 or len(self.sides) != 1:
+            raise ValueError("a trap needs nd, np or torch, and one of raises, differs, agrees and holds.")
+
+    @property
+    def expected(self) -> list[Expects]:
+        """The words that it has; one for a sound trap."""
+        words: tuple[Expects, ...] = ("raises", "differs", "agrees", "holds")
+        return [word for word in words if getattr(self, word)]
+
+    @property
+    def sides(self) -> list[Side]:
+        """The sides whose code is the trap; beside MXNet's, torch's code is what to compare with."""
+        mxnet: list[Side] = [side for side in ("nd", "np") if getattr(self, side)]
+        return mxnet or (["torch"] if self.torch else [])
+
+
+class _ProofKeys(Record, frozen=True):
+    """The key `proof` of a row; code alone stands for `{do: code}`."""
+
+    given: Mapping[str, Any] = msgspec.field(default_factory=dict)
+    torch: str | Code = ""
+    nd: str | Code | None = None
+    np: str | Code | None = None
+    mxnet: str | Code = ""
+    absent: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    traps: tuple[_TrapKeys, ...] = ()
+    rtol: Positive = 1e-4
+    alone: bool = False
+
+
+class _AliasKeys(Record, frozen=True):
+    """Another name of a row in torch, with code of its own or the reason why it is not run."""
+
+    torch: Text
+    proof: str | Code = ""
+    not_run: str = ""
+
+
+class _RowKeys(Record, frozen=True):
+    """A row; `Truth` says what the keys mean."""
+
+    torch: Text
+    kind: TruthClass = msgspec.field(name="class")
+    note: Text
+    proof: _ProofKeys
+    row: Texts = ()
+    also: tuple[str | _AliasKeys, ...] = ()
+    claim: str = ""
+    mxnet_nd: str = ""
+    mxnet_np: str = ""
+    exercise: str = ""
+    verified: Mapping[str, str] = msgspec.field(default_factory=dict)
+    words: tuple[str, ...] = ()
+    not_run: str = ""
 
 
 @lru_cache(maxsize=4)
 def load_truth(root: Path) -> tuple[Truth, ...]:
-    """Return the truth table of the pack at `root`; ours where it has none.
+    """Return the truth table of the pack at `root`; the tutor's own where the pack has none.
 
     Raises:
         ContentError: the table is missing, damaged or of another format version.
@@ -36,125 +106,62 @@ def load_truth(root: Path) -> tuple[Truth, ...]:
     if not path.is_file():
         path = content_root() / "lessons" / TRUTH_FILE
     data = read_yaml(path)
-    if data.get("format_version") != FORMAT_VERSION:
-        found = data.get("format_version")
-        raise ContentError(f"{path}: format_version is {found!r}, this release reads {FORMAT_VERSION}.")
-    rows, verified = data.get("rows"), data.get("verified")
-    if not isinstance(rows, list) or not isinstance(verified, dict):
-        raise ContentError(f"{path}: rows must be a list, verified a mapping of frameworks to versions.")
-    return tuple(_truth(path, number, row, _versions(verified)) for number, row in enumerate(rows, 1))
+    check_version(data, path)
+    head = decode(data, _Head, str(path))
+    rows = []
+    for number, row in enumerate(head.rows, 1):
+        keys = decode(row, _RowKeys, f"{path}: {row.get('torch') or f'row {number}'}")
+        rows.append(_truth(keys, _versions(keys.verified or head.verified)))
+    return tuple(rows)
 
 
-def _versions(verified: Mapping[str, Any]) -> str:
+def _versions(verified: Mapping[str, str]) -> str:
     return ", ".join(f"{name} {version}" for name, version in verified.items())
 
 
-def _truth(path: Path, number: int, data: Any, verified: str) -> Truth:
-    place = f"{path}: row {number}"
-    if not isinstance(data, dict):
-        raise ContentError(f"{place} must be a mapping.")
-    if data.get("torch"):
-        place = f"{path}: {data['torch']}"
-    _known(place, data, _ROW_KEYS)
-    for key in ("torch", "class", "note", "proof"):
-        if not data.get(key):
-            raise ContentError(f"{place}: {key} is missing.")
-    if data["class"] not in get_args(TruthClass):
-        raise ContentError(f"{place}: class is {data['class']!r}; it must be one of {', '.join(get_args(TruthClass))}.")
-    nd, np = _text(data.get("mxnet_nd")), _text(data.get("mxnet_np"))
-    own = data.get("verified")
+def _truth(row: _RowKeys, verified: str) -> Truth:
+    nd, np = row.mxnet_nd.strip(), row.mxnet_np.strip()
+    torch = _code(row.proof.torch)
     return Truth(
-        torch=str(data["torch"]), kind=data["class"], note=" ".join(str(data["note"]).split()),
-        exercise=str(data.get("exercise") or ""), verified=_versions(own) if isinstance(own, dict) else verified,
-        proof=_proof(place, data["proof"], nd, np), aliases=_aliases(place, data),
-        words=_texts(place, "words", data.get("words")), not_run=_text(data.get("not_run")),
-        rows=_rows(place, data.get("row")), claim=_text(data.get("claim")), mxnet_nd=nd, mxnet_np=np,
+        torch=row.torch, kind=row.kind, note=" ".join(row.note.split()), exercise=row.exercise, verified=verified,
+        proof=_proof(row.proof, torch, nd, np), aliases=tuple(_alias(item, torch) for item in row.also),
+        words=row.words, not_run=row.not_run.strip(), rows=texts(row.row), claim=row.claim.strip(),
+        mxnet_nd=nd, mxnet_np=np,
     )  # fmt: skip
 
 
-def _known(place: str, data: Mapping[str, Any], keys: set[str]) -> None:
-    if unknown := sorted(set(map(str, data)) - keys):
-        raise ContentError(f"{place}: unknown key {unknown[0]!r}; known: {', '.join(sorted(keys))}.")
-
-
-def _text(value: Any) -> str:
-    return "" if value is None else str(value).strip()
-
-
-def _texts(place: str, key: str, value: Any) -> tuple[str, ...]:
-    if value is None:
-        return ()
-    if not isinstance(value, list):
-        raise ContentError(f"{place}: {key} must be a list.")
-    return tuple(str(v) for v in value)
-
-
-def _aliases(place: str, data: Mapping[str, Any]) -> tuple[Alias, ...]:
-    """Return the other names of a row: plain texts, or mappings that bring torch code of their own."""
-    told = data.get("also") or []
-    if not isinstance(told, list):
-        raise ContentError(f"{place}: also must be a list.")
-    return tuple(_alias(place, item, data["proof"]) for item in told)
-
-
-def _alias(place: str, data: Any, proof: Any) -> Alias:
+def _alias(data: str | _AliasKeys, torch: Code) -> Alias:
+    """Return another name of a row; what its own code leaves out is taken from the row's torch code."""
     if isinstance(data, str):
         return Alias(data)
-    if not isinstance(data, dict) or not data.get("torch"):
-        raise ContentError(f"{place}: each entry of also must be a name, or a mapping with torch.")
-    _known(f"{place}: also", data, _ALIAS_KEYS)
-    name, code = str(data["torch"]), None
-    if "proof" in data:
-        own = proof.get("torch") if isinstance(proof, dict) else None
-        base = {"do": own} if isinstance(own, str) else own or {}
-        told = {"do": data["proof"]} if isinstance(data["proof"], str) else data["proof"]
-        code = _code(place, name, {**base, **told} if isinstance(told, dict) else told, "")
-    return Alias(name, code, _text(data.get("not_run")))
+    proof = None
+    if data.proof:
+        own = _code(data.proof)
+        proof = Code(own.do or torch.do, own.before or torch.before, own.after or torch.after)
+    return Alias(data.torch, proof, data.not_run.strip())
 
 
-def _rows(place: str, value: Any) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else _texts(place, "row", value)
-
-
-def _proof(place: str, data: Any, nd: str, np: str) -> Proof:
-    if not isinstance(data, dict):
-        raise ContentError(f"{place}: proof must be a mapping.")
-    _known(f"{place}: proof", data, _PROOF_KEYS)
-    given = data.get("given") or {}
-    if not isinstance(given, dict):
-        raise ContentError(f"{place}: proof.given must be a mapping of names to what they hold.")
-    both = data.get("mxnet")
+def _proof(proof: _ProofKeys, torch: Code, nd: str, np: str) -> Proof:
+    sides = {"nd": proof.nd, "np": proof.np}
+    own = {side: _code(proof.mxnet if code is None else code) for side, code in sides.items()}
+    traps = [
+        TruthTrap(
+            t.sides[0], getattr(t, t.sides[0]).strip(), t.expected[0], t.raises,
+            t.torch.strip() if t.sides[0] != "torch" else "",
+        )
+        for t in proof.traps
+    ]  # fmt: skip
     return Proof(
-        torch=_code(place, "torch", data.get("torch"), ""),
-        given={str(k): v for k, v in given.items()},
-        nd=_code(place, "nd", data.get("nd", both), nd) if nd else None,
-        np=_code(place, "np", data.get("np", both), np) if np else None,
-        absent=_texts(place, "proof.absent", data.get("absent")),
-        gone=_texts(place, "proof.gone", data.get("gone")),
-        traps=tuple(_trap(place, t) for t in data.get("traps") or ()),
-        rtol=float(data.get("rtol", 1e-4)),
-        alone=bool(data.get("alone")),
-    )
+        torch=torch, given=dict(proof.given), absent=proof.absent, gone=proof.gone, traps=tuple(traps),
+        nd=_form(own["nd"], nd), np=_form(own["np"], np), rtol=proof.rtol, alone=proof.alone,
+    )  # fmt: skip
 
 
-def _code(place: str, side: str, data: Any, form: str) -> Code:
-    """Return the code of a side; a row's own form is run unless `do` replaces it."""
-    told = {"do": data} if isinstance(data, str) else data or {}
-    if not isinstance(told, dict):
-        raise ContentError(f"{place}: proof.{side} must be code or a mapping.")
-    _known(f"{place}: proof.{side}", told, _CODE_KEYS)
-    return Code(_text(told.get("do")) or form, _text(told.get("before")), _text(told.get("after")))
+def _form(code: Code, form: str) -> Code | None:
+    """Return the code of an MXNet side: the row's own form is run unless `do` replaces it; None without a form."""
+    return Code(code.do or form, code.before, code.after) if form else None
 
 
-def _trap(place: str, data: Any) -> TruthTrap:
-    if not isinstance(data, dict):
-        raise ContentError(f"{place}: each trap must be a mapping.")
-    _known(f"{place}: a trap", data, _TRAP_KEYS)
-    expects = [key for key in ("raises", "differs", "agrees", "holds") if data.get(key)]
-    sides = [side for side in ("nd", "np") if data.get(side)] or [side for side in ("torch",) if data.get(side)]
-    if len(expects) != 1 or len(sides) != 1:
-        raise ContentError(f"{place}: a trap needs nd, np or torch, and one of raises, differs, agrees and holds.")
-    side: Any = sides[0]
-    expected: Any = expects[0]
-    text = str(data["raises"]) if expected == "raises" else ""
-    return TruthTrap(side, _text(data[side]), expected, text, _text(data.get("torch")) if side != "torch" else "")
+def _code(data: str | Code) -> Code:
+    code = Code(data) if isinstance(data, str) else data
+    return Code(code.do.strip(), code.before.strip(), code.after.strip())

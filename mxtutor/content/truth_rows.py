@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from mxtutor.content.records import Record
+
 TruthClass = Literal["same", "renamed", "args", "behaviour", "composite", "missing", "removed"]
 """How a name of torch fares in MXNet.
 
@@ -18,11 +20,14 @@ Side = Literal["torch", "nd", "np"]
 """Where code of a proof runs: in PyTorch, or in MXNet with legacy (`nd`) or NumPy-style (`np`) arrays."""
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+Expects = Literal["raises", "differs", "agrees", "holds"]
+"""`raises`: an error. `differs`: a value that is not torch's. `agrees`: torch's value. `holds`: it is true."""
+
+
+class Code(Record, frozen=True):
     """Code of one side: `after` looks at `r`, which is what the last expression of `do` gives."""
 
-    do: str
+    do: str = ""
     before: str = ""
     after: str = ""
 
@@ -33,8 +38,7 @@ class TruthTrap:
 
     side: Side
     do: str
-    expects: Literal["raises", "differs", "agrees", "holds"]
-    """`raises`: an error. `differs`: a value that is not torch's. `agrees`: torch's value. `holds`: it is true."""
+    expects: Expects
     text: str = ""
     """Of the error, for `raises`."""
     torch: str = ""

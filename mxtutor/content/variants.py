@@ -16,35 +16,34 @@ _OPERATORS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod,
 }  # fmt: skip
+Value = int | float | str
+"""What a variant gives a name."""
 RENDERED = ("prompt", "hints", "mistakes", "explain")
 """Keys of `exercise.yaml` whose texts may hold places such as {{a * b}}, beside `snippet.py`."""
 
 
-def variants_of(path: Path, data: Any) -> tuple[dict[str, Any], ...]:
-    """Return the variants that `variants` lists; all name the same values.
+def check_variants(path: Path, data: Any) -> None:
+    """Check what `variants` lists; all variants must name the same values, since texts show these.
 
     Raises:
-        ContentError: it is no list of mappings, or one of them lacks a name that another has.
+        ContentError: it is not a list of mappings, or one of them lacks a name that another has.
     """
-    if data is None:
-        return ()
-    if not isinstance(data, list) or not data or not all(isinstance(v, dict) and v for v in data):
+    if not isinstance(data, list) or not all(isinstance(v, dict) and v for v in data):
         raise ContentError(f"{path}: variants must be a list of mappings from a name to a number or a text.")
-    for number, variant in enumerate(data, 1):
+    for number, variant in enumerate(data):
         if set(variant) != set(data[0]):
-            raise ContentError(f"{path}: variant {number} must name {', '.join(map(str, data[0]))}, as the first does.")
+            raise ContentError(f"{path}: variants[{number}] must name {', '.join(map(str, data[0]))}, as the first does.")
         if not all(isinstance(name, str) and name.isidentifier() for name in variant):
-            raise ContentError(f"{path}: the names of variant {number} must be Python names.")
+            raise ContentError(f"{path}: the names of variants[{number}] must be Python names.")
         if not all(type(value) in (int, float, str) for value in variant.values()):
-            raise ContentError(f"{path}: the values of variant {number} must be numbers or texts.")
-    return tuple(data)
+            raise ContentError(f"{path}: the values of variants[{number}] must be numbers or texts.")
 
 
 def render(text: str, values: Mapping[str, Any], where: str) -> str:
     """Return a text with each place such as {{a}} or {{a * (b + 1)}} filled in.
 
     Raises:
-        ContentError: a place names something else than `values`, or is not arithmetic.
+        ContentError: a place names something that `values` lacks, or is not arithmetic.
     """
 
     def fill(match: re.Match[str]) -> str:

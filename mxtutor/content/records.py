@@ -1,0 +1,154 @@
+"""Records of content files: plain data becomes typed values, and what does not fit is one line in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+
+import msgspec
+from msgspec import Meta
+
+from mxtutor.errors import ContentError
+from mxtutor.suggest import did_you_mean, nearest
+
+Text = Annotated[str, Meta(pattern=r"\S", description="a text that is not empty")]
+Texts = str | tuple[str, ...]
+"""One text or a list of texts; `texts` makes both a tuple."""
+Positive = Annotated[float, Meta(gt=0, le=1e9, description="a number above 0")]
+Share = Annotated[float, Meta(ge=0, lt=1, description="a number from 0 to below 1")]
+
+_WORDS: dict[Any, str] = {
+    str: "a text", int: "a whole number", float: "a number", bool: "true or false", type(None): "nothing",
+    tuple: "a list", Mapping: "a mapping",
+}  # fmt: skip
+_SHOWN = 60
+"""Characters of a refused value that a message shows."""
+_FREE = frozenset({"params", "cases", "given", "variants"})
+"""Keys whose mappings hold names of the author's choice; an empty value under them means something."""
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one mapping of a content file holds; its fields are the keys, their types say what is allowed."""
+
+
+T = TypeVar("T", bound=Record)
+
+
+def decode(data: object, kind: type[T], place: str, key: str = "") -> T:
+    """Return the record that plain data of a YAML file describes. A key without a value counts as left out.
+
+    Args:
+        data: what the YAML holds.
+        kind: the record to make.
+        place: what errors call the file.
+        key: the key of `data` in the file, `compare.statistical`; empty for the whole file.
+
+    Raises:
+        ContentError: a key is unknown, missing or holds what it must not hold; one line with file and key.
+    """
+    plain = _without_blanks(data)
+    try:
+        return msgspec.convert(plain, kind)
+    except msgspec.ValidationError as error:
+        message, fix = _refusal(plain, kind, key)
+        raise ContentError(f"{place}: {message}", fix=fix) from error
+
+
+def texts(value: Texts) -> tuple[str, ...]:
+    """Return one text or several as a tuple."""
+    return (value,) if isinstance(value, str) else value
+
+
+def _without_blanks(data: object) -> object:
+    if isinstance(data, dict):
+        return {k: v if k in _FREE else _without_blanks(v) for k, v in data.items() if v is not None}
+    return [_without_blanks(item) for item in data] if isinstance(data, list) else data
+
+
+def _fits(value: object, kind: Any) -> bool:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _refusal(value: Any, kind: Any, key: str) -> tuple[str, str]:
+    """Return why a value is refused, and what to do about it; `kind` is the type that it does not fit."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if isinstance(kind, type) and issubclass(kind, Record) and isinstance(value, dict):
+        return _record_refusal(value, kind, key)
+    if origin in (Union, UnionType):
+        for part in parts:  # the alternative that was meant, by the outer form of the value
+            if _outer(part) is type(value):
+                return _refusal(value, part, key)
+    elif origin is Mapping and isinstance(value, dict):
+        for name, item in value.items():
+            if not isinstance(name, str):
+                return f"{key}: the key {name!r} must be a text.", "Put it in quotes."
+            if not _fits(item, parts[1]):
+                return _refusal(item, parts[1], f"{key}.{name}")
+    elif origin is tuple and isinstance(value, list) and (parts[-1] is ... or len(parts) == len(value)):
+        for number, item in enumerate(value):
+            part = parts[0 if parts[-1] is ... else number]
+            if not _fits(item, part):
+                return _refusal(item, part, f"{key}[{number}]")
+    fix = "Put it in quotes." if "text" in _words(kind) and not isinstance(value, (str, list, dict)) else ""
+    return f"{key} is {_shown(value)}; it must be {_words(kind)}.", fix
+
+
+def _record_refusal(value: dict[Any, Any], kind: type[Record], key: str) -> tuple[str, str]:
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    for name in value:
+        if name not in fields:
+            message = f"{key}: unknown key {name!r}." if key else f"unknown key {name!r}."
+            near = [repr(word) for word in nearest(str(name), fields, most=1, likeness=0.6)]
+            return message, did_you_mean(near, f"Known keys: {', '.join(fields)}.")
+    within = f"{key}." if key else ""
+    for name, field in fields.items():
+        if field.required and name not in value:
+            return f"{within}{name} is missing.", ""
+    for name, item in value.items():
+        if not _fits(item, fields[name].type):
+            return _refusal(item, fields[name].type, f"{within}{name}")
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:  # a rule of the record's own, about several keys at once
+        return f"{key}: {error.__cause__}" if key else str(error.__cause__), ""
+    raise AssertionError(f"{kind.__name__} takes {value!r}")
+
+
+def _outer(kind: Any) -> type:
+    """Return the class that YAML has for values of a type: a list for a tuple, a dict for a record."""
+    origin = get_origin(kind)
+    if origin is tuple:
+        return list
+    is_record = isinstance(kind, type) and issubclass(kind, Record)
+    return dict if is_record or origin is Mapping else object
+
+
+def _words(kind: Any) -> str:
+    """Return what a type takes, in words: `true or false`, `one of exact, any`."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return next((m.description for m in kind.__metadata__ if m.description), "") or _words(parts[0])
+    if origin is Literal:
+        return _one_of(map(str, parts))
+    if origin in (Union, UnionType):
+        return " or ".join(_words(part) for part in parts if part is not type(None))
+    if origin is tuple and parts[-1] is not ...:
+        return f"a list of {len(parts)}, each {_words(parts[0])}"
+    if isinstance(kind, type) and issubclass(kind, Record):
+        return "a mapping"
+    return _WORDS.get(origin or kind, "a value")
+
+
+def _one_of(words: Iterable[str]) -> str:
+    listed = [word or "nothing" for word in words]
+    return listed[0] if len(listed) == 1 else f"one of {', '.join(listed)}"
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."

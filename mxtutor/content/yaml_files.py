@@ -1,0 +1,69 @@
+"""YAML files as plain data. A key that stands twice in a mapping is an error, as it nearly always is a mistake."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from mxtutor.errors import ContentError
+
+_CONVERSION_ERRORS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
+"""What PyYAML lets out for a scalar that is not what its tag says (`!!int x`, the 45th of May), and for deep nesting."""
+
+
+def read_yaml(path: Path) -> dict[str, Any]:
+    """Return the mapping that a YAML file holds.
+
+    Raises:
+        ContentError: the file is missing, not UTF-8, not YAML or not a mapping.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ContentError(f"{path} cannot be read: {error}.", fix="Reinstall mxtutor or fix the pack.") from error
+    return parse_yaml(text, str(path))
+
+
+def parse_yaml(text: str, place: str) -> dict[str, Any]:
+    """Return the mapping that YAML text holds; `place` is what errors call the text.
+
+    Raises:
+        ContentError: the text is not YAML, holds a key twice or is not a mapping.
+    """
+    import yaml  # 20 ms; a front door that loads no content does not pay for it
+
+    try:
+        data = yaml.load(text, Loader=_loader())  # noqa: S506 - a subclass of the safe loader
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""
+        raise ContentError(f"{place} is not valid YAML: {where}{_line(error.problem or error)}.") from error
+    except (yaml.YAMLError, *_CONVERSION_ERRORS) as error:
+        raise ContentError(f"{place} is not valid YAML: {_line(error)}.") from error
+    if not isinstance(data, dict):
+        raise ContentError(f"{place} must hold a mapping of keys to values.")
+    return data
+
+
+def _line(error: object) -> str:
+    return " ".join(str(error).split()).rstrip(".") or type(error).__name__
+
+
+@lru_cache(maxsize=1)
+def _loader() -> Any:
+    """Return PyYAML's safe loader, in C where libyaml is installed (ten times faster), with a check for equal keys."""
+    import yaml
+
+    base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+    class Loader(base):  # type: ignore[misc]
+        def construct_mapping(self, node: Any, deep: bool = False) -> Any:
+            keys = [(key.tag, key.value) for key, _ in node.value if isinstance(key, yaml.ScalarNode)]
+            if len(set(keys)) < len(keys):
+                twice = next(key for number, key in enumerate(keys) if key in keys[:number])
+                mark = next(key.start_mark for key, _ in reversed(node.value) if (key.tag, key.value) == twice)
+                raise yaml.constructor.ConstructorError(None, None, f"the key {twice[1]!r} stands twice", mark)
+            return super().construct_mapping(node, deep)
+
+    return Loader
