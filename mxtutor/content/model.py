@@ -66,7 +66,7 @@ class Statistics(Record, frozen=True):
     """Whether the same draw must come again after `mx.random.seed`; `repeats` is a way to write true."""
     law: tuple[str | float, ...] = ()
     """Name of a distribution of `grading.judging.distributions` and its parameters: numbers, or names of the entry's
-    parameters. With it the draws of all calls are tested for independence, and tails and limits are judged more closely.
+    parameters. With it the draws of all calls are tested for independence, tails and limits are judged more closely.
     """
 
     def __post_init__(self) -> None:

@@ -47,12 +47,15 @@ def decode(data: object, kind: type[T], place: str, key: str = "") -> T:
     Raises:
         ContentError: a key is unknown, missing or holds what it must not hold; one line with file and key.
     """
-    plain = _without_blanks(data)
     try:
-        return msgspec.convert(plain, kind)
-    except msgspec.ValidationError as error:
-        message, fix = _refusal(plain, kind, key)
-        raise ContentError(f"{place}: {message}", fix=fix) from error
+        plain = _without_blanks(data)
+        try:
+            return msgspec.convert(plain, kind)
+        except msgspec.ValidationError as error:
+            message, fix = _refusal(plain, kind, key)
+            raise ContentError(f"{place}: {message}", fix=fix) from error
+    except RecursionError as error:
+        raise ContentError(f"{place}: lists and mappings are nested too deeply.") from error
 
 
 def texts(value: Texts) -> tuple[str, ...]:
@@ -80,16 +83,16 @@ def _refusal(value: Any, kind: Any, key: str) -> tuple[str, str]:
     if isinstance(kind, type) and issubclass(kind, Record) and isinstance(value, dict):
         return _record_refusal(value, kind, key)
     if origin in (Union, UnionType):
-        for part in parts:  # the alternative that was meant, by the outer form of the value
-            if _outer(part) is type(value):
+        for part in parts:  # the alternative that was meant, if one has the value's form
+            if _has_form(value, part):
                 return _refusal(value, part, key)
-    elif origin is Mapping and isinstance(value, dict):
+    elif isinstance(value, dict) and _has_form(value, kind):
         for name, item in value.items():
             if not isinstance(name, str):
                 return f"{key}: the key {name!r} must be a text.", "Put it in quotes."
             if not _fits(item, parts[1]):
                 return _refusal(item, parts[1], f"{key}.{name}")
-    elif origin is tuple and isinstance(value, list) and (parts[-1] is ... or len(parts) == len(value)):
+    elif isinstance(value, list) and _has_form(value, kind):
         for number, item in enumerate(value):
             part = parts[0 if parts[-1] is ... else number]
             if not _fits(item, part):
@@ -119,13 +122,12 @@ def _record_refusal(value: dict[Any, Any], kind: type[Record], key: str) -> tupl
     raise AssertionError(f"{kind.__name__} takes {value!r}")
 
 
-def _outer(kind: Any) -> type:
-    """Return the class that YAML has for values of a type: a list for a tuple, a dict for a record."""
-    origin = get_origin(kind)
-    if origin is tuple:
-        return list
-    is_record = isinstance(kind, type) and issubclass(kind, Record)
-    return dict if is_record or origin is Mapping else object
+def _has_form(value: object, kind: Any) -> bool:
+    """Return whether a value is a mapping or a list as a type asks for, so that the fault lies within it."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if isinstance(value, dict):
+        return origin is Mapping or (isinstance(kind, type) and issubclass(kind, Record))
+    return isinstance(value, list) and origin is tuple and (parts[-1] is ... or len(parts) == len(value))
 
 
 def _words(kind: Any) -> str:

@@ -32,7 +32,9 @@ def check_variants(path: Path, data: Any) -> None:
         raise ContentError(f"{path}: variants must be a list of mappings from a name to a number or a text.")
     for number, variant in enumerate(data):
         if set(variant) != set(data[0]):
-            raise ContentError(f"{path}: variants[{number}] must name {', '.join(map(str, data[0]))}, as the first does.")
+            raise ContentError(
+                f"{path}: variants[{number}] must name {', '.join(map(str, data[0]))}, as the first does."
+            )
         if not all(isinstance(name, str) and name.isidentifier() for name in variant):
             raise ContentError(f"{path}: the names of variants[{number}] must be Python names.")
         if not all(type(value) in (int, float, str) for value in variant.values()):

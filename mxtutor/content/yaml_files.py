@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,9 @@ from typing import Any
 from mxtutor.errors import ContentError
 
 _CONVERSION_ERRORS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
-"""What PyYAML lets out for a scalar that is not what its tag says (`!!int x`, the 45th of May), and for deep nesting."""
+"""What PyYAML lets out for a scalar that is not what its tag says (`!!int x`, the 45th of May), or deep nesting."""
+_FLOAT = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)[eE][-+]?\d+\Z")
+"""Numbers such as 1e-5: YAML 1.2 reads them as people mean them, PyYAML (YAML 1.1) takes them for texts."""
 
 
 def read_yaml(path: Path) -> dict[str, Any]:
@@ -66,4 +69,5 @@ def _loader() -> Any:
                 raise yaml.constructor.ConstructorError(None, None, f"the key {twice[1]!r} stands twice", mark)
             return super().construct_mapping(node, deep)
 
+    Loader.add_implicit_resolver("tag:yaml.org,2002:float", _FLOAT, list("-+.0123456789"))
     return Loader

@@ -9,9 +9,10 @@ import pytest
 
 from mxtutor.authoring.table_form import form_findings
 from mxtutor.authoring.truth import check_truth
-from mxtutor.content.loader import load_course, read_yaml
+from mxtutor.content.loader import load_course
 from mxtutor.content.model import Course
 from mxtutor.content.truth import load_truth
+from mxtutor.content.yaml_files import read_yaml
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.paths import content_root
 

@@ -38,6 +38,7 @@ def test_the_first_paint_imports_nothing_that_it_does_not_show() -> None:
     heavy = {
         "mxtutor.content.model",
         "mxtutor.grading.protocol",
+        "msgspec",
         "yaml",
         "markdown_it",
         "peewee",

@@ -12,7 +12,7 @@ from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.results.values import Value, ValueKind
 from tests.unit.specimens import drawn, f32, judged, nd, passes, plain, refusal, sequence, tensor
 
-CLOSE = Compare(rtol=1e-5, atol=1e-6)
+CLOSE = Compare(values=(1e-5, 1e-6))
 NAN, INF = float("nan"), float("inf")
 
 RIGHT: list[tuple[str, Value, Value]] = [
@@ -102,14 +102,14 @@ WRONG: list[tuple[str, Value, Value, str, str]] = [
 
 @pytest.mark.parametrize(("kind", "want", "got"), RIGHT)
 def test_what_agrees_passes(kind: Any, want: Value, got: Value) -> None:
-    assert passes(judged(Compare(kind, 1e-5, 1e-6), want, got))
+    assert passes(judged(Compare(kind, (1e-5, 1e-6)), want, got))
 
 
 @pytest.mark.parametrize(("kind", "want", "got", "aspect", "message"), WRONG)
 def test_a_refusal_names_its_aspect_and_says_what_came(
     kind: Any, want: Value, got: Value, aspect: str, message: str
 ) -> None:
-    found = refusal(judged(Compare(kind, 1e-5, 1e-6), want, got))
+    found = refusal(judged(Compare(kind, (1e-5, 1e-6)), want, got))
     assert found.aspect == aspect
     assert message in found.message
 
@@ -144,11 +144,13 @@ def test_nan_matches_nan_and_infinity_matches_itself() -> None:
 
 @pytest.mark.parametrize("shape", [(), (1,)])
 def test_a_scalar_may_be_0_dim_or_of_one_element(shape: tuple[int, ...]) -> None:
-    assert passes(judged(Compare(rtol=1e-5, shape="scalar"), plain("float", 2.0), nd(np.full(shape, 2, np.float32))))
+    assert passes(
+        judged(Compare(values=(1e-5, 0), shape="scalar"), plain("float", 2.0), nd(np.full(shape, 2, np.float32)))
+    )
 
 
 def test_a_scalar_of_two_axes_is_refused_where_the_rest_is_free() -> None:
-    found = refusal(judged(Compare(rtol=1e-5, shape="scalar"), tensor(2.0), nd([[2.0]])))
+    found = refusal(judged(Compare(values=(1e-5, 0), shape="scalar"), tensor(2.0), nd([[2.0]])))
     assert found.message == "shape () or (1,) expected, got (1, 1)."
 
 
@@ -175,20 +177,20 @@ def _eigen(vectors: Any) -> Value:
 @pytest.mark.parametrize("signs", [(1, 1), (-1, 1), (1, -1), (-1, -1)])
 def test_free_signs_let_each_column_be_negated(signs: tuple[int, int]) -> None:
     want = sequence("tuple", tensor([1, 2]), tensor(VECTORS))
-    free = Compare("mxnet_pair", 1e-5, 1e-6, signs="free")
+    free = Compare("mxnet_pair", (1e-5, 1e-6), signs="free")
     assert passes(judged(free, want, _eigen(VECTORS * np.array(signs, np.float32))))
 
 
 @pytest.mark.parametrize("change", [[[-1, 1], [1, 1]], [[2, 1], [2, 1]], [[0, 1], [0, 1]]])
 def test_free_signs_forgive_nothing_else(change: Any) -> None:
     want = sequence("tuple", tensor([1, 2]), tensor(VECTORS))
-    free = Compare("mxnet_pair", 1e-5, 1e-6, signs="free")
+    free = Compare("mxnet_pair", (1e-5, 1e-6), signs="free")
     assert refusal(judged(free, want, _eigen(VECTORS * np.array(change, np.float32)))).aspect == "values"
 
 
 def test_signs_are_fixed_unless_the_exercise_says_so() -> None:
     want = sequence("tuple", tensor([1, 2]), tensor(VECTORS))
-    assert not passes(judged(Compare("mxnet_pair", 1e-5, 1e-6), want, _eigen(-VECTORS)))
+    assert not passes(judged(Compare("mxnet_pair", (1e-5, 1e-6)), want, _eigen(-VECTORS)))
 
 
 def test_a_context_is_that_of_the_case_s_first_array() -> None:

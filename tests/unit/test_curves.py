@@ -19,7 +19,7 @@ def numbers(*values: float) -> Value:
 
 
 def seen(wanted: Observation, expected: Value, got: Value, name: str = "losses") -> Aspect:
-    (aspect,) = observations(Compare(rtol=1e-3, observe={name: wanted}), {name: expected}, {name: got})
+    (aspect,) = observations(Compare(values=(1e-3, 0), observe={name: wanted}), {name: expected}, {name: got})
     return aspect
 
 
@@ -28,11 +28,11 @@ def vector(*ids: int) -> Value:
 
 
 def test_a_share_of_the_elements_may_differ() -> None:
-    half = Observation("Too few agree.", 0.0, 0.0, share=0.5)
+    half = Observation("Too few agree.", (0.0, 0.0), share=0.5)
     assert seen(half, vector(1, 2, 3, 4), vector(1, 2, 0, 0)).ok
     assert not seen(half, vector(1, 2, 3, 4), vector(1, 0, 0, 0)).ok
     assert not seen(half, vector(1, 2, 3, 4), vector(1, 2)).ok
-    assert not seen(Observation("All must.", 0.0, 0.0), vector(1, 2, 3, 4), vector(1, 2, 3, 0)).ok
+    assert not seen(Observation("All must.", (0.0, 0.0)), vector(1, 2, 3, 4), vector(1, 2, 3, 0)).ok
 
 
 @pytest.mark.parametrize(("got", "ok"), [(0.8, True), (0.9, True), (0.79, False), (float("nan"), False)])

@@ -16,7 +16,7 @@ from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.results.values import Value, ValueKind
 from tests.unit.specimens import exercise, f32, nd, plain, sequence
 
-CLOSE = Compare(rtol=1e-5, atol=1e-6)
+CLOSE = Compare(values=(1e-5, 1e-6))
 NAN = float("nan")
 
 

@@ -16,7 +16,7 @@ from tests.unit.specimens import exercise, nd, plain, sequence
 
 CHOICE = exercise(
     kind="choice",
-    options=(Option("cat", False, "No such name."), Option("concat", True, "Yes."), Option("join", False, "Never.")),
+    options=(Option("cat", "No such name."), Option("concat", "Yes.", True), Option("join", "Never.")),
 )
 
 

@@ -58,9 +58,15 @@ def test_code_inside_a_list_is_prose() -> None:
 FAULTS = {
     "no front matter": ("# Powers\n", "a lesson begins with front matter"),
     "open front matter": ("---\ntitle: Powers\n", "a lesson begins with front matter"),
-    "no YAML": ("---\ntitle: [\n---\n", "front matter is not YAML"),
-    "a list": ("---\n- title\n---\n", "front matter needs a title"),
-    "no title": ("---\nsummary: x\n---\n", "front matter needs a title"),
+    "no YAML": ("---\ntitle: [\n---\n", "the front matter is not valid YAML: line 2, column 1: "),
+    "a list": ("---\n- title\n---\n", "the front matter must hold a mapping"),
+    "no title": ("---\nsummary: x\n---\n", "the front matter: title is missing."),
+    "a title as a number": (
+        "---\ntitle: 3\n---\n",
+        "the front matter: title is 3; it must be a text that is not empty.",
+    ),
+    "a key twice": ("---\ntitle: a\ntitle: b\n---\n", "the key 'title' stands twice"),
+    "a misspelt key": ("---\ntitle: a\nsumary: b\n---\n", "unknown key 'sumary'. Did you mean 'summary'?"),
     "a lonely torch block": (HEAD + "```torch\na\n```\n", "the last torch block has no mxnet block"),
     "prose within a pair": (HEAD + "```torch\na\n```\nand\n```mxnet\nb\n```\n", "followed at once by its mxnet block"),
     "two torch blocks": (HEAD + "```torch\na\n```\n```torch\nb\n```\n", "followed at once by its mxnet block"),

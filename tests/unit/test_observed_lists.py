@@ -19,7 +19,7 @@ def value(plain: object) -> Value:
 
 
 def told(expected: object, got: object) -> str:
-    compare = Compare(rtol=1e-3, observe={"parameters": Observation("Other shapes.")})
+    compare = Compare(values=(1e-3, 0), observe={"parameters": Observation("Other shapes.")})
     (aspect,) = observations(compare, {"parameters": value(expected)}, {"parameters": value(got)})
     return "" if aspect.ok else aspect.message
 
@@ -53,7 +53,7 @@ def arrays(*rows: list[float]) -> Value:
     ids=["a rounding of the largest", "more than roundings", "the largest itself"],
 )
 def test_arrays_of_one_observation_share_the_scale_of_the_largest(off: list[float], ok: bool) -> None:
-    compare = Compare(rtol=0.0, atol=1e-5, observe={"parameters": Observation("Others.")})
+    compare = Compare(values=(0.0, 1e-5), observe={"parameters": Observation("Others.")})
     want, have = arrays([0.5, -0.25], [1e-6]), arrays([off[0], -0.25], [off[1]])
     (aspect,) = observations(compare, {"parameters": want}, {"parameters": have})
     assert aspect.ok is ok

@@ -30,7 +30,7 @@ def code(
     pairs: list[tuple[Value, Value | Outcome]], source: str = SOURCE, folder: Path | None = None, **fields: Any
 ) -> str:
     """Return the code of an answer that returned these values where those were expected; empty for none."""
-    compare = fields.pop("compare", Compare(rtol=1e-5, atol=1e-6))
+    compare = fields.pop("compare", Compare(values=(1e-5, 1e-6)))
     subject = exercise(compare=compare, **{"params": {"x": ""}, **fields})
     subject = replace(subject, folder=folder) if folder else subject
     cases = tuple(drawn(x=ARRAYS[n % 3]) for n in range(len(pairs)))
@@ -233,7 +233,7 @@ def test_a_pass_in_training_mode_is_named_where_predicting_is_asked_for(tmp_path
 
 
 def test_draws_that_are_no_draws_are_named() -> None:
-    random = Compare(rtol=0, atol=0, statistics=Statistics(ks=0.05, reseed=False))
+    random = Compare(values=(0, 0), statistics=Statistics(ks=0.05, reseed=False))
     rng = np.random.default_rng(1)
 
     def judged_as(got: Array, again: Array | None = None) -> str:
@@ -250,7 +250,7 @@ def test_draws_that_are_no_draws_are_named() -> None:
 
 
 def test_a_result_of_nothing_but_a_parameter_is_named() -> None:
-    compare, case = Compare(rtol=1e-5, atol=1e-6), drawn(x=ARRAYS[0], hi={"is": "plain", "value": 2})
+    compare, case = Compare(values=(1e-5, 1e-6)), drawn(x=ARRAYS[0], hi={"is": "plain", "value": 2})
     want, got = tensor(ARRAYS[0]), Outcome(nd(np.full_like(ARRAYS[0], 2)))
     judged = CaseResult("", Verdict.WRONG, judge(compare, case, Outcome(want), got))
     refused = Refused(

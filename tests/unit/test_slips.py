@@ -68,7 +68,7 @@ def check(worker: _Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     """Grade a wrong answer whose result is that of the exercise's only slip."""
     (tmp_path / "wrong_cube.py").write_bytes(b"slip")
     cube = Mistake("cube", "The third power.", source=tmp_path / "wrong_cube.py")
-    subject = exercise({"x": {"values": [1, 2]}}, folder=tmp_path, mistakes=(cube,), compare=Compare(rtol=1e-5))
+    subject = exercise({"x": {"values": [1, 2]}}, folder=tmp_path, mistakes=(cube,), compare=Compare(values=(1e-5, 0)))
     monkeypatch.setattr(frameworks, "Worker", lambda _: worker)
     grader = LocalGrader()
     prepared = Prepared(subject, 7, tuple(draw(subject, 7)), (Outcome(tensor([1, 4])),))

@@ -51,17 +51,21 @@ def outcome(loss: float) -> Outcome:
 
 @pytest.mark.parametrize(("moved", "kept"), [(0.50001, True), (0.5002, False), (0.502, False)])
 def test_a_draw_is_steady_while_a_nudge_uses_up_less_than_a_quarter(moved: float, kept: bool) -> None:
-    compare = Compare(observe={"losses": Observation("Others.", 1e-3, 0.0)})
+    compare = Compare(observe={"losses": Observation("Others.", (1e-3, 0.0))})
     assert steady(compare, [outcome(0.5)], [outcome(0.5), outcome(0.5)])
     for pair in ((0.5, moved), (moved, 0.5)):
         assert steady(compare, [outcome(0.5)], list(map(outcome, pair))) is kept
 
 
 def test_a_stricter_comparison_divides_every_limit() -> None:
-    compare = Compare(rtol=0.4, atol=0.2, observe={"a": Observation("A", 0.8, None), "b": Observation("B", 0.0, 0.0)})
+    compare = Compare(
+        values=(0.4, 0.2),
+        observe={"a": Observation("A"), "c": Observation("C", (0.8, 0.4)), "b": Observation("B", "exact")},
+    )
     tight = stricter(compare, 4)
     assert (tight.rtol, tight.atol) == (0.1, 0.05)
-    assert (tight.observe["a"].rtol, tight.observe["a"].atol) == (0.2, None)
+    assert (tight.observe["a"].rtol, tight.observe["a"].atol) == (None, None)
+    assert (tight.observe["c"].rtol, tight.observe["c"].atol) == (0.2, 0.1)
     assert (tight.observe["b"].rtol, tight.observe["b"].atol) == (0.0, 0.0)
 
 

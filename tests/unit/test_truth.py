@@ -76,14 +76,28 @@ def test_a_pack_without_a_table_has_the_tutor_s_own(tmp_path: Path) -> None:
         (("  note: MXNet spells it out.\n", ""), "torch.acos: note is missing"),
         (("note:", "notes:"), "unknown key 'notes'"),
         (("- torch: torch.acos\n  class", "- class"), "row 1: torch is missing"),
-        (("absent: [nd.acos]", "absent: nd.acos"), "proof.absent must be a list"),
-        (("given: {x: [0.5]}", "given: [0.5]"), "proof.given must be a mapping"),
+        (("absent: [nd.acos]", "absent: nd.acos"), "proof.absent is 'nd.acos'; it must be a list."),
+        (("given: {x: [0.5]}", "given: [0.5]"), "proof.given is [0.5]; it must be a mapping."),
         (("torch: torch.acos(x)", "torch: {run: torch.acos(x)}"), "proof.torch: unknown key 'run'"),
         (("absent: [nd.acos]", "traps: [{nd: nd.acos}]"), "a trap needs nd, np or torch, and one of raises"),
-        (("absent: [nd.acos]", "traps: [nd.acos]"), "each trap must be a mapping"),
-        (("  class", "  also: torch.arccos\n  class"), "also must be a list"),
-        (("  class", "  also: [{name: torch.arccos}]\n  class"), "a mapping with torch"),
-        (("  class", "  also: [{torch: torch.arccos, proves: 1}]\n  class"), "also: unknown key 'proves'"),
+        (
+            ("  proof", "  verified: {torch: 2.13}\n  proof"),
+            "verified.torch is 2.13; it must be a text. Put it in quotes.",
+        ),
+        (("absent: [nd.acos]", "alone: yes please"), "proof.alone is 'yes please'; it must be true or false."),
+        (("absent: [nd.acos]", "rtol: tight"), "proof.rtol is 'tight'; it must be a number above 0."),
+        (
+            ("absent: [nd.acos]", "traps: [{nd: nd.acos, differs: 3}]"),
+            "proof.traps[0].differs is 3; it must be true or false",
+        ),
+        (("absent: [nd.acos]", "given: {}"), "is not valid YAML: line 11, column 7: the key 'given' stands twice."),
+        (("absent: [nd.acos]", "traps: [nd.acos]"), "proof.traps[0] is 'nd.acos'; it must be a mapping."),
+        (("  class", "  also: torch.arccos\n  class"), "also is 'torch.arccos'; it must be a list."),
+        (
+            ("  class", "  also: [{name: torch.arccos}]\n  class"),
+            "also[0]: unknown key 'name'. Known keys: torch, proof, not_run.",
+        ),
+        (("  class", "  also: [{torch: torch.arccos, proves: 1}]\n  class"), "also[0]: unknown key 'proves'."),
     ],
 )
 def test_damage_is_one_line_that_names_the_row(tmp_path: Path, change: tuple[str, str], told: str) -> None:
@@ -98,7 +112,7 @@ def test_damage_is_one_line_that_names_the_row(tmp_path: Path, change: tuple[str
     ("head", "told"),
     [
         (HEAD.replace("1\n", "2\n", 1), "format_version is 2, this release reads 1"),
-        (HEAD.replace("verified: {torch: 2.13.0, mxnet: 1.9.1}\n", ""), "verified a mapping"),
+        (HEAD.replace("verified: {torch: 2.13.0, mxnet: 1.9.1}\n", ""), "verified is missing."),
         (HEAD.replace("rows:", "rows: [1"), "is not valid YAML"),
     ],
 )

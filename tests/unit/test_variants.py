@@ -60,9 +60,9 @@ def test_a_place_that_cannot_be_filled_in_is_one_line(text: str) -> None:
     ("changes", "message"),
     [
         ({"variants": {"a": 1}}, "variants must be a list of mappings"),
-        ({"variants": [{"a": 1, "b": 2}, {"a": 1}]}, "variant 2 must name a, b"),
-        ({"variants": [{"a": [1], "b": 2}]}, "the values of variant 1 must be numbers or texts"),
-        ({"variants": [{"a b": 1}]}, "the names of variant 1 must be Python names"),
+        ({"variants": [{"a": 1, "b": 2}, {"a": 1}]}, r"variants\[1\] must name a, b"),
+        ({"variants": [{"a": [1], "b": 2}]}, r"the values of variants\[0\] must be numbers or texts"),
+        ({"variants": [{"a b": 1}]}, r"the names of variants\[0\] must be Python names"),
         ({"kind": "choice", "options": [{"text": "x", "why": "y"}]}, "only a predict exercise has variants"),
         ({"explain": "{{other}}"}, "{{other}} cannot be filled in"),
     ],

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 import numpy as np
 
-from mxtutor.content.model import Compare
+from mxtutor.content.model import Compare, Observation
 from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.judging.observations import observations
 from mxtutor.grading.results.outcome import Outcome
+
+Judged = TypeVar("Judged", Compare, Observation)
 
 SHARE = 4
 """A nudge may use up one part in so many of what is allowed."""
@@ -54,8 +57,11 @@ def steady(compare: Compare, expected: Sequence[Outcome], moved: Sequence[Outcom
 
 def stricter(compare: Compare, factor: float) -> Compare:
     """Return a comparison that allows so many times less; draws are judged as ever."""
-    observe = {
-        name: replace(o, rtol=o.rtol and o.rtol / factor, atol=o.atol and o.atol / factor)
-        for name, o in compare.observe.items()
-    }
-    return replace(compare, rtol=compare.rtol / factor, atol=compare.atol / factor, observe=observe)
+    observe = {name: _stricter(o, factor) for name, o in compare.observe.items()}
+    return _stricter(compare, factor, observe=observe)
+
+
+def _stricter(judged: Judged, factor: float, **changes: Any) -> Judged:
+    if judged.rtol is not None and judged.atol is not None:
+        changes["values"] = (judged.rtol / factor, judged.atol / factor)
+    return msgspec.structs.replace(judged, **changes)
