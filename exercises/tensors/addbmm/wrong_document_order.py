@@ -1,6 +1,6 @@
 """The arguments are in the order that the documents give.
 
-`nd.linalg_gemm` does not take the added matrix first, and it reduces no batch: use
+In `nd.linalg_gemm` the added matrix does not come first, and the batch is not reduced: use
 `m + nd.batch_dot(batch1, batch2).sum(axis=0)`.
 """
 

@@ -1,6 +1,6 @@
 """`linalg_gemm` gets batches, but only one matrix to add.
 
-`nd.linalg_gemm` keeps the batch and wants one matrix to add for each pair: sum the products of `nd.batch_dot` over
+`nd.linalg_gemm` keeps the batch and needs one matrix to add per pair: sum the products of `nd.batch_dot` over
 axis 0, then add `m`.
 """
 

@@ -1,6 +1,6 @@
 """The matrix is added before the reduction.
 
-`m` is counted once for each pair of the batch: reduce `nd.batch_dot(batch1, batch2)` with `.sum(axis=0)` first, then
+`m` is added once per pair of the batch: reduce `nd.batch_dot(batch1, batch2)` with `.sum(axis=0)` first, then
 add `m` once.
 """
 

@@ -1,6 +1,6 @@
 """The result is the mean over the batch, not the total.
 
-The products are averaged over the batch; `torch.addbmm` adds them up, so use
+The products are averaged over the batch, but `torch.addbmm` sums them, so use
 `nd.batch_dot(batch1, batch2).sum(axis=0)`.
 """
 

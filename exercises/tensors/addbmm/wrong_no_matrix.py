@@ -1,6 +1,6 @@
 """The matrix is left out.
 
-Your result is the sum of the products alone; add `m` to it: `m + nd.batch_dot(batch1, batch2).sum(axis=0)`.
+Your result is only the sum of the products; add `m` to it: `m + nd.batch_dot(batch1, batch2).sum(axis=0)`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The batch is not reduced.
 
-You return one matrix for each pair (that is `torch.baddbmm`): reduce the products with `.sum(axis=0)` before you add
+You return one matrix per pair (that is `torch.baddbmm`): reduce the products with `.sum(axis=0)` before you add
 `m`.
 """
 

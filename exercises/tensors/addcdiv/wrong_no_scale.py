@@ -1,6 +1,6 @@
 """The scale is left out.
 
-`v` has no effect on your result: scale the quotient before you add `t`, `t + v * (t1 / t2)`.
+`v` has no effect on your result: multiply the quotient by `v` before you add `t`, `t + v * (t1 / t2)`.
 """
 
 

@@ -1,6 +1,6 @@
-"""The scale divides instead of multiplying.
+"""The scale is in the denominator.
 
-`v` ends up below the line: write `t + v * (t1 / t2)`, not `t1 / (v * t2)`.
+You divide by `v`: write `t + v * (t1 / t2)`, not `t1 / (v * t2)`.
 """
 
 

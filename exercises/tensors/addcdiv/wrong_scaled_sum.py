@@ -1,6 +1,6 @@
-"""The scale reaches `t` as well.
+"""The scale is applied to `t` too.
 
-`v` scales the quotient only, not `t`: put the parentheses round the quotient, `t + v * (t1 / t2)`.
+`v` must scale only the quotient, not `t`: put parentheses around the quotient, `t + v * (t1 / t2)`.
 """
 
 

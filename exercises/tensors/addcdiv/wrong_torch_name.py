@@ -1,6 +1,6 @@
 """The name is PyTorch's, and MXNet does not have it.
 
-MXNet has no `addcdiv`; write it with operators: `t + v * (t1 / t2)`.
+MXNet has no `addcdiv`; use Python's operators: `t + v * (t1 / t2)`.
 """
 
 from mxnet import nd

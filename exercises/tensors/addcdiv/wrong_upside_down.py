@@ -1,4 +1,4 @@
-"""The quotient is upside down.
+"""The quotient is inverted.
 
 Numerator and denominator are exchanged: it is `t1 / t2`, so `t + v * (t1 / t2)`.
 """

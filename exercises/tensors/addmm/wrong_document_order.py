@@ -1,6 +1,6 @@
 """The arguments are in the order that the documents give.
 
-`nd.linalg_gemm` does not take the added matrix first: it is A.B + C for `(A, B, C)`, so call
+In `nd.linalg_gemm` the added matrix does not come first: `(A, B, C)` gives A.B + C, so call
 `nd.linalg_gemm(mat1, mat2, m)`.
 """
 

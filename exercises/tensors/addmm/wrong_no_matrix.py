@@ -1,6 +1,6 @@
 """The matrix is left out.
 
-Your result is the product alone; add `m`, which is the third argument of `nd.linalg_gemm(mat1, mat2, m)`.
+Your result is only the product; add `m`, which is the third argument of `nd.linalg_gemm(mat1, mat2, m)`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The rows and the columns are exchanged.
 
-`vec1` must run down the rows and `vec2` along the columns: make `vec1` the column,
+Row `i` must belong to `vec1[i]` and column `j` to `vec2[j]`: make `vec1` the column,
 `m + vec1.reshape((-1, 1)) * vec2`.
 """
 

@@ -1,6 +1,6 @@
 """The matrix is left out.
 
-Your result is the outer product alone; add `m` to it: `m + vec1.reshape((-1, 1)) * vec2`.
+Your result is only the outer product; add `m` to it: `m + vec1.reshape((-1, 1)) * vec2`.
 """
 
 

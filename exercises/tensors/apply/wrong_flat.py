@@ -1,6 +1,6 @@
 """The shape is lost.
 
-Your result is flat: it holds the right values, but it needs `.reshape(x.shape)` after `nd.array`.
+Your result has the right values, but only one axis: it needs `.reshape(x.shape)` after `nd.array`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The result is a list of Python numbers.
 
-You return a Python list: make an array of it, `nd.array(numbers).reshape(x.shape)`.
+You return a Python list: make an array from it, `nd.array(numbers).reshape(x.shape)`.
 """
 
 

@@ -1,6 +1,6 @@
 """`numpy.vectorize` cuts all results to integers.
 
-Where the first result is an integer, the others lose their fractions: NumPy takes the type from the first one. Give
+If the first result is an integer, the others lose their fractions: NumPy uses the type of the first one. Pass
 `otypes=["float32"]`, or build the result with `nd.array([...])`.
 """
 

@@ -1,6 +1,6 @@
 """The angles are in degrees, not in radians.
 
-Your angles are in degrees; both frameworks count in radians, so leave `nd.degrees` out.
+Your angles are in degrees; both frameworks use radians, so leave `nd.degrees` out.
 """
 
 from mxnet import nd

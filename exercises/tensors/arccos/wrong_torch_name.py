@@ -1,6 +1,6 @@
 """The name is PyTorch's, and MXNet does not have it.
 
-MXNet spells inverse functions out: it is `nd.arccos`, not `acos`.
+MXNet has NumPy's names of inverse functions: it is `nd.arccos`, not `acos`.
 """
 
 from mxnet import nd

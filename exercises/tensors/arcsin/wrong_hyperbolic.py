@@ -1,6 +1,6 @@
 """The result is the inverse hyperbolic sine.
 
-That is the inverse hyperbolic sine, `nd.arcsinh`; drop the `h`: the inverse of the plain sine is `nd.arcsin`.
+That is the inverse hyperbolic sine, `nd.arcsinh`; the inverse of the sine is `nd.arcsin`, without `h`.
 """
 
 from mxnet import nd

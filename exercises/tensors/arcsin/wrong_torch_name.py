@@ -1,6 +1,6 @@
 """The name is PyTorch's, and MXNet does not have it.
 
-MXNet spells inverse functions out: it is `nd.arcsin`, not `asin`.
+MXNet has NumPy's names of inverse functions: it is `nd.arcsin`, not `asin`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The angles are in degrees, not in radians.
 
-Your angles are in degrees; `torch.atan` and `nd.arctan` both count in radians, so leave the conversion out.
+Your angles are in degrees; `torch.atan` and `nd.arctan` both use radians, so leave the conversion out.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The result is the inverse hyperbolic tangent.
 
-That is the inverse hyperbolic tangent, `nd.arctanh`, which is NaN outside [-1, 1]; drop the `h`: you want
+That is the inverse hyperbolic tangent, `nd.arctanh`, which is NaN outside [-1, 1]; you need the function without `h`,
 `nd.arctan`.
 """
 

@@ -1,6 +1,6 @@
 """The formula is not exact for large values.
 
-Large values come out as exactly pi/2: in float32 `x / sqrt(1 + x*x)` rounds to 1 for them. `nd.arctan(x)` keeps the
+For large values your result is exactly pi/2: in float32 `x / sqrt(1 + x*x)` rounds to 1 for them. `nd.arctan(x)` keeps the
 difference.
 """
 

@@ -1,6 +1,6 @@
 """The name is PyTorch's, and MXNet does not have it.
 
-MXNet spells inverse functions out: it is `nd.arctan`, not `atan`.
+MXNet has NumPy's names of inverse functions: it is `nd.arctan`, not `atan`.
 """
 
 

@@ -1,6 +1,6 @@
 """An `mx.np` function gets `mx.nd` arrays.
 
-`np.arctan2` takes `mx.np` arrays only, and you gave it an `mx.nd.NDArray`: convert both with `.as_np_ndarray()` (no
+`np.arctan2` takes `mx.np` arrays only, but you passed an `mx.nd.NDArray`: convert both with `.as_np_ndarray()` (no
 copy is made).
 """
 

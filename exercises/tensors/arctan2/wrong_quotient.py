@@ -1,6 +1,6 @@
 """The result is the inverse tangent of the quotient.
 
-Dividing first forgets the quadrant: where `y` is negative you are off by pi. Use `np.arctan2`, or add pi with the
+The division loses the quadrant: where `y` is negative your angle is wrong by pi. Use `np.arctan2`, or add pi with the
 sign of `x` there.
 """
 

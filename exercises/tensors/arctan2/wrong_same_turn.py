@@ -1,6 +1,6 @@
-"""Half a turn is added with the same sign on both sides.
+"""The angle pi is added with the same sign on both sides.
 
-Where both arguments are negative your angle is a whole turn too large: add pi there only where `x` is not negative,
+Where both arguments are negative your angle is 2 pi too large: add pi there only where `x` is not negative,
 and subtract it where `x` is negative, as `np.arctan2` does.
 """
 

@@ -1,7 +1,7 @@
 """The arguments are in the other order.
 
-You measure the angle from the other axis: the numerator comes first, so call `np.arctan2(x, y)` with `x` as the
-ordinate.
+You measure the angle from the other axis: the numerator comes first, so call `np.arctan2(x, y)` with `x` as the vertical
+coordinate.
 """
 
 from mxnet import np

@@ -1,6 +1,6 @@
-"""The angles run from 0 to 2 pi.
+"""The angles are from 0 to 2 pi.
 
-Your angles run from 0 to 2 pi; `torch.atan2` and `np.arctan2` give them from -pi to pi, negative where `x` is
+Your angles are from 0 to 2 pi; `torch.atan2` and `np.arctan2` give them from -pi to pi, negative where `x` is
 negative.
 """
 

@@ -1,6 +1,6 @@
 """The array is made with NumPy's own constructor.
 
-NumPy's `array` and `asarray` do not understand an MXNet array: they wrap each element as an object, in 32 dimensions.
+NumPy's `array` and `asarray` cannot read an MXNet array: they make each element an object, in 32 dimensions.
 Call `x.asnumpy()`.
 """
 

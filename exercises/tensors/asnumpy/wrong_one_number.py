@@ -1,6 +1,6 @@
 """The method is for arrays with one number.
 
-`x.asscalar()` is for an array with exactly one element, as `x.item()` in PyTorch. For a whole array call
+`x.asscalar()` is for an array with exactly one element, like `x.item()` in PyTorch. For a whole array call
 `x.asnumpy()`.
 """
 

@@ -1,6 +1,6 @@
 """The result is still an MXNet array.
 
-Your result still is an MXNet array, and an `mx.np.ndarray` is one too. A `numpy.ndarray` comes from `x.asnumpy()`.
+Your result is still an MXNet array; an `mx.np.ndarray` is one too. `x.asnumpy()` gives a `numpy.ndarray`.
 """
 
 

@@ -1,6 +1,6 @@
 """The dtype is always the same.
 
-Your result is int32, whatever `name` says. Pass it on: `x.astype(name)`.
+Your result is int32 for every `name`. Pass `name`: `x.astype(name)`.
 """
 
 

@@ -1,6 +1,6 @@
 """The result has the default dtype of `nd.array`.
 
-The numbers are cast, but the result is float32 again: `nd.array` makes float32 of a NumPy array unless told. Use
+The numbers are cast, but the result is float32 again: by default `nd.array` converts a NumPy array to float32. Use
 `x.astype(name)`, or pass `dtype=name`.
 """
 

@@ -1,6 +1,6 @@
-"""The result of the cast is thrown away.
+"""The result of the cast is not used.
 
-Your result still is the float32 array `x`: `x.astype(name)` does not change `x`, it returns a new array. Return that
+Your result is still the float32 array `x`: `x.astype(name)` does not change `x`, it returns a new array. Return that
 one.
 """
 

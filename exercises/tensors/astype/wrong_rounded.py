@@ -1,6 +1,6 @@
 """The values are rounded before the cast.
 
-Your numbers are rounded to whole ones first. A cast to an integer cuts towards zero and needs no help, and a cast to
+You round the numbers first. A cast to an integer already rounds towards zero, and a cast to
 a float keeps the fraction: use `x.astype(name)` alone.
 """
 

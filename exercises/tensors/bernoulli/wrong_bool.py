@@ -1,6 +1,6 @@
 """The result holds booleans, not float32.
 
-Your result is boolean: on `mx.np` arrays a comparison gives bool, so add `.astype('float32')`, or compare `mx.nd`
+Your result is boolean: for `mx.np` arrays a comparison gives bool, so add `.astype('float32')`, or compare `mx.nd`
 arrays.
 """
 

@@ -1,6 +1,6 @@
 """One category is drawn per row.
 
-You draw one index for each row: `nd.random.multinomial(p)` takes a row as the probabilities of its positions. Compare
+You draw one index per row: for `nd.random.multinomial(p)` a row holds the probabilities of its positions. Compare
 `nd.random.uniform(shape=p.shape) < p` instead.
 """
 

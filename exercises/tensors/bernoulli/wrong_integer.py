@@ -1,6 +1,6 @@
 """The result holds integers, not float32.
 
-Your result is int32, as `nd.random.multinomial` and `randint` give it: ask for `dtype='float32'`, or use
+Your result is int32, as from `nd.random.multinomial` and `randint`: pass `dtype='float32'`, or use
 `nd.random.uniform(shape=p.shape) < p`.
 """
 

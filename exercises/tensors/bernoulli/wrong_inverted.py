@@ -1,6 +1,6 @@
-"""The comparison is the wrong way round.
+"""The comparison is reversed.
 
-A 1 comes up with probability 1 - p: a uniform number lies below `p` with probability `p`, so it is
+You draw a 1 with probability 1 - p: a uniform number is below `p` with probability `p`, so write
 `nd.random.uniform(shape=p.shape) < p`.
 """
 

@@ -1,6 +1,6 @@
 """The draws come from NumPy's generator.
 
-The coins are fair, but they do not come back after `mx.random.seed`: plain NumPy has a generator of its own. Draw
+The probabilities are right, but `mx.random.seed` does not make the draws repeatable: NumPy has its own generator. Draw
 with `nd.random.uniform(shape=p.shape)`.
 """
 

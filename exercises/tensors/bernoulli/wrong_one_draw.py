@@ -1,6 +1,6 @@
 """One number is drawn for all elements.
 
-All elements share one uniform number, so equal probabilities always fall alike: draw one for each, with
+All elements use one uniform number, so equal probabilities always give equal results: draw one per element, with
 `shape=p.shape` in `nd.random.uniform`.
 """
 

@@ -1,6 +1,6 @@
-"""The elements are compared with a fixed threshold, and nothing is drawn.
+"""The elements are compared with a fixed threshold, but nothing is drawn.
 
-Nothing is drawn: every call gives the same. Compare `p` with fresh uniform numbers,
+Every call gives the same result, because nothing is drawn. Compare `p` with new uniform numbers,
 `nd.random.uniform(shape=p.shape) < p`.
 """
 

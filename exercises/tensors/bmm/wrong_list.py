@@ -1,7 +1,7 @@
 """The result is a list of matrices, not one array.
 
-You return a Python list of matrices: join them with `nd.stack(*products, axis=0)`, or use `nd.batch_dot(x, y)` at
-once.
+You return a Python list of matrices: join them with `nd.stack(*products, axis=0)`, or call `nd.batch_dot(x, y)`
+instead.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """`nd.dot` does not multiply batches pair by pair.
 
-`nd.dot` contracts the last axis of `x` with the first axis of `y`, and knows no batches: use `nd.batch_dot(x, y)`.
+`nd.dot` sums over the last axis of `x` and the first axis of `y`, and has no batches: use `nd.batch_dot(x, y)`.
 """
 
 from mxnet import nd

@@ -1,4 +1,4 @@
-"""The batch is summed away.
+"""The batch is summed.
 
 Your result is one matrix, the sum of the products: leave the reduction out and keep the batch axis, as
 `nd.batch_dot(x, y)` does.

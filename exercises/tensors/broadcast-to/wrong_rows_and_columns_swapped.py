@@ -1,6 +1,6 @@
 """The rows and the columns are exchanged.
 
-You ask for `(cols, rows)`; the shape is `(rows, cols)`, as in `x.broadcast_to((rows, cols))`.
+You pass `(cols, rows)`; the shape is `(rows, cols)`, as in `x.broadcast_to((rows, cols))`.
 """
 
 

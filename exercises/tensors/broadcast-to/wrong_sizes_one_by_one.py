@@ -1,6 +1,6 @@
 """The shape is given as separate numbers.
 
-MXNet wants the shape as one tuple: `x.broadcast_to((rows, cols))`, with two pairs of parentheses.
+MXNet needs the shape as one tuple: `x.broadcast_to((rows, cols))`, with two pairs of parentheses.
 """
 
 

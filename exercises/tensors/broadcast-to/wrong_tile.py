@@ -1,6 +1,6 @@
 """The function gets repetitions, not the new shape.
 
-`tile` takes how often to repeat each axis, so an axis that is already long enough grows again; `x.broadcast_to((rows, cols))` takes the new shape.
+`tile` takes the number of repetitions per axis, so an axis that already has the right length grows; `x.broadcast_to((rows, cols))` takes the new shape.
 """
 
 from mxnet import nd

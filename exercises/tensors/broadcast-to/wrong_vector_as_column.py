@@ -1,6 +1,6 @@
-"""A vector is taken as a column.
+"""A vector is used as a column.
 
-You take a vector as a column; shapes are matched from the last axis, so a vector is a row: `x.broadcast_to((rows, cols))` does that by itself.
+You use a vector as a column. Shapes are matched from the last axis, so a vector is a row: `x.broadcast_to((rows, cols))` does that.
 """
 
 

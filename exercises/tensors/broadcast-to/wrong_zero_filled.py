@@ -1,6 +1,6 @@
 """The rest is filled with zeros.
 
-You fill the new places with 0; expanding repeats the elements that are there: `x.broadcast_to((rows, cols))`.
+You fill the new elements with 0, but `expand` repeats the existing elements: `x.broadcast_to((rows, cols))`.
 """
 
 from mxnet import nd

@@ -1,7 +1,7 @@
 """Only the upper half of the distribution is drawn.
 
-No number lies below the median: the angle must run from -pi/2 to pi/2, so subtract 0.5 from the uniform draw, and use
-the whole pi in `nd.tan`.
+No number is below the median: the angle must be between -pi/2 and pi/2, so subtract 0.5 from the uniform draw, and use
+the factor pi in `nd.tan`.
 """
 
 import math

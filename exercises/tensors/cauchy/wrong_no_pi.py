@@ -1,6 +1,6 @@
-"""The angle lacks the factor pi.
+"""The factor pi is missing in the angle.
 
-Your numbers have no tails: the angle must span a whole period of the tangent, so multiply by pi,
+Your numbers have no large values: the angle must cover a whole period of the tangent, so multiply by pi,
 `nd.tan(math.pi * (u - 0.5))`.
 """
 

@@ -1,6 +1,6 @@
 """The scale is left out.
 
-The median is right, the spread is that of a scale of 1: multiply the tangent by `sigma`,
+The median is right, but the scale is 1: multiply the tangent by `sigma`,
 `median + sigma * nd.tan(...)`.
 """
 

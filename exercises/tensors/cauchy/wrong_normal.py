@@ -1,6 +1,6 @@
 """The noise is normal.
 
-That is normal noise; Cauchy has far heavier tails. Take `nd.tan(math.pi * (u - 0.5))` of a uniform draw `u`, then
+That is normal noise; Cauchy noise has many more large values. Use `nd.tan(math.pi * (u - 0.5))` of a uniform draw `u`, then
 scale and shift.
 """
 

@@ -1,7 +1,7 @@
 """The draws come from NumPy's generator.
 
-The distribution is right, but the draw does not come back after `mx.random.seed`: plain NumPy has a generator of its
-own. Draw with `nd.random.uniform(shape=x.shape)`.
+The distribution is right, but `mx.random.seed` does not make the draws repeatable: NumPy has its
+own generator. Draw with `nd.random.uniform(shape=x.shape)`.
 """
 
 import numpy as onp

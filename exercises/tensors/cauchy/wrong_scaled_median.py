@@ -1,6 +1,6 @@
-"""The scale reaches the median as well.
+"""The median is scaled too.
 
-The median is multiplied by `sigma`, too: scale first and shift then, `median + sigma * nd.tan(...)`.
+The median is multiplied by `sigma` too: scale first, then shift, `median + sigma * nd.tan(...)`.
 """
 
 import math

@@ -1,6 +1,6 @@
 """The name is PyTorch's, and MXNet does not have it.
 
-MXNet 1.9.1 has no Cauchy draw under any name: transform a uniform one,
+MXNet 1.9.1 has no Cauchy draws: transform uniform draws,
 `median + sigma * nd.tan(math.pi * (u - 0.5))`.
 """
 

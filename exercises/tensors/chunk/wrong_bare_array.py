@@ -1,7 +1,7 @@
 """The result for one chunk is an array, not a list.
 
-For one chunk you return an array and not a list: `nd.split` and `nd.split_v2` unwrap a single piece, so wrap it
-again, or use slices.
+For one chunk you return an array and not a list: `nd.split` and `nd.split_v2` return a single piece without a list, so put it
+into a list, or use slices.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """`nd.split` cuts along its default axis.
 
-`nd.split` works along axis 1 unless told, and it only cuts evenly: cut axis 0, with slices of the rounded-up size.
+`nd.split` works along axis 1 by default, and gives only equal pieces: split axis 0 with slices of the rounded-up size.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The list ends with empty pieces.
 
-You always return `chunks` pieces, empty ones among them; 6 rows in 5 are three pieces of 2. Stop at the end of the
+You always return `chunks` pieces, some of them empty; 6 rows in 5 chunks are three pieces of 2. Stop at the end of the
 NDArray: `range(0, x.shape[0], size)`.
 """
 

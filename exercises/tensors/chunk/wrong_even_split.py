@@ -1,7 +1,7 @@
 """The function splits only into equal pieces.
 
-`nd.split`, `nd.split_v2` and `np.split` with a number of pieces fail where the division is not even: round the size
-of a piece up and slice, so that the last piece may be smaller.
+`nd.split`, `nd.split_v2` and `np.split` with a number of pieces fail if there is a remainder: round the size
+of a piece up and use slices, so that the last piece may be smaller.
 """
 
 from mxnet import nd

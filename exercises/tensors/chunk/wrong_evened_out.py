@@ -1,7 +1,7 @@
-"""The sizes are evened out.
+"""The sizes are as equal as possible.
 
-`np.array_split` spreads the remainder over the first pieces (7 in 3 gives 3, 2, 2); `chunk` fills each piece to the
-rounded-up size before it starts the next (3, 3, 1).
+`np.array_split` gives one more row to the first pieces (7 rows in 3 chunks are 3, 2, 2); in `chunk` each piece has the
+rounded-up size except the last one (3, 3, 1).
 """
 
 from mxnet import np

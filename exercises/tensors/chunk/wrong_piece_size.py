@@ -1,6 +1,6 @@
-"""The number of chunks is taken as their size.
+"""The number of chunks is used as their size.
 
-`chunks` is how many pieces to make, not how many rows each has (that is `torch.split`): compute
+`chunks` is the number of pieces, not the number of rows of a piece (that is `torch.split`): compute
 `size = -(-x.shape[0] // chunks)` and slice the NDArray with it.
 """
 

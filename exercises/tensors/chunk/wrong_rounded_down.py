@@ -1,6 +1,6 @@
 """The size is rounded down.
 
-The size of a piece is rounded down, which leaves more pieces than asked for: round it up, `-(-x.shape[0] // chunks)`,
+The size of a piece is rounded down, so there are more pieces than `chunks`: round it up, `-(-x.shape[0] // chunks)`,
 then slice `x`.
 """
 

@@ -1,6 +1,6 @@
 """NaN is replaced by a limit.
 
-NaN turned into a number, because every comparison with it is false: `nd.clip(x, lo, hi)` lets it through, as
+NaN is replaced by a number, because every comparison with it is false: `nd.clip(x, lo, hi)` keeps NaN, as
 `torch.clamp` does.
 """
 

@@ -1,6 +1,6 @@
-"""Integers are turned into float32.
+"""Integers are converted to float32.
 
-Your result is float32 for integers, too; `nd.clip` keeps the dtype, so leave the conversion out.
+Your result is float32 for integers too; `nd.clip` keeps the dtype, so leave the conversion out.
 """
 
 from mxnet import nd

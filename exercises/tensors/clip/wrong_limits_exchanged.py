@@ -1,6 +1,6 @@
 """The limits are exchanged.
 
-The limits are exchanged, so every value ends on one of them: the lower one comes first, `nd.clip(x, lo, hi)`.
+The limits are exchanged, so every value becomes one of them: the lower limit comes first, `nd.clip(x, lo, hi)`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The two limits are mixed up.
 
-Every value ends as `lo`: raise with the lower limit and cut with the upper one, `nd.minimum(nd.maximum(x, lo), hi)`, or
+Every value becomes `lo`: use the maximum with the lower limit and the minimum with the upper one, `nd.minimum(nd.maximum(x, lo), hi)`, or
 use `nd.clip(x, lo, hi)`.
 """
 

@@ -1,6 +1,6 @@
 """The keywords are PyTorch's.
 
-The limits of `nd.clip` are called `a_min` and `a_max`, not `min` and `max`: write `nd.clip(x, a_min=lo, a_max=hi)`.
+The names of the limits of `nd.clip` are `a_min` and `a_max`, not `min` and `max`: write `nd.clip(x, a_min=lo, a_max=hi)`.
 """
 
 from mxnet import nd

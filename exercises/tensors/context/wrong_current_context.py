@@ -1,6 +1,6 @@
 """The result is the default context.
 
-That is where new arrays go (`mx.current_context()`, by default `mx.cpu(0)`), not where `x` is; read `x.context`.
+That is the context of new arrays (`mx.current_context()`, by default `mx.cpu(0)`), not the context of `x`; read `x.context`.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
-"""The result is only the kind of the device.
+"""The result is only the type of the device.
 
-You return the kind of device, which does not tell `cpu(0)` from `cpu(1)`; return the whole `x.context`, not its `device_type`.
+You return the type of the device, which is the same for `cpu(0)` and `cpu(1)`; return the whole `x.context`, not its `device_type`.
 """
 
 

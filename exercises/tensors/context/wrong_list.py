@@ -1,6 +1,6 @@
 """The result is a list of one context.
 
-You return a list where one context is asked for; return `x.context` itself.
+You return a list instead of one context; return `x.context` itself.
 """
 
 

@@ -1,6 +1,6 @@
 """The name is PyTorch's, and MXNet does not have it.
 
-MXNet says "context": it is `x.context`, not `x.device`.
+In MXNet it is `x.context`, not `x.device`.
 """
 
 

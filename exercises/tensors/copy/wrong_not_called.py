@@ -1,6 +1,6 @@
 """The method is returned, not called.
 
-You return the method and not its result: call it with parentheses, `x.copy()`.
+You return the method, not its result: call it with parentheses, `x.copy()`.
 """
 
 

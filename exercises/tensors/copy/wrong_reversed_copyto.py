@@ -1,6 +1,6 @@
 """The copy goes in the wrong direction.
 
-You copied the new array into `x` and wiped it out: `a.copyto(b)` writes into `b`, unlike `a.copy_(b)` in PyTorch. Use
+You copied the new array into `x` and overwrote it: `a.copyto(b)` writes into `b`, but `a.copy_(b)` in PyTorch writes into `a`. Use
 `x.copy()`.
 """
 

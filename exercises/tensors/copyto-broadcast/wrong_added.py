@@ -1,6 +1,6 @@
 """The values are added, not copied.
 
-The row is added to what is in `dst`. To replace the contents assign `dst[:] = src`.
+The row is added to the contents of `dst`. To replace them assign `dst[:] = src`.
 """
 
 

@@ -1,7 +1,7 @@
-"""The values run down the columns.
+"""The values are written along the columns.
 
-The values of `src` belong along each row, not down the columns: a column of shape (k, 1) fits a square `dst` only by
-accident. Assign the row as it is, `dst[:] = src`.
+The values of `src` belong along each row, not along the columns: a column of shape (k, 1) matches a square `dst` only by
+accident. Assign the row itself, `dst[:] = src`.
 """
 
 

@@ -1,4 +1,4 @@
-"""Only the name is bound to the source, and nothing is copied.
+"""Only the name is assigned, and nothing is copied.
 
 You return the source itself, and the caller's `dst` keeps its old contents: `dst = src` copies nothing. Write into
 the array with `dst[:] = src`.

@@ -1,4 +1,4 @@
-"""The name is bound to another array, and `dst` stays as it was.
+"""The name is assigned to another array, and `dst` does not change.
 
 Your result has the right values, but it is a new array, and the caller's `dst` keeps its old contents. Write into it:
 `dst[:] = src`.

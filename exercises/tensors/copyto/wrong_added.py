@@ -1,6 +1,6 @@
 """The values are added, not copied.
 
-The values of `src` are added to what is in `dst`. To replace them use `dst[:] = src` or `src.copyto(dst)`.
+The values of `src` are added to the contents of `dst`. To replace them use `dst[:] = src` or `src.copyto(dst)`.
 """
 
 

@@ -1,6 +1,6 @@
 """The copy goes in the other direction.
 
-You copied `dst` over `src`. In MXNet the source stands first: `src.copyto(dst)`.
+You copied `dst` into `src`. In MXNet you call `copyto` on the source: `src.copyto(dst)`.
 """
 
 

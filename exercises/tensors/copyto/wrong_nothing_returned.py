@@ -1,6 +1,6 @@
 """The function returns nothing.
 
-`dst` is overwritten as it must be, but your function returns None. Return `dst`; `src.copyto(dst)` hands it back too.
+`dst` is overwritten as it must be, but your function returns None. Return `dst`; `src.copyto(dst)` returns it too.
 """
 
 

@@ -1,4 +1,4 @@
-"""The name is bound to another array, and `dst` stays as it was.
+"""The name is assigned to another array, and `dst` does not change.
 
 The caller's `dst` keeps its old contents: an assignment to the name `dst`, or a result of `copy()`, is another array.
 Write into it with `src.copyto(dst)` or `dst[:] = src`.

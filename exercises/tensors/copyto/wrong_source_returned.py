@@ -1,6 +1,6 @@
 """The source is returned.
 
-`dst` is overwritten as it must be, but you return `src`. Return `dst`, which is what `src.copyto(dst)` gives.
+`dst` is overwritten as it must be, but you return `src`. Return `dst`, as `src.copyto(dst)` does.
 """
 
 

@@ -1,6 +1,6 @@
 """The name is PyTorch's, and MXNet does not have it.
 
-MXNet arrays have no `copy_`: the source copies itself, `src.copyto(dst)`, or you assign `dst[:] = src`.
+MXNet arrays have no `copy_`: call `copyto` on the source, `src.copyto(dst)`, or assign `dst[:] = src`.
 """
 
 

@@ -1,6 +1,6 @@
 """The factors are exchanged.
 
-Every sign is flipped: you computed y cross x. The first component is x2*y3 - x3*y2, where `nd.split` gives the x's
+Every sign is wrong: you computed y cross x. The first component is x2*y3 - x3*y2, where `nd.split` gives the x's
 and y's.
 """
 

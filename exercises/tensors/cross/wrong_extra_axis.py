@@ -1,7 +1,7 @@
 """The result for a single vector has an extra axis.
 
-A single pair of vectors comes back with an axis too many: an element of an `mx.nd` vector has shape (1,), not (), so
-`nd.stack` adds one. Use `nd.split` and `nd.concat`, or finish with `.reshape(x.shape)`.
+For a single pair of vectors your result has an extra axis: an element of an `mx.nd` vector has shape (1,), not (), so
+`nd.stack` adds an axis. Use `nd.split` and `nd.concat`, or finish with `.reshape(x.shape)`.
 """
 
 from mxnet import nd

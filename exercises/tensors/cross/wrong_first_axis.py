@@ -1,6 +1,6 @@
 """The components are taken along the first axis.
 
-You take the components from axis 0 (as PyTorch's old `x.cross(y)` does on a 3 x 3 tensor); the vectors lie along the
+You take the components from axis 0 (as PyTorch's old `x.cross(y)` does on a 3 x 3 tensor); the vectors are along the
 last axis, so split with `axis=-1`, as in `nd.split(x, num_outputs=3, axis=-1)`.
 """
 

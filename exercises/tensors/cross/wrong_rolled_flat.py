@@ -1,6 +1,6 @@
 """The elements are rolled over the whole array, not along the last axis.
 
-Components wander from one vector into the next: `np.roll` without an axis rolls the flattened array. Say `axis=-1`.
+Components move from one vector to the next: `np.roll` without an axis rolls the flattened array. Pass `axis=-1`.
 """
 
 from mxnet import np

@@ -1,6 +1,6 @@
 """The components are joined along a new first axis.
 
-The components lie along axis 0 of your result: join them along the last axis, `nd.concat(..., dim=-1)` after
+The components are along axis 0 of your result: join them along the last axis, `nd.concat(..., dim=-1)` after
 `nd.split(..., axis=-1)`.
 """
 

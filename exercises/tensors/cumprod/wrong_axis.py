@@ -1,6 +1,6 @@
-"""The products run along the other axis.
+"""The products are along the other axis.
 
-You multiply down the columns (axis 0); the product runs along each row, axis 1. `nd.contrib.foreach` loops over the
+You multiply along the columns (axis 0); multiply along each row, axis 1. `nd.contrib.foreach` loops over the
 first axis, so give it `x.T` and transpose the result.
 """
 

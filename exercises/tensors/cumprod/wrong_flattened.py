@@ -1,6 +1,6 @@
-"""The products run over the flattened array.
+"""The products are over the flattened array.
 
-The product runs on through all rows and comes out flat: `np.nancumprod` without an axis flattens. Say `axis=1`.
+Your product continues from row to row, and the result has one axis: `np.nancumprod` without an axis flattens. Pass `axis=1`.
 """
 
 from mxnet import np

@@ -1,6 +1,6 @@
 """The product is computed from logarithms.
 
-Negative numbers give NaN, since they have no logarithm: multiply the columns one by one, as with
+Negative numbers give NaN, because they have no logarithm: multiply the columns one by one, for example with
 `nd.contrib.foreach`.
 """
 

@@ -1,6 +1,6 @@
 """The result is a cumulative sum.
 
-That is the cumulative sum, `nd.cumsum`; multiply the columns on the way instead of adding them.
+That is the cumulative sum, `nd.cumsum`; multiply the columns instead of adding them.
 """
 
 from mxnet import nd

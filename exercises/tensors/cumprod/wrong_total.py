@@ -1,6 +1,6 @@
-"""The result is only the whole product.
+"""The result is only the total product.
 
-You return one product for each row; keep those on the way, too: the result has the shape of `x`. `nd.prod` reduces,
+You return one product per row; return all partial products: the result has the shape of `x`. `nd.prod` reduces,
 it does not accumulate.
 """
 

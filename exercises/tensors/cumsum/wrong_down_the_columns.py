@@ -1,6 +1,6 @@
-"""The sums run along the other axis.
+"""The sums are along the other axis.
 
-Your sums run down the columns (axis 0); the task is along each row, which is `nd.cumsum(x, axis=1)`.
+Your sums are along the columns (axis 0); the task is to sum along each row, `nd.cumsum(x, axis=1)`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The sums leave out each element itself.
 
-Your sums stop one element early and begin with 0; `nd.cumsum(x, axis=1)` includes the element itself.
+Your sums start with 0 and do not include the element itself; `nd.cumsum(x, axis=1)` includes it.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The axis is negative.
 
-`cumsum` takes no negative axis on MXNet 1.9.1; count from the front: `nd.cumsum(x, axis=1)`.
+On MXNet 1.9.1 `cumsum` does not accept a negative axis; count from the front: `nd.cumsum(x, axis=1)`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
-"""The sums run over the flattened array.
+"""The sums are over the flattened array.
 
-Your sums run over the flattened array, which is what `nd.cumsum(x)` does without an axis; give it `axis=1`.
+`nd.cumsum(x)` without an axis sums over the flattened array; pass `axis=1`.
 """
 
 from mxnet import nd

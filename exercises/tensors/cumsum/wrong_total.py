@@ -1,6 +1,6 @@
-"""The result is the total alone.
+"""The result is only the total.
 
-You return one total a row; a cumulative sum keeps every partial sum, so use `nd.cumsum(x, axis=1)` and not `nd.sum`.
+You return one total per row; a cumulative sum has every partial sum, so use `nd.cumsum(x, axis=1)` and not `nd.sum`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The code compares copies.
 
-Your answer never finds shared memory, which happens when `asnumpy()` has copied both arrays first.
+Your answer never finds shared memory, because `asnumpy()` copies both arrays first.
 Use `as_np_ndarray()`, which copies nothing, with MXNet's `np.shares_memory`.
 """
 

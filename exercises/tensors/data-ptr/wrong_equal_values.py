@@ -1,6 +1,6 @@
 """The code compares values, not memory.
 
-You compare contents: a copy is equal and yet has memory of its own, and a view may have another shape.
+You compare contents: a copy is equal but has its own memory, and a view may have another shape.
 Use `np.shares_memory(a.as_np_ndarray(), b.as_np_ndarray())`.
 """
 

@@ -1,7 +1,7 @@
 """The code compares the first elements.
 
 Equal first elements do not show shared memory: an equal copy has them too.
-Use `np.shares_memory(a.as_np_ndarray(), b.as_np_ndarray())`, which looks at memory and not at values.
+Use `np.shares_memory(a.as_np_ndarray(), b.as_np_ndarray())`, which compares memory, not values.
 """
 
 

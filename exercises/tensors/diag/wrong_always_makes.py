@@ -1,6 +1,6 @@
-"""A diagonal matrix is made of every row.
+"""A diagonal matrix is made from every row.
 
-You make diagonal matrices of a matrix's rows, as `nd.linalg.makediag` does; of a matrix the diagonal is asked for: `nd.diag(x)`.
+You make diagonal matrices from the rows of a matrix, as `nd.linalg.makediag` does; for a matrix return its diagonal: `nd.diag(x)`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The result is a matrix with zeros off the diagonal.
 
-Of a matrix you return the matrix with all but the diagonal set to 0; the diagonal alone is asked for, as a vector: `nd.diag(x)`.
+For a matrix you return the matrix with all elements except the diagonal set to 0; return only the diagonal, as a vector: `nd.diag(x)`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The operator accepts square matrices only.
 
-`nd.linalg.extractdiag` takes square matrices only and makes nothing of a vector; `nd.diag(x)` does both jobs for any matrix.
+`nd.linalg.extractdiag` accepts only square matrices, and no vectors; `nd.diag(x)` does both jobs for any matrix.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The argument is PyTorch's, and MXNet does not have it.
 
-MXNet calls the offset `k`, not `diagonal`; the main diagonal is the default, so `nd.diag(x)` is enough.
+In MXNet the offset is `k`, not `diagonal`; the main diagonal is the default, so `nd.diag(x)` is enough.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The order of the norm is ignored.
 
-You give the Euclidean distance whatever `p` is; raise to the power `p`, sum, and take the `p`-th root, since `nd.norm(x - y)` is `p = 2` only.
+You return the Euclidean distance for every `p`; raise to the power `p`, sum, and take the `p`-th root, because `nd.norm(x - y)` is only for `p = 2`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
-"""The norm is that of a matrix, not of one long vector.
+"""The norm is a matrix norm, not the norm of one long vector.
 
-Of a matrix `np.linalg.norm` gives a matrix norm (largest column sum, largest singular value); a distance takes all elements as one vector.
+For a matrix `np.linalg.norm` gives a matrix norm (largest column sum, largest singular value); for a distance all elements are one vector.
 Use `(nd.abs(x - y) ** p).sum() ** (1.0 / p)`.
 """
 

@@ -1,6 +1,6 @@
 """The differences keep their signs.
 
-Your sum keeps the signs of the differences, so odd powers cancel (and the root of a negative sum is NaN); take `nd.abs(x - y)` first.
+Your sum keeps the signs of the differences, so odd powers cancel (and the root of a negative sum is NaN); use `nd.abs(x - y)` first.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """`nd.norm` does not support order 3.
 
-`nd.norm` knows `ord=1` and `ord=2` only; write it out for any `p`: `(nd.abs(x - y) ** p).sum() ** (1.0 / p)`.
+`nd.norm` has only `ord=1` and `ord=2`; write the definition for any `p`: `(nd.abs(x - y) ** p).sum() ** (1.0 / p)`.
 """
 
 from mxnet import nd

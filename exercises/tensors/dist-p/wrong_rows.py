@@ -1,6 +1,6 @@
 """The result has one distance per row.
 
-You sum along one axis only; `dist` takes all elements as one vector, so leave the axis out of `.sum()`.
+You sum along one axis only; for `dist` all elements are one vector, so leave the axis out of `.sum()`.
 """
 
 from mxnet import nd

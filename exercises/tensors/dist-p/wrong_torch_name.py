@@ -1,6 +1,6 @@
 """The name is PyTorch's, and MXNet does not have it.
 
-MXNet has no `dist`; write the definition out: `(nd.abs(x - y) ** p).sum() ** (1.0 / p)`.
+MXNet has no `dist`; write the definition yourself: `(nd.abs(x - y) ** p).sum() ** (1.0 / p)`.
 """
 
 

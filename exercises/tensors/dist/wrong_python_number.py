@@ -1,6 +1,6 @@
 """The result is a Python number, not an array.
 
-You return a plain number; leave out `asscalar()` (or `float`), since `nd.norm(x - y)` is already the MXNet array that is asked for.
+You return a Python number; leave out `asscalar()` (or `float`): `nd.norm(x - y)` is already the right MXNet array.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The squares are averaged, not summed.
 
-You average the squares before the root; a distance adds them: `nd.norm(x - y)`.
+You average the squares before the root; a distance sums them: `nd.norm(x - y)`.
 """
 
 from mxnet import nd

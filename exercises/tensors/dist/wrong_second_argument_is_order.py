@@ -1,4 +1,4 @@
-"""The other array is given in the place of the order.
+"""The other array is given instead of the order.
 
 The second argument of `nd.norm` is the order of the norm, not another array; write `nd.norm(x - y)`.
 """

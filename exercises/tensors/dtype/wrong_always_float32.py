@@ -1,6 +1,6 @@
 """The result is always the default dtype.
 
-You return float32 whatever `x` holds; that is only the default of new arrays, so read `x.dtype`.
+You return float32 for every `x`; that is only the default of new arrays, so read `x.dtype`.
 """
 
 from mxnet import nd

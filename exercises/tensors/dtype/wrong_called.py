@@ -1,6 +1,6 @@
 """The type is called like a function.
 
-You return a number of that type, since `x.dtype()` calls the class and makes a 0; leave the parentheses out: `x.dtype`.
+You return a number of that type, because `x.dtype()` calls the class and gives a 0; leave the parentheses out: `x.dtype`.
 """
 
 

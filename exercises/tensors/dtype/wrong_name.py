@@ -1,6 +1,6 @@
 """The result is the name of the type.
 
-You return a name; return the type itself, `x.dtype`, since the class `numpy.float32` does not equal the string `'float32'`.
+You return a name; return the type itself, `x.dtype`: the class `numpy.float32` does not equal the string `'float32'`.
 """
 
 

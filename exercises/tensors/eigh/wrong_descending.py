@@ -1,6 +1,6 @@
 """The largest eigenvalue comes first.
 
-Your eigenvalues go down; they must go up, as `nd.linalg.syevd` and `np.linalg.eigh` give them. Leave the reversal
+Your eigenvalues are in descending order, but must be in ascending order, as `nd.linalg.syevd` and `np.linalg.eigh` give them. Leave the reversal
 out.
 """
 

@@ -1,7 +1,7 @@
-"""The function is the decomposition for matrices of any kind.
+"""The function is the decomposition for all square matrices.
 
-Your eigenvalues are not in ascending order: `np.linalg.eig`, for matrices of any kind, does not sort. Use
-`np.linalg.eigh` or `nd.linalg.syevd`, which are for symmetric matrices and do.
+Your eigenvalues are not in ascending order: `np.linalg.eig`, which is for all square matrices, does not sort. Use
+`np.linalg.eigh` or `nd.linalg.syevd`, which are for symmetric matrices and sort.
 """
 
 from mxnet import np

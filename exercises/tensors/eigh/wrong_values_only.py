@@ -1,6 +1,6 @@
 """Only the eigenvalues are returned.
 
-You return one array, but a pair is asked for: `(values, vectors)`. `nd.linalg.syevd` gives both, the vectors first
+You return one array, but must return a pair: `(values, vectors)`. `nd.linalg.syevd` gives both, the vectors first
 and in rows.
 """
 

@@ -1,6 +1,6 @@
 """The two results are in MXNet's order.
 
-You return the vectors first, in the order of `nd.linalg.syevd`. PyTorch's order is asked for: `(values, vectors)`,
+You return the vectors first, in the order of `nd.linalg.syevd`. Return them in PyTorch's order: `(values, vectors)`,
 and the vectors as columns.
 """
 

@@ -1,6 +1,6 @@
-"""The vectors stay in the rows.
+"""The vectors are in the rows.
 
-The eigenvalues are right, but your eigenvectors are the rows of the second array. `nd.linalg.syevd` returns them so:
+The eigenvalues are right, but your eigenvectors are the rows of the second array. `nd.linalg.syevd` returns them like that:
 transpose with `.T` to have them as columns.
 """
 

@@ -1,6 +1,6 @@
 """The result is the normal distribution function.
 
-Your values are the normal distribution function, 0.5 at 0; it is made of the error function, which itself is `nd.erf(x)`.
+Your values are those of the normal distribution function, 0.5 at 0; the error function itself is `nd.erf(x)`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The argument is divided by the root of 2.
 
-You scale the argument as GELU does; the error function takes it as it is: `nd.erf(x)`.
+You divide the argument, as in GELU; for the error function do not divide it: `nd.erf(x)`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The result is the hyperbolic tangent.
 
-`nd.tanh` is a curve of the same form and not the same function; use `nd.erf(x)`.
+`nd.tanh` has a similar curve, but is another function; use `nd.erf(x)`.
 """
 
 from mxnet import nd

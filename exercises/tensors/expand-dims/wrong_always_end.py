@@ -1,6 +1,6 @@
 """The dimension is always inserted at the end.
 
-The new dimension is at the end, whatever `dim` says. Pass it on: `nd.expand_dims(x, axis=dim)`.
+The new dimension is at the end for every `dim`. Pass it: `nd.expand_dims(x, axis=dim)`.
 """
 
 from mxnet import nd

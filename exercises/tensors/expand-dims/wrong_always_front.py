@@ -1,6 +1,6 @@
 """The dimension is always inserted at the front.
 
-The new dimension is at the front, whatever `dim` says. Pass it on: `nd.expand_dims(x, axis=dim)`.
+The new dimension is at the front for every `dim`. Pass it: `nd.expand_dims(x, axis=dim)`.
 """
 
 from mxnet import nd

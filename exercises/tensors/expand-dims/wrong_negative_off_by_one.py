@@ -1,7 +1,7 @@
 """A negative position is counted in the old shape.
 
-For `dim = -1` the new dimension is one place too early. Negative positions count in the result's shape, which is one
-longer: add `x.ndim + 1`, not `x.ndim`, or leave it to `nd.expand_dims(x, axis=dim)`.
+For `dim = -1` the new dimension is one position too early. Negative positions count in the result's shape, which is one
+longer: add `x.ndim + 1`, not `x.ndim`, or use `nd.expand_dims(x, axis=dim)`.
 """
 
 

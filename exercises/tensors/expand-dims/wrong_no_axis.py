@@ -1,4 +1,4 @@
-"""The form in the documents lacks the axis.
+"""The axis is missing, as in the documents.
 
 `expand_dims` has no default for the axis, and `unsqueeze` has none either: write `nd.expand_dims(x, axis=dim)`.
 """

@@ -1,6 +1,6 @@
 """The argument is PyTorch's, and MXNet does not have it.
 
-MXNet calls the position `axis`, not `dim`: `nd.expand_dims(x, axis=dim)`.
+In MXNet the position is `axis`, not `dim`: `nd.expand_dims(x, axis=dim)`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The name is PyTorch's, and MXNet does not have it.
 
-MXNet calls it `expand_dims`: `nd.expand_dims(x, axis=dim)`.
+In MXNet it is `expand_dims`: `nd.expand_dims(x, axis=dim)`.
 """
 
 

@@ -1,6 +1,6 @@
 """The draw gets no shape.
 
-`nd.random_exponential` cannot guess a shape; write `nd.random_exponential(lam=lambd, shape=x.shape)`.
+`nd.random_exponential` needs a shape; write `nd.random_exponential(lam=lambd, shape=x.shape)`.
 """
 
 from mxnet import nd

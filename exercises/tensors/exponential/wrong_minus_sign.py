@@ -1,6 +1,6 @@
 """The sign of the result is lost.
 
-Your draws are below 0; the logarithm of a number below 1 is negative, so put a minus before it, or use `nd.random_exponential`.
+Your draws are below 0: the logarithm of a number below 1 is negative, so negate it, or use `nd.random_exponential`.
 """
 
 from mxnet import nd

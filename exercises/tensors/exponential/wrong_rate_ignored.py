@@ -1,6 +1,6 @@
 """The rate is left at 1.
 
-Your draws have the mean 1 whatever the rate is; pass it on: `nd.random_exponential(lam=lambd, shape=x.shape)`.
+Your draws have the mean 1 for every rate; pass the rate: `nd.random_exponential(lam=lambd, shape=x.shape)`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """One number is drawn for all elements.
 
-Without `shape` you get one draw; ask for as many as `x` has elements: `nd.random_exponential(lam=lambd, shape=x.shape)`.
+Without `shape` you get one draw; draw as many as `x` has elements: `nd.random_exponential(lam=lambd, shape=x.shape)`.
 """
 
 from mxnet import nd

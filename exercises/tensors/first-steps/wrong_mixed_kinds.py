@@ -1,6 +1,6 @@
 """Arrays of `mx.nd` and `mx.np` are mixed in one operator.
 
-`mx.nd` and `mx.np` arrays do not mix in one operator. Stay with one kind, as in `nd.ones((rows, cols)) + 1`, or
+You cannot mix `mx.nd` and `mx.np` arrays in one operator. Use one type, as in `nd.ones((rows, cols)) + 1`, or
 convert with `as_nd_ndarray()`.
 """
 

@@ -1,6 +1,6 @@
 """An operand is a NumPy array.
 
-A plain NumPy array does not mix with an MXNet array: add the number, `nd.ones((rows, cols)) + 1`, or convert with
+You cannot mix a plain NumPy array with an MXNet array: add the number, `nd.ones((rows, cols)) + 1`, or convert with
 `nd.array(...)` first.
 """
 

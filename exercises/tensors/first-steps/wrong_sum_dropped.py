@@ -1,4 +1,4 @@
-"""The sum is thrown away.
+"""The sum is not used.
 
 Your result is still all ones: `x + 1` does not change `x`, it makes a new array. Return the sum, or write `x += 1`
 first.

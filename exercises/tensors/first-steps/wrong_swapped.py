@@ -1,6 +1,6 @@
 """The columns come before the rows.
 
-The two lengths are swapped. Rows come first in a shape: `nd.ones((rows, cols)) + 1`.
+The two lengths are exchanged. Rows come first in a shape: `nd.ones((rows, cols)) + 1`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The result is the quotient, not the remainder.
 
-You return how many divisors fit; take them away from `x`: `x - nd.trunc(x / d) * d`.
+You return the quotient; subtract that many divisors from `x`: `x - nd.trunc(x / d) * d`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The quotient is rounded to the nearest integer.
 
-You round the quotient to the nearest whole number; cut it off towards zero with `nd.trunc(x / d)`.
+You round the quotient to the nearest integer; round it towards zero with `nd.trunc(x / d)`.
 """
 
 from mxnet import nd

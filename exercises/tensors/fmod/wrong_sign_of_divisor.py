@@ -1,7 +1,7 @@
 """The result has the sign of the wrong operand.
 
-Your remainders have the sign of the divisor, as `nd.modulo`, `%` and `np.mod` give it (that is `torch.remainder`).
-Cut the quotient towards zero instead: `x - nd.trunc(x / d) * d`.
+Your remainders have the sign of the divisor, as from `nd.modulo`, `%` and `np.mod` (that is `torch.remainder`).
+Round the quotient towards zero instead: `x - nd.trunc(x / d) * d`.
 """
 
 from mxnet import nd

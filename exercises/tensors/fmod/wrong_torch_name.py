@@ -1,6 +1,6 @@
 """The name is PyTorch's, and MXNet does not have it.
 
-MXNet has no `fmod` in any style; write it out: `x - nd.trunc(x / d) * d`.
+MXNet has no `fmod`; write the definition: `x - nd.trunc(x / d) * d`.
 """
 
 

@@ -1,6 +1,6 @@
-"""The whole part is rounded down, not towards zero.
+"""The integer part is rounded down, not towards zero.
 
-For negative numbers you measure from the whole number below, as `nd.floor` and `x % 1` do; cut off towards zero with `nd.trunc(x)`.
+For negative numbers you subtract the next lower integer, as `nd.floor` and `x % 1` do; round towards zero with `nd.trunc(x)`.
 """
 
 from mxnet import nd

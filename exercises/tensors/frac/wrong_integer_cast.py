@@ -1,6 +1,6 @@
 """A float32 array and an integer array are mixed.
 
-Legacy arrays of two dtypes do not mix in one operator; use `nd.trunc(x)`, which stays float32, instead of a cast to integers.
+One operator does not accept `NDArray`s of two dtypes; use `nd.trunc(x)`, which stays float32, instead of a cast to integers.
 """
 
 

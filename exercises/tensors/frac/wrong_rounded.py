@@ -1,6 +1,6 @@
-"""The whole part is rounded to the nearest integer.
+"""The integer part is rounded to the nearest integer.
 
-You take away the nearest whole number; take away the one towards zero: `x - nd.trunc(x)`.
+You subtract the nearest integer; subtract the one towards zero: `x - nd.trunc(x)`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
-"""The whole part is returned.
+"""The integer part is returned.
 
-That is the whole part; the fraction is what remains: `x - nd.trunc(x)`.
+That is the integer part; the fraction is the rest: `x - nd.trunc(x)`.
 """
 
 from mxnet import nd

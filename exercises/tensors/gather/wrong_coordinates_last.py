@@ -1,6 +1,6 @@
 """The coordinates are on the last axis.
 
-You put row and column side by side on the last axis; `nd.gather_nd` wants them on the first: `nd.stack(rows, index)` with no `axis`.
+Your row and column numbers are on the last axis; `nd.gather_nd` needs them on the first: `nd.stack(rows, index)` without `axis`.
 """
 
 from mxnet import nd

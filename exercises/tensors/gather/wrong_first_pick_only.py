@@ -1,6 +1,6 @@
 """Only the first column of the index is used.
 
-You use one index a row and drop the others; the result has the shape of `index`: use `nd.gather_nd` or `np.take_along_axis`.
+You use one index per row and drop the others; the result has the shape of `index`: use `nd.gather_nd` or `np.take_along_axis`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
-"""The operator takes only one entry per row.
+"""The operator takes only one element per row.
 
-`nd.pick` takes one entry a row, so an index with several columns does not fit; use `nd.gather_nd` or `np.take_along_axis`.
+`nd.pick` takes one element per row, so it does not accept an index with several columns; use `nd.gather_nd` or `np.take_along_axis`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The row numbers are float32.
 
-`nd.arange` makes float32, which does not mix with an int64 `index`; write `nd.arange(n, dtype='int64')`.
+`nd.arange` gives float32, which you cannot stack with an int64 `index`; write `nd.arange(n, dtype='int64')`.
 """
 
 from mxnet import nd

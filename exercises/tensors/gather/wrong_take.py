@@ -1,7 +1,7 @@
 """Whole columns are taken.
 
 You take all rows for each index, as `nd.take` and `x[:, index]` do (PyTorch's `index_select`).
-To let each row of `index` serve its own row of `x`, use `nd.gather_nd` or `np.take_along_axis`.
+To use each row of `index` only for the same row of `x`, call `nd.gather_nd` or `np.take_along_axis`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The failures are counted, not the trials.
 
-Your counts begin at 0: they leave out the successful trial, as `nd.random.negative_binomial` does. Add 1.
+Your counts start with 0: they do not include the successful trial, as in `nd.random.negative_binomial`. Add 1.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
-"""The draws are no whole numbers.
+"""The draws are not integers.
 
-Your draws are no whole numbers; round an exponential draw down with `nd.floor` and add 1, or use `nd.random.negative_binomial(k=1, p=p, shape=x.shape) + 1`.
+Your draws are not integers; round an exponential draw down with `nd.floor` and add 1, or use `nd.random.negative_binomial(k=1, p=p, shape=x.shape) + 1`.
 """
 
 import math

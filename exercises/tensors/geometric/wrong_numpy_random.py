@@ -1,6 +1,6 @@
 """The draws come from NumPy's generator.
 
-Your draws do not come again after `mx.random.seed`: plain NumPy's generator knows nothing of it. Draw with `nd.random.negative_binomial`.
+`mx.random.seed` does not make your draws repeatable, because it does not seed NumPy's generator. Draw with `nd.random.negative_binomial`.
 """
 
 import numpy as onp

@@ -1,6 +1,6 @@
 """Success and failure are exchanged.
 
-You use `1 - p` where `p` belongs: in `nd.random.negative_binomial` too `p` is the probability of a success.
+You use `1 - p` instead of `p`: in `nd.random.negative_binomial` too, `p` is the probability of a success.
 """
 
 from mxnet import nd

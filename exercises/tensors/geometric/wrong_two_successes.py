@@ -1,6 +1,6 @@
-"""The draws wait for two successes.
+"""The draws count until two successes.
 
-Your counts are too long: `k` is how many successes are waited for, and the geometric distribution waits for one, `k=1`.
+Your counts are too large: `k` is the number of successes, which is one for the geometric distribution, `k=1`.
 """
 
 from mxnet import nd

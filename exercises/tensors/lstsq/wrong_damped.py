@@ -1,6 +1,6 @@
 """A damping term is added.
 
-Something is added to the diagonal before inverting, which pulls the solution towards 0; leave it out and use `a.T (a a.T)^-1 b` for wide matrices.
+You add a number to the diagonal before you invert, which makes the solution smaller; leave it out and use `a.T (a a.T)^-1 b` for fewer rows than columns.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """`np.linalg.lstsq` gets `mx.nd` arrays.
 
-`np.linalg.lstsq` reads an `NDArray` as a nest of objects; pass `a.as_np_ndarray()` and `b.as_np_ndarray()`.
+`np.linalg.lstsq` cannot read an `NDArray`; pass `a.as_np_ndarray()` and `b.as_np_ndarray()`.
 """
 
 from mxnet import np

@@ -1,4 +1,4 @@
-"""A wide matrix gets the normal equations of a tall one.
+"""A matrix with fewer rows than columns gets the normal equations for more rows.
 
 For fewer rows than columns `a.T a` has no inverse; use `a.T (a a.T)^-1 b` there, or `np.linalg.lstsq(a, b, rcond=None)[0]`.
 """

@@ -1,6 +1,6 @@
 """The result is a NumPy array, not an MXNet array.
 
-Your result is an array of plain NumPy; wrap it in `nd.array(...)`, or use `mx.np.linalg.lstsq`, which returns an MXNet array.
+Your result is an array of plain NumPy; convert it with `nd.array(...)`, or use `mx.np.linalg.lstsq`, which returns an MXNet array.
 """
 
 import numpy as onp

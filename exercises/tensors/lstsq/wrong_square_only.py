@@ -1,6 +1,6 @@
 """The solver accepts square matrices only.
 
-Solving and inverting want a square matrix; for other shapes use `np.linalg.lstsq(a, b, rcond=None)[0]`, or the normal equations.
+Only a square matrix can be solved or inverted; for other shapes use `np.linalg.lstsq(a, b, rcond=None)[0]`, or the normal equations.
 """
 
 from mxnet import np

@@ -1,6 +1,6 @@
 """The arguments are exchanged.
 
-You solve for the other argument, in the order of the old `B.gels(A)`; the matrix comes first: `np.linalg.lstsq(a, b, rcond=None)[0]`.
+Your arguments are in the order of the old `B.gels(A)`; the matrix comes first: `np.linalg.lstsq(a, b, rcond=None)[0]`.
 """
 
 from mxnet import np

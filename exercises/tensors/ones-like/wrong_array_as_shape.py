@@ -1,4 +1,4 @@
-"""An array is given where a shape is wanted.
+"""An array is given instead of a shape.
 
 `nd.ones` takes a shape, not an array. Use `nd.ones_like(x)`, which keeps the dtype too.
 """

@@ -1,6 +1,6 @@
 """The array is divided by itself.
 
-Dividing `x` by itself fails where `x` is 0: between integers that ends the whole process, and between floats it gives
+`x / x` fails where `x` is 0: for integers it ends the whole process, and for floats it gives
 NaN. The values of `x` must not matter: use `nd.ones_like(x)`.
 """
 

@@ -1,6 +1,6 @@
 """The result has another dtype than the input.
 
-Your ones are float32, whatever the dtype of `x`: a shape carries no dtype. Use `nd.ones_like(x)`, or
+Your ones are float32 for every dtype of `x`: a shape has no dtype. Use `nd.ones_like(x)`, or
 `nd.ones(x.shape, dtype=x.dtype)`.
 """
 

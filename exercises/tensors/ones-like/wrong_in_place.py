@@ -1,6 +1,6 @@
 """The argument is overwritten.
 
-The result is right, but you wrote the ones into `x` itself, and the caller's values are gone. Make a new array:
+The result is right, but you wrote the ones into `x` itself, and the caller's values are lost. Make a new array:
 `nd.ones_like(x)`.
 """
 

@@ -1,6 +1,6 @@
 """The result has ones only where `x` is not zero.
 
-Where `x` is 0 your result is not 1. It must not depend on the values at all: use `nd.ones_like(x)`.
+Where `x` is 0 your result is not 1. It must not depend on the values: use `nd.ones_like(x)`.
 """
 
 

@@ -1,6 +1,6 @@
 """The result is a vector.
 
-Your ones stand in a vector with as many elements as `x`, not in its shape. `nd.ones_like(x)` takes the shape over.
+Your ones are in a vector with as many elements as `x`, not in its shape. `nd.ones_like(x)` keeps the shape.
 """
 
 from mxnet import nd

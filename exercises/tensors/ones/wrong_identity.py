@@ -1,6 +1,6 @@
 """The result is the identity matrix.
 
-There are ones on the diagonal only, as `nd.eye` makes them. For ones everywhere use `nd.ones((rows, cols))`.
+There are ones on the diagonal only, as from `nd.eye`. For a matrix of ones use `nd.ones((rows, cols))`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The sizes are two arguments, as in PyTorch.
 
-The second argument is the context, not a size, so MXNet looks for a context of that name. Pass the shape as one
+The second argument is the context, not a size, so MXNet looks for a context with that name. Pass the shape as one
 tuple: `nd.ones((rows, cols))`.
 """
 

@@ -1,6 +1,6 @@
 """The bias is added as a column.
 
-A column adds one number to each row; the bias has one number for each output, so add it as it is, as a row.
+A column adds one number to each row, but the bias has one number per output: add it without a reshape, as a row.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The bias is left out.
 
-`linalg_gemm2` multiplies and adds nothing; your product is right, and the bias is missing.
+`linalg_gemm2` only multiplies: your product is right, but the bias is missing.
 """
 
 from mxnet import nd

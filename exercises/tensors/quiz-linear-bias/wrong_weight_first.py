@@ -1,6 +1,6 @@
-"""The weight stands first.
+"""The weight comes first.
 
-Your result is transposed, with outputs as rows: `x` comes first, and the transpose of `w` second.
+Your result is transposed, with outputs as rows: `x` must come first, the transpose of `w` second.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The result is the Cholesky factor.
 
-The Cholesky factor times its transpose is `a`, but times itself it is not; the square root is symmetric.
+The product of the Cholesky factor and its transpose is `a`, but the product with itself is not; the square root is symmetric.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
-"""The root is taken of each element.
+"""The square root is taken of each element.
 
-`nd.sqrt(a)` takes the root of each element, and NaN of the negative ones; the matrix whose product with itself is `a` is another.
+`nd.sqrt(a)` takes the square root of each element, which is NaN for negative elements; the product of this matrix with itself is not `a`.
 """
 
 from mxnet import nd

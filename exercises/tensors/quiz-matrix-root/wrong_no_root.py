@@ -1,6 +1,6 @@
-"""The eigenvalues go in without their root.
+"""The eigenvalues are used without a square root.
 
-You put `a` together again: the vectors are in the right places, and the eigenvalues still need their square roots.
+Your result is `a` itself: the vectors are right, but you must take the square roots of the eigenvalues.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The outputs are taken in PyTorch's order.
 
-`syevd` returns the vectors first and the values second, the other way round than `torch.linalg.eigh`.
+`syevd` returns the vectors first and the values second; `torch.linalg.eigh` returns the values first.
 """
 
 from mxnet import nd

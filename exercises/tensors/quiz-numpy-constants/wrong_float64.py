@@ -1,6 +1,6 @@
 """The constants keep NumPy's float64.
 
-An operator of MXNet takes arrays of one dtype: leave `dtype` out, and `nd.array` makes float32, which is what `x` has.
+An operator of MXNet accepts only arrays of one dtype: leave `dtype` out, then `nd.array` gives float32, the dtype of `x`.
 """
 
 import numpy

@@ -1,6 +1,6 @@
-"""NumPy does the arithmetic and the result stays there.
+"""NumPy does the arithmetic, and the result is a NumPy array.
 
-Your result is a NumPy array: you brought `x` to NumPy instead of the constants to MXNet. Use `nd.array(MEAN)` and keep `x`.
+You converted `x` to NumPy instead of the constants to MXNet. Use `nd.array(MEAN)` and do not convert `x`.
 """
 
 import numpy

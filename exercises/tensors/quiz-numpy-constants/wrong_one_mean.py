@@ -1,6 +1,6 @@
-"""All columns get one mean and one deviation.
+"""All columns get the same mean and standard deviation.
 
-You made one number of each constant, and numbers do mix with arrays, but each column has a mean and a deviation of its own.
+You made one number from each constant. You can combine numbers with arrays, but each column has its own mean and standard deviation.
 """
 
 import numpy

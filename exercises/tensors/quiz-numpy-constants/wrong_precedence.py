@@ -1,6 +1,6 @@
-"""The brackets are missing.
+"""The parentheses are missing.
 
-Division binds tighter than subtraction: without the brackets you divide the mean by the deviation, not the difference.
+Python divides before it subtracts: without the parentheses you divide the mean by the standard deviation, not the difference.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The sign of the divisor is dropped.
 
-Your remainders are never negative; with a negative divisor they are not positive: use `nd.modulo(x, d)` with `d` as it is.
+Your remainders are never negative, but with a negative divisor they must not be positive: use `nd.modulo(x, d)` with `d` itself.
 """
 
 from mxnet import nd

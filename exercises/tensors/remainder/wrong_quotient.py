@@ -1,6 +1,6 @@
 """The result is the quotient, not the remainder.
 
-You return how many divisors fit; what is left over is `nd.modulo(x, d)`.
+You return the quotient; the remainder is `nd.modulo(x, d)`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The quotient is rounded to the nearest integer.
 
-You round the quotient to the nearest whole number; take it down with `nd.floor(x / d)`, or use `nd.modulo(x, d)`.
+You round the quotient to the nearest integer; round it down with `nd.floor(x / d)`, or use `nd.modulo(x, d)`.
 """
 
 from mxnet import nd

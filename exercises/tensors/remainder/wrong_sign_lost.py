@@ -1,6 +1,6 @@
 """The sign of the result is lost.
 
-You drop the signs before dividing; `nd.modulo(x, d)` handles negative elements and divisors by itself.
+You remove the signs before you divide; `nd.modulo(x, d)` is right for negative elements and divisors.
 """
 
 from mxnet import nd

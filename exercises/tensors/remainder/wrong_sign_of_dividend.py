@@ -1,6 +1,6 @@
 """The result has the sign of the wrong operand.
 
-Your remainders have the sign of the element, which is `fmod`; `torch.remainder` follows the divisor, as `nd.modulo(x, d)` and `x % d` do.
+Your remainders have the sign of the element, which is `fmod`; for `torch.remainder`, `nd.modulo(x, d)` and `x % d` they have the sign of the divisor.
 """
 
 from mxnet import nd

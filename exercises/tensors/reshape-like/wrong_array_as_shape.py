@@ -1,4 +1,4 @@
-"""An array is given where a shape is wanted.
+"""An array is given instead of a shape.
 
 `reshape` takes a shape, not an array: `x.reshape(y.shape)`, or `x.reshape_like(y)`.
 """

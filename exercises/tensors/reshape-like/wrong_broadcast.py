@@ -1,6 +1,6 @@
 """The array is broadcast, not reshaped.
 
-Broadcasting repeats elements along dimensions of length 1; it does not rearrange them. Use `x.reshape_like(y)`.
+Broadcasting repeats elements along dimensions of length 1; it does not reshape. Use `x.reshape_like(y)`.
 """
 
 

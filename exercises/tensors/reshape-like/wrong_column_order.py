@@ -1,6 +1,6 @@
 """The elements are read column by column.
 
-The shape is right, but the elements of `x` are read down the columns. Both frameworks read row by row: use
+The shape is right, but the elements of `x` are read column by column. Both frameworks read row by row: use
 `x.reshape_like(y)` without a transpose.
 """
 

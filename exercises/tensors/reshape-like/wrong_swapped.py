@@ -1,6 +1,6 @@
 """The two arrays are exchanged.
 
-You return the elements of `y` in the shape of `x`. It is the other way round: `x.reshape_like(y)` keeps the elements
+You return the elements of `y` in the shape of `x`. The reverse is right: `x.reshape_like(y)` keeps the elements
 of `x`.
 """
 

@@ -1,6 +1,6 @@
 """The result is always a vector.
 
-Your result is a vector, whatever the shape of `y`. Use it: `x.reshape_like(y)` or `x.reshape(y.shape)`.
+Your result is a vector for every shape of `y`. Use this shape: `x.reshape_like(y)` or `x.reshape(y.shape)`.
 """
 
 

@@ -1,6 +1,6 @@
 """The elements are read column by column.
 
-The shape is right, but the elements run down the columns. `x.reshape((16,))` alone reads row by row, as PyTorch does:
+The shape is right, but you read the elements column by column. `x.reshape((16,))` alone reads row by row, as PyTorch does:
 do not transpose first.
 """
 

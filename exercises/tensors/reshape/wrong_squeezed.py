@@ -1,6 +1,6 @@
 """Only dimensions of length 1 are removed.
 
-`squeeze` removes dimensions of length 1 and joins nothing, so most shapes stay as they are. Use `x.reshape((16,))`.
+`squeeze` removes only dimensions of length 1, so most shapes do not change. Use `x.reshape((16,))`.
 """
 
 from mxnet import nd

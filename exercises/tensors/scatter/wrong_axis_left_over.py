@@ -1,6 +1,6 @@
 """The one-hot rows are not merged.
 
-`nd.one_hot(index, cols)` has one row for each entry of `index`, so the shape is (rows, k, cols). Merge the k rows
+`nd.one_hot(index, cols)` has one row per element of `index`, so the shape is (rows, k, cols). Merge the k rows
 with `.max(axis=1)`.
 """
 

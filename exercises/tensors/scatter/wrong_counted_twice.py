@@ -1,6 +1,6 @@
-"""The one-hot rows are added up.
+"""The one-hot rows are added.
 
-A column that is named twice got twice the value: scatter writes, it does not add. Take the maximum of the one-hot
+A column that is named twice has twice the value: scatter writes, it does not add. Use the maximum of the one-hot
 rows, `nd.one_hot(index, cols).max(axis=1) * value`, or write with `nd.scatter_nd`.
 """
 

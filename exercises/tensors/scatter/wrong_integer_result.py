@@ -1,7 +1,7 @@
 """The result has the dtype of the index.
 
-Your result has the index's int64 and cut the constant to a whole number. Only the index is an integer array: keep the
-data float32, which is what `nd.full`, `nd.zeros` and `nd.one_hot` give when no dtype is named.
+Your result has the dtype of the index, int64, and the constant lost its fraction. Only the index is an integer array: keep the
+data float32, the default dtype of `nd.full`, `nd.zeros` and `nd.one_hot`.
 """
 
 from mxnet import nd

@@ -1,7 +1,7 @@
 """Only the column numbers are given, as in PyTorch.
 
-`nd.scatter_nd` needs full coordinates, and the shapes of data and indices must fit: put the row numbers in front of
-the column numbers, `nd.stack(row_numbers, index)`, and give one value for each position, `nd.full(index.shape,
+`nd.scatter_nd` needs full coordinates, and the shapes of data and indices must match: put the row numbers before
+the column numbers, `nd.stack(row_numbers, index)`, and pass one value per position, `nd.full(index.shape,
 value)`.
 """
 

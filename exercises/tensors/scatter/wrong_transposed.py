@@ -1,6 +1,6 @@
 """The columns come before the rows.
 
-Your result is the transpose of what is asked. In `nd.scatter_nd` the row numbers come first in the indices, then the
+Your result is transposed. In `nd.scatter_nd` the row numbers come first in the indices, then the
 column numbers, and the shape is `(rows, cols)`.
 """
 

@@ -1,6 +1,6 @@
 """Ones are written, not the constant.
 
-The places are right, but they hold 1. Multiply by `value`, or give `nd.full(index.shape, value)` to `nd.scatter_nd`
+The positions are right, but the value is 1. Multiply by `value`, or pass `nd.full(index.shape, value)` to `nd.scatter_nd`
 as data.
 """
 

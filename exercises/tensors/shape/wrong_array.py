@@ -1,7 +1,7 @@
 """The result is an array of lengths.
 
-Your result is an MXNet array that holds the lengths, as `nd.shape_array(x)` gives it. A Python tuple is asked for:
-return `x.shape`.
+Your result is an MXNet array that holds the lengths, as from `nd.shape_array(x)`. Return a Python tuple:
+`x.shape`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The result is the number of elements.
 
-You return the number of elements, which is what `x.size` means in MXNet. The shape is `x.shape`.
+You return the number of elements, which is `x.size` in MXNet. The shape is `x.shape`.
 """
 
 

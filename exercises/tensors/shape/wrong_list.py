@@ -1,6 +1,6 @@
 """The result is a list.
 
-Your result is a list, and a list never equals a tuple. `x.shape` is a tuple already: return it as it is.
+Your result is a list, and a list never equals a tuple. `x.shape` is already a tuple: return it.
 """
 
 

@@ -1,6 +1,6 @@
 """The number is returned inside an array.
 
-Your result is an MXNet array that holds the number, as `nd.size_array(x)` gives it. A Python int is asked for: return
+Your result is an MXNet array that holds the number, as from `nd.size_array(x)`. Return a Python int,
 `x.size`.
 """
 

@@ -1,6 +1,6 @@
 """The result counts bytes, not elements.
 
-You return the number of bytes, four for each float32. The number of elements is `x.size`.
+You return the number of bytes, four per float32. The number of elements is `x.size`.
 """
 
 

@@ -1,6 +1,6 @@
 """A property is called like a method.
 
-`x.size` is an int in MXNet, the very number that you want: leave the parentheses out.
+In MXNet `x.size` is already the number, an int: leave the parentheses out.
 """
 
 

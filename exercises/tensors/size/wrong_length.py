@@ -1,6 +1,6 @@
 """The result is the length of the first axis.
 
-That is the length of the first axis only, as `len(x)` and `x.shape[0]` give it. All elements together are `x.size`.
+That is only the length of the first axis, like `len(x)` and `x.shape[0]`. The number of all elements is `x.size`.
 """
 
 

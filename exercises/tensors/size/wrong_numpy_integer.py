@@ -1,7 +1,7 @@
 """The result is a NumPy integer.
 
-Your number is right, but it is a NumPy integer, as `numpy.prod` and `asscalar()` give it. `x.size` is a Python int
-already; `int(...)` makes one.
+Your number is right, but it is a NumPy integer, as from `numpy.prod` and `asscalar()`. `x.size` is already a Python
+int; `int(...)` converts to one.
 """
 
 import numpy as onp

@@ -1,6 +1,6 @@
 """The shape is returned, not the number of elements.
 
-You return the shape, which is what PyTorch calls size. The number of elements is `x.size` in MXNet.
+You return the shape, which is `size()` in PyTorch. The number of elements is `x.size` in MXNet.
 """
 
 

@@ -1,6 +1,6 @@
 """The result is flat.
 
-Your result has one axis, as `nd.repeat` without an axis gives it; `x.tile((m, n))` keeps rows and columns.
+Your result has one axis, as from `nd.repeat` without an axis; `x.tile((m, n))` keeps rows and columns.
 """
 
 from mxnet import nd

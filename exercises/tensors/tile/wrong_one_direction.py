@@ -1,6 +1,6 @@
 """The array is repeated in one direction only.
 
-You repeat across and not down; `tile` needs both counts, `x.tile((m, n))`, since a single one goes to the last axis.
+You repeat only side by side; `tile` needs both counts, `x.tile((m, n))`, because a single count belongs to the last axis.
 """
 
 

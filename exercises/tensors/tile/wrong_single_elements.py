@@ -1,6 +1,6 @@
 """Single elements are repeated.
 
-Your copies of each element stand next to each other; `torch.repeat` copies the whole array, which is `x.tile((m, n))`.
+The copies of each element are next to each other; `torch.repeat` copies the whole array, which is `x.tile((m, n))`.
 """
 
 from mxnet import nd

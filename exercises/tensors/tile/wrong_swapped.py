@@ -1,6 +1,6 @@
 """The counts are exchanged.
 
-The first count goes down, the second across: `x.tile((m, n))`, not `(n, m)`.
+The first count is for copies below each other, the second for copies side by side: `x.tile((m, n))`, not `(n, m)`.
 """
 
 

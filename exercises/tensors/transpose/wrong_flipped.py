@@ -1,6 +1,6 @@
-"""The matrix is turned by a quarter.
+"""The matrix is rotated by 90 degrees.
 
-Your matrix is turned, not mirrored at its diagonal: one axis runs backwards. Use `x.T` alone, without a flip.
+Your matrix is rotated, not transposed: one axis is reversed. Use only `x.T`, without a flip.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The elements are reshaped, not moved.
 
-The shape is right, but the elements stay in their order: a reshape does not move anything. Use `x.T`.
+The shape is right, but the elements keep their order: a reshape does not move elements. Use `x.T`.
 """
 
 

@@ -1,7 +1,7 @@
 """The order of the axes is still (0, 1).
 
-Nothing was transposed: your result is `x` as it came. MXNet's `transpose` takes the new order of the axes, and (0, 1)
-is the old one: use (1, 0), or `x.T`.
+Your result is `x` without a change. MXNet's `transpose` takes the new order of the axes, and (0, 1)
+is the old order: use (1, 0), or `x.T`.
 """
 
 

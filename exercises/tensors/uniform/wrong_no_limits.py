@@ -1,6 +1,6 @@
-"""The form in the documents wants arrays of limits.
+"""The function in the documents needs arrays of limits.
 
-`nd.sample_uniform` wants two arrays of limits and draws for each pair of them. With two numbers use
+`nd.sample_uniform` needs two arrays of limits and draws for each pair of them. With two numbers use
 `nd.random.uniform(low, high, shape=x.shape)`.
 """
 

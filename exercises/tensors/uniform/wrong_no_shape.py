@@ -1,6 +1,6 @@
 """The draw gets no shape.
 
-You drew a single number, of shape (1,): `nd.random.uniform` does not know `x`. Say how many you want with
+You drew a single number, of shape (1,): `nd.random.uniform` needs the shape. Pass
 `shape=x.shape`.
 """
 

@@ -1,6 +1,6 @@
 """The draws come from the normal distribution.
 
-Your numbers are not spread evenly between the limits: `nd.random.normal` takes them as mean and standard deviation.
+Your numbers are not uniform between the limits: the arguments of `nd.random.normal` are the mean and the standard deviation.
 Use `nd.random.uniform(low, high, shape=x.shape)`.
 """
 

@@ -1,7 +1,7 @@
 """The draws come from NumPy's generator.
 
-Your numbers do not come back after `mx.random.seed`, because another generator drew them. Draw with
-`nd.random.uniform` or `mx.np.random.uniform`, which obey it.
+`mx.random.seed` does not make your numbers repeatable, because another generator drew them. Draw with
+`nd.random.uniform` or `mx.np.random.uniform`.
 """
 
 import numpy as onp

@@ -1,6 +1,6 @@
 """The draws are scaled by the upper limit.
 
-Your numbers lie between `low` and `low + high`. The width of the interval is `high - low`; or give both limits to
+Your numbers are between `low` and `low + high`. The width of the interval is `high - low`; or pass both limits to
 `nd.random.uniform(low, high, shape=x.shape)`.
 """
 

@@ -1,6 +1,6 @@
 """The name is PyTorch's, and MXNet does not have it.
 
-MXNet arrays cannot fill themselves with `uniform_`: make a new array with `nd.random.uniform(low, high,
+MXNet arrays have no `uniform_`: make a new array with `nd.random.uniform(low, high,
 shape=x.shape)`.
 """
 

@@ -1,6 +1,6 @@
 """The limits are left out.
 
-Your numbers lie between 0 and 1, whatever the limits: pass them, `nd.random.uniform(low, high, shape=x.shape)`.
+Your numbers are between 0 and 1 for all limits: pass the limits, `nd.random.uniform(low, high, shape=x.shape)`.
 """
 
 from mxnet import nd

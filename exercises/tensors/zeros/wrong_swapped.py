@@ -1,6 +1,6 @@
 """The columns come before the rows.
 
-The two lengths are swapped. Rows come first in a shape: `nd.zeros((rows, cols))`.
+The two lengths are exchanged. Rows come first in a shape: `nd.zeros((rows, cols))`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The result is a vector.
 
-Your result is a vector with all the elements. A matrix has a shape of two lengths: `nd.zeros((rows, cols))`.
+Your result is a vector with all elements. The shape of a matrix has two lengths: `nd.zeros((rows, cols))`.
 """
 
 from mxnet import nd
