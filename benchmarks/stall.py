@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Iterator
@@ -15,8 +14,8 @@ from mxtutor.content.model import Course
 from mxtutor.grading.service.client import RemoteGrader
 from mxtutor.paths import content_root
 from mxtutor.progress.store import open_store
-from mxtutor.ui import gc_tuning
-from mxtutor.ui.app import SWITCH_SECONDS, TutorApp
+from mxtutor.ui import latency
+from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens.exercise import ExerciseScreen
 
 TICK = 0.002
@@ -63,8 +62,7 @@ def _course() -> Course:
 
 async def _session(home: Path) -> tuple[list[float], ...]:
     """Return the delays while an exercise opens, the workers start, answers are checked, and with nothing to do."""
-    sys.setswitchinterval(SWITCH_SECONDS)  # this and the next line as `run_tutor` does
-    gc_tuning.hold()
+    latency.begin_start()  # as `run_tutor` does
     grader = RemoteGrader()
     app = TutorApp(_course, grader, lambda: open_store(home), start_at="tensors/arccos")
     async with app.run_test(size=(100, 30)) as pilot:

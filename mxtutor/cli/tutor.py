@@ -25,7 +25,7 @@ def start_tutor(root: Path, start_at: str | None) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("The tutor needs a terminal.", fix="`mxtutor check ID FILE` grades without one.")
     from mxtutor.grading.service.client import RemoteGrader
-    from mxtutor.ui.app import run_tutor
+    from mxtutor.ui.run import run_tutor
 
     code = run_tutor(root, start_at=start_at, grader=RemoteGrader(), progress_opener=_open_progress)
     if threading.active_count() > 1:  # a usual exit waits for what still starts; the workers end with this process

@@ -2,51 +2,55 @@
 
 from __future__ import annotations
 
-import asyncio
-import sys
-import threading
 import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from textual import on, work
-from textual.app import SystemCommand, get_system_commands_provider
+from textual.app import App, SystemCommand, get_system_commands_provider
 from textual.binding import Binding
 from textual.events import Event, InputEvent, Key, MouseUp, Paste
+from textual.reactive import reactive
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
-from mxtutor.errors import TutorError, UsageError
+from mxtutor.errors import TutorError
 from mxtutor.progress.model import Progress
-from mxtutor.ui import gc_tuning
+from mxtutor.ui import latency
+from mxtutor.ui.appearance import draw_with
+from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
 from mxtutor.ui.keyboard import Keyboard
-from mxtutor.ui.messages import Failed, OpenLookup, StandingChanged
-from mxtutor.ui.navigation import CourseApp
+from mxtutor.ui.messages import (
+    Failed,
+    HomeResumed,
+    OpenExercise,
+    OpenLesson,
+    OpenLookup,
+    OpenNext,
+    OpenRace,
+    OpenSearch,
+    PositionChanged,
+    StandingChanged,
+)
+from mxtutor.ui.navigator import Navigator, home_of
+from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.session import Session
-from mxtutor.ui.startup import nearest, read_opening
-from mxtutor.ui.threads import in_thread
-from mxtutor.ui.widgets.course_tree import Entry
+from mxtutor.ui.startup import Startup
+from mxtutor.ui.tutor import Tutor
 
 if TYPE_CHECKING:
     from textual.command import Provider
 
     from mxtutor.content.model import Course
-    from mxtutor.grading.protocol import Grader
+    from mxtutor.grading.protocol import Grader, GraderState
 
 QUIET_SECONDS = 20.0
 """Time without a key or a click after which memory is tidied up."""
 
 STATE_SECONDS = 0.5
 """How often the state of the workers is looked at."""
-
-SWITCH_SECONDS = 0.0005
-"""Longest that a thread which reads or imports keeps the screen waiting for the interpreter; Python's 5 ms add up."""
-CLOSE_SECONDS = 0.3
-"""How long leaving waits for the grader to end its workers; they end by themselves once the tutor is gone."""
 
 
 def _course_commands() -> type[Provider]:
@@ -55,8 +59,8 @@ def _course_commands() -> type[Provider]:
     return CourseCommands
 
 
-class TutorApp(CourseApp):
-    """The tutor in a terminal."""
+class TutorApp(App[None]):
+    """The tutor in a terminal; implements `Tutor`."""
 
     TITLE = "mxtutor"
     CSS_PATH = ["tutor.tcss", "screens/home.tcss"]  # Textual loads no styles of a default screen
@@ -67,6 +71,8 @@ class TutorApp(CourseApp):
         Binding("f1", "help", "Help", show=False),
         Binding("ctrl+k,f10", "lookup", "Look up a name", show=False, priority=True),
     ]
+
+    grader_state: reactive[GraderState | None] = reactive(None)
 
     def __init__(
         self,
@@ -79,10 +85,13 @@ class TutorApp(CourseApp):
         super().__init__()
         self.failure: TutorError | None = None
         """Why the tutor could not go on; None when the learner left."""
-        self._course_loader = course_loader
-        self._progress_opener = progress_opener
+        self.glyphs: Glyphs = UNICODE
+        self.session: Session | None = None
+        self.navigator: Navigator | None = None
+        """Opens screens; None as long as `session` is."""
+        self.warming_since: float | None = None
         self._grader = grader
-        self._start_at = start_at
+        self._startup = Startup(course_loader, progress_opener, grader, start_at)
         self._quiet: Timer | None = None
         self._keyboard = Keyboard(self, super().on_event)
 
@@ -90,12 +99,17 @@ class TutorApp(CourseApp):
         """Return the screen that is painted first."""
         return HomeScreen()
 
+    @property
+    def home(self) -> HomeScreen:
+        """The screen at the bottom of the stack."""
+        return home_of(self)
+
     def on_mount(self) -> None:
         """Begin the work once the first frame is out."""
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
-        self._read_course()
+        self._start()
         self.set_interval(STATE_SECONDS, self._follow_grader)
         self._quiet = self.set_interval(QUIET_SECONDS, self._tidy)
 
@@ -110,7 +124,7 @@ class TutorApp(CourseApp):
 
     def _tidy(self) -> None:
         if not any(worker.is_running for worker in self.workers):  # a check that runs is looked at
-            gc_tuning.tidy()
+            latency.tidy()
 
     def _follow_grader(self) -> None:
         state = self._grader.state
@@ -126,74 +140,92 @@ class TutorApp(CourseApp):
             self.notify(state.detail, title="MXNet cannot be used", severity="error", timeout=20, markup=False)
 
     @work(exit_on_error=False, group="read", description="Reading the course")
-    async def _read_course(self) -> None:
+    async def _start(self) -> None:
         try:
-            study = await self._open_course()
-        finally:
-            self._keyboard.held = False
-        if study is not None:
-            self.screen.call_after_refresh(self._warm_up)  # not before: starting processes would slow what opens first
-            await self._read_exercises(study)
-
-    async def _open_course(self) -> Session | None:
-        """Read what the first screen needs, and show it; None where there is nothing to show."""
-        store = ThreadPoolExecutor(1, thread_name_prefix="mxtutor-progress")
-        try:
-            course, progress = await asyncio.gather(
-                in_thread(self._course_loader), asyncio.wrap_future(store.submit(self._progress_opener))
-            )
+            session, opening = await self._startup.open(self.post_message)
+            navigator = self.navigator = Navigator(self, session, opening.place)
+            self.session = session
+            self._apply_appearance(opening.theme, opening.glyphs)
+            self.home.show_course(session, navigator.goal())
+            if opening.notice:
+                self.notify(opening.notice, title="Your progress", severity="warning", timeout=20, markup=False)
+            await self._startup.show_first(session, navigator)
         except TutorError as error:
             self._abort(error)
-            return None
-        study = Session(course, progress, self._grader, notify=self.post_message, store=store)
-        self.study = study
-        opening = await study.ask(read_opening)
-        study.standings.update(opening.standings)
-        study.lessons_read.update(opening.lessons_read)
-        self._stopped_at = opening.place
-        self._apply_appearance(opening.theme, opening.glyphs)
-        self.home.show_study(study, self._goal())
-        if opening.notice:
-            self.notify(opening.notice, title="Your progress", severity="warning", timeout=20, markup=False)
-        await self._open_start(study)
-        return study
-
-    async def _read_exercises(self, study: Session) -> None:
-        """Read titles and texts topic by topic, and show them as they come."""
-        try:
-            for topic in study.course.topics:
-                await self._read(study, topic.exercises)
-                self.home.update_marks(self._goal())
+            return
         finally:
-            gc_tuning.settle()
+            self._keyboard.held = False
+        self.screen.call_after_refresh(self._warm_up)  # not before: starting processes would slow what opens first
+        await self._read_exercises(session, navigator)
 
-    async def _open_start(self, study: Session) -> None:
-        """Open what was asked for, else where the learner stopped, and wait for it; home where that is neither."""
-        wanted, course = self._start_at, study.course
-        if wanted is None:
-            if stopped := self._stopped_in():
-                await self._show(study, stopped)
-        elif wanted in course.exercises:
-            await self._show(study, Entry("exercise", wanted))
-        elif wanted in (lesson.id for lesson in course.lessons):
-            await self._show(study, Entry("lesson", wanted))
-        elif wanted in (topic.id for topic in course.topics):
-            self.home.point_at(Entry("topic", wanted))
-        else:
-            known = f"There is no exercise, lesson or topic {wanted!r}."
-            self._abort(UsageError(known, fix=nearest(wanted, course)))
+    async def _read_exercises(self, session: Session, navigator: Navigator) -> None:
+        """Read the exercises topic by topic, and show their titles as they come."""
+        try:
+            for topic in session.course.topics:
+                await session.read(topic.exercises)
+                self.home.update_marks(navigator.goal())
+        finally:
+            latency.end_start()
 
     def _abort(self, error: TutorError) -> None:
-        """Leave, since there is nothing to show; the reason is told once the terminal is back."""
+        """Leave, since there is nothing to show; the reason is printed once the terminal is back."""
         self.failure = error
         self.exit(return_code=error.exit_code)
+
+    @on(OpenLesson)
+    def open_lesson(self, message: OpenLesson) -> None:
+        """Show a lesson."""
+        if self.navigator is not None:
+            self.navigator.show_lesson(message.lesson)
+
+    @on(OpenExercise)
+    def open_exercise(self, message: OpenExercise) -> None:
+        """Show an exercise."""
+        if self.navigator is not None:
+            self.navigator.show_exercise(message.exercise)
+
+    @on(OpenNext)
+    def open_next(self, message: OpenNext) -> None:
+        """Show what comes after a lesson or an exercise."""
+        if self.navigator is not None:
+            self.navigator.open_next(message.kind, message.after)
+
+    @on(OpenSearch)
+    def open_search(self) -> None:
+        """Search ids, titles and names."""
+        if self.navigator is not None:
+            self.navigator.open_search()
+
+    @on(OpenLookup)
+    def open_lookup(self, message: OpenLookup) -> None:
+        """Look a name up."""
+        if self.navigator is not None:
+            self.navigator.open_lookup(message.word)
+
+    @on(OpenRace)
+    def open_race(self) -> None:
+        """Show the race."""
+        if self.navigator is not None:
+            self.navigator.open_race()
+
+    @on(PositionChanged)
+    def note_place(self, message: PositionChanged) -> None:
+        """Keep where the learner reads."""
+        if self.navigator is not None:
+            self.navigator.note_place(message.place)
+
+    @on(HomeResumed)
+    def note_home(self) -> None:
+        """Keep that the learner is at home."""
+        if self.navigator is not None:
+            self.navigator.note_home()
 
     @on(StandingChanged)
     def note_standing(self, message: StandingChanged) -> None:
         """Take over a standing that is kept, and show it."""
-        if self.study is not None:
-            self.study.standings[message.exercise] = message.standing
-            self.home.update_marks(self._goal())
+        if self.session is not None and self.navigator is not None:
+            self.session.standings[message.exercise] = message.standing
+            self.home.update_marks(self.navigator.goal())
             for screen in self.screen_stack[1:]:
                 getattr(screen, "note_standing", lambda: None)()
 
@@ -217,10 +249,26 @@ class TutorApp(CourseApp):
             self.theme = theme
         self.use_glyphs(glyphs)
 
+    def use_glyphs(self, name: str) -> None:
+        """Draw marks from the set of that name from now on."""
+        self.glyphs = glyph_set(name)
+        draw_with(self, self.glyphs)
+
+    def choose_glyphs(self, name: str) -> None:
+        """Draw marks from the set of that name, also next time."""
+        self.use_glyphs(name)
+        if self.session is not None:
+            self.session.keep(lambda progress: progress.save_setting("glyphs", name), "Keeping the marks")
+
+    def get_key_display(self, binding: Binding) -> str:
+        """Return how a key is called in the footer; without characters beyond ASCII where marks are ASCII."""
+        shown = super().get_key_display(binding)
+        return shown if shown.isascii() or self.glyphs.name != "ascii" else binding.key.partition(",")[0]
+
     def watch_theme(self, theme: str) -> None:
         """Keep the theme that was chosen."""
-        if self.study is not None:
-            self.study.keep(lambda progress: progress.save_setting("theme", theme), "Keeping the theme")
+        if self.session is not None:
+            self.session.keep(lambda progress: progress.save_setting("theme", theme), "Keeping the theme")
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Yield what the palette offers: what the screen can do, then what the app can."""
@@ -254,27 +302,7 @@ class TutorApp(CourseApp):
         self.post_message(OpenLookup(word_of(area) if isinstance(area, TextArea) else ""))
 
 
-def run_tutor(
-    course_root: Path, *, start_at: str | None, grader: Grader, progress_opener: Callable[[], Progress]
-) -> int:
-    """Run the tutor until the learner leaves; return the exit code. The grader is closed, all progress is written."""
+if TYPE_CHECKING:
 
-    def load() -> Course:
-        from mxtutor.content.loader import load_course
-
-        return load_course(course_root)
-
-    app = TutorApp(load, grader, progress_opener, start_at=start_at)
-    sys.setswitchinterval(SWITCH_SECONDS)
-    gc_tuning.hold()
-    try:
-        app.run()
-    finally:
-        closing = threading.Thread(target=grader.close, daemon=True)
-        closing.start()
-        if app.study is not None:
-            app.study.close()
-        closing.join(CLOSE_SECONDS)
-    if app.failure is not None:
-        print(f"mxtutor: {app.failure}", file=sys.stderr)
-    return app.return_code or 0
+    def _is_a_tutor(app: TutorApp) -> Tutor:
+        return app

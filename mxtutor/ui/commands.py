@@ -4,40 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import cast
 
-from textual.app import SystemCommand
+from textual.app import App, SystemCommand
 from textual.command import Hit, Hits, Provider
 
 from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenRace, OpenSearch
 from mxtutor.ui.search import Found, SearchIndex
-from mxtutor.ui.tutor_base import TutorBase
+from mxtutor.ui.tutor import tutor_of
 
 
 class CourseCommands(Provider):
     """Lessons and exercises, to go to."""
 
-    @property
-    def _tutor(self) -> TutorBase:
-        return cast(TutorBase, self.app)
-
     async def search(self, query: str) -> Hits:
         """Yield the lessons and exercises that a query finds."""
-        study = self._tutor.study
-        if study is None:
+        session = tutor_of(self.app).session
+        if session is None:
             return
         matcher = self.matcher(query)
-        for found in SearchIndex.quick(study).items:
+        for found in SearchIndex.quick(session).items:
             text = f"{found.title} ({found.entry.id})"
             if (score := matcher.match(text)) > 0:
                 yield Hit(score, matcher.highlight(text), partial(self._go, found), help=f"Open the {found.entry.kind}")
 
     def _go(self, found: Found) -> None:
         entry = found.entry
-        self._tutor.post_message(OpenExercise(entry.id) if entry.kind == "exercise" else OpenLesson(entry.id))
+        self.app.post_message(OpenExercise(entry.id) if entry.kind == "exercise" else OpenLesson(entry.id))
 
 
-def app_commands(app: TutorBase) -> Iterable[SystemCommand]:
+def app_commands(app: App[None]) -> Iterable[SystemCommand]:
     """Yield what the palette offers everywhere."""
     yield SystemCommand(
         "Search", "Find an exercise by id, title, torch or MXNet name", lambda: app.post_message(OpenSearch())
@@ -52,7 +47,8 @@ def app_commands(app: TutorBase) -> Iterable[SystemCommand]:
         ("ansi-light", "the terminal's own colours, light"),
     ):  # fmt: skip
         yield SystemCommand(f"Theme: {told}", f"Use {name}", lambda name=name: setattr(app, "theme", name))
-    other = "unicode" if app.glyphs.name == "ascii" else "ascii"
-    yield SystemCommand(f"Marks: {other}", f"Draw marks and bars in {other}", lambda: app.choose_glyphs(other))
+    tutor = tutor_of(app)
+    other = "unicode" if tutor.glyphs.name == "ascii" else "ascii"
+    yield SystemCommand(f"Marks: {other}", f"Draw marks and bars in {other}", lambda: tutor.choose_glyphs(other))
     yield SystemCommand("Theme: more", "Choose among all themes", app.action_change_theme)
     yield SystemCommand("Quit", "Leave; everything is kept (ctrl+q)", app.action_quit)

@@ -33,14 +33,14 @@ class SearchIndex:
     items: tuple[Found, ...]
 
     @classmethod
-    def quick(cls, study: Session) -> SearchIndex:
+    def quick(cls, session: Session) -> SearchIndex:
         """Return an index of ids and titles, from memory."""
-        return cls(tuple(_items(study, names=False)))
+        return cls(tuple(_items(session, names=False)))
 
     @classmethod
-    def full(cls, study: Session) -> SearchIndex:
+    def full(cls, session: Session) -> SearchIndex:
         """Return an index that also knows the names in references and solutions; reads their files."""
-        return cls(tuple(_items(study, names=True)))
+        return cls(tuple(_items(session, names=True)))
 
     def find(self, query: str) -> list[Found]:
         """Return what a query finds, best first; everything in order for an empty one."""
@@ -62,13 +62,13 @@ def _score(fuzzy: FuzzySearch, wanted: str, item: Found) -> list[float]:
     return [*exact, *(min(score, 50.0) for score in close)]
 
 
-def _items(study: Session, *, names: bool) -> list[Found]:
+def _items(session: Session, *, names: bool) -> list[Found]:
     found = []
-    for lesson in study.course.lessons:
+    for lesson in session.course.lessons:
         found.append(Found(Entry("lesson", lesson.id), lesson.title))
         for exercise_id in lesson.exercises:
-            exercise = study.exercises.get(exercise_id)
-            title = study.title(exercise_id)
+            exercise = session.exercises.get(exercise_id)
+            title = session.title(exercise_id)
             told = _names(exercise) if names and exercise else ""
             words = f"{exercise.entry} {' '.join(exercise.sources.rows)} {exercise.sources.claim}" if exercise else ""
             found.append(Found(Entry("exercise", exercise_id), title, told, words))
@@ -77,11 +77,11 @@ def _items(study: Session, *, names: bool) -> list[Found]:
 
 def _names(exercise: Exercise) -> str:
     """Return the torch and MXNet names that an exercise's sources use, each once."""
-    texts = [exercise.sources.torch, exercise.sources.claim]
+    sources = [exercise.sources.torch, exercise.sources.claim]
     for part in ("reference", "solution", "snippet"):
         try:
-            texts.append(getattr(exercise, part))
+            sources.append(getattr(exercise, part))
         except OSError:
             continue  # a kind without that file
-    names = [name.lstrip(".") for text in texts for name in _NAMES.findall(text)]
+    names = [name.lstrip(".") for text in sources for name in _NAMES.findall(text)]
     return " ".join(dict.fromkeys(names))

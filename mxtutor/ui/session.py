@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from textual.message import Message
 
+from mxtutor.errors import ContentError
 from mxtutor.progress.model import NEW, Progress, Standing
+from mxtutor.ui.latency import half_the_time
 from mxtutor.ui.messages import Failed, StandingChanged
+from mxtutor.ui.platform.threads import in_thread
 
 if TYPE_CHECKING:  # the dataclasses cost 9 ms, and the tutor paints before it needs them
     from mxtutor.content.model import Course, Exercise, LessonEntry
@@ -98,6 +101,16 @@ class Session:
         lessons = self.course.lessons
         return zip(lessons, [*lessons[1:], None], strict=True)
 
+    async def read(self, exercises: Iterable[str]) -> None:
+        """Read those of these exercises that were not read yet, or were damaged."""
+        missing = [e for e in exercises if e not in self.exercises]
+        if missing:
+            loaded, damaged = await in_thread(lambda: read_exercises(self.course, missing))
+            for exercise in loaded:
+                self.exercises[exercise.id] = exercise
+                self.damaged.pop(exercise.id, None)
+            self.damaged.update(damaged)
+
     async def ask(self, call: Callable[[Progress], Result]) -> Result:
         """Return what the store says, after all that was written before."""
         return await asyncio.wrap_future(self._store.submit(call, self._progress))
@@ -130,3 +143,20 @@ class Session:
                 self._notify(Failed(error, doing))
 
         self._store.submit(write).add_done_callback(told)
+
+
+def read_exercises(course: Course, wanted: list[str]) -> tuple[list[Exercise], dict[str, str]]:
+    """Return the exercises that can be read, and what is wrong with the others.
+
+    Call it from a thread; it leaves the interpreter to the screen half of the time.
+    """
+    from mxtutor.content.loader import load_exercise
+
+    loaded, damaged = [], {}
+    for exercise_id in wanted:
+        with half_the_time():
+            try:
+                loaded.append(load_exercise(course.folder(exercise_id), exercise_id))
+            except ContentError as error:
+                damaged[exercise_id] = str(error)
+    return loaded, damaged

@@ -10,7 +10,7 @@ from mxtutor.errors import ContentError
 
 
 @dataclass(frozen=True, slots=True)
-class Texts:
+class Sources:
     """Sources of one exercise; empty where its kind has no such file."""
 
     starter: str = ""
@@ -19,7 +19,7 @@ class Texts:
     snippet: str = ""
 
 
-def load_texts(exercise: Exercise) -> Texts:
+def load_sources(exercise: Exercise) -> Sources:
     """Return the sources of an exercise.
 
     Raises:
@@ -37,7 +37,7 @@ def load_texts(exercise: Exercise) -> Texts:
                 ) from error
             return ""
 
-    return Texts(
+    return Sources(
         read(lambda: exercise.starter, coded),
         read(lambda: exercise.reference, coded),
         read(lambda: exercise.solution, coded),

@@ -1,16 +1,29 @@
-"""What is read at the start, each in one go, off the event loop."""
+"""Reads and opens everything behind the first frame, then shows where the learner goes on."""
 
 from __future__ import annotations
 
-import time
+import asyncio
+import contextlib
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mxtutor.errors import ContentError
+from textual.worker import WorkerCancelled, WorkerFailed
+
+from mxtutor.errors import UsageError
 from mxtutor.progress.model import Place, Progress, Standing
+from mxtutor.ui.goal import resumed
+from mxtutor.ui.navigator import Navigator
+from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.session import Session
+from mxtutor.ui.widgets.course_tree import Entry
 
 if TYPE_CHECKING:
-    from mxtutor.content.model import Course, Exercise
+    from textual.message import Message
+
+    from mxtutor.content.model import Course
+    from mxtutor.grading.protocol import Grader
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +50,62 @@ def read_opening(progress: Progress) -> Opening:
     )
 
 
-def read_exercises(course: Course, wanted: list[str]) -> tuple[list[Exercise], dict[str, str]]:
-    """Return the exercises that can be read, and what is wrong with the others.
+class Startup:
+    """The steps of a start; the app calls them in order and shows what each of them gives."""
 
-    Call it from a thread; it leaves the interpreter to the screen half of the time.
-    """
-    from mxtutor.content.loader import load_exercise
+    def __init__(
+        self,
+        course_loader: Callable[[], Course],
+        progress_opener: Callable[[], Progress],
+        grader: Grader,
+        start_at: str | None,
+    ) -> None:
+        self._course_loader = course_loader
+        self._progress_opener = progress_opener
+        self._grader = grader
+        self._start_at = start_at
 
-    loaded, damaged = [], {}
-    for exercise_id in wanted:
-        began = time.perf_counter()
-        try:
-            loaded.append(load_exercise(course.folder(exercise_id), exercise_id))
-        except ContentError as error:
-            damaged[exercise_id] = str(error)
-        time.sleep(time.perf_counter() - began)
-    return loaded, damaged
+    async def open(self, notify: Callable[[Message], object]) -> tuple[Session, Opening]:
+        """Read the course and open the store, at the same time; `notify` gets what the session tells later.
+
+        Raises:
+            TutorError: one of the two cannot be read.
+        """
+        store = ThreadPoolExecutor(1, thread_name_prefix="mxtutor-progress")
+        course, progress = await asyncio.gather(
+            in_thread(self._course_loader), asyncio.wrap_future(store.submit(self._progress_opener))
+        )
+        session = Session(course, progress, self._grader, notify=notify, store=store)
+        opening = await session.ask(read_opening)
+        session.standings.update(opening.standings)
+        session.lessons_read.update(opening.lessons_read)
+        return session, opening
+
+    async def show_first(self, session: Session, navigator: Navigator) -> None:
+        """Show what was asked for, else where the learner stopped, and wait for it; home where that is neither.
+
+        Raises:
+            UsageError: the course has nothing of the name that was asked for.
+        """
+        wanted, course = self._start_at, session.course
+        entry = resumed(session, navigator.stopped_at) if wanted is None else _find(wanted, course)
+        if entry is None:
+            if wanted is not None:
+                known = f"There is no exercise, lesson or topic {wanted!r}."
+                raise UsageError(known, fix=nearest(wanted, course))
+        elif entry.kind == "topic":
+            navigator.home.point_at(entry)
+        else:
+            with contextlib.suppress(WorkerFailed, WorkerCancelled):  # the app shows why a worker failed
+                await navigator.show(entry).wait()
+
+
+def _find(wanted: str, course: Course) -> Entry | None:
+    if wanted in course.exercises:
+        return Entry("exercise", wanted)
+    if wanted in (lesson.id for lesson in course.lessons):
+        return Entry("lesson", wanted)
+    return Entry("topic", wanted) if wanted in (topic.id for topic in course.topics) else None
 
 
 def nearest(wanted: str, course: Course) -> str:

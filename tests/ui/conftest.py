@@ -64,5 +64,5 @@ async def opened(pilot: Pilot[None], kind: str) -> None:
     app = pilot.app
     assert isinstance(app, TutorApp)
     await until(pilot, lambda: type(app.screen).__name__ == kind and app.screen.is_mounted, f"{kind} opens")
-    await until(pilot, lambda: app.study and len(app.study.exercises) == 4, "the course is read")
+    await until(pilot, lambda: app.session and len(app.session.exercises) == 4, "the course is read")
     await pilot.pause()

@@ -168,7 +168,10 @@ async def test_after_a_pass_the_footer_names_the_key_that_goes_on(make_tutor: Ma
         await pilot.press("f5")
         await until(pilot, lambda: keys()[:1] == ["Next"])
         await pilot.press("ctrl+n")
-        await until(pilot, lambda: app._stopped_at and app._stopped_at.id != "tensors/arccos")
+        await until(
+            pilot,
+            lambda: app.navigator and app.navigator.stopped_at and app.navigator.stopped_at.id != "tensors/arccos",
+        )
 
 
 async def test_a_quiz_offers_no_run(make_tutor: MakeTutor) -> None:
@@ -193,17 +196,19 @@ async def test_continue_goes_past_what_is_done(
         await until(pilot, lambda: progress.standing("tensors/arccos").status == "done")
         await pilot.press("escape", "escape")
         await opened(pilot, "HomeScreen")
-        order = list(app.study.course.exercises)  # type: ignore[union-attr]
+        order = list(app.session.course.exercises)  # type: ignore[union-attr]
         following = next(e for e in order[order.index("tensors/arccos") + 1 :] if e != "tensors/flip")
-        goal = app._goal()
+        assert app.navigator is not None
+        goal = app.navigator.goal()
         assert goal is not None
-        lesson = app.study.course.lesson_of(following).id  # type: ignore[union-attr]
+        lesson = app.session.course.lesson_of(following).id  # type: ignore[union-attr]
         assert goal.id in (following, lesson)
         await until(pilot, lambda: "Inverse cosine" not in str(app.screen.query_one("#continue", Static).visual))
     again = make_tutor()
     async with again.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")
-        assert again._goal() == goal
+        assert again.navigator is not None
+        assert again.navigator.goal() == goal
 
 
 async def test_continue_after_the_last_exercise_goes_to_what_is_still_open(
@@ -219,12 +224,14 @@ async def test_continue_after_the_last_exercise_goes_to_what_is_still_open(
         await opened(pilot, "HomeScreen")
         await pilot.press("c")
         await opened(pilot, "ExerciseScreen")
-        assert app._stopped_at == Place("exercise", order[0])
+        assert app.navigator is not None
+        assert app.navigator.stopped_at == Place("exercise", order[0])
         progress.add_attempt(order[0], "a", RIGHT)
     again = make_tutor()
     async with again.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")
-        assert again._goal() is None
+        assert again.navigator is not None
+        assert again.navigator.goal() is None
 
 
 def lines(app: TutorApp) -> str:

@@ -187,5 +187,5 @@ async def test_a_tutor_that_was_closed_is_no_longer_elsewhere(home: Path) -> Non
             await opened(pilot, "ExerciseScreen")
             await pilot.pause(0.2)
             assert not app._notifications
-        assert app.study is not None
-        app.study.close()
+        assert app.session is not None
+        app.session.close()

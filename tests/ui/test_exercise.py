@@ -13,7 +13,7 @@ from textual.widgets import Input, OptionList, Static
 from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, Verdict
 from mxtutor.progress.answers import answer_file, write_answer
 from mxtutor.progress.model import Draft
-from mxtutor.ui.answer_watch import AnswerWatch
+from mxtutor.ui.platform.answer_watch import AnswerWatch
 from mxtutor.ui.screens.confirm import ConfirmModal
 from mxtutor.ui.screens.error_dialog import FaultModal
 from mxtutor.ui.screens.exercise import ExerciseScreen
@@ -95,7 +95,7 @@ async def test_a_learner_who_missed_before_gets_the_explanation_at_once(
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        await until(pilot, lambda: app.study and app.study.standing("tensors/arccos").attempts)
+        await until(pilot, lambda: app.session and app.session.standing("tensors/arccos").attempts)
         await pilot.press("f5")
         await until(pilot, lambda: app.screen.query_one(ReportView).report is not None)
         assert "Another inverse function." not in shown(app.screen, "#verdict")
@@ -134,8 +134,8 @@ async def test_our_fault_is_told_as_ours(make_tutor: MakeTutor, grader: FakeGrad
         text = shown(app.screen, "#verdict")
         assert "Could not check" in text
         assert "mxtutor doctor" in text
-        assert app.study is not None
-        assert app.study.standing("tensors/arccos").status == "todo"
+        assert app.session is not None
+        assert app.session.standing("tensors/arccos").status == "todo"
 
 
 async def test_escape_stops_a_check_and_its_late_report_is_dropped(
@@ -498,7 +498,7 @@ def test_own_drafts_are_no_news_and_an_old_one_that_comes_back_is(home: Path) ->
 
 def test_the_own_editor_gets_a_python_file_and_its_text_comes_back(tmp_path: Path) -> None:
     from mxtutor.errors import UsageError
-    from mxtutor.ui.external_editor import edit
+    from mxtutor.ui.platform.external_editor import edit
 
     script = tmp_path / "editor.sh"
     script.write_text('#!/bin/sh\ncase "$1" in *arccos.py) ;; *) exit 3;; esac\nprintf "edited\\r\\n" >> "$1"\n')

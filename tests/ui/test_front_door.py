@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from textual.app import App
 
-from mxtutor.ui.app import TutorApp, run_tutor
+from mxtutor.ui.app import TutorApp
 from mxtutor.ui.glyphs import ASCII, UNICODE
+from mxtutor.ui.run import run_tutor
 from mxtutor.ui.sanitize import plain, prose
 from mxtutor.ui.search import SearchIndex
 from mxtutor.ui.widgets.heat_strip import level, squeeze

@@ -48,7 +48,6 @@ async def test_the_first_frame_waits_for_nothing(grader: FakeGrader, progress: F
         await pilot.pause()
         assert "Loading the course" in str(app.screen.query_one("#continue", Static).visual)
         assert "warming up" in str(app.screen.query_one(TitleBar).render())
-        await pilot.press("slash", "c", "f", "enter")  # keys that come too early do no harm
         gate.set()
         await opened(pilot, "HomeScreen")
         await until(pilot, lambda: "MXNet ready" in str(app.screen.query_one(TitleBar).render()))
@@ -125,8 +124,8 @@ async def test_home_is_a_place_too_and_continue_leads_to_what_was_open(
     again = make_tutor()
     async with again.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")
-        assert again.study is not None
-        assert again.study.title("tensors/halve") in str(again.screen.query_one("#continue", Static).visual)
+        assert again.session is not None
+        assert again.session.title("tensors/halve") in str(again.screen.query_one("#continue", Static).visual)
 
 
 async def test_an_exercise_opens_at_the_row_where_its_task_was_left(
@@ -210,14 +209,14 @@ async def test_a_damaged_exercise_says_so_and_opens_once_it_is_mended(
     app = TutorApp(lambda: load_course(course), grader, opener(progress), start_at="tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, FaultModal))
-        await until(pilot, lambda: app.study and len(app.study.exercises) == 3)
-        assert app.study is not None
-        assert list(app.study.damaged) == ["tensors/arccos"]
+        await until(pilot, lambda: app.session and len(app.session.exercises) == 3)
+        assert app.session is not None
+        assert list(app.session.damaged) == ["tensors/arccos"]
         told.write_text(whole)
         await pilot.press("escape")
         app.open_exercise(OpenExercise("tensors/arccos"))
         await opened(pilot, "ExerciseScreen")
-        assert not app.study.damaged
+        assert not app.session.damaged
 
 
 async def test_a_store_that_cannot_open_ends_with_one_line(grader: FakeGrader) -> None:

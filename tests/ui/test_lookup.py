@@ -45,7 +45,7 @@ async def test_every_screen_looks_up_and_gets_its_place_back(
         progress.settings["glyphs"] = "ascii"
     async with app.run_test(size=(80, 24)) as pilot:
         if start_at is None:
-            await until(pilot, lambda: app.study and len(app.study.exercises) == 4)
+            await until(pilot, lambda: app.session and len(app.session.exercises) == 4)
             while len(app.screen_stack) > 1:
                 await app.pop_screen()
         await opened(pilot, kind)
@@ -89,7 +89,9 @@ async def test_enter_opens_the_exercise_that_teaches_it(make_tutor: MakeTutor) -
         modal.query_one(Input).value = "torch.flip"
         await until(pilot, lambda: listed(modal)[:1] == ["torch.flip"])
         await pilot.press("enter")
-        await until(pilot, lambda: app._stopped_at and app._stopped_at.id == "tensors/flip")
+        await until(
+            pilot, lambda: app.navigator and app.navigator.stopped_at and app.navigator.stopped_at.id == "tensors/flip"
+        )
         await opened(pilot, "ExerciseScreen")
         await until(pilot, lambda: app.screen.query_one(AnswerArea).has_class("-choice"))
 
@@ -140,7 +142,9 @@ async def test_a_draft_is_kept_when_another_exercise_opens(make_tutor: MakeTutor
         modal.query_one(Input).value = "torch.flip"
         await until(pilot, lambda: listed(modal)[:1] == ["torch.flip"])
         await pilot.press("enter")
-        await until(pilot, lambda: app._stopped_at and app._stopped_at.id == "tensors/flip")
+        await until(
+            pilot, lambda: app.navigator and app.navigator.stopped_at and app.navigator.stopped_at.id == "tensors/flip"
+        )
         await until(pilot, lambda: "tensors/arccos" in progress.drafts)
         assert progress.drafts["tensors/arccos"].code == "mine = 1"
 

@@ -38,7 +38,9 @@ async def test_letters_after_a_slash_are_searched_for(make_tutor: MakeTutor) -> 
         await until(pilot, lambda: app.screen.query(Input) and app.screen.query_one(Input).value == "reshape")
         assert [type(s).__name__ for s in app.screen_stack] == ["HomeScreen", "SearchModal"]
         burst(pilot, "escape", *"/flip\n")
-        await until(pilot, lambda: app._stopped_at and app._stopped_at.id == "tensors/flip")
+        await until(
+            pilot, lambda: app.navigator and app.navigator.stopped_at and app.navigator.stopped_at.id == "tensors/flip"
+        )
 
 
 @pytest.mark.parametrize("start_at", [None, "tensors/names", "tensors/arccos"])
@@ -47,7 +49,7 @@ async def test_letters_after_the_look_up_key_are_looked_up(
 ) -> None:
     app = make_tutor(start_at)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: app.study and len(app.study.exercises) == 4)
+        await until(pilot, lambda: app.session and len(app.session.exercises) == 4)
         await pilot.pause()
         burst(pilot, "ctrl+k", *"gather")
         await until(pilot, lambda: app.screen.query(Input) and app.screen.query_one(Input).value == "gather")
@@ -78,7 +80,10 @@ async def test_letters_after_continue_go_to_the_editor_that_opens(
             pilot, lambda: app.screen.query(AnswerEditor) and "return x" in app.screen.query_one(AnswerEditor).text
         )
         burst(pilot, "ctrl+n", *"(4, 3)")
-        await until(pilot, lambda: app._stopped_at and app._stopped_at.id != "tensors/arccos")
+        await until(
+            pilot,
+            lambda: app.navigator and app.navigator.stopped_at and app.navigator.stopped_at.id != "tensors/arccos",
+        )
 
 
 async def test_a_key_after_a_lesson_opens_goes_to_the_lesson(make_tutor: MakeTutor, grader: FakeGrader) -> None:
@@ -186,7 +191,7 @@ async def test_what_is_typed_before_the_course_is_read_goes_to_the_first_screen(
     app = TutorApp(load, grader, opener(progress), start_at=start_at)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert app.study is None
+        assert app.session is None
         burst(pilot, *("/flip" if start_at is None else "return r"))
         for _ in range(5):
             await pilot.pause()

@@ -61,7 +61,7 @@ async def test_ascii_marks_repaint_everything_at_once(
     progress.add_attempt("tensors/arccos", "x", WRONG)
     app = make_tutor(start_at)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: app.study and len(app.study.exercises) == 4)
+        await until(pilot, lambda: app.session and len(app.session.exercises) == 4)
         await until(pilot, lambda: start_at is None or len(app.screen_stack) > 1)
         await until(pilot, lambda: not lines(app).isascii())
         app.choose_glyphs("ascii")
@@ -94,7 +94,7 @@ async def test_every_key_of_a_narrow_footer_is_whole(make_tutor: MakeTutor, star
 
     app = make_tutor(start_at)
     async with app.run_test(size=(60, 20)) as pilot:
-        await until(pilot, lambda: app.study and (start_at is None or len(app.screen_stack) > 1))
+        await until(pilot, lambda: app.session and (start_at is None or len(app.screen_stack) > 1))
         await until(pilot, lambda: len(app.screen.query(FooterKey)) > 3)
         await until(
             pilot,
@@ -127,7 +127,7 @@ async def test_a_filter_keeps_the_cursor_and_follows_the_standings(
         await pointed(pilot, app, here)
         await pilot.press("f")  # to do
         assert "tensors/join-axis" in tree.exercises
-        app.study.record("tensors/join-axis", lambda p: p.add_attempt("tensors/join-axis", "a", RIGHT), "x")  # type: ignore[union-attr]
+        app.session.record("tensors/join-axis", lambda p: p.add_attempt("tensors/join-axis", "a", RIGHT), "x")  # type: ignore[union-attr]
         await until(pilot, lambda: "tensors/join-axis" not in tree.exercises)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -17,7 +16,7 @@ from textual.worker import Worker, WorkerState
 from mxtutor.progress.model import Place
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.messages import Failed, PositionChanged
-from mxtutor.ui.tutor_base import TutorBase
+from mxtutor.ui.tutor import Tutor, tutor_of
 from mxtutor.ui.widgets.title_bar import TitleBar
 
 SMALLEST = (60, 20)
@@ -79,9 +78,9 @@ class TutorScreen(KeepsFocus[None]):
         raise NotImplementedError
 
     @property
-    def tutor(self) -> TutorBase:
+    def tutor(self) -> Tutor:
         """The app, with its type."""
-        return cast(TutorBase, self.app)
+        return tutor_of(self)
 
     @property
     def glyphs(self) -> Glyphs:
@@ -123,9 +122,9 @@ class TutorModal(ModalScreen[ScreenResultType], KeepsFocus[ScreenResultType]):
     BINDINGS = [("escape", "dismiss", "Close")]
 
     @property
-    def tutor(self) -> TutorBase:
+    def tutor(self) -> Tutor:
         """The app, with its type."""
-        return cast(TutorBase, self.app)
+        return tutor_of(self)
 
     @on(Worker.StateChanged)
     def tell_failure(self, event: Worker.StateChanged) -> None:

@@ -8,10 +8,10 @@ from textual.timer import Timer
 
 from mxtutor.content.model import Exercise
 from mxtutor.progress.model import Draft, Progress
-from mxtutor.ui.answer_watch import AnswerWatch
+from mxtutor.ui.platform.answer_watch import AnswerWatch
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.session import Session
-from mxtutor.ui.sources import Texts
+from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.answer_area import AnswerArea
 
 SAVE_SECONDS = 0.3
@@ -27,17 +27,17 @@ class DraftScreen(TutorScreen):
     class OpenElsewhere(Message):
         """Another tutor has the exercise open."""
 
-    def __init__(self, study: Session, exercise: Exercise, texts: Texts, draft: Draft | None) -> None:
+    def __init__(self, session: Session, exercise: Exercise, sources: Sources, draft: Draft | None) -> None:
         super().__init__()
-        self._study, self._exercise, self._texts = study, exercise, texts
-        self._first = draft or Draft(texts.starter)
-        self._answer = AnswerArea(exercise, texts, self._first.code, id="answer")
+        self._session, self._exercise, self._sources = session, exercise, sources
+        self._first = draft or Draft(sources.starter)
+        self._answer = AnswerArea(exercise, sources, self._first.code, id="answer")
         self._kept = self._first
         """The draft as this tutor has it in the store."""
         self._known: str | None = self._first.code
         """The text that a draft may replace in the store; None for none, since another tutor wrote what is there."""
         coded = exercise.kind in ("code", "fix")
-        self._watch = AnswerWatch(study.answer_file(exercise.id) if coded else None, self._first.code)
+        self._watch = AnswerWatch(session.answer_file(exercise.id) if coded else None, self._first.code)
         self._saving: Timer | None = None
         self._elsewhere = False
         """Whether the learner knows that another tutor has the exercise open."""
@@ -51,7 +51,7 @@ class DraftScreen(TutorScreen):
         """Keep the draft."""
         self._keep_draft()
         exercise = self._exercise.id
-        self._study.keep(lambda progress: progress.release(exercise), "Leaving the exercise")
+        self._session.keep(lambda progress: progress.release(exercise), "Leaving the exercise")
 
     @on(AnswerArea.Edited)
     def keep_later(self) -> None:
@@ -72,21 +72,23 @@ class DraftScreen(TutorScreen):
             if progress.replace_draft(exercise, draft, known):
                 self.post_message(self.OpenElsewhere())
 
-        self._study.keep(write, "Keeping your draft")
+        self._session.keep(write, "Keeping your draft")
 
     def _replace(self, code: str) -> None:
         """Put another text in the editor; what stood there is among the attempts and one undo away."""
         before, exercise = self._answer.text, self._exercise.id
         if before == code:
             return
-        if before.strip() and before != self._texts.starter:
-            self._study.keep(lambda progress: progress.set_aside(exercise, before), "Keeping what stood in the editor")
+        if before.strip() and before != self._sources.starter:
+            self._session.keep(
+                lambda progress: progress.set_aside(exercise, before), "Keeping what stood in the editor"
+            )
         self._answer.take(code)
 
     @work(exclusive=True, exit_on_error=False, group="claim", description="Opening the answer file")
     async def _claim(self) -> None:
         exercise = self._exercise.id
-        if not await self._study.ask(lambda progress: progress.claim(exercise)):
+        if not await self._session.ask(lambda progress: progress.claim(exercise)):
             self.post_message(self.OpenElsewhere())
 
     @on(OpenElsewhere)
@@ -114,7 +116,7 @@ class DraftScreen(TutorScreen):
         if code is None or code == self._answer.text:
             return
         exercise = self._exercise.id
-        draft = await self._study.ask(lambda progress: progress.draft(exercise))
+        draft = await self._session.ask(lambda progress: progress.draft(exercise))
         if draft is not None and draft.code == code and code != self._kept.code:
             self.post_message(self.OpenElsewhere())
             return

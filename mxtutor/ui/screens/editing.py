@@ -9,8 +9,8 @@ from textual import work
 from mxtutor.errors import UsageError
 from mxtutor.progress.model import Attempt
 from mxtutor.ui.advice import first_failing
+from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.predicting import PredictScreen
-from mxtutor.ui.threads import in_thread
 
 
 class EditScreen(PredictScreen):
@@ -24,7 +24,7 @@ class EditScreen(PredictScreen):
 
         async def read() -> Sequence[Attempt]:
             self._keep_draft()
-            return await self._study.ask(lambda progress: progress.attempts(exercise))
+            return await self._session.ask(lambda progress: progress.attempts(exercise))
 
         def restore(code: str | None) -> None:
             if code is not None:
@@ -35,10 +35,10 @@ class EditScreen(PredictScreen):
 
     def action_reset(self) -> None:
         """Put the starter back; undo brings the draft back, and it stays among the attempts."""
-        if self._answer.editor is None or self._answer.text == self._texts.starter:
+        if self._answer.editor is None or self._answer.text == self._sources.starter:
             self.notify("There is nothing to reset.", markup=False)
             return
-        self._replace(self._texts.starter)
+        self._replace(self._sources.starter)
         self._answer.editor.point_at((0, 0), gap=True)
         self._answer.focus_answer()
         self.notify("Started over. ctrl+z takes it back; F7 has the draft too.", markup=False)
@@ -57,7 +57,7 @@ class EditScreen(PredictScreen):
         """Edit the draft in the learner's own editor."""
         from textual.app import SuspendNotSupported
 
-        from mxtutor.ui.external_editor import edit, editor_command
+        from mxtutor.ui.platform.external_editor import edit, editor_command
 
         if self._answer.editor is None:
             self.notify("This answer needs no editor.", markup=False)
@@ -78,13 +78,14 @@ class EditScreen(PredictScreen):
     @work(exclusive=True, exit_on_error=False, group="copy", description="Copying")
     async def action_copy_repro(self) -> None:
         """Copy the lines that reproduce the first failure."""
-        from mxtutor.ui.clipboard import copy
+        from mxtutor.ui.platform.clipboard import copy
 
         case = first_failing(self._report) if self._report else None
         if case is None or not case.repro:
             self.notify("There is no failing case to copy.", markup=False)
             return
-        tool = await in_thread(lambda: copy(case.repro))
-        if not tool:
+        if await in_thread(lambda: copy(case.repro)):
+            self.notify("Copied.", markup=False)
+        else:
             self.app.copy_to_clipboard(case.repro)
-        self.notify(f"Copied through {tool or 'the terminal (OSC 52)'}.", markup=False)
+            self.notify("Copied through the terminal (OSC 52).", markup=False)

@@ -17,11 +17,11 @@ from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.model import Attempt, Draft, Place
 from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.messages import OpenNext
+from mxtutor.ui.platform.threads import start_in_thread
 from mxtutor.ui.screens.editing import EditScreen
 from mxtutor.ui.screens.history import when_checked
 from mxtutor.ui.session import Session
-from mxtutor.ui.sources import Texts
-from mxtutor.ui.threads import start_in_thread
+from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.hint_ladder import HintLadder
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from mxtutor.ui.widgets.play_view import PlayView
@@ -68,16 +68,16 @@ class ExerciseScreen(EditScreen):
 
     def __init__(
         self,
-        study: Session,
+        session: Session,
         exercise: Exercise,
-        texts: Texts,
+        sources: Sources,
         draft: Draft | None,
         *,
         last: tuple[Attempt, Report] | None = None,
         drawn: int = 0,
         scroll: int = 0,
     ) -> None:
-        super().__init__(study, exercise, texts, draft, scroll=scroll)
+        super().__init__(session, exercise, sources, draft, scroll=scroll)
         self._last, self._drawn = last, drawn
 
     @property
@@ -101,7 +101,7 @@ class ExerciseScreen(EditScreen):
         exercise = self._exercise
         with Container(id="work"):
             with Vertical(id="side"):
-                yield TaskPane(exercise, self._texts)
+                yield TaskPane(exercise, self._sources)
                 with Horizontal(id="pane-row"):
                     yield PaneTabs(PANES, id="panes")
                     yield Button("Check", id="check", variant="primary", compact=True)
@@ -111,7 +111,7 @@ class ExerciseScreen(EditScreen):
                 with VerticalScroll(id="output"):
                     yield PlayView(id="play")
                     yield Static("What your code prints appears here. F6 runs your draft.", id="printed", markup=False)
-                yield HintLadder(exercise.hints, opened=self._study.standing(exercise.id).hints, id="hints")
+                yield HintLadder(exercise.hints, opened=self._session.standing(exercise.id).hints, id="hints")
             yield self._answer
 
     def on_mount(self) -> None:
@@ -126,7 +126,7 @@ class ExerciseScreen(EditScreen):
         self.call_after_refresh(settle)
         self._draw_title()
         if editor := self._answer.editor:
-            editor.point_at(self._first.cursor, gap=self._first.code == self._texts.starter)
+            editor.point_at(self._first.cursor, gap=self._first.code == self._sources.starter)
         self.query_one("#check", Button).tooltip = "F5 or ctrl+j"
         if self._exercise.kind not in ("code", "fix"):
             self.query_one("#tab-output").display = False
@@ -135,7 +135,7 @@ class ExerciseScreen(EditScreen):
 
     def _show_last(self) -> None:
         """Show the verdict of an earlier visit; that on a prediction not passed was about other numbers."""
-        done = self._study.standing(self._exercise.id).status == "done"
+        done = self._session.standing(self._exercise.id).status == "done"
         if self._last is None or not (done or self._exercise.kind != "predict"):
             return
         attempt, self._report = self._last
@@ -148,11 +148,11 @@ class ExerciseScreen(EditScreen):
         self.refresh_bindings()
 
     def _prepare(self) -> None:
-        start_in_thread(lambda: self._study.grader.prepare(self._exercise))
+        start_in_thread(lambda: self._session.grader.prepare(self._exercise))
 
     def _draw_title(self) -> None:
-        lesson = self._study.course.lesson_of(self._exercise.id)
-        standing = self._study.standing(self._exercise.id)
+        lesson = self._session.course.lesson_of(self._exercise.id)
+        standing = self._session.standing(self._exercise.id)
         place = f"{lesson.exercises.index(self._exercise.id) + 1} of {len(lesson.exercises)}"
         mark = self.glyphs.status(standing.status)
         self.set_title(self._exercise.id, note=f"{place}  {mark} {STATUS_WORDS[standing.status]}")
@@ -171,7 +171,9 @@ class ExerciseScreen(EditScreen):
     def _arrange(self) -> None:
         """Give the task the whole column while there is no verdict to show, else half of it."""
         wide = self.size.width >= WIDE
-        fresh = self._report is None and not self._busy and self.query_one(PaneTabs).chosen in ("task", "verdict")
+        fresh = (
+            self._report is None and self._work.busy is None and self.query_one(PaneTabs).chosen in ("task", "verdict")
+        )
         self.query_one("#side").set_class(wide and fresh, "-fresh")
         self.call_after_refresh(self._fit)
 
@@ -203,13 +205,13 @@ class ExerciseScreen(EditScreen):
             ladder.opened += 1
             step = ladder.opened
             tabs.label("hints", f"Hints {step}/{len(self._exercise.hints)}")
-            self._study.record(exercise, lambda progress: progress.open_hint(exercise, step), "Counting the hint")
+            self._session.record(exercise, lambda progress: progress.open_hint(exercise, step), "Counting the hint")
             self.query_one(ReportView).full = True
         tabs.choose("hints")
 
     def action_solution(self) -> None:
         """Compare with the solution; before a right answer, ask whether to give up."""
-        standing = self._study.standing(self._exercise.id)
+        standing = self._session.standing(self._exercise.id)
         passed = self._report is not None and self._report.verdict is Verdict.RIGHT
         if passed or standing.status == "done" or standing.gave_up:
             self._show_solution()
@@ -226,17 +228,17 @@ class ExerciseScreen(EditScreen):
     def _give_up(self, agreed: bool | None) -> None:
         if agreed:
             exercise = self._exercise.id
-            self._study.record(exercise, lambda progress: progress.give_up(exercise), "Recording that you gave up")
+            self._session.record(exercise, lambda progress: progress.give_up(exercise), "Recording that you gave up")
             self._show_solution()
 
     def _show_solution(self) -> None:
         from mxtutor.ui.screens.solution import SolutionModal
 
         def closed(_: object) -> None:
-            if self._varies and self._study.standing(self._exercise.id).status != "done":
+            if self._varies and self._session.standing(self._exercise.id).status != "done":
                 self._draw_variant()  # the value of the one on screen is known now
 
-        modal = SolutionModal(self._study.grader, self._exercise, self._texts, self._answer.text)
+        modal = SolutionModal(self._session.grader, self._exercise, self._sources, self._answer.text)
         self.app.push_screen(modal, closed)
 
     def action_next(self) -> None:
@@ -245,7 +247,7 @@ class ExerciseScreen(EditScreen):
 
     def action_back(self) -> None:
         """Stop what runs, else leave the editor, else leave the exercise."""
-        if self._busy:
+        if self._work.busy is not None:
             self._stop()
         elif self._answer.editor is not None and self._answer.editor.has_focus:
             self.query_one(f"#{self.query_one(PaneTabs).chosen}").focus()
@@ -262,7 +264,7 @@ class ExerciseScreen(EditScreen):
         self._draw_title()
         if self._report is not None:
             self.query_one(PaneTabs).label("verdict", f"Verdict {self.glyphs.verdict(self._report.verdict)}")
-            if not self._busy:
+            if self._work.busy is None:
                 self.query_one(ReportView).mutate_reactive(ReportView.report)
 
     def commands(self) -> list[tuple[str, str, Callable[[], object]]]:

@@ -54,7 +54,7 @@ class HomeScreen(TutorScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._study: Session | None = None
+        self._session: Session | None = None
         self._filter = "all"
         self._pointed: Entry | None = None
         self._anchor: Entry | None = None
@@ -87,9 +87,9 @@ class HomeScreen(TutorScreen):
         """Tell that one is back."""
         self.post_message(HomeResumed())
 
-    def show_study(self, study: Session, goal: Entry | None) -> None:
+    def show_course(self, session: Session, goal: Entry | None) -> None:
         """Draw the course; `goal` is where the learner stopped."""
-        self._study, self._goal = study, goal
+        self._session, self._goal = session, goal
         self._draw(goal)
         self._draw_goal()
 
@@ -102,30 +102,33 @@ class HomeScreen(TutorScreen):
         self._goal = goal
         tree = self.query_one(CourseTree)
         tree.use_glyphs(self.glyphs)
-        if self._study is not None and tree.listed(self._study, FILTERS[self._filter].__contains__) != tree.exercises:
+        if (
+            self._session is not None
+            and tree.listed(self._session, FILTERS[self._filter].__contains__) != tree.exercises
+        ):
             self._narrow()
         tree.update_marks()
         self._draw_goal()
         self._draw_about()
 
     def _draw(self, open_at: Entry | None) -> None:
-        if self._study is None:
+        if self._session is None:
             return
         tree = self.query_one(CourseTree)
         tree.use_glyphs(self.glyphs)
         kept = FILTERS[self._filter]
-        tree.show_course(self._study, kept.__contains__, open_at, unfold=self._filter != "all")
+        tree.show_course(self._session, kept.__contains__, open_at, unfold=self._filter != "all")
         self.query_one("#map").border_title = "Course" if self._filter == "all" else f"Course: {self._filter} only"
         self.set_class(not tree.root.children, "-nothing")
 
     def _draw_goal(self) -> None:
         row = self.query_one("#continue", Static)
-        if self._study is None:
+        if self._session is None:
             return
         if self._goal is None:
             row.update(Content("Every exercise is done. Choose one to practise again, or / to look something up."))
             return
-        started = any(s != NEW for s in self._study.standings.values())
+        started = any(s != NEW for s in self._session.standings.values())
         word = "Continue" if started else "Start here"
         row.update(
             Content.assemble(
@@ -134,41 +137,40 @@ class HomeScreen(TutorScreen):
         )
 
     def _title(self, entry: Entry) -> str:
-        assert self._study is not None  # callers have it
+        assert self._session is not None  # callers have it
         if entry.kind == "exercise":
-            return self._study.title(entry.id)
-        titles = {topic.id: topic.title for topic in self._study.course.topics}
-        titles |= {lesson.id: lesson.title for lesson in self._study.course.lessons}
+            return self._session.title(entry.id)
+        titles = {topic.id: topic.title for topic in self._session.course.topics}
+        titles |= {lesson.id: lesson.title for lesson in self._session.course.lessons}
         return titles.get(entry.id, entry.id)
 
     def _draw_about(self) -> None:
-        if self._study is not None and self._pointed is not None:
-            self.query_one("#about-text", Static).update(self._about(self._study, self._pointed))
+        if self._session is not None and self._pointed is not None:
+            self.query_one("#about-text", Static).update(self._about(self._session, self._pointed))
 
-    def _about(self, study: Session, entry: Entry) -> Content:
+    def _about(self, session: Session, entry: Entry) -> Content:
         """Return what is told about a line of the map."""
         title = Content.styled(self._title(entry), "bold")
         if entry.kind == "topic":
-            topic = next(t for t in study.course.topics if t.id == entry.id)
-            tally = (
-                f"{len(topic.lessons)} lessons, {study.done(topic.exercises)} of {len(topic.exercises)} exercises done"
-            )
+            topic = next(t for t in session.course.topics if t.id == entry.id)
+            done, total = session.done(topic.exercises), len(topic.exercises)
+            tally = f"{len(topic.lessons)} lessons, {done} of {total} exercises done"
             return Content("\n").join(
                 [title, Content(tally if topic.lessons else "Not written yet."), Content(topic.summary)]
             )
         if entry.kind == "lesson":
-            lesson = next(item for item in study.course.lessons if item.id == entry.id)
-            read = "read" if entry.id in study.lessons_read else "not read yet"
-            tally = f"{read}, {study.done(lesson.exercises)} of {len(lesson.exercises)} exercises done"
+            lesson = next(item for item in session.course.lessons if item.id == entry.id)
+            read = "read" if entry.id in session.lessons_read else "not read yet"
+            tally = f"{read}, {session.done(lesson.exercises)} of {len(lesson.exercises)} exercises done"
             return Content("\n").join([title, Content(f"Lesson: {tally}")])
-        standing = study.standing(entry.id)
+        standing = session.standing(entry.id)
         told = f"{self.glyphs.status(standing.status)} {STATUS_WORDS[standing.status]}"
         if standing.attempts:
             told += f", {standing.attempts} {'attempt' if standing.attempts == 1 else 'attempts'}"
         if standing.hints:
             told += f", {standing.hints} of 3 hints"
-        loaded = study.exercises.get(entry.id)
-        text = Content(study.damaged.get(entry.id, "")) or passage(loaded.prompt if loaded else "")
+        loaded = session.exercises.get(entry.id)
+        text = Content(session.damaged.get(entry.id, "")) or passage(loaded.prompt if loaded else "")
         return Content("\n").join([title, Content.styled(f"{entry.id}  {told}", "dim"), text])
 
     @on(CourseTree.Pointed)
@@ -200,7 +202,7 @@ class HomeScreen(TutorScreen):
 
     def action_race(self) -> None:
         """Watch both frameworks train; not before the course is read, since the key may belong to a word."""
-        if self._study is not None:
+        if self._session is not None:
             self.post_message(OpenRace())
 
     def action_filter(self) -> None:

@@ -18,9 +18,9 @@ from mxtutor.content.model import LessonEntry
 from mxtutor.progress.model import Place
 from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.messages import OpenExercise, OpenNext, OpenSearch, PositionChanged
+from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.session import Session
-from mxtutor.ui.threads import in_thread, start_in_thread
 from mxtutor.ui.widgets.code_pair import PairView, Runnable, TrapView
 
 
@@ -39,9 +39,9 @@ class LessonScreen(TutorScreen):
         Binding("space", "page", "Page down", show=False),
     ]
 
-    def __init__(self, study: Session, entry: LessonEntry, lesson: Lesson, *, scroll: int = 0) -> None:
+    def __init__(self, session: Session, entry: LessonEntry, lesson: Lesson, *, scroll: int = 0) -> None:
         super().__init__()
-        self._study, self._entry, self._lesson, self._scroll = study, entry, lesson, scroll
+        self._session, self._entry, self._lesson, self._scroll = session, entry, lesson, scroll
         self._block_running: Runnable | None = None
         self._settled = False
         """Whether it is scrolled to where it was left."""
@@ -68,13 +68,13 @@ class LessonScreen(TutorScreen):
         return [Option(self._option(exercise), id=exercise) for exercise in self._entry.exercises]
 
     def _option(self, exercise: str) -> Content:
-        status = self._study.standing(exercise).status
+        status = self._session.standing(exercise).status
         word = "" if status == "todo" else f"  {STATUS_WORDS[status]}"
-        return Content.assemble(f"{self.glyphs.status(status)} {self._study.title(exercise)}", (word, "dim"))
+        return Content.assemble(f"{self.glyphs.status(status)} {self._session.title(exercise)}", (word, "dim"))
 
     def on_mount(self) -> None:
         """Say where one is, go where one stopped, and notice when the end is reached."""
-        topic = next(t for t in self._study.course.topics if self._entry in t.lessons)
+        topic = next(t for t in self._session.course.topics if self._entry in t.lessons)
         lessons = topic.lessons
         self.set_title(topic.title, self._lesson.title, note=f"{lessons.index(self._entry) + 1} of {len(lessons)}")
         self.call_after_refresh(self._settle)
@@ -89,9 +89,9 @@ class LessonScreen(TutorScreen):
     def _note_end(self) -> None:
         text = self.query_one("#text", VerticalScroll)
         lesson = self._entry.id
-        if text.scroll_offset.y >= text.max_scroll_y - 1 and lesson not in self._study.lessons_read:
-            self._study.lessons_read.add(lesson)
-            self._study.keep(lambda progress: progress.mark_read(lesson), "Keeping what you read")
+        if text.scroll_offset.y >= text.max_scroll_y - 1 and lesson not in self._session.lessons_read:
+            self._session.lessons_read.add(lesson)
+            self._session.keep(lambda progress: progress.mark_read(lesson), "Keeping what you read")
 
     def on_screen_resume(self) -> None:
         """Show the exercises' marks as they are now, and keep that one is here again."""
@@ -110,7 +110,7 @@ class LessonScreen(TutorScreen):
     def on_unmount(self) -> None:
         """End what runs and keep the place."""
         if self._block_running is not None:
-            start_in_thread(self._study.grader.cancel)
+            start_in_thread(self._session.grader.cancel)
 
     def _keep_place(self) -> None:
         scroll = self.query_one("#text", VerticalScroll).scroll_offset.y
@@ -125,11 +125,11 @@ class LessonScreen(TutorScreen):
     async def _run(self, blocks: list[Runnable]) -> None:
         if self._block_running is not None:
             self._block_running.stop()
-            await in_thread(self._study.grader.cancel)
+            await in_thread(self._session.grader.cancel)
         for block in blocks:
             self._block_running = block
             block.begin()
-            results, same = await in_thread(partial(block.run_on, self._study.grader))
+            results, same = await in_thread(partial(block.run_on, self._session.grader))
             block.finish(results, same, self.glyphs)
         self._block_running = None
 
@@ -175,7 +175,7 @@ class LessonScreen(TutorScreen):
         running, self._block_running = self._block_running, None
         if running is not None:
             running.stop()
-            await in_thread(self._study.grader.cancel)
+            await in_thread(self._session.grader.cancel)
 
     @on(OptionList.OptionSelected, "#exercises")
     def open_exercise(self, event: OptionList.OptionSelected) -> None:

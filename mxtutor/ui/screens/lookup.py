@@ -17,10 +17,10 @@ from mxtutor.content.lookup import Lookup
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
 from mxtutor.ui.keyboard import OPENING
+from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.sanitize import prose
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.session import Session
-from mxtutor.ui.threads import in_thread
 from mxtutor.ui.widgets.code_view import CodeView
 
 CLASSES = {
@@ -50,9 +50,9 @@ class LookupModal(TutorModal[str]):
         Binding("pageup", "scroll(-1)", "Scroll back", show=False, priority=True),
     ]
 
-    def __init__(self, study: Session, word: str = "") -> None:
+    def __init__(self, session: Session, word: str = "") -> None:
         super().__init__()
-        self._study = study
+        self._session = session
         self._word = word
         self._table = Lookup(())
         self._rows: list[Truth] = []
@@ -82,7 +82,7 @@ class LookupModal(TutorModal[str]):
 
     @work(exit_on_error=False, exclusive=True, group=OPENING, description="Reading the truth table")
     async def _read(self) -> None:
-        root = self._study.course.root
+        root = self._session.course.root
         self._table = await in_thread(lambda: Lookup.over(load_truth(root)))
         line = self.query_one(Input)
         if line.value == self._word and not self._table.browse(self._word):
@@ -135,9 +135,9 @@ class LookupModal(TutorModal[str]):
 
     def _told(self, row: Truth) -> Content:
         lines = [f"The documents say: {row.claim}"] if row.claim else []
-        if row.exercise in self._study.course.exercises:
-            mark = self.tutor.glyphs.status(self._study.standing(row.exercise).status)
-            lines.append(f"{self.tutor.glyphs.arrow} {self._study.title(row.exercise)} ({row.exercise}) {mark}")
+        if row.exercise in self._session.course.exercises:
+            mark = self.tutor.glyphs.status(self._session.standing(row.exercise).status)
+            lines.append(f"{self.tutor.glyphs.arrow} {self._session.title(row.exercise)} ({row.exercise}) {mark}")
         lines.append(row.proof_told)
         return Content.styled("\n".join(lines), "$text-muted")
 
@@ -170,7 +170,7 @@ class LookupModal(TutorModal[str]):
         self._choose(self._rows[event.option_index])
 
     def _choose(self, row: Truth) -> None:
-        if row.exercise in self._study.course.exercises:
+        if row.exercise in self._session.course.exercises:
             self.dismiss(row.exercise)
         else:
             self.notify(f"No exercise here teaches {row.torch}.", markup=False)

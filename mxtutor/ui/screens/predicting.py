@@ -6,9 +6,9 @@ from textual import work
 from textual.widgets import Input
 
 from mxtutor.grading.protocol import Verdict
-from mxtutor.ui.screens.answer_session import AnswerScreen
-from mxtutor.ui.sources import load_texts
-from mxtutor.ui.threads import in_thread
+from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.screens.checking import AnswerScreen
+from mxtutor.ui.sources import load_sources
 from mxtutor.ui.widgets.hint_ladder import HintLadder
 from mxtutor.ui.widgets.report_view import ReportView
 from mxtutor.ui.widgets.task_pane import TaskPane
@@ -27,7 +27,7 @@ class PredictScreen(AnswerScreen):
         view = self.query_one(ReportView)
         view.note = view.asked = ""
         if self._varies and self._report is not None and self._report.verdict is Verdict.WRONG:
-            view.note, view.asked = NEW_NUMBERS, self._texts.snippet.strip()
+            view.note, view.asked = NEW_NUMBERS, self._sources.snippet.strip()
             self._draw_variant()
 
     @property
@@ -41,10 +41,10 @@ class PredictScreen(AnswerScreen):
         self._drawn += 1
         old, number = self._exercise, self._drawn
         exercise = await in_thread(lambda: load_exercise(old.folder, old.id, number))
-        texts = await in_thread(lambda: load_texts(exercise))
-        self._exercise, self._texts = exercise, texts
-        await self.query_one(TaskPane).show(exercise, texts)
-        self._answer.show(texts)
+        sources = await in_thread(lambda: load_sources(exercise))
+        self._exercise, self._sources = exercise, sources
+        await self.query_one(TaskPane).show(exercise, sources)
+        self._answer.show(sources)
         self.query_one(HintLadder).show(exercise.hints)
         self.query_one(ReportView).explain = exercise.explain
         self.query_one("#typed", Input).action_select_all()

@@ -18,8 +18,8 @@ from textual.widgets import Static
 from mxtutor.errors import BrokenError
 from mxtutor.race.model import RUNNERS, Course, EpochResult, Outcome, Runner
 from mxtutor.race.runner import Track
+from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
-from mxtutor.ui.threads import in_thread, start_in_thread
 from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot
 
 TICK_SECONDS = 0.5

@@ -10,10 +10,10 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.search import Found, SearchIndex
 from mxtutor.ui.session import Session
-from mxtutor.ui.threads import in_thread
 from mxtutor.ui.widgets.course_tree import Entry
 
 MOST = 50
@@ -30,10 +30,10 @@ class SearchModal(TutorModal[Entry]):
         Binding("up", "move(-1)", "Up", show=False, priority=True),
     ]
 
-    def __init__(self, study: Session) -> None:
+    def __init__(self, session: Session) -> None:
         super().__init__()
-        self._study = study
-        self._index = SearchIndex.quick(study)
+        self._session = session
+        self._index = SearchIndex.quick(session)
         self._found: list[Found] = []
 
     def compose(self) -> ComposeResult:
@@ -52,7 +52,7 @@ class SearchModal(TutorModal[Entry]):
 
     @work(exit_on_error=False, exclusive=True, description="Reading the names")
     async def _read_names(self) -> None:
-        self._index = await in_thread(lambda: SearchIndex.full(self._study))
+        self._index = await in_thread(lambda: SearchIndex.full(self._session))
         self._list(self.query_one(Input).value)
 
     @on(Input.Changed)
@@ -72,7 +72,7 @@ class SearchModal(TutorModal[Entry]):
     def _line(self, found: Found) -> Content:
         glyphs = self.tutor.glyphs
         lesson = found.entry.kind == "lesson"
-        mark = glyphs.closed if lesson else glyphs.status(self._study.standing(found.entry.id).status)
+        mark = glyphs.closed if lesson else glyphs.status(self._session.standing(found.entry.id).status)
         names = f"  {found.names}" if found.names else ""
         return Content.assemble(f"{mark} {found.title}", (f"  {found.entry.id}{names}", "dim"))
 

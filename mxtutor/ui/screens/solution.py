@@ -13,10 +13,10 @@ from textual.widgets import Markdown, Static
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Grader
+from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.sanitize import prose
 from mxtutor.ui.screens.base import TutorModal
-from mxtutor.ui.sources import Texts
-from mxtutor.ui.threads import in_thread
+from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.answer_area import LETTERS
 from mxtutor.ui.widgets.code_pair import told
 from mxtutor.ui.widgets.code_view import CodeView
@@ -28,9 +28,9 @@ class SolutionModal(TutorModal[None]):
     CSS_PATH = "solution.tcss"
     BINDINGS = [Binding("escape,f3,q", "dismiss", "Close")]
 
-    def __init__(self, grader: Grader, exercise: Exercise, texts: Texts, mine: str) -> None:
+    def __init__(self, grader: Grader, exercise: Exercise, sources: Sources, mine: str) -> None:
         super().__init__()
-        self._grader, self._exercise, self._texts, self._mine = grader, exercise, texts, mine
+        self._grader, self._exercise, self._sources, self._mine = grader, exercise, sources, mine
 
     def compose(self) -> ComposeResult:
         """Lay out both answers, then the explanation."""
@@ -41,11 +41,11 @@ class SolutionModal(TutorModal[None]):
             if exercise.kind == "choice":
                 yield Static(self._options(), markup=False, classes="part")
             elif exercise.kind == "predict":
-                yield CodeView(self._texts.snippet.strip(), classes="part")
+                yield CodeView(self._sources.snippet.strip(), classes="part")
                 yield Static("Running it ...", id="value", markup=False, classes="part")
             else:
                 wide = self.app.size.width >= 100
-                left, right = aligned(self._mine, self._texts.solution, pad=wide)
+                left, right = aligned(self._mine, self._sources.solution, pad=wide)
                 with Horizontal(id="diff"):
                     yield self._side("Yours", left, "-")
                     yield self._side("Idiomatic", right, "+")
@@ -65,7 +65,7 @@ class SolutionModal(TutorModal[None]):
 
     @work(exit_on_error=False, description="Running the snippet")
     async def _run_snippet(self) -> None:
-        source = f"{self._texts.snippet.rstrip()}\nresult\n"
+        source = f"{self._sources.snippet.rstrip()}\nresult\n"
         result = await in_thread(lambda: self._grader.run("mxnet", source))
         self.query_one("#value", Static).update(Content.styled("result is ", "bold") + told(result))
 

@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from mxtutor.content.model import Exercise
 from mxtutor.ui.sanitize import prose
-from mxtutor.ui.sources import Texts
+from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.code_view import CodeView
 
@@ -31,9 +31,9 @@ class AnswerArea(Vertical):
     class Submitted(Message):
         """The learner wants the answer checked."""
 
-    def __init__(self, exercise: Exercise, texts: Texts, answer: str, *, id: str | None = None) -> None:
+    def __init__(self, exercise: Exercise, sources: Sources, answer: str, *, id: str | None = None) -> None:
         super().__init__(id=id, classes=f"-{exercise.kind}")
-        self._exercise, self._texts, self._first = exercise, texts, answer
+        self._exercise, self._sources, self._first = exercise, sources, answer
         self.cursor = (0, 0)
         """Where the editor's cursor is, also after the editor is gone."""
         self._text = answer
@@ -48,7 +48,7 @@ class AnswerArea(Vertical):
         elif kind == "predict":
             self.border_title = "This code"
             with VerticalScroll(id="snippet"):
-                yield CodeView(self._texts.snippet.strip())
+                yield CodeView(self._sources.snippet.strip())
             with Vertical(id="question"):
                 yield Static(prose(ASK), id="ask", markup=False)
                 yield Input(self._first, placeholder="such as (1, 2) or 'text'", id="typed")
@@ -84,11 +84,11 @@ class AnswerArea(Vertical):
         elif text and text in LETTERS[: len(self._exercise.options)]:
             self.query_one(OptionList).highlighted = LETTERS.index(text)
 
-    def show(self, texts: Texts) -> None:
+    def show(self, sources: Sources) -> None:
         """Show the code of another variant of a prediction."""
-        self._texts = texts
+        self._sources = sources
         self.border_title = "This code, with other numbers"
-        self.query_one(CodeView).code = texts.snippet.strip()
+        self.query_one(CodeView).code = sources.snippet.strip()
 
     def focus_answer(self) -> None:
         """Put the focus where one answers."""

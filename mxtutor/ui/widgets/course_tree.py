@@ -61,7 +61,7 @@ class CourseTree(Tree[Entry]):
         self.guide_depth = 2
         self.auto_expand = False
         self.glyphs: Glyphs = UNICODE
-        self._study: Session | None = None
+        self._session: Session | None = None
         self._lines_of: dict[Entry, TreeNode[Entry]] = {}
         self._pointed: Entry | None = None
 
@@ -84,41 +84,41 @@ class CourseTree(Tree[Entry]):
         return [entry.id for entry in self._lines_of if entry.kind == "exercise"]
 
     @staticmethod
-    def listed(study: Session, keep: Callable[[Status], bool]) -> list[str]:
+    def listed(session: Session, keep: Callable[[Status], bool]) -> list[str]:
         """Return the ids of the exercises whose status `keep` takes, in order."""
         return [
             exercise
-            for topic in study.course.topics
+            for topic in session.course.topics
             for lesson in topic.lessons
             for exercise in lesson.exercises
-            if keep(study.standing(exercise).status)
+            if keep(session.standing(exercise).status)
         ]
 
     def show_course(
-        self, study: Session, keep: Callable[[Status], bool], open_at: Entry | None, *, unfold: bool = False
+        self, session: Session, keep: Callable[[Status], bool], open_at: Entry | None, *, unfold: bool = False
     ) -> None:
         """Draw the course; exercises whose status `keep` refuses are left out, with what has none left.
 
         The cursor goes to `open_at`, or to the nearest line that is left; `unfold` unfolds everything.
         """
-        self._study = study
+        self._session = session
         known = {entry: node.is_expanded for entry, node in self._lines_of.items()}
         self.clear()
         self._lines_of = {}
-        for topic in study.course.topics:
-            if any(keep(study.standing(e).status) for e in topic.exercises) or not topic.exercises:
-                self._add_topic(study, topic, keep, open_at)
+        for topic in session.course.topics:
+            if any(keep(session.standing(e).status) for e in topic.exercises) or not topic.exercises:
+                self._add_topic(session, topic, keep, open_at)
         for entry, node in self._lines_of.items():
             if unfold or known.get(entry):
                 node.expand()
-        self._pointed = self._nearest(study, open_at)
+        self._pointed = self._nearest(session, open_at)
         self.call_after_refresh(self.point_at, self._pointed)
 
-    def _nearest(self, study: Session, entry: Entry | None) -> Entry | None:
+    def _nearest(self, session: Session, entry: Entry | None) -> Entry | None:
         """Return a line, or the one that stands where it would stand."""
         if entry is None or entry in self._lines_of:
             return entry
-        order = [line for topic in study.course.topics for line in _lines(topic)]
+        order = [line for topic in session.course.topics for line in _lines(topic)]
         place = order.index(entry) if entry in order else 0
         kind = [line for line in order if line in self._lines_of and line.kind == entry.kind]
         found = kind or [line for line in order if line in self._lines_of]
@@ -141,10 +141,10 @@ class CourseTree(Tree[Entry]):
         self._line_cache.clear()
         self.refresh()
 
-    def _add_topic(self, study: Session, topic: Topic, keep: Callable[[Status], bool], open_at: Entry | None) -> None:
+    def _add_topic(self, session: Session, topic: Topic, keep: Callable[[Status], bool], open_at: Entry | None) -> None:
         branch = self._add(self.root, Entry("topic", topic.id), expand=not topic.lessons or self._holds(topic, open_at))
         for lesson in topic.lessons:
-            kept = [e for e in lesson.exercises if keep(study.standing(e).status)]
+            kept = [e for e in lesson.exercises if keep(session.standing(e).status)]
             if not kept and lesson.exercises:
                 continue
             opened = open_at is not None and open_at.id in (lesson.id, *lesson.exercises)
@@ -164,9 +164,9 @@ class CourseTree(Tree[Entry]):
     def render_label(self, node: TreeNode[Entry], base_style: Style, style: Style) -> Text:
         """Return a line: a mark and a title at the left, what is done at the right."""
         entry = node.data
-        if entry is None or self._study is None:
+        if entry is None or self._session is None:
             return Text("")
-        title, right = self._parts(self._study, entry)
+        title, right = self._parts(self._session, entry)
         glyphs = self.glyphs
         room = max(self.scrollable_content_region.width - self._indent(entry), 20)
         mark = f"{glyphs.opened if node.is_expanded else glyphs.closed} " if node.allow_expand else ""
@@ -185,23 +185,23 @@ class CourseTree(Tree[Entry]):
     def _indent(self, entry: Entry) -> int:
         return self.guide_depth * ("topic", "lesson", "exercise").index(entry.kind)
 
-    def _parts(self, study: Session, entry: Entry) -> tuple[str, str]:
+    def _parts(self, session: Session, entry: Entry) -> tuple[str, str]:
         """Return what stands at the left and at the right of a line."""
         if entry.kind == "exercise":
-            standing = study.standing(entry.id)
-            loaded = study.exercises.get(entry.id)
+            standing = session.standing(entry.id)
+            loaded = session.exercises.get(entry.id)
             kind = loaded.kind if loaded and loaded.kind != "code" else ""
-            word = "damaged" if entry.id in study.damaged else STATUS_WORDS[standing.status]
+            word = "damaged" if entry.id in session.damaged else STATUS_WORDS[standing.status]
             told = "" if word == "not tried" else word
-            return f"{self.glyphs.status(standing.status)} {study.title(entry.id)}", f"{kind:>7} {told:>{TALLY}}"
-        holder = _find(study, entry)
+            return f"{self.glyphs.status(standing.status)} {session.title(entry.id)}", f"{kind:>7} {told:>{TALLY}}"
+        holder = _find(session, entry)
         if holder is None:
             return entry.id, ""
-        done, total = study.done(holder.exercises), len(holder.exercises)
+        done, total = session.done(holder.exercises), len(holder.exercises)
         width = 16 if entry.kind == "topic" else 8
         tally = f"{done}/{total}".rjust(TALLY)
         right = self.glyphs.bar(done, total, width) + tally if total else "soon".rjust(TALLY)
-        read = self.glyphs.right if entry.kind == "lesson" and entry.id in study.lessons_read else ""
+        read = self.glyphs.right if entry.kind == "lesson" and entry.id in session.lessons_read else ""
         return f"{holder.title} {read}".rstrip(), right
 
     def on_tree_node_selected(self, event: Tree.NodeSelected[Entry]) -> None:
@@ -256,8 +256,8 @@ def _lines(topic: Topic) -> list[Entry]:
     return lines
 
 
-def _find(study: Session, entry: Entry) -> Topic | LessonEntry | None:
+def _find(session: Session, entry: Entry) -> Topic | LessonEntry | None:
     places: tuple[Topic, ...] | tuple[LessonEntry, ...] = (
-        study.course.topics if entry.kind == "topic" else study.course.lessons
+        session.course.topics if entry.kind == "topic" else session.course.lessons
     )
     return next((place for place in places if place.id == entry.id), None)

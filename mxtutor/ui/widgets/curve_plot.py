@@ -6,13 +6,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import cast
 
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from mxtutor.ui.tutor_base import TutorBase
+from mxtutor.ui.tutor import tutor_of
 
 BOTH = "*"
 """Mark of a cell where two curves have a point."""
@@ -78,7 +77,7 @@ class CurvePlot(Widget):
 
     def render(self) -> Content:
         """Return the plot, as large as there is room."""
-        glyphs = cast(TutorBase, self.app).glyphs
+        glyphs = tutor_of(self).glyphs
         size = self.content_size
         lines = draw(self.curves, (size.width, size.height - 1), max(self.steps, 1), self._step, glyphs.dot)
         return Content("\n").join([*lines, self._legend()])

@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import cast
 
 from textual.content import Content
 from textual.widget import Widget
 
-from mxtutor.ui.tutor_base import TutorBase
+from mxtutor.ui.tutor import tutor_of
 
 FEWEST = 16
 """Elements from which a strip is drawn; a table of the worst ones says more about fewer."""
@@ -43,7 +42,7 @@ class HeatStrip(Widget):
 
     def render(self) -> Content:
         """Return both rows, as wide as there is room; the second explains the steps that the first one shows."""
-        heat = cast(TutorBase, self.app).glyphs.heat
+        heat = tutor_of(self).glyphs.heat
         levels = [level(share) for share in squeeze(self._strip, self.content_size.width)]
         cells = [(heat[step], _colour(step)) for step in levels]
         told = {"within tolerance": [0], "over it": [1, 2, 3], "far over": [4, 5, 6, 7]}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
@@ -16,7 +15,7 @@ from mxtutor.grading.protocol import Aspect, AspectKind, CaseResult, Difference,
 from mxtutor.ui.advice import first_failing, what_to_try
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.sanitize import plain, prose
-from mxtutor.ui.tutor_base import TutorBase
+from mxtutor.ui.tutor import tutor_of
 from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot, numbers
 from mxtutor.ui.widgets.heat_strip import HeatStrip, worth_showing
 
@@ -60,7 +59,7 @@ class ReportView(VerticalScroll):
             if report is None:
                 await self.mount(Static(self._idle, classes="muted", markup=False))
             else:
-                glyphs = cast(TutorBase, self.app).glyphs
+                glyphs = tutor_of(self).glyphs
                 parts = [*sections(report, glyphs, self.explain, coded=self._coded, full=self.full)]
                 if self.note:
                     parts.insert(1, _text(Content.styled(self.note, "$text-muted")))

@@ -11,7 +11,7 @@ from textual.widgets import Markdown, Static
 
 from mxtutor.content.model import Exercise
 from mxtutor.ui.sanitize import prose
-from mxtutor.ui.sources import Texts
+from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.code_view import CodeView
 
 LEAST_TASK, LEAST_REFERENCE = 3, 4
@@ -34,9 +34,9 @@ def folded(source: str) -> str:
 class TaskPane(Vertical):
     """Text and reference; the reference is whole where the rows suffice, and each of the two scrolls where not."""
 
-    def __init__(self, exercise: Exercise, texts: Texts) -> None:
+    def __init__(self, exercise: Exercise, sources: Sources) -> None:
         super().__init__(id="task-pane")
-        self._exercise, self._texts = exercise, texts
+        self._exercise, self._sources = exercise, sources
         self._rows = 0
 
     def compose(self) -> ComposeResult:
@@ -46,23 +46,23 @@ class TaskPane(Vertical):
             yield Markdown(self._prompt(), id="prompt", open_links=False)
             if self._exercise.params:
                 yield Static(self._params(), id="params", markup=False)
-        if self._texts.reference:
+        if self._sources.reference:
             with VerticalScroll(id="reference", can_focus=False) as box:
                 box.border_title = " PyTorch reference "
-                yield CodeView(folded(self._texts.reference))
+                yield CodeView(folded(self._sources.reference))
 
     def _prompt(self) -> str:
         """Return the task without the snippet, which has a place of its own."""
-        block = f"```python\n{self._texts.snippet.strip()}\n```"
-        return self._exercise.prompt.replace(block, "") if self._texts.snippet else self._exercise.prompt
+        block = f"```python\n{self._sources.snippet.strip()}\n```"
+        return self._exercise.prompt.replace(block, "") if self._sources.snippet else self._exercise.prompt
 
     def _params(self) -> Content:
         lines = [f"`{name}`: {about}" for name, about in self._exercise.params.items()]
         return prose("\n".join(lines), code="bold")
 
-    async def show(self, exercise: Exercise, texts: Texts) -> None:
+    async def show(self, exercise: Exercise, sources: Sources) -> None:
         """Show another variant of the exercise."""
-        self._exercise, self._texts = exercise, texts
+        self._exercise, self._sources = exercise, sources
         await self.query_one("#prompt", Markdown).update(self._prompt())
 
     def fit(self, rows: int) -> None:

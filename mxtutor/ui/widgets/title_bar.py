@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from mxtutor.ui.tutor_base import TutorBase
+from mxtutor.ui.tutor import tutor_of
 
 if TYPE_CHECKING:
     from mxtutor.grading.protocol import GraderState
@@ -59,13 +59,13 @@ class TitleBar(Widget):
         if path.cell_length > room and self.path:  # the name of the app says least
             path = Content.styled(" / ".join(self.path), "bold")
         if path.cell_length > room:
-            path = path.truncate(max(room, 0), ellipsis=cast(TutorBase, self.app).glyphs.name != "ascii")
+            path = path.truncate(max(room, 0), ellipsis=tutor_of(self).glyphs.name != "ascii")
         left = path + note
         return left + " " * max(1, width - left.cell_length - status.cell_length) + status
 
     def _status(self) -> list[Content]:
         """Return where the workers stand, in forms from long to short."""
-        tutor = cast(TutorBase, self.app)
+        tutor = tutor_of(self)
         glyphs = tutor.glyphs
         phase = self.state.phase if self.state else "cold"
         if phase == "ready":

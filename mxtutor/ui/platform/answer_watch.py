@@ -9,7 +9,7 @@ LARGEST = 1 << 20
 """Bytes of an answer file that is still taken over."""
 
 OURS = 64
-"""Texts that the tutor wrote itself and remembers."""
+"""Sources that the tutor wrote itself and remembers."""
 
 
 class AnswerWatch:

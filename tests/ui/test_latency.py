@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from mxtutor.ui import gc_tuning
+from mxtutor.ui import latency
 
 
 @pytest.fixture(autouse=True)
@@ -32,29 +32,29 @@ def _rings() -> int:
 
 
 def test_nothing_is_searched_while_the_tutor_starts() -> None:
-    gc_tuning.hold()
+    latency.begin_start()
     for _ in range(20_000):
         Ring()
     assert _rings() == 20_000
-    gc_tuning.settle()
+    latency.end_start()
     gc.unfreeze()
     gc.collect()
     assert _rings() == 0
 
 
 def test_what_is_there_when_it_settles_is_never_searched_again() -> None:
-    gc_tuning.hold()
+    latency.begin_start()
     Ring()
     before = len(gc.get_objects())
-    gc_tuning.settle()
+    latency.end_start()
     assert gc.isenabled()
     assert gc.get_freeze_count() >= before
     assert len(gc.get_objects()) < before / 10
 
 
 def test_old_objects_are_searched_by_tidy_only() -> None:
-    gc_tuning.hold()
-    gc_tuning.settle()
+    latency.begin_start()
+    latency.end_start()
     searched: list[int] = []
 
     def note(phase: str, info: dict[str, int]) -> None:
@@ -67,11 +67,11 @@ def test_old_objects_are_searched_by_tidy_only() -> None:
         assert 1 in searched
         assert 2 not in searched
         del kept
-        gc_tuning.tidy()
+        latency.tidy()
         assert 2 in searched
         assert _rings() == 0
         searched.clear()
-        gc_tuning.tidy()
+        latency.tidy()
         assert searched == [], "there is nothing new"
     finally:
         gc.callbacks.remove(note)
@@ -79,7 +79,7 @@ def test_old_objects_are_searched_by_tidy_only() -> None:
 
 def test_without_a_hold_the_collector_is_left_alone() -> None:
     thresholds = gc.get_threshold()
-    gc_tuning.settle()
-    gc_tuning.tidy()
+    latency.end_start()
+    latency.tidy()
     assert gc.get_threshold() == thresholds
     assert gc.get_freeze_count() == 0

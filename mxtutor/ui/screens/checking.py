@@ -1,8 +1,6 @@
-"""What every answer screen does: keep drafts, check the answer, run it, and stop either."""
+"""Checks the answer of an exercise screen, runs its draft, and stops either."""
 
 from __future__ import annotations
-
-import time
 
 from textual import on, work
 from textual.message import Message
@@ -13,11 +11,12 @@ from mxtutor.grading.protocol import Play, Report, Submission, Verdict
 from mxtutor.progress.counting import keep_attempt
 from mxtutor.progress.model import Draft
 from mxtutor.ui.advice import first_failing
-from mxtutor.ui.sanitize import OutputBuffer, losses, plain
+from mxtutor.ui.answer_session import AnswerSession, Work
+from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.sanitize import losses, plain
 from mxtutor.ui.screens.drafting import DraftScreen
 from mxtutor.ui.session import Session
-from mxtutor.ui.sources import Texts
-from mxtutor.ui.threads import in_thread, start_in_thread
+from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from mxtutor.ui.widgets.play_view import PlayView
@@ -28,7 +27,7 @@ TICK_SECONDS = 0.25
 
 
 class AnswerScreen(DraftScreen):
-    """Drafts, checks and runs; who derives from it lays out `#verdict`, `#printed`, the pane tabs and the answer."""
+    """A draft screen that checks and runs; it expects a `ReportView`, `PaneTabs`, a `PlayView` and `#printed`."""
 
     class Graded(Message):
         """A check came to its end."""
@@ -45,24 +44,20 @@ class AnswerScreen(DraftScreen):
             self.play = play
 
     def __init__(
-        self, study: Session, exercise: Exercise, texts: Texts, draft: Draft | None, *, scroll: int = 0
+        self, session: Session, exercise: Exercise, sources: Sources, draft: Draft | None, *, scroll: int = 0
     ) -> None:
-        super().__init__(study, exercise, texts, draft)
+        super().__init__(session, exercise, sources, draft)
         self._scroll = scroll
         """First row of the task on screen."""
-        self._busy = ""
-        """What runs now: "check", "run" or nothing."""
-        self._since = 0.0
-        """When it began, on the monotonic clock."""
-        self._heard = OutputBuffer()
+        self._work = AnswerSession(session.grader)
+        """The check or the run of this screen."""
         self._target: tuple[float, ...] = ()
         self._report: Report | None = None
         """The last check of this visit."""
 
     def on_unmount(self) -> None:
         """End what runs."""
-        if self._busy:
-            start_in_thread(self._study.grader.cancel)
+        self._work.abandon()
 
     @on(Button.Pressed, "#check")
     @on(AnswerArea.Submitted)
@@ -75,11 +70,9 @@ class AnswerScreen(DraftScreen):
     async def _check(self, code: str) -> None:
         await self._begin("check", "verdict", "Checking ...  esc stops it")
         submission = Submission(self._exercise, code.encode("utf-8", "replace"))
-        on_output = self._heard
         if "losses" in self._exercise.compare.observe:
-            self._target = await in_thread(lambda: self._study.grader.reference_losses(self._exercise))
-        report = await in_thread(lambda: self._study.grader.grade(submission, on_output.add))
-        self.post_message(self.Graded(code, report))
+            self._target = await in_thread(lambda: self._session.grader.reference_losses(self._exercise))
+        self.post_message(self.Graded(code, await self._work.check(submission)))
 
     def action_run_draft(self) -> None:
         """Call the draft beside the reference, ungraded, on what the last check failed with, else on the first case."""
@@ -95,13 +88,11 @@ class AnswerScreen(DraftScreen):
         case = first_failing(report) if report else None
         place, seed = (report.cases.index(case), report.seed) if case and report else (0, 0)
         await self._begin("run", "output", "Running ...  esc stops it")
-        play = await in_thread(lambda: self._study.grader.play(self._exercise, source, case=place, seed=seed))
-        self.post_message(self.DraftRan(play))
+        self.post_message(self.DraftRan(await self._work.run(self._exercise, source, case=place, seed=seed)))
 
-    async def _begin(self, what: str, pane: str, line: str) -> None:
-        """End what still runs, then show that something else does."""
-        running, self._busy = self._busy, what
-        self._since, self._heard = time.monotonic(), OutputBuffer()
+    async def _begin(self, work: Work, pane: str, line: str) -> None:
+        """Show that something runs now."""
+        self._work.begin(work)
         self.query_one(PaneTabs).choose(pane)
         self.query_one(PlayView).hide()
         self._arrange()
@@ -112,24 +103,22 @@ class AnswerScreen(DraftScreen):
             await self.query_one(ReportView).say(line)
         else:
             self.query_one("#printed", Static).update(line)
-        if running:
-            await in_thread(self._study.grader.cancel)
 
     def on_mount(self) -> None:
         """Tell how long a check takes, and show what it prints, while it runs."""
         self.set_interval(TICK_SECONDS, self._tick)
 
     def _tick(self) -> None:
-        seconds, state = time.monotonic() - self._since, self.tutor.grader_state
-        if not self._busy or seconds < 1 or state is None or state.phase in ("cold", "starting"):
+        seconds, state = self._work.seconds, self.tutor.grader_state
+        if self._work.busy is None or seconds < 1 or state is None or state.phase in ("cold", "starting"):
             return
         limit = self._exercise.seconds
         bar = self.glyphs.bar(min(round(10 * seconds), round(10 * limit)), round(10 * limit), 10)
         line = f"{bar}  {seconds:.0f} s of at most {limit:.0f} s  esc stops it"
-        if self._busy == "run":
+        if self._work.busy == "run":
             self.query_one("#printed", Static).update(f"Running {line}")
             return
-        printed = self._heard.text()
+        printed = self._work.output.text()
         if printed.strip():
             self.query_one("#printed", Static).update(printed)
         elif "losses" in self._exercise.compare.observe:
@@ -142,10 +131,11 @@ class AnswerScreen(DraftScreen):
         event.stop()
         report, exercise = event.report, self._exercise
         missed = self._report is not None and self._report.verdict not in (Verdict.RIGHT, Verdict.BROKEN)
-        self._busy, self._report = "", report
+        self._work.end()
+        self._report = report
         view = self.query_one(ReportView)
         self._before_report()
-        view.set_reactive(ReportView.full, missed or self._study.standing(exercise.id).helped)
+        view.set_reactive(ReportView.full, missed or self._session.standing(exercise.id).helped)
         view.report = report
         tabs = self.query_one(PaneTabs)
         tabs.label("verdict", f"Verdict {self.glyphs.verdict(report.verdict)}")
@@ -157,7 +147,7 @@ class AnswerScreen(DraftScreen):
         else:
             tabs.label("output", "Output")
             self.query_one("#printed", Static).update("Your code printed nothing.")
-        self._study.record(
+        self._session.record(
             exercise.id, lambda progress: keep_attempt(progress, exercise, event.code, report), "Keeping your attempt"
         )
 
@@ -172,7 +162,7 @@ class AnswerScreen(DraftScreen):
     def show_run(self, event: DraftRan) -> None:
         """Show what the reference and the draft came to, then what the draft printed."""
         event.stop()
-        self._busy = ""
+        self._work.end()
         printed = plain(event.play.mxnet.output)
         self.query_one(PlayView).show(event.play)
         told = f"It printed\n{printed}" if printed.strip() else "It printed nothing."
@@ -180,10 +170,11 @@ class AnswerScreen(DraftScreen):
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Stopping")
     async def _stop(self) -> None:
-        what, self._busy = self._busy, ""
+        stopped = self._work.busy
+        self._work.end()
         self._arrange()
-        if what == "check":
+        if stopped == "check":
             await self.query_one(ReportView).say("Stopped. F5 checks again.")
         else:
             self.query_one("#printed", Static).update("Stopped. F6 runs it again.")
-        await in_thread(self._study.grader.cancel)
+        await self._work.cancel()

@@ -1,0 +1,31 @@
+"""Draws the whole app with another set of marks."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual.app import App
+from textual.scrollbar import ScrollBar, ScrollBarRender
+
+from mxtutor.ui.glyphs import Glyphs
+
+
+class AsciiScrollBar(ScrollBarRender):
+    """Scroll bars without characters beyond ASCII."""
+
+    VERTICAL_BARS: ClassVar[list[str]] = [" "] * 8
+    HORIZONTAL_BARS: ClassVar[list[str]] = [" "] * 8
+
+
+def draw_with(app: App[Any], glyphs: Glyphs) -> None:
+    """Draw every open screen with these marks, scroll bars and footers included."""
+    app.set_class(glyphs.name == "ascii", "-ascii")
+    ScrollBar.renderer = AsciiScrollBar if glyphs.name == "ascii" else ScrollBarRender
+    for screen in app.screen_stack:
+        getattr(screen, "redraw", lambda: None)()
+        screen.refresh(recompose=False, layout=True)
+        for widget in screen.query("*"):
+            widget.refresh()
+            for bar in (b for b in (widget.vertical_scrollbar, widget.horizontal_scrollbar) if widget.is_container):
+                bar.refresh()
+        screen.refresh_bindings()

@@ -1,0 +1,203 @@
+"""Opens home, lessons, exercises and dialogs, and keeps where the learner is."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from textual.app import App
+from textual.screen import Screen
+from textual.worker import Worker
+
+from mxtutor.errors import ContentError
+from mxtutor.progress.model import Place
+from mxtutor.ui.goal import goal
+from mxtutor.ui.keyboard import OPENING
+from mxtutor.ui.messages import OpenExercise, OpenLesson
+from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.screens.home import HomeScreen
+from mxtutor.ui.session import Session
+from mxtutor.ui.widgets.course_tree import Entry
+
+if TYPE_CHECKING:
+    from mxtutor.grading.protocol import Report
+    from mxtutor.progress.model import Attempt, Draft
+
+
+def import_screens() -> None:
+    """Import what lessons and exercises are shown with: 0.2 s, which home does not need; call it from a thread."""
+    import mxtutor.ui.screens.exercise
+    import mxtutor.ui.screens.lesson  # noqa: F401
+    from mxtutor.ui.widgets.code_view import warm_up
+
+    warm_up()
+
+
+class Navigator:
+    """Home is at the bottom of the app's screens; a lesson, an exercise or both are above it."""
+
+    def __init__(self, app: App[None], session: Session, stopped_at: Place | None) -> None:
+        self._app = app
+        self._session = session
+        self.stopped_at = stopped_at
+        """Where the learner is, or was when the tutor was left."""
+
+    @property
+    def home(self) -> HomeScreen:
+        """The screen at the bottom of the stack."""
+        return home_of(self._app)
+
+    def goal(self) -> Entry | None:
+        """Return where `continue` leads; None when every exercise is done."""
+        return goal(self._session, self.stopped_at)
+
+    def open(self, entry: Entry) -> None:
+        """Ask for a lesson or an exercise, after all that was asked before."""
+        self._app.post_message(OpenExercise(entry.id) if entry.kind == "exercise" else OpenLesson(entry.id))
+
+    def show(self, entry: Entry) -> Worker[None]:
+        """Show a lesson or an exercise in a worker, whose end tells that the screen is there."""
+        return self.show_exercise(entry.id) if entry.kind == "exercise" else self.show_lesson(entry.id)
+
+    def show_lesson(self, lesson: str) -> Worker[None]:
+        """Show a lesson right above home."""
+        return self._open(self._show_lesson(lesson), "Opening the lesson")
+
+    def show_exercise(self, exercise: str) -> Worker[None]:
+        """Show an exercise above home or above the lesson that it was opened from."""
+        return self._open(self._show_exercise(exercise), "Opening the exercise")
+
+    def _open(self, work: Coroutine[None, None, None], description: str) -> Worker[None]:
+        """Open one thing at a time: a later request takes the place of an earlier one."""
+        return self._app.run_worker(work, exclusive=True, exit_on_error=False, group=OPENING, description=description)
+
+    async def _show_lesson(self, lesson_id: str) -> None:
+        session = self._session
+        await in_thread(import_screens)
+        from mxtutor.content.lessons import load_lesson
+        from mxtutor.ui.screens.lesson import LessonScreen
+
+        entry = next(lesson for lesson in session.course.lessons if lesson.id == lesson_id)
+        lesson = await in_thread(lambda: load_lesson(entry.path))
+        await session.read(entry.exercises)
+        scroll = self._scroll_of("lesson", lesson_id)
+        self._arrive(Place("lesson", lesson_id, scroll))
+        while len(self._app.screen_stack) > 2:
+            await self._app.pop_screen()
+        await self._put(LessonScreen(session, entry, lesson, scroll=scroll))
+
+    async def _show_exercise(self, exercise_id: str) -> None:
+        session = self._session
+        await in_thread(import_screens)
+        from mxtutor.content.loader import load_exercise
+        from mxtutor.progress.model import Progress
+        from mxtutor.ui.screens.exercise import ExerciseScreen
+        from mxtutor.ui.screens.lesson import LessonScreen
+        from mxtutor.ui.sources import load_sources
+
+        await session.read((exercise_id,))
+        if exercise_id not in session.exercises:
+            raise ContentError(session.damaged[exercise_id])
+        exercise = session.exercises[exercise_id]
+        drawn = session.standing(exercise_id).attempts if exercise.variants > 1 else 0
+        if drawn:
+            exercise = await in_thread(lambda: load_exercise(exercise.folder, exercise_id, drawn))
+        sources = await in_thread(lambda: load_sources(exercise))
+
+        def kept(progress: Progress) -> tuple[Draft | None, tuple[Attempt, Report] | None]:
+            return progress.draft(exercise_id), progress.last_report(exercise_id)
+
+        draft, last = await session.ask(kept)
+        scroll = self._scroll_of("exercise", exercise_id)
+        self._arrive(Place("exercise", exercise_id, scroll))
+        screen = ExerciseScreen(session, exercise, sources, draft, last=last, drawn=drawn, scroll=scroll)
+        await self._put(screen, above=isinstance(self._app.screen, LessonScreen))
+
+    async def _put(self, screen: Screen[Any], *, above: bool = False) -> None:
+        """Show a screen in place of the top one, but above it where that is home or `above` says so."""
+        for path in screen.css_path:  # Textual would read all styles of all screens again for each new one
+            if not self._app.stylesheet.has_source(str(path), ""):
+                self._app.stylesheet.read(path)
+        if not above and len(self._app.screen_stack) > 1:
+            await self._app.switch_screen(screen)
+        else:
+            await self._app.push_screen(screen)
+
+    def _scroll_of(self, kind: str, place_id: str) -> int:
+        place = self.stopped_at
+        return place.scroll if place is not None and place.screen in (kind, "home") and place.id == place_id else 0
+
+    def _arrive(self, place: Place) -> None:
+        self.home.point_at(Entry("lesson" if place.screen == "lesson" else "exercise", place.id))
+        self._keep(place)
+
+    def _keep(self, place: Place) -> None:
+        if place != self.stopped_at:
+            self.stopped_at = place
+            self._session.keep(lambda progress: progress.save_place(place), "Keeping your place")
+
+    def note_place(self, place: Place) -> None:
+        """Keep where the learner reads; the screen may be left by now."""
+        at_home = self._app.screen is self.home
+        self._keep(replace(place, screen="home") if at_home else place)
+
+    def note_home(self) -> None:
+        """Keep that the learner is at home, with what was open last."""
+        if self._app.screen is self.home and self.stopped_at is not None:
+            self._keep(replace(self.stopped_at, screen="home"))
+
+    def open_next(self, kind: Literal["lesson", "exercise"], after: str) -> None:
+        """Show what comes after a lesson or an exercise."""
+        from mxtutor.content.model import LessonEntry
+
+        find = self._session.after_lesson if kind == "lesson" else self._session.after_exercise
+        following = find(after)
+        if isinstance(following, LessonEntry):
+            self.open(Entry("lesson", following.id))
+        elif following is not None:
+            self.open(Entry("exercise", following))
+        else:
+            self._app.notify("That was the last one. Well done.", markup=False)
+
+    def open_search(self) -> None:
+        """Search ids, titles and names."""
+        from mxtutor.ui.screens.search import SearchModal
+
+        def go(entry: Entry | None) -> None:
+            if entry is not None:
+                self.open(entry)
+
+        self._app.push_screen(SearchModal(self._session), go)
+
+    def open_lookup(self, word: str) -> None:
+        """Look a name up above any screen but a dialog; what was edited beneath stays as it is."""
+        from textual.screen import ModalScreen
+
+        if isinstance(self._app.screen, ModalScreen):
+            return
+        from mxtutor.ui.screens.exercise import ExerciseScreen
+        from mxtutor.ui.screens.lookup import LookupModal
+
+        shown = isinstance(self._app.screen, ExerciseScreen)
+        open_exercise = self.stopped_at.id if self.stopped_at and shown else ""
+
+        def go(exercise: str | None) -> None:
+            if exercise is not None and exercise != open_exercise:
+                self.open(Entry("exercise", exercise))
+
+        self._app.push_screen(LookupModal(self._session, word), go)
+
+    def open_race(self) -> None:
+        """Show the race, once."""
+        from mxtutor.ui.screens.race import RaceScreen
+
+        if not isinstance(self._app.screen, RaceScreen):
+            self._app.push_screen(RaceScreen())
+
+
+def home_of(app: App[None]) -> HomeScreen:
+    """Return the screen at the bottom of an app's stack."""
+    bottom = app.screen_stack[0]
+    assert isinstance(bottom, HomeScreen)  # get_default_screen made it, and nothing is put beneath
+    return bottom

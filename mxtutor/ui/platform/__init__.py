@@ -1,0 +1,1 @@
+"""What the screens need of the machine: threads, the clipboard, editors, files."""

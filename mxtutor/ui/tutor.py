@@ -1,0 +1,45 @@
+"""What screens and widgets know of the app that they run in; nothing below the app names its class."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, cast
+
+if TYPE_CHECKING:
+    from textual.message_pump import MessagePump
+
+    from mxtutor.grading.protocol import GraderState
+    from mxtutor.ui.glyphs import Glyphs
+    from mxtutor.ui.session import Session
+
+
+class Tutor(Protocol):
+    """The app, as screens and widgets see it."""
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The marks in use."""
+        ...
+
+    @property
+    def session(self) -> Session | None:
+        """Course, progress and grader; None until the course and the progress are read."""
+        ...
+
+    @property
+    def grader_state(self) -> GraderState | None:
+        """State of the workers; None before they start. It is reactive: every title bar watches it."""
+        ...
+
+    @property
+    def warming_since(self) -> float | None:
+        """When the workers began to start, on the monotonic clock in seconds; None before."""
+        ...
+
+    def choose_glyphs(self, name: str) -> None:
+        """Draw marks from the set of that name, also next time."""
+        ...
+
+
+def tutor_of(node: MessagePump) -> Tutor:
+    """Return the app in which a screen or a widget runs."""
+    return cast(Tutor, node.app)
