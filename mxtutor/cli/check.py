@@ -10,11 +10,12 @@ from pathlib import Path
 import click
 
 from mxtutor import paths
+from mxtutor.cli.setup import MakeGrader
 from mxtutor.cli.text import report_lines
 from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Exercise
 from mxtutor.errors import AnswerError, UsageError
-from mxtutor.grading.grader import MAX_SOURCE, LocalGrader
+from mxtutor.grading.grader import MAX_SOURCE
 from mxtutor.grading.protocol import Grader, Report, Submission, Verdict
 
 EXIT = {Verdict.RIGHT: 0, Verdict.BROKEN: 3}
@@ -30,6 +31,7 @@ def check_answer(
     seed: int | None,
     device: str,
     level: str,
+    make_grader: MakeGrader,
     explain: bool = False,
 ) -> int:
     """Grade a file, print the report, keep the attempt; return the exit code.
@@ -38,7 +40,7 @@ def check_answer(
     """
     exercise = find_exercise(load_course(root), exercise_id)
     source = read_answer(file)
-    with LocalGrader(level) as grader:
+    with make_grader(level) as grader:
         if device == "gpu":
             grader.start()
             if not grader.frameworks.gpus:

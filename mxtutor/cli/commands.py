@@ -13,6 +13,7 @@ import click
 
 from mxtutor import __version__
 from mxtutor.cli.sanitize import clean_line
+from mxtutor.cli.setup import MakeGrader, Setup, make_local_grader
 from mxtutor.errors import TutorError, UsageError
 
 DEVICES = click.Choice(["auto", "cpu", "gpu", "standin"])
@@ -38,8 +39,8 @@ def _names_content(ctx: click.Context, word: str) -> bool:
         return True
     commands = [c for c in ctx.command.commands if c != "learn"] if isinstance(ctx.command, click.Group) else []
     near = difflib.get_close_matches(word, [*commands, *TOPICS], n=1)
-    hint = f"Did you mean {near[0]}?" if near else "`mxtutor --help` shows the commands."
-    raise UsageError(f"{word!r} is no command, topic or id.", fix=hint)
+    hint = f"Did you mean {near[0]}?" if near else "`mxtutor --help` lists the commands."
+    raise UsageError(f"{word!r} is not a command, a topic or an id.", fix=hint)
 
 
 @click.group(cls=TutorGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -50,21 +51,15 @@ def _names_content(ctx: click.Context, word: str) -> bool:
 @click.pass_context
 def cli(ctx: click.Context, pack: Path | None) -> None:
     """Learn MXNet (Gluon) from the PyTorch you know. Without a command: the tutor, where you stopped."""
-    ctx.obj = pack
+    ctx.obj.pack = pack
     if ctx.invoked_subcommand is None:
-        ctx.exit(_learn(pack, None))
+        ctx.exit(_learn(ctx.obj, None))
 
 
-def _root(pack: Path | None) -> Path:
-    from mxtutor.paths import content_root
-
-    return pack.expanduser().resolve() if pack else content_root()
-
-
-def _learn(pack: Path | None, start_at: str | None) -> int:
+def _learn(setup: Setup, start_at: str | None) -> int:
     from mxtutor.cli.tutor import start_tutor
 
-    return start_tutor(_root(pack), start_at)
+    return start_tutor(setup.root, start_at)
 
 
 @cli.command(hidden=True)
@@ -80,9 +75,9 @@ def learn(ctx: click.Context, start_at: str) -> None:
 @click.pass_context
 def list_(ctx: click.Context, as_json: bool) -> None:
     """Show the exercises and where you stand with each."""
-    from mxtutor.cli.tutor import list_exercises
+    from mxtutor.cli.progress import list_exercises
 
-    ctx.exit(list_exercises(_root(ctx.obj), as_json))
+    ctx.exit(list_exercises(ctx.obj.root, as_json))
 
 
 @cli.command()
@@ -109,7 +104,15 @@ def check(
 
     ctx.exit(
         check_answer(
-            _root(ctx.obj), exercise, file, as_json=as_json, seed=seed, device=device, level=isolation, explain=explain
+            ctx.obj.root,
+            exercise,
+            file,
+            as_json=as_json,
+            seed=seed,
+            device=device,
+            level=isolation,
+            explain=explain,
+            make_grader=ctx.obj.make_grader,
         )
     )
 
@@ -125,7 +128,7 @@ def watch(ctx: click.Context, folder: Path | None, as_json: bool, device: str, i
     """Check each answer below DIR when an editor saves it (default: the tutor's answer files)."""
     from mxtutor.cli.watch import watch_answers
 
-    ctx.exit(watch_answers(_root(ctx.obj), folder, as_json=as_json, device=device, level=isolation, explain=explain))
+    ctx.exit(watch_answers(ctx.obj.root, folder, as_json=as_json, device=device, level=isolation, explain=explain))
 
 
 @cli.command()
@@ -141,7 +144,17 @@ def grade(
     """Grade a class: below DIR a folder per learner, with <topic>/<slug>.py, answers/, or an export (.zip, .json)."""
     from mxtutor.cli.grade import grade_class
 
-    ctx.exit(grade_class(_root(ctx.obj), folder, jobs=jobs, outputs=outputs, seed=seed, level=isolation))
+    ctx.exit(
+        grade_class(
+            ctx.obj.root,
+            folder,
+            jobs=jobs,
+            outputs=outputs,
+            seed=seed,
+            level=isolation,
+            make_grader=ctx.obj.make_grader,
+        )
+    )
 
 
 @cli.command()
@@ -152,7 +165,7 @@ def lookup(ctx: click.Context, name: str, as_json: bool) -> None:
     """Show what MXNet has for a torch NAME, or torch for an MXNet one, as it was proven."""
     from mxtutor.cli.lookup import look_up
 
-    ctx.exit(look_up(_root(ctx.obj), name, as_json))
+    ctx.exit(look_up(ctx.obj.root, name, as_json))
 
 
 @cli.command()
@@ -160,9 +173,9 @@ def lookup(ctx: click.Context, name: str, as_json: bool) -> None:
 @click.pass_context
 def progress(ctx: click.Context, as_json: bool) -> None:
     """Show what you have done."""
-    from mxtutor.cli.tutor import show_progress
+    from mxtutor.cli.progress import show_progress
 
-    ctx.exit(show_progress(_root(ctx.obj), as_json))
+    ctx.exit(show_progress(ctx.obj.root, as_json))
 
 
 @cli.command()
@@ -170,7 +183,7 @@ def progress(ctx: click.Context, as_json: bool) -> None:
 @click.pass_context
 def export(ctx: click.Context, file: Path) -> None:
     """Write all attempts and answers to FILE (.json, or .zip with the answers as modules)."""
-    from mxtutor.cli.tutor import export_progress
+    from mxtutor.cli.progress import export_progress
 
     ctx.exit(export_progress(file))
 
@@ -181,9 +194,9 @@ def export(ctx: click.Context, file: Path) -> None:
 @click.pass_context
 def reset(ctx: click.Context, what: str, yes: bool) -> None:
     """Start an exercise, a topic or everything anew; attempts are kept."""
-    from mxtutor.cli.tutor import reset_progress
+    from mxtutor.cli.progress import reset_progress
 
-    ctx.exit(reset_progress(_root(ctx.obj), what, yes=yes))
+    ctx.exit(reset_progress(ctx.obj.root, what, yes=yes))
 
 
 @cli.command()
@@ -193,7 +206,7 @@ def doctor(ctx: click.Context, as_json: bool) -> None:
     """Show what works here and how to fix what does not."""
     from mxtutor.cli.doctor import show_health
 
-    ctx.exit(show_health(_root(ctx.obj), as_json))
+    ctx.exit(show_health(ctx.obj.root, as_json))
 
 
 @cli.command()
@@ -235,13 +248,17 @@ def dev_check(
         from mxtutor.cli.dev_mutants import check_mutants
 
         share = 100.0 if least is None else least
-        code = check_mutants(_root(ctx.obj), ids, jobs=jobs, sample=sample, seed=seed, as_data=as_json, least=share)
-        ctx.exit(code)
+        ctx.exit(
+            check_mutants(
+                ctx.obj.root, ids, jobs=jobs, sample=sample, seed=seed, as_data=as_json, least=share,
+                make_grader=ctx.obj.make_grader,
+            )
+        )  # fmt: skip
     if sample is not None or seed is not None or as_json or least is not None:
         raise UsageError("--sample, --seed, --least and --json belong to --mutants.", fix="Add --mutants.")
     from mxtutor.cli.dev import check_content
 
-    ctx.exit(check_content(_root(ctx.obj), ids, jobs))
+    ctx.exit(check_content(ctx.obj.root, ids, jobs, make_grader=ctx.obj.make_grader))
 
 
 @dev.command("new")
@@ -251,13 +268,13 @@ def dev_new(ctx: click.Context, identity: str) -> None:
     """Start the exercise topic/slug with every file that it needs."""
     from mxtutor.cli.dev import new_exercise
 
-    ctx.exit(new_exercise(_root(ctx.obj), identity))
+    ctx.exit(new_exercise(ctx.obj.root, identity))
 
 
-def run(arguments: list[str]) -> int:
+def run(arguments: list[str], make_grader: MakeGrader = make_local_grader) -> int:
     """Carry out a command line; errors become one line on standard error and an exit code."""
     try:
-        code = int(cli.main(arguments, prog_name="mxtutor", standalone_mode=False) or 0)
+        code = int(cli.main(arguments, prog_name="mxtutor", standalone_mode=False, obj=Setup(make_grader)) or 0)
         if sys.stdout is not None:  # a closed one is None
             sys.stdout.flush()  # here, so that a full disk becomes one line and not a traceback at exit
         return code

@@ -10,15 +10,15 @@ import click
 
 from mxtutor.authoring.check import run_steps, steps
 from mxtutor.authoring.scaffold import scaffold
+from mxtutor.cli.setup import MakeGrader
 from mxtutor.content.loader import load_course
-from mxtutor.grading.grader import LocalGrader
 
 
-def check_content(root: Path, ids: tuple[str, ...], jobs: int | None) -> int:
+def check_content(root: Path, ids: tuple[str, ...], jobs: int | None, *, make_grader: MakeGrader) -> int:
     """Prove content with a progress bar; findings go to standard output, 1 is returned if there are any."""
     course = load_course(root)
     findings = 0
-    with LocalGrader("light") as grader:
+    with make_grader("light") as grader:
         todo = steps(course, ids, grader)
         grader.require_ready()
         with click.progressbar(length=len(todo), label="proving", file=sys.stderr) as bar:

@@ -16,9 +16,9 @@ from mxtutor.authoring.check import named
 from mxtutor.authoring.findings import Finding
 from mxtutor.authoring.mutation.report import as_json, figures, mark_findings, survivors, table
 from mxtutor.authoring.mutation.run import Tried, chosen, run
+from mxtutor.cli.setup import MakeGrader
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.model import Exercise
-from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.references.prepare import fresh_seed
 
 LOG_SECONDS = 30.0
@@ -27,7 +27,7 @@ LOG_SECONDS = 30.0
 
 def check_mutants(
     root: Path, ids: tuple[str, ...], *, jobs: int | None, sample: int | None, seed: int | None, as_data: bool,
-    least: float = 100.0,
+    least: float = 100.0, make_grader: MakeGrader,
 ) -> int:  # fmt: skip
     """Run the mutants of the named exercises and print the survivors; return 1 where one is left or a mark is wrong.
 
@@ -44,7 +44,7 @@ def check_mutants(
     todo = chosen(exercises, sample, drawn)
     results: list[Tried] = []
     try:
-        with LocalGrader("light") as grader:
+        with make_grader("light") as grader:
             grader.require_ready()
             with closing(run(grader, todo, drawn, jobs or 2 * (os.cpu_count() or 1))) as running:
                 for result in _shown(running, len(todo)):

@@ -19,6 +19,7 @@ from mxtutor.classroom.safe_files import Refused
 from mxtutor.cli.check import check_source
 from mxtutor.cli.gradebook import WRITERS, Gradebook, partial_path, write
 from mxtutor.cli.sanitize import clean_line
+from mxtutor.cli.setup import MakeGrader
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.model import Exercise
 from mxtutor.errors import AnswerError, BrokenError, TutorError, UsageError
@@ -42,8 +43,9 @@ class _Class:
 
 
 def grade_class(
-    root: Path, folder: Path, *, jobs: int | None, outputs: Sequence[Path], seed: int | None, level: str
-) -> int:
+    root: Path, folder: Path, *, jobs: int | None, outputs: Sequence[Path], seed: int | None, level: str,
+    make_grader: MakeGrader,
+) -> int:  # fmt: skip
     """Grade what learners handed in below a folder and write the gradebook.
 
     Returns 0 when every answer got a verdict, 1 when something could not be read, 3 when a verdict is missing.
@@ -61,7 +63,7 @@ def grade_class(
     work = _Class(folder, exercises, found, chosen, jobs or os.cpu_count() or 1)
     book = Gradebook(len(course.exercises), found.learners, unread=tuple(found.unread))
     with _graceful_end():
-        _grade(work, book, outputs, level)
+        _grade(work, book, outputs, level, make_grader)
     broken = sum(r.verdict is Verdict.BROKEN for rs in book.results.values() for r in rs)
     if broken:
         text = f"{broken} answers got no verdict because mxtutor failed; run `mxtutor doctor` to find the cause."
@@ -106,12 +108,12 @@ def _graceful_end() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _grade(work: _Class, book: Gradebook, outputs: Sequence[Path], level: str) -> None:
+def _grade(work: _Class, book: Gradebook, outputs: Sequence[Path], level: str, make_grader: MakeGrader) -> None:
     """Grade all answers into the book and write it; after an interruption write what is there, marked as partial."""
     record = _start_record(outputs, work)
     try:
         if work.found.answers:
-            with LocalGrader(level) as grader:
+            with make_grader(level) as grader:
                 _start(grader, level)
                 _grade_all(grader, work, book, record)
     except KeyboardInterrupt:

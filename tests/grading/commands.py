@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from mxtutor.cli import main
+from mxtutor.cli.setup import MakeGrader
 from mxtutor.grading.grader import LocalGrader
 from tests.grading.tiny import COURSE
 
@@ -63,11 +64,13 @@ class Command:
 
     def __init__(self, capfd: pytest.CaptureFixture[str]) -> None:
         self._capfd = capfd
+        self.make_grader: MakeGrader | None = None
+        """What makes the grader; without it each command starts and closes one of its own."""
 
     def __call__(self, *arguments: object, pack: Path = COURSE) -> Done:
         """Run a command in this process."""
         self._capfd.readouterr()
-        code = main(["--pack", str(pack), *map(str, arguments)])
+        code = main(["--pack", str(pack), *map(str, arguments)], make_grader=self.make_grader)
         return Done(code, *self._capfd.readouterr())
 
 

@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -82,12 +83,9 @@ def attempts(request: pytest.FixtureRequest, lanes: list[Lane]) -> Iterator[Atte
 
 
 @pytest.fixture
-def kept(grader: LocalGrader, monkeypatch: pytest.MonkeyPatch) -> None:
+def kept(grader: LocalGrader, run: Command) -> None:
     """Let commands use the session's grader."""
-    from mxtutor.cli import check, dev, dev_mutants, grade
-
-    for module in (check, grade, dev, dev_mutants):
-        monkeypatch.setattr(module, "LocalGrader", lambda *_: Kept(grader))
+    run.make_grader = lambda _: cast(LocalGrader, Kept(grader))
 
 
 @pytest.fixture

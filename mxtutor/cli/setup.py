@@ -1,0 +1,37 @@
+"""What all commands share: the content and the grader that they work with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # most commands grade nothing
+    from mxtutor.grading.grader import LocalGrader
+
+MakeGrader = Callable[[str], "LocalGrader"]
+"""What makes the grader of a command, given its level of isolation."""
+
+
+def make_local_grader(level: str) -> LocalGrader:
+    """Return a grader with workers of its own."""
+    from mxtutor.grading.grader import LocalGrader
+
+    return LocalGrader(level)
+
+
+@dataclass
+class Setup:
+    """What all commands share."""
+
+    make_grader: MakeGrader
+    pack: Path | None = None
+    """Folder of another pack; None for mxtutor's own content."""
+
+    @property
+    def root(self) -> Path:
+        """The folder that holds `lessons/` and `exercises/`."""
+        from mxtutor.paths import content_root
+
+        return self.pack.expanduser().resolve() if self.pack else content_root()
