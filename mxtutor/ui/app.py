@@ -21,6 +21,7 @@ from mxtutor.ui import latency
 from mxtutor.ui.appearance import draw_with
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
 from mxtutor.ui.keyboard import Keyboard
+from mxtutor.ui.keys import APP
 from mxtutor.ui.messages import (
     Failed,
     HomeResumed,
@@ -67,10 +68,7 @@ class TutorApp(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-narrow"), (100, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (20, "-low"), (32, "-high")]
     COMMANDS = {get_system_commands_provider, _course_commands}
-    BINDINGS = [
-        Binding("f1", "help", "Help", show=False),
-        Binding("ctrl+k,f10", "lookup", "Look up a name", show=False, priority=True),
-    ]
+    BINDINGS = APP.bindings()
 
     grader_state: reactive[GraderState | None] = reactive(None)
 
@@ -272,8 +270,8 @@ class TutorApp(App[None]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Yield what the palette offers: what the screen can do, then what the app can."""
-        for title, told, action in getattr(screen, "commands", list)():
-            yield SystemCommand(title, told, action)
+        for title, line, action in getattr(screen, "commands", list)():
+            yield SystemCommand(title, line, action)
         from mxtutor.ui.commands import app_commands  # textual.command costs 20 ms, and the palette is opened later
 
         yield from app_commands(self)

@@ -8,6 +8,7 @@ from functools import partial
 from textual.app import App, SystemCommand
 from textual.command import Hit, Hits, Provider
 
+from mxtutor.ui.keys import APP
 from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenRace, OpenSearch
 from mxtutor.ui.search import Found, SearchIndex
 from mxtutor.ui.tutor import tutor_of
@@ -38,15 +39,15 @@ def app_commands(app: App[None]) -> Iterable[SystemCommand]:
         "Search", "Find an exercise by id, title, torch or MXNet name", lambda: app.post_message(OpenSearch())
     )
     yield SystemCommand(
-        "Look up a name", "torch or MXNet, as it was proven (ctrl+k)", partial(app.run_action, "lookup")
+        "Look up a name", f"torch or MXNet, side by side ({APP.names('lookup')})", partial(app.run_action, "lookup")
     )
     yield SystemCommand("The race", "Train in both frameworks and compare", lambda: app.post_message(OpenRace()))
-    yield SystemCommand("Help", "Keys and how to work here (F1)", partial(app.run_action, "help"))
-    for name, told in (
+    yield SystemCommand("Help", f"Keys and how to work here ({APP.names('help')})", partial(app.run_action, "help"))
+    for name, label in (
         ("textual-dark", "dark"), ("textual-light", "light"), ("ansi-dark", "the terminal's own colours, dark"),
         ("ansi-light", "the terminal's own colours, light"),
     ):  # fmt: skip
-        yield SystemCommand(f"Theme: {told}", f"Use {name}", lambda name=name: setattr(app, "theme", name))
+        yield SystemCommand(f"Theme: {label}", f"Use {name}", lambda name=name: setattr(app, "theme", name))
     tutor = tutor_of(app)
     other = "unicode" if tutor.glyphs.name == "ascii" else "ascii"
     yield SystemCommand(f"Marks: {other}", f"Draw marks and bars in {other}", lambda: tutor.choose_glyphs(other))

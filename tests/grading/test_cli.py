@@ -146,7 +146,7 @@ def test_a_file_that_is_no_answer_is_one_line(run: Command, tmp_path: Path, make
         (["check", "tensors/square", "x.py", "--seed", "-1"], "--seed"),
         (["check", "tensors/square", "x.py", "--seed", "many"], "--seed"),
         (["check", "tensors/square", "x.py", "--device", "tpu"], "--device"),
-        (["chek"], "'chek' is no command, topic or id. Did you mean check?"),
+        (["chek"], "'chek' is not a command, a topic or an id. Did you mean check?"),
         (["grade", "/nowhere"], "/nowhere is not a folder."),
         (["grade", ".", "--out", "class.pdf"], "class.pdf cannot be written. Its name must end in .json, .csv, .html."),
         (["grade", ".", "--out", "/nowhere/class.csv"], "/nowhere/class.csv cannot be written."),

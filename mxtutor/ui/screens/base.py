@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -15,6 +18,7 @@ from textual.worker import Worker, WorkerState
 
 from mxtutor.progress.model import Place
 from mxtutor.ui.glyphs import Glyphs
+from mxtutor.ui.keys import KeyTable
 from mxtutor.ui.messages import Failed, PositionChanged
 from mxtutor.ui.tutor import Tutor, tutor_of
 from mxtutor.ui.widgets.title_bar import TitleBar
@@ -65,6 +69,14 @@ class KeepsFocus(Screen[ScreenResultType]):
 
 class TutorScreen(KeepsFocus[None]):
     """A full screen of the tutor: `compose_body` goes between title bar and footer."""
+
+    KEYS: ClassVar[KeyTable]
+    """What its keys do."""
+
+    def commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
+        """Yield what the palette offers here: a title, a line on it, and what runs it."""
+        for key in self.KEYS.commands():
+            yield key.command, f"{key.help} ({key.names})", partial(self.run_action, key.action)
 
     def compose(self) -> ComposeResult:
         """Lay out the frame that all screens share."""

@@ -12,6 +12,7 @@ from mxtutor.progress.counting import keep_attempt
 from mxtutor.progress.model import Draft
 from mxtutor.ui.advice import first_failing
 from mxtutor.ui.answer_session import AnswerSession, Work
+from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.sanitize import losses, plain
 from mxtutor.ui.screens.drafting import DraftScreen
@@ -68,7 +69,7 @@ class AnswerScreen(DraftScreen):
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Checking your answer")
     async def _check(self, code: str) -> None:
-        await self._begin("check", "verdict", "Checking ...  esc stops it")
+        await self._begin("check", "verdict", f"Checking ...  {EXERCISE.key('back')} stops it")
         submission = Submission(self._exercise, code.encode("utf-8", "replace"))
         if "losses" in self._exercise.compare.observe:
             self._target = await in_thread(lambda: self._session.grader.reference_losses(self._exercise))
@@ -77,7 +78,7 @@ class AnswerScreen(DraftScreen):
     def action_run_draft(self) -> None:
         """Call the draft beside the reference, ungraded, on what the last check failed with, else on the first case."""
         if self._answer.editor is None:
-            self.notify("There is nothing to run here: answer, then F5 checks it.", markup=False)
+            self.notify(f"There is nothing to run here: answer, then {EXERCISE.key('check')} checks it.", markup=False)
             return
         self._keep_draft()
         self._play(self._answer.text.encode("utf-8", "replace"))
@@ -87,7 +88,7 @@ class AnswerScreen(DraftScreen):
         report = self._report
         case = first_failing(report) if report else None
         place, seed = (report.cases.index(case), report.seed) if case and report else (0, 0)
-        await self._begin("run", "output", "Running ...  esc stops it")
+        await self._begin("run", "output", f"Running ...  {EXERCISE.key('back')} stops it")
         self.post_message(self.DraftRan(await self._work.run(self._exercise, source, case=place, seed=seed)))
 
     async def _begin(self, work: Work, pane: str, line: str) -> None:
@@ -114,7 +115,7 @@ class AnswerScreen(DraftScreen):
             return
         limit = self._exercise.seconds
         bar = self.glyphs.bar(min(round(10 * seconds), round(10 * limit)), round(10 * limit), 10)
-        line = f"{bar}  {seconds:.0f} s of at most {limit:.0f} s  esc stops it"
+        line = f"{bar}  {seconds:.0f} s of at most {limit:.0f} s  {EXERCISE.key('back')} stops it"
         if self._work.busy == "run":
             self.query_one("#printed", Static).update(f"Running {line}")
             return
@@ -174,7 +175,7 @@ class AnswerScreen(DraftScreen):
         self._work.end()
         self._arrange()
         if stopped == "check":
-            await self.query_one(ReportView).say("Stopped. F5 checks again.")
+            await self.query_one(ReportView).say(f"Stopped. {EXERCISE.key('check')} checks again.")
         else:
-            self.query_one("#printed", Static).update("Stopped. F6 runs it again.")
+            self.query_one("#printed", Static).update(f"Stopped. {EXERCISE.key('run_draft')} runs it again.")
         await self._work.cancel()

@@ -8,6 +8,7 @@ from textual.timer import Timer
 
 from mxtutor.content.model import Exercise
 from mxtutor.progress.model import Draft, Progress
+from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.platform.answer_watch import AnswerWatch
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.session import Session
@@ -99,8 +100,8 @@ class DraftScreen(TutorScreen):
         self._elsewhere, self._known = True, None
         self._answer.border_subtitle = "open elsewhere"
         self.notify(
-            "This exercise is open elsewhere, in another mxtutor. Your text stays here, and F7 has what the other one "
-            "wrote before you.",
+            f"This exercise is open in another mxtutor. Your text stays here; {EXERCISE.key('history')} shows what the "
+            "other one wrote before you.",
             title="Open elsewhere",
             severity="warning",
             timeout=12,
@@ -121,5 +122,8 @@ class DraftScreen(TutorScreen):
             self.post_message(self.OpenElsewhere())
             return
         self._replace(code)
-        told = f"answers/{self._exercise.id}.py was changed, and is taken over. F5 checks it; ctrl+z takes it back."
-        self.notify(told, markup=False)
+        check, undo = EXERCISE.key("check"), EXERCISE.key("undo")
+        self.notify(
+            f"answers/{self._exercise.id}.py was changed and is shown here. {check} checks it; {undo} undoes it.",
+            markup=False,
+        )

@@ -9,6 +9,7 @@ from textual import work
 from mxtutor.errors import UsageError
 from mxtutor.progress.model import Attempt
 from mxtutor.ui.advice import first_failing
+from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.predicting import PredictScreen
 
@@ -41,7 +42,10 @@ class EditScreen(PredictScreen):
         self._replace(self._sources.starter)
         self._answer.editor.point_at((0, 0), gap=True)
         self._answer.focus_answer()
-        self.notify("Started over. ctrl+z takes it back; F7 has the draft too.", markup=False)
+        self.notify(
+            f"Started over. {EXERCISE.key('undo')} undoes it; {EXERCISE.key('history')} has the draft, too.",
+            markup=False,
+        )
 
     def action_undo(self) -> None:
         """Take the last change of the answer back, also while another part of the screen has the focus."""
@@ -70,7 +74,7 @@ class EditScreen(PredictScreen):
             self.notify(str(error), severity="warning", markup=False)
             return
         except SuspendNotSupported:
-            self.notify("This terminal cannot be lent to an editor.", severity="warning", markup=False)
+            self.notify("No editor can run in this terminal.", severity="warning", markup=False)
             return
         self._replace(edited)
         self.refresh(layout=True)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, Binding
+from textual.binding import ActiveBinding
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.events import Resize
 from textual.widgets import Button, Static
@@ -16,6 +15,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.model import Attempt, Draft, Place
 from mxtutor.ui.glyphs import STATUS_WORDS
+from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.messages import OpenNext
 from mxtutor.ui.platform.threads import start_in_thread
 from mxtutor.ui.screens.editing import EditScreen
@@ -49,22 +49,8 @@ class ExerciseScreen(EditScreen):
 
     CSS_PATH = "exercise.tcss"
     AUTO_FOCUS = "#editor, #typed, #options"
-    BINDINGS = [
-        Binding("f5,ctrl+j", "check", "Check", priority=True),
-        Binding("f6,ctrl+r", "run_draft", "Run", priority=True),
-        Binding("f2,ctrl+g", "hint", "Hint", priority=True),
-        Binding("f3,ctrl+l", "solution", "Solution", priority=True),
-        Binding("f1", "app.help", "Help"),
-        Binding("escape", "back", "Back"),
-        Binding("f4,ctrl+o", "edit_outside", "Editor", show=False, priority=True),
-        Binding("f7", "history", "Attempts", show=False, priority=True),
-        Binding("f8", "reset", "Start over", show=False, priority=True),
-        Binding("f9", "copy_repro", "Copy", show=False, priority=True),
-        Binding("ctrl+n", "next", "Next", show=False, priority=True),
-        Binding("ctrl+t", "next_pane", "Next pane", show=False, priority=True),
-        Binding("ctrl+z", "undo", "Undo", show=False),
-        Binding("ctrl+y", "redo", "Redo", show=False),
-    ]
+    KEYS = EXERCISE
+    BINDINGS = EXERCISE.bindings()
 
     def __init__(
         self,
@@ -91,9 +77,10 @@ class ExerciseScreen(EditScreen):
         for key, active in found.items():
             if active.binding.action in hidden:
                 found[key] = active._replace(binding=replace(active.binding, show=False))
-        if passed and (following := found.pop("ctrl+n", None)):
-            shown = replace(following.binding, show=True, description="Next")
-            found = {"ctrl+n": following._replace(binding=shown), **found}
+        following = next((key for key, active in found.items() if active.binding.action == "next"), None)
+        if passed and following is not None:
+            active = found.pop(following)
+            found = {following: active._replace(binding=replace(active.binding, show=True)), **found}
         return found
 
     def compose_body(self) -> ComposeResult:
@@ -106,11 +93,15 @@ class ExerciseScreen(EditScreen):
                     yield PaneTabs(PANES, id="panes")
                     yield Button("Check", id="check", variant="primary", compact=True)
                 coded = exercise.kind in ("code", "fix")
-                idle = "Not checked yet. F5 checks your answer."
+                idle = f"Not checked yet. {EXERCISE.key('check')} checks your answer."
                 yield ReportView(idle=idle, explain=exercise.explain, coded=coded, id="verdict")
                 with VerticalScroll(id="output"):
                     yield PlayView(id="play")
-                    yield Static("What your code prints appears here. F6 runs your draft.", id="printed", markup=False)
+                    yield Static(
+                        f"What your code prints appears here. {EXERCISE.key('run_draft')} runs your draft.",
+                        id="printed",
+                        markup=False,
+                    )
                 yield HintLadder(exercise.hints, opened=self._session.standing(exercise.id).hints, id="hints")
             yield self._answer
 
@@ -127,9 +118,9 @@ class ExerciseScreen(EditScreen):
         self._draw_title()
         if editor := self._answer.editor:
             editor.point_at(self._first.cursor, gap=self._first.code == self._sources.starter)
-        self.query_one("#check", Button).tooltip = "F5 or ctrl+j"
+        self.query_one("#check", Button).tooltip = EXERCISE.names("check")
         if self._exercise.kind not in ("code", "fix"):
-            self.query_one("#tab-output").display = False
+            self.query_one(PaneTabs).offer("output", False)
         self.set_timer(PREPARE_SECONDS, self._prepare)
         self._show_last()
 
@@ -141,7 +132,7 @@ class ExerciseScreen(EditScreen):
         attempt, self._report = self._last
         view = self.query_one(ReportView)
         changed = "" if attempt.code == self._answer.text else " Your answer is another one now."
-        view.note = f"Checked {when_checked(attempt.when)}.{changed} F5 checks again."
+        view.note = f"Checked {when_checked(attempt.when)}.{changed} {EXERCISE.key('check')} checks again."
         view.report = self._report
         self.query_one(PaneTabs).label("verdict", f"Verdict {self.glyphs.verdict(self._report.verdict)}")
         self._arrange()
@@ -163,7 +154,7 @@ class ExerciseScreen(EditScreen):
         """The task stands by itself where there is room, else it is one of the panes."""
         wide = event.size.width >= WIDE
         tabs = self.query_one(PaneTabs)
-        self.query_one("#tab-task").display = not wide
+        tabs.offer("task", not wide)
         if wide and tabs.chosen == "task":
             tabs.choose("verdict")
         self._arrange()
@@ -266,17 +257,3 @@ class ExerciseScreen(EditScreen):
             self.query_one(PaneTabs).label("verdict", f"Verdict {self.glyphs.verdict(self._report.verdict)}")
             if self._work.busy is None:
                 self.query_one(ReportView).mutate_reactive(ReportView.report)
-
-    def commands(self) -> list[tuple[str, str, Callable[[], object]]]:
-        """Return what the palette offers here."""
-        return [
-            ("Check", "Check your answer (F5, ctrl+j)", self.action_check),
-            ("Run draft", "Your draft beside PyTorch, ungraded (F6, ctrl+r)", self.action_run_draft),
-            ("Hint", "Open the next hint (F2, ctrl+g)", self.action_hint),
-            ("Solution", "Compare with the solution, or give up (F3, ctrl+l)", self.action_solution),
-            ("Edit outside", "Edit in $VISUAL or $EDITOR (F4, ctrl+o)", self.action_edit_outside),
-            ("Attempts", "Look at earlier attempts and restore one (F7)", self.action_history),
-            ("Start over", "Put the starter back (F8)", self.action_reset),
-            ("Copy the failing case", "Copy the lines that reproduce it (F9)", self.action_copy_repro),
-            ("Next", "Next exercise or lesson (ctrl+n)", self.action_next),
-        ]

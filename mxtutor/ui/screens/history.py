@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from mxtutor.progress.model import Attempt
 from mxtutor.ui.keyboard import OPENING
+from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.sanitize import plain
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.widgets.code_view import CodeView
@@ -50,7 +51,7 @@ class HistoryModal(TutorModal[str]):
         self._attempts = await self._read()
         options = self.query_one(OptionList)
         options.add_options(Option(self._line(attempt)) for attempt in self._attempts)
-        self.query_one("#no-attempt", Static).update("No attempt yet. F5 checks your answer.")
+        self.query_one("#no-attempt", Static).update(f"No attempt yet. {EXERCISE.key('check')} checks your answer.")
         self.set_class(bool(self._attempts), "-filled")
         if self._attempts:
             options.highlighted = 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
@@ -12,6 +11,7 @@ from textual.widgets import Static
 
 from mxtutor.progress.model import NEW, Status
 from mxtutor.ui.glyphs import STATUS_WORDS
+from mxtutor.ui.keys import HOME
 from mxtutor.ui.messages import HomeResumed, OpenExercise, OpenLesson, OpenRace, OpenSearch
 from mxtutor.ui.sanitize import passage
 from mxtutor.ui.screens.base import TutorScreen
@@ -43,14 +43,8 @@ class HomeScreen(TutorScreen):
     """Topics, lessons and exercises with progress; painted before anything is read."""
 
     AUTO_FOCUS = "#course"
-    BINDINGS = [
-        Binding("c", "continue", "Continue"),
-        Binding("slash", "search", "Search", key_display="/"),
-        Binding("f", "filter", "Filter"),
-        Binding("r", "race", "Race", show=False),
-        Binding("question_mark,f1", "app.help", "Help", key_display="?"),
-        Binding("q", "app.quit", "Quit"),
-    ]
+    KEYS = HOME
+    BINDINGS = HOME.bindings()
 
     def __init__(self) -> None:
         super().__init__()

@@ -6,7 +6,6 @@ from functools import partial
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
@@ -17,6 +16,7 @@ from mxtutor.content.lessons import CodePair, Lesson, Prose
 from mxtutor.content.model import LessonEntry
 from mxtutor.progress.model import Place
 from mxtutor.ui.glyphs import STATUS_WORDS
+from mxtutor.ui.keys import LESSON
 from mxtutor.ui.messages import OpenExercise, OpenNext, OpenSearch, PositionChanged
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
@@ -29,15 +29,8 @@ class LessonScreen(TutorScreen):
 
     CSS_PATH = "lesson.tcss"
     AUTO_FOCUS = "#text"
-    BINDINGS = [
-        Binding("r", "run", "Run"),
-        Binding("a", "run_all", "Run all"),
-        Binding("n", "next", "Next"),
-        Binding("slash", "search", "Search", key_display="/"),
-        Binding("question_mark,f1", "app.help", "Help", key_display="?"),
-        Binding("escape", "back", "Back"),
-        Binding("space", "page", "Page down", show=False),
-    ]
+    KEYS = LESSON
+    BINDINGS = LESSON.bindings()
 
     def __init__(self, session: Session, entry: LessonEntry, lesson: Lesson, *, scroll: int = 0) -> None:
         super().__init__()
@@ -182,11 +175,3 @@ class LessonScreen(TutorScreen):
         """Open the exercise that was chosen."""
         self._keep_place()
         self.post_message(OpenExercise(str(event.option.id)))
-
-    def commands(self) -> list[tuple[str, str, object]]:
-        """Return what the palette offers here."""
-        return [
-            ("Run this code", "Run the pair or the trap that has the focus (r)", self.action_run),
-            ("Run all code", "Run everything in this lesson (a)", self.action_run_all),
-            ("Next", "Go on to the exercises (n)", self.action_next),
-        ]

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
@@ -18,6 +17,7 @@ from textual.widgets import Static
 from mxtutor.errors import BrokenError
 from mxtutor.race.model import RUNNERS, Course, EpochResult, Outcome, Runner
 from mxtutor.race.runner import Track
+from mxtutor.ui.keys import RACE
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot
@@ -40,12 +40,8 @@ class RaceScreen(TutorScreen):
 
     CSS_PATH = "race.tcss"
     AUTO_FOCUS = "#race"
-    BINDINGS = [
-        Binding("enter,s", "start", "Start"),
-        Binding("t", "threads", "Threads"),
-        Binding("question_mark,f1", "app.help", "Help", key_display="?"),
-        Binding("escape", "back", "Stop, back"),
-    ]
+    KEYS = RACE
+    BINDINGS = RACE.bindings()
 
     @dataclass
     class LapEnded(Message):
@@ -91,7 +87,10 @@ class RaceScreen(TutorScreen):
         """Change between one thread and all cores, before a race."""
         cores = os.cpu_count() or 1
         if self._track is not None or cores == 1:
-            self.notify("This machine has one core." if cores == 1 else "esc stops the race first.", markup=False)
+            self.notify(
+                "This machine has one core." if cores == 1 else f"{RACE.key('back')} stops the race first.",
+                markup=False,
+            )
             return
         self._course = replace(self._course, threads=1 if self._course.threads > 1 else cores)
         self._draw_about()
@@ -132,7 +131,7 @@ class RaceScreen(TutorScreen):
             if self._track is not track:
                 return  # it was stopped
             self._track = None
-            self.query_one("#race-progress", Static).update("It could not be run to its end.")
+            self.query_one("#race-progress", Static).update("The race failed before its end.")
             raise
         if self._track is track:
             self._track = None
@@ -166,12 +165,12 @@ class RaceScreen(TutorScreen):
         seconds = f"{time.monotonic() - self._began:.0f} s"
         course, done = self._course, len(self._laps)
         if not done:
-            told = f"Starting PyTorch and MXNet ...  {seconds}  esc stops it"
+            told = f"Starting PyTorch and MXNet ...  {seconds}  {RACE.key('back')} stops it"
         else:
             epoch = done // 2 + 1 - course.warmup
             where = "warm-up, not counted" if epoch < 1 else f"epoch {min(epoch, course.epochs)} of {course.epochs}"
             bar = self.glyphs.bar(done, 2 * (course.epochs + course.warmup), 20)
-            told = f"{bar}  {where}  {seconds}  esc stops it"
+            told = f"{bar}  {where}  {seconds}  {RACE.key('back')} stops it"
         self.query_one("#race-progress", Static).update(told)
 
     def _draw_rows(self, versions: dict[str, str]) -> None:
@@ -202,10 +201,3 @@ class RaceScreen(TutorScreen):
         self.query_one("#race-rows", Static).update(rows)
         told = [Content.styled(outcome.sentence(), "bold"), *map(Content, outcome.conditions())]
         self.query_one("#race-outcome", Static).update(Content("\n").join(told))
-
-    def commands(self) -> list[tuple[str, str, Callable[[], object]]]:
-        """Return what the palette offers here."""
-        return [
-            ("Start the race", "Train in both frameworks, in turn (enter)", self.action_start),
-            ("Threads", "One thread each, or all cores (t)", self.action_threads),
-        ]

@@ -10,6 +10,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
+from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.sanitize import prose
 
 STEPS = ("a nudge", "the name in the API", "a skeleton")
@@ -51,5 +52,5 @@ class HintLadder(VerticalScroll):
         head = Content.styled(f"Hint {number + 1}: {step}", "bold")
         if number < self.opened:
             return head + "\n" + prose(self._hints[number])
-        key = "F2 opens it" if number == self.opened else "closed"
+        key = f"{EXERCISE.key('hint')} opens it" if number == self.opened else "closed"
         return Content.styled(f"Hint {number + 1}: {step}  ({key})", "dim")

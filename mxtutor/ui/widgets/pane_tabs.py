@@ -49,21 +49,25 @@ class PaneTabs(Horizontal, can_focus=True):
 
     def __init__(self, names: dict[str, str], *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._labels = names
+        self._tabs = {name: PaneTab(label, id=f"tab-{name}", markup=False) for name, label in names.items()}
+        """Made here: a screen may change them before they are mounted."""
 
     def compose(self) -> ComposeResult:
         """Lay out the names."""
-        for name, label in self._labels.items():
-            yield PaneTab(label, id=f"tab-{name}", markup=False)
+        yield from self._tabs.values()
 
     def label(self, name: str, text: str) -> None:
         """Call a pane something else, such as "Hints 1/3"."""
-        self.query_one(f"#tab-{name}", PaneTab).update(text)
+        self._tabs[name].update(text)
+
+    def offer(self, name: str, offered: bool) -> None:
+        """Show the name of a pane, or leave it out."""
+        self._tabs[name].display = offered
 
     def watch_chosen(self, name: str) -> None:
         """Mark the chosen name and tell."""
-        for tab in self.query(PaneTab):
-            tab.set_class(tab.id == f"tab-{name}", "-chosen")
+        for each, tab in self._tabs.items():
+            tab.set_class(each == name, "-chosen")
         if name:
             self.post_message(self.Chosen(name))
 
@@ -73,6 +77,6 @@ class PaneTabs(Horizontal, can_focus=True):
 
     def action_step(self, by: int) -> None:
         """Choose the next name that shows, round and round."""
-        shown = [str(tab.id).removeprefix("tab-") for tab in self.query(PaneTab) if tab.display]
+        shown = [name for name, tab in self._tabs.items() if tab.display]
         here = shown.index(self.chosen) if self.chosen in shown else -1
         self.choose(shown[(here + by) % len(shown)])

@@ -1,0 +1,160 @@
+"""The keys of each screen, written once: bindings, help, palette and messages are made of these tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from textual.binding import Binding, BindingType
+
+_SIGNS = {"slash": "/", "question_mark": "?"}
+"""Keys that Textual calls by a name and people by their sign."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What one or several keys do on a screen."""
+
+    keys: str
+    """Textual's names, separated by commas; the first is the one that messages name."""
+    action: str
+    """Textual's action; empty where a widget or Textual itself handles the keys, which help shows all the same."""
+    help: str
+    """One line for help and palette."""
+    label: str = ""
+    """What the footer calls it; empty where the footer does not show it."""
+    command: str = ""
+    """What the palette calls it; empty where the palette does not offer it."""
+    priority: bool = False
+    """Whether it works whatever has the focus."""
+
+    @property
+    def names(self) -> str:
+        """All keys as people read them: "F5, ctrl+j"."""
+        return ", ".join(_name(key) for key in self.keys.split(","))
+
+
+def _name(key: str) -> str:
+    return key.upper() if key[0] == "f" and key[1:].isdigit() else {**_SIGNS, "escape": "esc"}.get(key, key)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyTable:
+    """The keys of one screen, in the order of help and footer."""
+
+    id: str
+    """Begins the ids of the bindings, `exercise.check`, by which a keymap can give them other keys."""
+    title: str
+    """What help calls the group."""
+    rows: tuple[Key, ...]
+
+    def bindings(self) -> list[BindingType]:
+        """Return Textual's bindings of the keys that have an action."""
+        return [
+            Binding(
+                row.keys,
+                row.action,
+                row.label or row.command or row.help,
+                show=bool(row.label),
+                key_display=_SIGNS.get(row.keys.partition(",")[0]),
+                priority=row.priority,
+                id=f"{self.id}.{row.action.rpartition('.')[2]}",
+            )
+            for row in self.rows
+            if row.action
+        ]
+
+    def commands(self) -> Iterator[Key]:
+        """Yield the rows that the palette offers."""
+        return (row for row in self.rows if row.command)
+
+    def key(self, action: str) -> str:
+        """Return the key of an action, as messages name it: "F5"."""
+        return self.names(action).partition(",")[0]
+
+    def names(self, action: str) -> str:
+        """Return all keys of an action: "F5, ctrl+j"."""
+        return next(row.names for row in self.rows if row.action == action)
+
+
+HELP = Key("question_mark,f1", "app.help", "this help", label="Help")
+
+HOME = KeyTable(
+    "home",
+    "Course",
+    (
+        Key("up,down,j,k", "", "move"),
+        Key("right,left", "", "unfold, fold"),
+        Key("enter", "", "open"),
+        Key("c", "continue", "continue where you stopped", label="Continue"),
+        Key("slash", "search", "search ids, titles, torch and MXNet names", label="Search"),
+        Key("f", "filter", "filter: all, to do, tried, done, gave up", label="Filter"),
+        Key("r", "race", "race: both frameworks train the same net"),
+        HELP,
+        Key("q", "app.quit", "quit (your work is kept)", label="Quit"),
+    ),
+)
+LESSON = KeyTable(
+    "lesson",
+    "Lesson",
+    (
+        Key("up,down", "", "scroll"),
+        Key("space", "page", "scroll one page"),
+        Key("tab", "", "choose a block of code; enter runs it"),
+        Key("r", "run", "run the code you look at, in both frameworks", label="Run", command="Run this code"),
+        Key("a", "run_all", "run all code of the lesson", label="Run all", command="Run all code"),
+        Key("n", "next", "next: the exercises", label="Next", command="Next"),
+        Key("slash", "search", "search ids, titles, torch and MXNet names", label="Search"),
+        HELP,
+        Key("escape", "back", "stop what runs; go back", label="Back"),
+    ),
+)
+EXERCISE = KeyTable(
+    "exercise",
+    "Exercise",
+    (
+        Key("f5,ctrl+j", "check", "check your answer", label="Check", command="Check", priority=True),
+        Key(
+            "f6,ctrl+r", "run_draft", "your draft beside PyTorch, ungraded",
+            label="Run", command="Run draft", priority=True,
+        ),
+        Key("f2,ctrl+g", "hint", "open the next hint (counted)", label="Hint", command="Hint", priority=True),
+        Key(
+            "f3,ctrl+l", "solution", "the solution beside yours, or give up",
+            label="Solution", command="Solution", priority=True,
+        ),
+        Key("f1", "app.help", "this help", label="Help"),
+        Key("escape", "back", "stop a check; leave the editor; go back", label="Back"),
+        Key("f4,ctrl+o", "edit_outside", "edit in $VISUAL or $EDITOR", command="Edit outside", priority=True),
+        Key("f7", "history", "earlier attempts, to look at or restore", command="Attempts", priority=True),
+        Key("f8", "reset", "start over (undo takes it back)", command="Start over", priority=True),
+        Key("f9", "copy_repro", "copy lines that repeat the failure", command="Copy the failing case", priority=True),
+        Key("ctrl+n", "next", "next exercise or lesson", command="Next", priority=True),
+        Key("ctrl+t", "next_pane", "next pane: Task, Verdict, Output, Hints", command="Next pane", priority=True),
+        Key("ctrl+z", "undo", "undo"),
+        Key("ctrl+y", "redo", "redo"),
+        Key("tab,shift+tab", "", "indent, dedent the selected lines"),
+    ),
+)  # fmt: skip
+RACE = KeyTable(
+    "race",
+    "The race",
+    (
+        Key("enter,s", "start", "start the race", label="Start", command="Start the race"),
+        Key("t", "threads", "one thread each, or all cores", label="Threads", command="Threads"),
+        HELP,
+        Key("escape", "back", "stop the race; go back", label="Stop, back"),
+    ),
+)
+APP = KeyTable(
+    "app",
+    "Everywhere",
+    (
+        Key("ctrl+p", "", "palette: everything that can be done"),
+        Key("ctrl+k,f10", "lookup", "look a name up: torch and MXNet side by side", priority=True),
+        Key("f1", "help", "help: keys and how to work here"),
+        Key("tab,shift+tab", "", "next, previous part of the screen"),
+        Key("ctrl+q", "", "quit (your work is kept)"),
+    ),
+)
+SCREENS = (HOME, LESSON, EXERCISE, RACE)
