@@ -193,7 +193,7 @@ def export(ctx: click.Context, file: Path) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @click.pass_context
 def reset(ctx: click.Context, what: str, yes: bool) -> None:
-    """Start an exercise, a topic or everything anew; attempts are kept."""
+    """Start an exercise, a topic or everything over; attempts are kept."""
     from mxtutor.cli.progress import reset_progress
 
     ctx.exit(reset_progress(ctx.obj.root, what, yes=yes))

@@ -38,8 +38,8 @@ def look_up(root: Path, query: str, as_json: bool) -> int:
     found = [match.row for match in matches]
     near = [] if found else table.near(query)
     if as_json:
-        told = {"query": query, "matches": [{**m.row.to_json(), "asked": m.name} for m in matches], "near": near}
-        click.echo(json.dumps(told, ensure_ascii=False))
+        payload = {"query": query, "matches": [{**m.row.to_json(), "asked": m.name} for m in matches], "near": near}
+        click.echo(json.dumps(payload, ensure_ascii=False))
     elif found:
         for number, row in enumerate(found):
             for line in [""] * bool(number) + list(row_lines(row)):
@@ -71,9 +71,9 @@ def row_lines(row: Truth) -> Iterator[str]:
 def _form(family: str, form: str) -> Iterator[str]:
     """Yield a form with its family before the first line; "nothing" where there is no form."""
     for number, line in enumerate(form.splitlines() or ["nothing"]):
-        told = "" if number else family
+        label = "" if number else family
         shown = paint(line, fg="cyan") if form and line else line
-        yield f"  {paint(told, bold=True)}{' ' * (7 - len(told))}{shown}".rstrip()
+        yield f"  {paint(label, bold=True)}{' ' * (7 - len(label))}{shown}".rstrip()
 
 
 def _wrapped(text: str, indent: str) -> list[str]:

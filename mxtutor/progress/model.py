@@ -92,7 +92,7 @@ class Progress(Protocol):
 
     @property
     def notice(self) -> str:
-        """What must be told about the opening (a damaged file set aside, and where); empty when all is well."""
+        """Notice about the opening (a damaged file set aside, and where) for the learner; empty when all is well."""
         ...
 
     def standings(self) -> Mapping[str, Standing]:

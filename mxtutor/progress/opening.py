@@ -31,7 +31,7 @@ class Opened:
     database: peewee.SqliteDatabase
     path: Path
     notice: str
-    """What must be told about a file that was set aside; else empty."""
+    """What the learner must know about a file that was set aside; else empty."""
 
 
 def open_database(home: Path) -> Opened:

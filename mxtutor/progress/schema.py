@@ -25,7 +25,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 )
 """Statements that lead from version i to i + 1. Append only: files of every earlier version are out there.
 
-`begun_after` is the number of the newest attempt when the exercise was last begun anew; attempts up to it do not count.
+`begun_after` is the number of the newest attempt when the exercise was last started over; attempts up to it do not
+count.
 Seeds are text because they may exceed 64 bits; times are ISO 8601 in UTC.
 """
 

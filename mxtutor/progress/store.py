@@ -53,7 +53,7 @@ class ProgressStore:
 
     @property
     def notice(self) -> str:
-        """What must be told about the opening; empty when all is well."""
+        """What the learner must know about the opening; empty when all is well."""
         return self._notice
 
     def standings(self) -> Mapping[str, Standing]:
@@ -189,7 +189,7 @@ class ProgressStore:
         found = (row["exercise"] for table in tables for row in self._rows(table.select(table.c.exercise).distinct()))
         return tuple(sorted(set(found)))
 
-    def begin_anew(self, exercises: Collection[str] | None = None) -> None:
+    def start_over(self, exercises: Collection[str] | None = None) -> None:
         """Put some exercises, or all with lessons read and place, back to `todo`; settings stay.
 
         Attempts stay, and a draft that is none of them becomes one, without a verdict.
@@ -197,7 +197,7 @@ class ProgressStore:
         chosen = self.exercises() if exercises is None else tuple(exercises)
         with self._transaction():
             for exercise in chosen:
-                self._begin_anew(exercise)
+                self._start_over(exercise)
             if exercises is None:
                 settings = self._tables.settings
                 self._tables.lessons.delete().execute()
@@ -229,7 +229,7 @@ class ProgressStore:
         found = {name: standing_of(past, help_of.get(name, _NO_HELP)) for name, past in verdicts.items()}
         return {name: standing for name, standing in found.items() if standing != NEW}
 
-    def _begin_anew(self, exercise: str) -> None:
+    def _start_over(self, exercise: str) -> None:
         draft, past = self.draft(exercise), self.attempts(exercise)
         if draft and draft.code and draft.code not in [attempt.code for attempt in past]:
             past = (self.set_aside(exercise, draft.code), *past)

@@ -1,4 +1,4 @@
-"""Takes a learner's work out of the store, as JSON or as a zip with the answers beside it, and begins anew."""
+"""Takes a learner's work out of the store, as JSON or as a zip with the answers, and starts exercises over."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def reset(exercises: Collection[str] | None, home: Path) -> None:
         StoreError: the store cannot be written.
     """
     with closing(open_store(home)) as store:
-        store.begin_anew(exercises)
+        store.start_over(exercises)
 
 
 def export_json(store: ProgressStore) -> dict[str, Any]:

@@ -229,15 +229,15 @@ class TutorApp(App[None]):
 
     @on(Failed)
     def show_failure(self, message: Failed) -> None:
-        """Tell what failed; the app lives on."""
-        from mxtutor.ui.screens.error_dialog import FaultModal
+        """Show what failed; the app goes on."""
+        from mxtutor.ui.screens.error_dialog import ErrorDialog
 
-        fault = FaultModal(message.error, message.doing)
-        if not (isinstance(self.screen, FaultModal) and self.screen.told == fault.told):
-            self.push_screen(fault)
+        dialog = ErrorDialog(message.error, message.doing)
+        if not (isinstance(self.screen, ErrorDialog) and self.screen.message == dialog.message):
+            self.push_screen(dialog)
 
     @on(Worker.StateChanged)
-    def tell_failure(self, event: Worker.StateChanged) -> None:
+    def post_failure(self, event: Worker.StateChanged) -> None:
         """Turn a failed worker into a dialog."""
         if event.state is WorkerState.ERROR and event.worker.error is not None:
             self.post_message(Failed(event.worker.error, event.worker.description))

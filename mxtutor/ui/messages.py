@@ -48,7 +48,7 @@ class OpenNext(Message):
 
     kind: Literal["lesson", "exercise"]
     after: str
-    """Its id; a lesson and an exercise may bear the same."""
+    """Its id; a lesson and an exercise may have the same id."""
 
 
 class HomeResumed(Message):
@@ -72,7 +72,7 @@ class StandingChanged(Message):
 
 @dataclass
 class Failed(Message):
-    """A worker or the store failed; the app lives on."""
+    """A worker or the store failed; the app goes on."""
 
     error: BaseException
     doing: str = ""

@@ -20,7 +20,7 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u
 def plain(text: str) -> str:
     """Return text without escape sequences, control codes and direction marks, with tabs as spaces.
 
-    A carriage return starts its line anew, as a terminal shows it.
+    A carriage return starts its line again, as a terminal shows it.
     """
     cleaned = _ESCAPES.sub("", text.replace("\r\n", "\n"))
     lines = [line.rstrip("\r").rpartition("\r")[2] for line in cleaned.split("\n")]
@@ -30,7 +30,7 @@ def plain(text: str) -> str:
 def prose(text: str, code: str = "bold $text-accent") -> Content:
     """Return a sentence of an author with what stands between backticks in the style of `code`."""
     parts = plain(text).strip().split("`")
-    if len(parts) % 2 == 0:  # a lone backtick is no code
+    if len(parts) % 2 == 0:  # a lone backtick marks no code
         return Content(plain(text).strip())
     return Content.assemble(*((part, code) if number % 2 else part for number, part in enumerate(parts)))
 
@@ -65,7 +65,7 @@ class OutputBuffer:
             self._data += data[: HEARD - len(self._data)]
 
     def text(self) -> str:
-        """Return what was on_output so far, safe to show."""
+        """Return what was printed so far, safe to show."""
         with self._lock:
             data = bytes(self._data)
         return plain(data.decode("utf-8", "replace"))

@@ -69,9 +69,9 @@ def _items(session: Session, *, names: bool) -> list[Found]:
         for exercise_id in lesson.exercises:
             exercise = session.exercises.get(exercise_id)
             title = session.title(exercise_id)
-            told = _names(exercise) if names and exercise else ""
+            known = _names(exercise) if names and exercise else ""
             words = f"{exercise.entry} {' '.join(exercise.sources.rows)} {exercise.sources.claim}" if exercise else ""
-            found.append(Found(Entry("exercise", exercise_id), title, told, words))
+            found.append(Found(Entry("exercise", exercise_id), title, known, words))
     return found
 
 

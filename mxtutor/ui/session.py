@@ -116,15 +116,15 @@ class Session:
         return await asyncio.wrap_future(self._store.submit(call, self._progress))
 
     def answer_file(self, exercise: str) -> Path | None:
-        """Return the file that holds the draft of an exercise; None where there is no such file."""
+        """Return the file that holds the draft of an exercise; None for an id that must not name a file."""
         return self._progress.answer_file(exercise)
 
     def keep(self, call: Callable[[Progress], object], doing: str) -> None:
-        """Write to the store in the background; a failure is told as `Failed`."""
+        """Write to the store in the background; a failure is posted as `Failed`."""
         self._submit(lambda: call(self._progress), doing)
 
     def record(self, exercise: str, call: Callable[[Progress], object], doing: str) -> None:
-        """Write to the store in the background, then tell the standing that follows as `StandingChanged`."""
+        """Write to the store in the background, then post the standing that follows as `StandingChanged`."""
 
         def write() -> None:
             call(self._progress)
@@ -138,11 +138,11 @@ class Session:
         self._store.shutdown(wait=True)
 
     def _submit(self, write: Callable[[], object], doing: str) -> None:
-        def told(future: Future[object]) -> None:
+        def report(future: Future[object]) -> None:
             if error := future.exception():
                 self._notify(Failed(error, doing))
 
-        self._store.submit(write).add_done_callback(told)
+        self._store.submit(write).add_done_callback(report)
 
 
 def read_exercises(course: Course, wanted: list[str]) -> tuple[list[Exercise], dict[str, str]]:

@@ -71,7 +71,7 @@ def _fill(store: ProgressStore) -> None:
     store.save_draft("tensors/clip", Draft(DRAFT, (2, 4)))
     store.set_aside("tensors/clip", "an earlier draft")
     store.add_attempt("tensors/gone", "x = 1\n", _any_report(store))
-    store.begin_anew(["tensors/zeros"])
+    store.start_over(["tensors/zeros"])
     for lesson in ("tensors/creating", "tensors/names"):
         store.mark_read(lesson)
     store.save_setting("theme", "textual-light")

@@ -15,7 +15,7 @@ from mxtutor.progress.answers import answer_file, write_answer
 from mxtutor.progress.model import Draft
 from mxtutor.ui.platform.answer_watch import AnswerWatch
 from mxtutor.ui.screens.confirm import ConfirmModal
-from mxtutor.ui.screens.error_dialog import FaultModal
+from mxtutor.ui.screens.error_dialog import ErrorDialog
 from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.screens.history import HistoryModal
 from mxtutor.ui.screens.solution import SolutionModal
@@ -208,9 +208,9 @@ async def test_a_failing_grader_shows_a_dialog_and_the_app_lives_on(make_tutor: 
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press("f5")
-        await opened(pilot, "FaultModal")
-        assert isinstance(app.screen, FaultModal)
-        assert app.screen.told == "Checking your answer failed. RuntimeError: the [b]worker[/b] is gone"
+        await opened(pilot, "ErrorDialog")
+        assert isinstance(app.screen, ErrorDialog)
+        assert app.screen.message == "Checking your answer failed. RuntimeError: the [b]worker[/b] is gone"
         await pilot.press("escape")
         await opened(pilot, "ExerciseScreen")
         grader.fault = None
@@ -243,8 +243,8 @@ async def test_a_full_disk_is_told_once_and_typing_goes_on(make_tutor: MakeTutor
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press("a")
-        await opened(pilot, "FaultModal")
-        assert "Keeping your draft failed" in app.screen.told  # type: ignore[attr-defined]
+        await opened(pilot, "ErrorDialog")
+        assert "Keeping your draft failed" in app.screen.message  # type: ignore[attr-defined]
         await pilot.press("escape")
         await opened(pilot, "ExerciseScreen")
 
@@ -455,7 +455,7 @@ async def test_no_editor_is_one_line(make_tutor: MakeTutor, monkeypatch: pytest.
         await opened(pilot, "ExerciseScreen")
         await pilot.press("f4")
         await pilot.pause()
-        assert any("'no-such-editor --wait' is not there" in n.message for n in app._notifications)
+        assert any("'no-such-editor --wait' was not found" in n.message for n in app._notifications)
 
 
 async def test_what_another_editor_saves_is_taken_over_and_undone_by_one_key(

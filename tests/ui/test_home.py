@@ -16,7 +16,7 @@ from mxtutor.progress.model import Place
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.messages import OpenExercise
 from mxtutor.ui.screens.base import TooSmall
-from mxtutor.ui.screens.error_dialog import FaultModal
+from mxtutor.ui.screens.error_dialog import ErrorDialog
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.search import SearchModal
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
@@ -208,7 +208,7 @@ async def test_a_damaged_exercise_says_so_and_opens_once_it_is_mended(
     told.write_text("title: [\n")
     app = TutorApp(lambda: load_course(course), grader, opener(progress), start_at="tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, FaultModal))
+        await until(pilot, lambda: isinstance(app.screen, ErrorDialog))
         await until(pilot, lambda: app.session and len(app.session.exercises) == 3)
         assert app.session is not None
         assert list(app.session.damaged) == ["tensors/arccos"]

@@ -103,8 +103,8 @@ async def test_a_framework_that_fails_is_told(make_tutor: MakeTutor) -> None:
         screen = RaceScreen(fake(fault=BrokenError("mxnet stopped racing.", fix="Run `mxtutor doctor`.")), COURSE)
         await app.push_screen(screen)
         await pilot.press("enter")
-        await opened(pilot, "FaultModal")
-        assert "mxtutor doctor" in app.screen.told  # type: ignore[attr-defined]
+        await opened(pilot, "ErrorDialog")
+        assert "mxtutor doctor" in app.screen.message  # type: ignore[attr-defined]
         assert "could not be run" in text(screen, "#race-progress")
 
 

@@ -1,4 +1,4 @@
-"""The learner's own editor, on a copy of the draft."""
+"""Opens the learner's own editor on a copy of the draft."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def editor_command() -> list[str]:
     except ValueError as error:
         raise UsageError(f"$VISUAL or $EDITOR cannot be read: {error}.") from error
     if not command or shutil.which(command[0]) is None:
-        raise UsageError(f"The editor {named!r} is not there.", fix="Set $VISUAL or $EDITOR to one that is.")
+        raise UsageError(f"The editor {named!r} was not found.", fix="Set $VISUAL or $EDITOR to an editor on PATH.")
     return command
 
 
@@ -40,7 +40,7 @@ def edit(code: str, slug: str, command: list[str]) -> str:
     """Return the code as the editor left it; it gets the terminal until it ends.
 
     Raises:
-        UsageError: the editor failed, or left something that is no UTF-8 text.
+        UsageError: the editor failed, or left a file that is not UTF-8 text.
     """
     with tempfile.TemporaryDirectory(prefix="mxtutor-") as folder:
         path = Path(folder) / f"{slug}.py"
@@ -49,7 +49,7 @@ def edit(code: str, slug: str, command: list[str]) -> str:
             code_of_exit = subprocess.run([*command, str(path)], check=False).returncode
             edited = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise UsageError(f"The draft was not taken over: {error}.") from error
+            raise UsageError(f"The edited draft cannot be read: {error}.") from error
     if code_of_exit:
         raise UsageError(f"{command[0]} ended with status {code_of_exit}; the draft stays as it is.")
     return edited.replace("\r\n", "\n")

@@ -45,7 +45,7 @@ def start_in_thread(call: Callable[[], object]) -> None:
     """Make a call on a daemon thread and forget it."""
 
     def run() -> None:
-        with contextlib.suppress(Exception):  # nobody is left to be told
+        with contextlib.suppress(Exception):  # nobody waits for the result
             call()
 
     threading.Thread(target=run, name="mxtutor-call", daemon=True).start()

@@ -1,4 +1,4 @@
-"""What every screen has: a title bar, a footer, a word when the terminal is too small, and a way to tell failures."""
+"""What every screen has: a title bar, a footer, a notice when the terminal is too small, reports of failures."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from mxtutor.ui.tutor import Tutor, tutor_of
 from mxtutor.ui.widgets.title_bar import TitleBar
 
 SMALLEST = (60, 20)
-"""Columns and rows below which a screen shows nothing but a word about it."""
+"""Columns and rows below which a screen shows only a notice about its size."""
 
 
 PALETTE_SHOWN = 76
 """Columns from which the footer has room for the palette's key beside the screen's own keys."""
 
 PAUSE_SECONDS = 0.3
-"""Quiet time after which it is kept where one reads."""
+"""Quiet time after which the place of reading is kept."""
 
 
 class TooSmall(Static):
@@ -105,25 +105,25 @@ class TutorScreen(KeepsFocus[None]):
         bar.path, bar.note = path, note
 
     def follow_scroll(self, pane: Widget, place: Place) -> None:
-        """Scroll a pane to where it was, and tell where it is whenever scrolling pauses."""
+        """Scroll a pane to where it was, and post where it is whenever scrolling pauses."""
         if place.scroll:
             pane.scroll_to(y=place.scroll, animate=False)
         pause: Timer | None = None
 
-        def tell() -> None:
+        def post() -> None:
             self.post_message(PositionChanged(replace(place, scroll=pane.scroll_offset.y)))
 
         def wait() -> None:
             nonlocal pause
             if pause is not None:
                 pause.stop()
-            pause = self.set_timer(PAUSE_SECONDS, tell)
+            pause = self.set_timer(PAUSE_SECONDS, post)
 
         self.watch(pane, "scroll_y", wait, init=False)
 
     @on(Worker.StateChanged)
-    def tell_failure(self, event: Worker.StateChanged) -> None:
-        """Turn a failed worker into a message, so that the app lives on."""
+    def post_failure(self, event: Worker.StateChanged) -> None:
+        """Turn a failed worker into a message, so that the app goes on."""
         if event.state is WorkerState.ERROR and event.worker.error is not None:
             self.post_message(Failed(event.worker.error, event.worker.description))
 
@@ -139,7 +139,7 @@ class TutorModal(ModalScreen[ScreenResultType], KeepsFocus[ScreenResultType]):
         return tutor_of(self)
 
     @on(Worker.StateChanged)
-    def tell_failure(self, event: Worker.StateChanged) -> None:
-        """Turn a failed worker into a message, so that the app lives on."""
+    def post_failure(self, event: Worker.StateChanged) -> None:
+        """Turn a failed worker into a message, so that the app goes on."""
         if event.state is WorkerState.ERROR and event.worker.error is not None:
             self.post_message(Failed(event.worker.error, event.worker.description))

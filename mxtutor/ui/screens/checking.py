@@ -106,7 +106,7 @@ class AnswerScreen(DraftScreen):
             self.query_one("#printed", Static).update(line)
 
     def on_mount(self) -> None:
-        """Tell how long a check takes, and show what it prints, while it runs."""
+        """Show how long a check takes, and what it prints, while it runs."""
         self.set_interval(TICK_SECONDS, self._tick)
 
     def _tick(self) -> None:
@@ -166,8 +166,8 @@ class AnswerScreen(DraftScreen):
         self._work.end()
         printed = plain(event.play.mxnet.output)
         self.query_one(PlayView).show(event.play)
-        told = f"It printed\n{printed}" if printed.strip() else "It printed nothing."
-        self.query_one("#printed", Static).update(told)
+        text = f"It printed\n{printed}" if printed.strip() else "It printed nothing."
+        self.query_one("#printed", Static).update(text)
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Stopping")
     async def _stop(self) -> None:

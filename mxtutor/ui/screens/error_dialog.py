@@ -1,4 +1,4 @@
-"""The dialog that tells a failure of ours; the app lives on behind it."""
+"""The dialog about a failure of mxtutor itself; the app goes on behind it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mxtutor.ui.sanitize import plain
 from mxtutor.ui.screens.base import TutorModal
 
 
-class FaultModal(TutorModal[None]):
+class ErrorDialog(TutorModal[None]):
     """What failed, in one line; the traceback only where the failure has no words of its own."""
 
     CSS_PATH = "dialogs.tcss"
@@ -24,15 +24,15 @@ class FaultModal(TutorModal[None]):
         super().__init__()
         known = isinstance(error, TutorError)
         what = str(error) if known else f"{type(error).__name__}: {error}"
-        self.told = plain(f"{doing} failed. {what}" if doing else what)
+        self.message = plain(f"{doing} failed. {what}" if doing else what)
         """The failure in words."""
         self._trace = "" if known else plain("".join(traceback.format_exception(error)))
 
     def compose(self) -> ComposeResult:
         """Lay out the words, the traceback if it helps, and a button."""
         with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Something went wrong on our side"
-            yield Static(self.told, markup=False)
+            dialog.border_title = "Something went wrong in mxtutor"
+            yield Static(self.message, markup=False)
             yield Static("Nothing is counted against you; your work is kept.", classes="muted")
             if self._trace:
                 with VerticalScroll(classes="trace"):

@@ -251,7 +251,7 @@ class ExerciseScreen(EditScreen):
         self.refresh_bindings()
 
     def redraw(self) -> None:
-        """Draw everything that holds marks anew."""
+        """Draw all marks again."""
         self._draw_title()
         if self._report is not None:
             self.query_one(PaneTabs).label("verdict", f"Verdict {self.glyphs.verdict(self._report.verdict)}")

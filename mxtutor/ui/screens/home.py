@@ -29,13 +29,13 @@ FILTERS: dict[str, tuple[Status, ...]] = {
 
 
 class ContinueRow(Static):
-    """The row that says where to go on; a click takes one there."""
+    """The row that says where to go on; a click goes there."""
 
     class Pressed(Message):
         """The row was clicked."""
 
     def on_click(self) -> None:
-        """Tell that the row was clicked."""
+        """Post that the row was clicked."""
         self.post_message(self.Pressed())
 
 
@@ -69,16 +69,16 @@ class HomeScreen(TutorScreen):
                 yield Static(id="about-text", markup=False)
 
     def redraw(self) -> None:
-        """Draw everything that holds marks anew."""
+        """Draw all marks again."""
         self.update_marks(self._goal)
 
     def on_mount(self) -> None:
-        """Say where one is."""
+        """Set the titles."""
         self.set_title("Course")
         self.query_one("#map").border_title = "Course"
 
     def on_screen_resume(self) -> None:
-        """Tell that one is back."""
+        """Post that home shows again."""
         self.post_message(HomeResumed())
 
     def show_course(self, session: Session, goal: Entry | None) -> None:
@@ -92,7 +92,7 @@ class HomeScreen(TutorScreen):
         self.query_one(CourseTree).point_at(entry)
 
     def update_marks(self, goal: Entry | None) -> None:
-        """Draw marks and tallies anew; a filter applies to what the standings are now."""
+        """Draw marks and counts again; the filter applies to the standings as they are now."""
         self._goal = goal
         tree = self.query_one(CourseTree)
         tree.use_glyphs(self.glyphs)
@@ -143,7 +143,7 @@ class HomeScreen(TutorScreen):
             self.query_one("#about-text", Static).update(self._about(self._session, self._pointed))
 
     def _about(self, session: Session, entry: Entry) -> Content:
-        """Return what is told about a line of the map."""
+        """Return the text about a line of the course."""
         title = Content.styled(self._title(entry), "bold")
         if entry.kind == "topic":
             topic = next(t for t in session.course.topics if t.id == entry.id)
@@ -158,18 +158,18 @@ class HomeScreen(TutorScreen):
             tally = f"{read}, {session.done(lesson.exercises)} of {len(lesson.exercises)} exercises done"
             return Content("\n").join([title, Content(f"Lesson: {tally}")])
         standing = session.standing(entry.id)
-        told = f"{self.glyphs.status(standing.status)} {STATUS_WORDS[standing.status]}"
+        state = f"{self.glyphs.status(standing.status)} {STATUS_WORDS[standing.status]}"
         if standing.attempts:
-            told += f", {standing.attempts} {'attempt' if standing.attempts == 1 else 'attempts'}"
+            state += f", {standing.attempts} {'attempt' if standing.attempts == 1 else 'attempts'}"
         if standing.hints:
-            told += f", {standing.hints} of 3 hints"
+            state += f", {standing.hints} of 3 hints"
         loaded = session.exercises.get(entry.id)
         text = Content(session.damaged.get(entry.id, "")) or passage(loaded.prompt if loaded else "")
-        return Content("\n").join([title, Content.styled(f"{entry.id}  {told}", "dim"), text])
+        return Content("\n").join([title, Content.styled(f"{entry.id}  {state}", "dim"), text])
 
     @on(CourseTree.Pointed)
     def show_about(self, event: CourseTree.Pointed) -> None:
-        """Tell about the line that the cursor stands on."""
+        """Show the text about the line under the cursor."""
         self._pointed = event.entry
         self._draw_about()
 

@@ -66,7 +66,7 @@ class LessonScreen(TutorScreen):
         return Content.assemble(f"{self.glyphs.status(status)} {self._session.title(exercise)}", (word, "dim"))
 
     def on_mount(self) -> None:
-        """Say where one is, go where one stopped, and notice when the end is reached."""
+        """Set the title, scroll to where the learner stopped, and notice when the end is reached."""
         topic = next(t for t in self._session.course.topics if self._entry in t.lessons)
         lessons = topic.lessons
         self.set_title(topic.title, self._lesson.title, note=f"{lessons.index(self._entry) + 1} of {len(lessons)}")
@@ -87,13 +87,13 @@ class LessonScreen(TutorScreen):
             self._session.keep(lambda progress: progress.mark_read(lesson), "Keeping what you read")
 
     def on_screen_resume(self) -> None:
-        """Show the exercises' marks as they are now, and keep that one is here again."""
+        """Show the exercises' marks as they are now, and keep the place."""
         if self._settled:
             self._keep_place()
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw everything that holds marks anew."""
+        """Draw all marks again."""
         if not self._entry.exercises or not self.is_mounted:
             return
         options = self.query_one("#exercises", OptionList)

@@ -67,13 +67,13 @@ class LookupModal(TutorModal[str]):
                 yield OptionList(id="rows", compact=True, markup=False)
                 with VerticalScroll(id="row"):
                     yield Static(id="row-name", markup=False)
-                    for side, told in FORMS.items():
+                    for side, label in FORMS.items():
                         with Horizontal(classes="form", id=f"{side}-row"):
-                            yield Static(told, classes="side-name", markup=False)
+                            yield Static(label, classes="side-name", markup=False)
                             yield CodeView(id=f"{side}-form")
                     yield Static(id="row-note", markup=False)
-                    yield Static(id="row-told", markup=False)
-            yield Static("The truth table has no such name.", id="no-row")
+                    yield Static(id="row-facts", markup=False)
+            yield Static("This name is not in the table.", id="no-row")
 
     def on_mount(self) -> None:
         """Read the table behind the first paint."""
@@ -107,8 +107,8 @@ class LookupModal(TutorModal[str]):
             self._show(self._rows[0])
 
     def _line(self, row: Truth) -> Content:
-        told, colour = CLASSES[row.kind]
-        return Content.assemble(row.torch, ("  " + told, colour))
+        label, colour = CLASSES[row.kind]
+        return Content.assemble(row.torch, ("  " + label, colour))
 
     @on(OptionList.OptionHighlighted)
     def show(self, event: OptionList.OptionHighlighted) -> None:
@@ -119,10 +119,10 @@ class LookupModal(TutorModal[str]):
             self._show(self._rows[marked])
 
     def _show(self, row: Truth) -> None:
-        told, colour = CLASSES[row.kind]
+        label, colour = CLASSES[row.kind]
         also = Content.styled("\nalso " + ", ".join(row.also), "$text-muted") if row.also else Content("")
         self.query_one("#row-name", Static).update(
-            Content.assemble((row.torch, "bold"), "  ", (told, f"bold {colour}"), also)
+            Content.assemble((row.torch, "bold"), "  ", (label, f"bold {colour}"), also)
         )
         for side, code in (("torch", row.torch_form), ("nd", row.mxnet_nd), ("np", row.mxnet_np)):
             self.query_one(f"#{side}-form", CodeView).code = code or "# nothing"
@@ -130,10 +130,10 @@ class LookupModal(TutorModal[str]):
         self.query_one("#nd-row .side-name", Static).update("mxnet" if both else FORMS["nd"])
         self.query_one("#np-row").display = not both
         self.query_one("#row-note", Static).update(prose(row.note))
-        self.query_one("#row-told", Static).update(self._told(row))
+        self.query_one("#row-facts", Static).update(self._facts(row))
         self.query_one("#row", VerticalScroll).scroll_home(animate=False)
 
-    def _told(self, row: Truth) -> Content:
+    def _facts(self, row: Truth) -> Content:
         lines = [f"The documents say: {row.claim}"] if row.claim else []
         if row.exercise in self._session.course.exercises:
             mark = self.tutor.glyphs.status(self._session.standing(row.exercise).status)

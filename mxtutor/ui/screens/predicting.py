@@ -17,7 +17,7 @@ NEW_NUMBERS = "Other numbers now: the code has changed, your next answer is abou
 
 
 class PredictScreen(AnswerScreen):
-    """An answer screen that draws a prediction anew."""
+    """An answer screen that draws other numbers for a prediction."""
 
     _drawn = 0
     """How many variants came before the one on screen."""

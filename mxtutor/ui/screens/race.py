@@ -69,7 +69,7 @@ class RaceScreen(TutorScreen):
             yield Static(id="race-outcome", markup=False)
 
     def on_mount(self) -> None:
-        """Say what is raced."""
+        """Set the title and the text about the race."""
         self.set_title("The race")
         self._draw_about()
         self.set_interval(TICK_SECONDS, self._draw_progress)
@@ -156,8 +156,8 @@ class RaceScreen(TutorScreen):
     def _draw_about(self) -> None:
         course = self._course
         threads = "one thread" if course.threads == 1 else f"{course.threads} threads"
-        told = ABOUT.format(images=course.images, batch=course.batch, threads=threads)
-        self.query_one("#race-about", Static).update(told)
+        about = ABOUT.format(images=course.images, batch=course.batch, threads=threads)
+        self.query_one("#race-about", Static).update(about)
 
     def _draw_progress(self) -> None:
         if self._track is None:
@@ -165,13 +165,13 @@ class RaceScreen(TutorScreen):
         seconds = f"{time.monotonic() - self._began:.0f} s"
         course, done = self._course, len(self._laps)
         if not done:
-            told = f"Starting PyTorch and MXNet ...  {seconds}  {RACE.key('back')} stops it"
+            line = f"Starting PyTorch and MXNet ...  {seconds}  {RACE.key('back')} stops it"
         else:
             epoch = done // 2 + 1 - course.warmup
             where = "warm-up, not counted" if epoch < 1 else f"epoch {min(epoch, course.epochs)} of {course.epochs}"
             bar = self.glyphs.bar(done, 2 * (course.epochs + course.warmup), 20)
-            told = f"{bar}  {where}  {seconds}  {RACE.key('back')} stops it"
-        self.query_one("#race-progress", Static).update(told)
+            line = f"{bar}  {where}  {seconds}  {RACE.key('back')} stops it"
+        self.query_one("#race-progress", Static).update(line)
 
     def _draw_rows(self, versions: dict[str, str]) -> None:
         latest = {lap.runner: lap for lap in self._laps}
@@ -183,12 +183,12 @@ class RaceScreen(TutorScreen):
         """Return a row for each framework: a bar as long as its images a second are many, and a word on it."""
         width = max(8, self.query_one("#race-rows").content_size.width - BESIDE_BAR)
         rows = []
-        for runner, (rate, told) in rates.items():
+        for runner, (rate, detail) in rates.items():
             mark, style = LOOKS[runner]
             bar = self.glyphs.bar(round(1000 * rate / fastest), 1000, width)
             name = (f"{mark} {NAMES[runner]:7}", f"bold {style}")
             rows.append(
-                Content.assemble(name, f" {versions[runner]:10}  ", (bar, style), f" {rate:8.0f} images/s  {told}")
+                Content.assemble(name, f" {versions[runner]:10}  ", (bar, style), f" {rate:8.0f} images/s  {detail}")
             )
         return Content("\n").join(rows)
 
@@ -199,5 +199,5 @@ class RaceScreen(TutorScreen):
         rates = {runner: (s.median, f"({s.slowest:.0f} to {s.fastest:.0f})") for runner, s in speeds.items()}
         rows = self._rows(outcome.versions, rates, max(rate for rate, _ in rates.values()))
         self.query_one("#race-rows", Static).update(rows)
-        told = [Content.styled(outcome.sentence(), "bold"), *map(Content, outcome.conditions())]
-        self.query_one("#race-outcome", Static).update(Content("\n").join(told))
+        lines = [Content.styled(outcome.sentence(), "bold"), *map(Content, outcome.conditions())]
+        self.query_one("#race-outcome", Static).update(Content("\n").join(lines))

@@ -43,7 +43,7 @@ class SearchModal(TutorModal[Entry]):
             box.border_subtitle = "enter opens, esc closes"
             yield Input(placeholder="a title, an id, torch.acos, nd.arccos ...", compact=True)
             yield OptionList(id="found", compact=True, markup=False)
-            yield Static("Nothing bears that name.", id="none")
+            yield Static("Nothing found.", id="none")
 
     def on_mount(self) -> None:
         """List everything, and read the names in the sources behind it."""

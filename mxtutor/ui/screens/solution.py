@@ -18,7 +18,7 @@ from mxtutor.ui.sanitize import prose
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.answer_area import LETTERS
-from mxtutor.ui.widgets.code_pair import told
+from mxtutor.ui.widgets.code_pair import shown_result
 from mxtutor.ui.widgets.code_view import CodeView
 
 
@@ -67,7 +67,7 @@ class SolutionModal(TutorModal[None]):
     async def _run_snippet(self) -> None:
         source = f"{self._sources.snippet.rstrip()}\nresult\n"
         result = await in_thread(lambda: self._grader.run("mxnet", source))
-        self.query_one("#value", Static).update(Content.styled("result is ", "bold") + told(result))
+        self.query_one("#value", Static).update(Content.styled("result is ", "bold") + shown_result(result))
 
     def _side(self, title: str, lines: list[tuple[str, bool]], mark: str) -> Vertical:
         view = CodeView("\n".join(text for text, _ in lines))

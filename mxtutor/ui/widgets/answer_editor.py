@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pygments.lexer import Lexer
 
 KINDS = ("keyword", "name", "string", "number", "comment", "operator")
-"""What is told apart by colour; the component class is `answer-editor--KIND`."""
+"""Kinds of token with a colour of their own; the component class is `answer-editor--KIND`."""
 
 
 @lru_cache(maxsize=1)
@@ -83,7 +83,7 @@ class AnswerEditor(TextArea):
         self._build_highlight_map()
 
     def _build_highlight_map(self) -> None:
-        """Fill Textual's map of highlights from Pygments instead of tree-sitter, which is no pure-Python package."""
+        """Fill Textual's map of highlights from Pygments instead of tree-sitter, which is not pure Python."""
         self._line_cache.clear()
         self._highlights.clear()
         row, column = 0, 0

@@ -47,10 +47,10 @@ class CodePane(Vertical):
         self.set_class(result is not None, "-ran")
         self.set_class(result is not None and result.error is not None, "-raised")
         if result is not None:
-            self.query_one(".output", Static).update(told(result))
+            self.query_one(".output", Static).update(shown_result(result))
 
 
-def told(result: SnippetRun, *, prints: bool = True) -> Content:
+def shown_result(result: SnippetRun, *, prints: bool = True) -> Content:
     """Return what a run shows: what it printed, if that is wanted, then its value or the telling line of its error."""
     if result.broken:
         return Content.styled(plain(result.broken), "$text-warning")
@@ -101,7 +101,7 @@ class Runnable(Vertical, can_focus=True):
     def run_on(self, grader: Grader) -> tuple[list[SnippetRun], bool | None]:
         """Run it; return one result a pane, in order, and whether they are as the text has it or agree.
 
-        Takes long. The latter is None where it cannot be told.
+        Takes long. The latter is None where it is unknown.
         """
         raise NotImplementedError
 

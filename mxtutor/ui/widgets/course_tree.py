@@ -137,7 +137,7 @@ class CourseTree(Tree[Entry]):
         self.call_after_refresh(self.move_cursor, node)
 
     def update_marks(self) -> None:
-        """Draw all lines anew, since a standing or a title is another one."""
+        """Draw all lines again, after a standing or a title has changed."""
         self._line_cache.clear()
         self.refresh()
 
@@ -192,8 +192,8 @@ class CourseTree(Tree[Entry]):
             loaded = session.exercises.get(entry.id)
             kind = loaded.kind if loaded and loaded.kind != "code" else ""
             word = "damaged" if entry.id in session.damaged else STATUS_WORDS[standing.status]
-            told = "" if word == "not tried" else word
-            return f"{self.glyphs.status(standing.status)} {session.title(entry.id)}", f"{kind:>7} {told:>{TALLY}}"
+            right = "" if word == "not tried" else word
+            return f"{self.glyphs.status(standing.status)} {session.title(entry.id)}", f"{kind:>7} {right:>{TALLY}}"
         holder = _find(session, entry)
         if holder is None:
             return entry.id, ""
@@ -216,14 +216,14 @@ class CourseTree(Tree[Entry]):
             self.post_message(self.Chosen(entry))
 
     def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[Entry]) -> None:
-        """Tell what the cursor stands on."""
+        """Post the line under the cursor."""
         event.stop()
         if event.node.data is not None:
             self._pointed = event.node.data
             self.post_message(self.Pointed(event.node.data))
 
     def on_resize(self) -> None:
-        """Align the right column anew."""
+        """Align the right column again."""
         self._invalidate()
         self.update_marks()
 

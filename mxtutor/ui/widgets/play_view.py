@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from mxtutor.grading.protocol import Play
 from mxtutor.ui.sanitize import plain
-from mxtutor.ui.widgets.code_pair import told
+from mxtutor.ui.widgets.code_pair import shown_result
 
 FRAMES = 8
 """Cells that two frames take."""
@@ -55,4 +55,4 @@ class PlayView(Vertical):
 def _result(play: Play, framework: str) -> Content:
     run = play.torch if framework == "torch" else play.mxnet
     line = run.error.line if run.error else None
-    return told(run, prints=False) + (f" (line {line})" if line else "")
+    return shown_result(run, prints=False) + (f" (line {line})" if line else "")

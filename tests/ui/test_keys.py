@@ -1,0 +1,82 @@
+"""Each key is written once; what is bound, shown and offered comes from the tables."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from textual.binding import Binding
+
+from mxtutor.ui.app import TutorApp
+from mxtutor.ui.keys import APP, EXERCISE, SCREENS, KeyTable
+from mxtutor.ui.screens.exercise import ExerciseScreen
+from mxtutor.ui.screens.help import HelpModal
+from mxtutor.ui.screens.home import HomeScreen
+from mxtutor.ui.screens.lesson import LessonScreen
+from mxtutor.ui.screens.race import RaceScreen
+from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.fakes import FakeGrader
+from tests.ui.test_exercise import shown
+
+TABLES = (APP, *SCREENS)
+OWNERS = (TutorApp, HomeScreen, LessonScreen, ExerciseScreen, RaceScreen)
+UI = Path(__file__).resolve().parents[2] / "mxtutor" / "ui"
+
+
+@pytest.mark.parametrize(("table", "owner"), zip(TABLES, OWNERS, strict=True), ids=[t.id for t in TABLES])
+def test_every_action_of_a_table_exists_and_is_bound_with_an_id(table: KeyTable, owner: type) -> None:
+    bound = {b.action: b for b in owner.BINDINGS if isinstance(b, Binding)}  # type: ignore[attr-defined]
+    rows = [row for row in table.rows if row.action]
+    assert list(bound) == [row.action for row in rows]
+    for row in rows:
+        assert bound[row.action].id == f"{table.id}.{row.action.removeprefix('app.')}"
+        holder = TutorApp if row.action.startswith("app.") else owner
+        assert hasattr(holder, f"action_{row.action.removeprefix('app.')}"), row.action
+
+
+def test_ids_of_bindings_are_all_different() -> None:
+    ids = [b.id for table in TABLES for b in table.bindings() if isinstance(b, Binding)]
+    assert len(ids) == len(set(ids))
+
+
+def test_what_the_palette_offers_can_be_run() -> None:
+    assert all(row.action for table in TABLES for row in table.commands())
+
+
+def test_keys_are_named_as_people_know_them() -> None:
+    assert EXERCISE.names("check") == "F5, ctrl+j"
+    assert EXERCISE.key("back") == "esc"
+    assert SCREENS[0].names("search") == "/"
+    assert SCREENS[0].key("filter") == "f"
+
+
+def test_no_other_module_of_the_exercise_writes_a_function_key_down() -> None:
+    table = UI / "keys.py"
+    others = [UI / "screens" / f"{name}.py" for name in ("exercise", "checking", "drafting", "editing")]
+    found = [p.name for p in (table, *others) if re.search(r"\b[fF]([1-9]|10)\b", p.read_text(encoding="utf-8"))]
+    assert found == ["keys.py"]
+
+
+async def test_help_begins_with_the_keys_of_the_screen_beneath(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(100, 60)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f1")
+        await until(pilot, lambda: isinstance(app.screen, HelpModal))
+        text = shown(app.screen, "#help")
+        titles = [line for line in text.splitlines() if line in [table.title for table in TABLES]]
+        assert titles == ["Exercise", "Everywhere", "Course", "Lesson", "The race"]
+        for row in EXERCISE.rows:
+            assert f"{row.names:<18}{row.help}" in text
+
+
+async def test_a_keymap_gives_an_action_another_key(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    app = make_tutor("tensors/arccos")
+    app.set_keymap({"exercise.check": "f12"})
+    async with app.run_test(size=(100, 30)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await pilot.press("f12")
+        await until(pilot, lambda: grader.graded)
+        assert len(grader.graded) == 1
