@@ -16,7 +16,7 @@ def main(argv: Sequence[str] | None = None, *, make_grader: MakeGrader | None = 
     0 right or done, 1 not right, 2 usage or bad input, 3 our fault. `make_grader` makes the grader of commands that
     grade, from a level of isolation; without it they use a `LocalGrader`.
     """
-    from mxtutor.cli.commands import run  # click: 30 ms
+    from mxtutor.cli.run import run  # click: 30 ms
     from mxtutor.cli.setup import make_local_grader
 
     return run(list(sys.argv[1:] if argv is None else argv), make_grader or make_local_grader)

@@ -1,20 +1,15 @@
-"""Commands, their arguments and how errors end them; the work is done in the modules beside."""
+"""Commands and their arguments; the work is done in the module of each command's name."""
 
 from __future__ import annotations
 
-import contextlib
 import difflib
-import errno
-import os
-import sys
 from pathlib import Path
 
 import click
 
 from mxtutor import __version__
-from mxtutor.cli.sanitize import clean_line
-from mxtutor.cli.setup import MakeGrader, Setup, make_local_grader
-from mxtutor.errors import TutorError, UsageError
+from mxtutor.cli.setup import Setup
+from mxtutor.errors import UsageError
 
 DEVICES = click.Choice(["auto", "cpu", "gpu", "standin"])
 LEVELS = click.Choice(["all", "light", "none"])
@@ -269,43 +264,3 @@ def dev_new(ctx: click.Context, identity: str) -> None:
     from mxtutor.cli.dev import new_exercise
 
     ctx.exit(new_exercise(ctx.obj.root, identity))
-
-
-def run(arguments: list[str], make_grader: MakeGrader = make_local_grader) -> int:
-    """Carry out a command line; errors become one line on standard error and an exit code."""
-    try:
-        code = int(cli.main(arguments, prog_name="mxtutor", standalone_mode=False, obj=Setup(make_grader)) or 0)
-        if sys.stdout is not None:  # a closed one is None
-            sys.stdout.flush()  # here, so that a full disk becomes one line and not a traceback at exit
-        return code
-    except TutorError as error:
-        return _fail(str(error), error.exit_code)
-    except click.exceptions.Exit as error:
-        return int(error.exit_code)
-    except click.ClickException as error:
-        return _fail(f"{error.format_message()} `mxtutor --help` shows how.", 2)
-    except (KeyboardInterrupt, click.Abort):
-        return _fail("stopped.", 130)
-    except BrokenPipeError:  # `mxtutor list | head`
-        _drop_output()
-        return 0
-    except OSError as error:
-        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO) or error.filename is not None:
-            raise
-        _drop_output()
-        return _fail(f"standard output cannot be written: {error.strerror}.", 3)
-
-
-def _fail(message: str, code: int) -> int:
-    """Print one line, whatever names from outside the message holds, and return the exit code."""
-    with contextlib.suppress(OSError):  # standard error may be full or closed too
-        click.echo(f"mxtutor: {clean_line(message)}", err=True)
-    return code
-
-
-def _drop_output() -> None:
-    """Point standard output at nothing: Python would write what is left of it at exit, and fail again."""
-    with contextlib.suppress(OSError, ValueError):
-        nothing = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nothing, sys.stdout.fileno())
-        os.close(nothing)

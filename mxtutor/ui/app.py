@@ -97,11 +97,6 @@ class TutorApp(App[None]):
         """Return the screen that is painted first."""
         return HomeScreen()
 
-    @property
-    def home(self) -> HomeScreen:
-        """The screen at the bottom of the stack."""
-        return home_of(self)
-
     def on_mount(self) -> None:
         """Begin the work once the first frame is out."""
         self.call_after_refresh(self._begin)
@@ -143,8 +138,10 @@ class TutorApp(App[None]):
             session, opening = await self._startup.open(self.post_message)
             navigator = self.navigator = Navigator(self, session, opening.place)
             self.session = session
-            self._apply_appearance(opening.theme, opening.glyphs)
-            self.home.show_course(session, navigator.goal())
+            if opening.theme in self.available_themes:
+                self.theme = opening.theme
+            self.use_glyphs(opening.glyphs)
+            home_of(self).show_course(session, navigator.goal())
             if opening.notice:
                 self.notify(opening.notice, title="Your progress", severity="warning", timeout=20, markup=False)
             await self._startup.show_first(session, navigator)
@@ -161,7 +158,7 @@ class TutorApp(App[None]):
         try:
             for topic in session.course.topics:
                 await session.read(topic.exercises)
-                self.home.update_marks(navigator.goal())
+                home_of(self).update_marks(navigator.goal())
         finally:
             latency.end_start()
 
@@ -223,7 +220,7 @@ class TutorApp(App[None]):
         """Take over a standing that is kept, and show it."""
         if self.session is not None and self.navigator is not None:
             self.session.standings[message.exercise] = message.standing
-            self.home.update_marks(self.navigator.goal())
+            home_of(self).update_marks(self.navigator.goal())
             for screen in self.screen_stack[1:]:
                 getattr(screen, "note_standing", lambda: None)()
 
@@ -241,11 +238,6 @@ class TutorApp(App[None]):
         """Turn a failed worker into a dialog."""
         if event.state is WorkerState.ERROR and event.worker.error is not None:
             self.post_message(Failed(event.worker.error, event.worker.description))
-
-    def _apply_appearance(self, theme: str, glyphs: str) -> None:
-        if theme in self.available_themes:
-            self.theme = theme
-        self.use_glyphs(glyphs)
 
     def use_glyphs(self, name: str) -> None:
         """Draw marks from the set of that name from now on."""

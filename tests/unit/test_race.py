@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.cli.commands import run
+from mxtutor.cli import main
 from mxtutor.content.digits import load_digits
 from mxtutor.errors import BrokenError
 from mxtutor.race.model import DIGITS, RUNNERS, Course, EpochResult, Outcome, Runner, summarise
@@ -122,7 +122,7 @@ def test_both_frameworks_race_to_the_same_loss() -> None:
 @pytest.mark.grading
 @pytest.mark.slow
 def test_the_command_prints_json_and_talks_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["race", "--epochs", "1", "--json"]) == 0
+    assert main(["race", "--epochs", "1", "--json"]) == 0
     out, err = capsys.readouterr()
     assert json.loads(out)["ratio"] > 0
     assert "warm-up" in err
