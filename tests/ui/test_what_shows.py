@@ -10,6 +10,7 @@ from textual.widgets import Input, OptionList, Static
 
 from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, GraderState, Report, Verdict
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.navigator import home_of
 from mxtutor.ui.sanitize import passage
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
 from mxtutor.ui.widgets.heat_strip import HeatStrip, worth_showing
@@ -104,7 +105,9 @@ async def test_every_key_of_a_narrow_footer_is_whole(make_tutor: MakeTutor, star
 
 
 async def pointed(pilot: Pilot[None], app: TutorApp, entry: Entry) -> None:
-    await until(pilot, lambda: (node := app.home.query_one(CourseTree).cursor_node) and node.data == entry, str(entry))
+    await until(
+        pilot, lambda: (node := home_of(app).query_one(CourseTree).cursor_node) and node.data == entry, str(entry)
+    )
 
 
 async def test_a_filter_keeps_the_cursor_and_follows_the_standings(
@@ -114,7 +117,7 @@ async def test_a_filter_keeps_the_cursor_and_follows_the_standings(
     app = make_tutor()
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")
-        tree = app.home.query_one(CourseTree)
+        tree = home_of(app).query_one(CourseTree)
         here = Entry("exercise", "tensors/join-axis")
         tree.point_at(here)
         await pointed(pilot, app, here)
@@ -135,7 +138,7 @@ async def test_the_map_never_scrolls_sideways(make_tutor: MakeTutor) -> None:
     app = make_tutor()
     async with app.run_test(size=(60, 20)) as pilot:
         await opened(pilot, "HomeScreen")
-        tree = app.home.query_one(CourseTree)
+        tree = home_of(app).query_one(CourseTree)
         await pilot.press("slash")
         for entry in ("tensors/arccos", "tensors/join-axis", "tensors/halve"):
             tree.point_at(Entry("exercise", entry))  # it grows while it is covered
