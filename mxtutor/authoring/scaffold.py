@@ -1,4 +1,4 @@
-"""Starts an exercise with every file that it needs."""
+"""A new exercise, with every file that it needs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import keyword
 import re
 from pathlib import Path
 
-from mxtutor.content.model import TOPICS
+from mxtutor.content.loader import load_course
 from mxtutor.errors import UsageError
 
 _WRONG = '"""{}.\n\n{}\n"""\n\n\ndef {{entry}}(x):\n    return {}\n'
@@ -45,11 +45,14 @@ def scaffold(root: Path, identity: str) -> list[Path]:
     """Make the folder of an exercise with examples to change, and return the files.
 
     Raises:
-        UsageError: the id is not `topic/slug` of a known topic, or its folder is there already or cannot be made.
+        UsageError: the id is not `topic/slug` with a topic of the course, or its folder exists or cannot be made.
+        ContentError: `lessons/course.yaml` cannot be read.
     """
+    topics = [topic.id for topic in load_course(root).topics]
     topic, _, slug = identity.partition("/")
-    if topic not in TOPICS or not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", slug):
-        raise UsageError(f"{identity!r} is no id.", fix=f"Write topic/slug, with a topic of {', '.join(TOPICS)}.")
+    if topic not in topics or not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", slug):
+        fix = f"Write topic/slug; course.yaml has these topics: {', '.join(topics)}."
+        raise UsageError(f"{identity!r} is not a valid id.", fix=fix)
     folder = root / "exercises" / identity
     if folder.exists():
         raise UsageError(f"{folder} is there already.")

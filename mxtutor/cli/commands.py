@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from pathlib import Path
 
 import click
@@ -28,13 +27,17 @@ class TutorGroup(click.Group):
 
 
 def _names_content(ctx: click.Context, word: str) -> bool:
-    from mxtutor.content.model import TOPICS
+    if "/" in word:
+        return True
+    from mxtutor.content.loader import load_course
+    from mxtutor.suggest import did_you_mean, nearest
 
-    if "/" in word or word in TOPICS:
+    topics = [topic.id for topic in load_course(_root(ctx.params.get("pack"))).topics]
+    if word in topics:
         return True
     commands = [c for c in ctx.command.commands if c != "learn"] if isinstance(ctx.command, click.Group) else []
-    near = difflib.get_close_matches(word, [*commands, *TOPICS], n=1)
-    hint = f"Did you mean {near[0]}?" if near else "`mxtutor --help` lists the commands."
+    near = nearest(word, [*commands, *topics], most=1, likeness=0.6)
+    hint = did_you_mean(near, "`mxtutor --help` lists the commands.")
     raise UsageError(f"{word!r} is not a command, a topic or an id.", fix=hint)
 
 

@@ -11,11 +11,9 @@ from mxtutor.content.records import Record, Text, decode
 from mxtutor.content.yaml_files import parse_yaml
 from mxtutor.errors import ContentError
 
-PRELUDE = {
-    "torch": "import torch\nimport numpy as onp\n",
-    "mxnet": "import mxnet as mx\nfrom mxnet import autograd, gluon, nd, np, npx\nimport numpy as onp\n",
-}
-"""What every code block of a lesson may use without importing it."""
+FRAMEWORKS = ("torch", "mxnet")
+"""First words of the code blocks that run; `prelude` of `grading.answer.adapter_*` says what such code may use without
+importing it. Other blocks are prose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +100,7 @@ def _blocks(body: str, name: str) -> list[Block]:
         if line.startswith("```") and "`" in line.lstrip("`"):
             raise ContentError(f"{name}: {line}: Markdown takes no backtick in the first line of a block.")
     fences = [t for t in MarkdownIt().parse(body) if t.type == "fence" and t.map and t.level == 0]
-    fences = [t for t in fences if t.info.split(" ")[0] in PRELUDE]
+    fences = [t for t in fences if t.info.split(" ")[0] in FRAMEWORKS]
     blocks: list[Block] = []
     start, waiting = 0, ""
     for fence in fences:

@@ -16,9 +16,6 @@ from mxtutor.content.outline import Topic as Topic
 from mxtutor.content.records import Record, Share, Text, Texts
 from mxtutor.content.variants import render
 
-TOPICS = ("tensors", "autograd", "blocks", "trainers", "gpu", "io")
-"""The six topics in the order in which they are taught."""
-
 FORMAT_VERSION = 1
 """The only `format_version` of `course.yaml` that this release reads."""
 

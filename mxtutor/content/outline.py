@@ -24,7 +24,7 @@ class LessonEntry:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """One of the six topics."""
+    """A topic: lessons that belong together."""
 
     id: str
     title: str

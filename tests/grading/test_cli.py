@@ -154,9 +154,9 @@ def test_a_file_that_is_no_answer_is_one_line(run: Command, tmp_path: Path, make
         (["reset", "tensors/sqare", "--yes"], "Did you mean tensors/square"),
         (["export", "progress.txt"], "must end in .json or .zip"),
         (["dev", "check", "tensors/square", "gpu"], "Nothing is called gpu."),
-        (["dev", "new", "tensors/Cube"], "'tensors/Cube' is no id."),
-        (["dev", "new", "maths/cube"], "'maths/cube' is no id."),
-        (["dev", "new", "tensors/2d"], "'tensors/2d' is no id."),
+        (["dev", "new", "tensors/Cube"], "'tensors/Cube' is not a valid id."),
+        (["dev", "new", "maths/cube"], "'maths/cube' is not a valid id."),
+        (["dev", "new", "tensors/2d"], "'tensors/2d' is not a valid id."),
         (["dev", "new", "tensors/square"], "is there already."),
     ],
 )

@@ -7,7 +7,6 @@ import threading
 import pytest
 from textual.widgets import Static
 
-from mxtutor.content.lessons import PRELUDE
 from mxtutor.grading.protocol import ErrorDetail, SnippetRun
 from mxtutor.progress.model import Place
 from mxtutor.ui.messages import OpenLesson
@@ -29,8 +28,8 @@ async def test_a_pair_runs_in_both_frameworks_and_says_whether_they_agree(
         texts = [str(pane.query_one(".output", Static).visual) for pane in pair.panes()]
         assert texts == ["tensor([1.5708, 1.0472, 0.0000])", "[1.5707964 1.0471976 0.       ]\n<NDArray 3 @cpu(0)>"]
         assert "✓ Both give the same." in str(pair.query_one(".outcome", Static).visual)
-        assert sorted(framework for framework, _ in grader.ran) == ["mxnet", "torch"]
-        assert all(source.startswith(PRELUDE[framework]) for framework, source in grader.ran)
+        shown = {"torch": pair._pair.torch, "mxnet": pair._pair.mxnet}
+        assert dict(grader.ran) == shown, "what runs is what is shown, so that line numbers of errors fit"
 
 
 async def test_panes_stand_side_by_side_where_there_is_room(make_tutor: MakeTutor) -> None:

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Static
 
-from mxtutor.content.lessons import PRELUDE, CodePair, Trap
+from mxtutor.content.lessons import CodePair, Trap
 from mxtutor.grading.protocol import SnippetRun
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.sanitize import plain
@@ -153,7 +153,7 @@ class PairView(Runnable):
 
     def run_on(self, grader: Grader) -> tuple[list[SnippetRun], bool | None]:
         """Run both sides; return whether they agree, as the tests of the lesson judge it."""
-        ran = grader.pair(PRELUDE["torch"] + self._pair.torch, PRELUDE["mxnet"] + self._pair.mxnet, self._pair.rtol)
+        ran = grader.pair(self._pair.torch, self._pair.mxnet, self._pair.rtol)
         return [ran.torch, ran.mxnet], ran.same
 
     def verdict(self, results: list[SnippetRun], same: bool | None, glyphs: Glyphs) -> Content:
@@ -187,7 +187,7 @@ class TrapView(Runnable):
 
     def run_on(self, grader: Grader) -> tuple[list[SnippetRun], bool]:
         """Run it; return whether it raised what the text says."""
-        result = grader.run(self._framework, PRELUDE[self._framework] + self._trap.source)
+        result = grader.run(self._framework, self._trap.source)
         return [result], self._trap.raises in error_line(result)
 
     def verdict(self, results: list[SnippetRun], same: bool | None, glyphs: Glyphs) -> Content:
