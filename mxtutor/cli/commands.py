@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -32,7 +33,8 @@ def _names_content(ctx: click.Context, word: str) -> bool:
     from mxtutor.content.loader import load_course
     from mxtutor.suggest import did_you_mean, nearest
 
-    topics = [topic.id for topic in load_course(_root(ctx.params.get("pack"))).topics]
+    root = replace(ctx.obj, pack=ctx.params.get("pack")).root  # the group itself runs later and sets it
+    topics = [topic.id for topic in load_course(root).topics]
     if word in topics:
         return True
     commands = [c for c in ctx.command.commands if c != "learn"] if isinstance(ctx.command, click.Group) else []
