@@ -194,6 +194,11 @@ def test_changes_that_never_matter_are_not_made(tmp_path: Path, what: str) -> No
     assert not any(harmless in (m.name if "->" in harmless else m.name.split(" -> ", 1)[1]) for m in made)
 
 
+def test_a_part_of_a_result_is_an_expression(tmp_path: Path) -> None:
+    one = exercise(tmp_path, "def f(x):\n    return (len(x), *g(x))\n")
+    assert "return len(x)" in changes(one, "return-changed")
+
+
 MATTERS = {
     "rounds whose number is read": ("for i in range(y):\n        x.append(i)", "list(range(y))[::-1]"),
     "one of two updates": (

@@ -164,7 +164,7 @@ def returned(site: Site) -> Iterator[Edit]:
     counts = site.function == "__len__" or (isinstance(value, ast.Call) and called(value) == "len")
     made = ["None", *site.params]
     if isinstance(value, ast.Tuple):
-        made += [ast.unparse(v) for v in value.elts]
+        made += [ast.unparse(v) for v in value.elts if not isinstance(v, ast.Starred)]
     if site.plain or not site.params:
         made += [f"({text}).asnumpy()", f"({text}).astype('float64')"] if arrays else []
         made += [] if scalar else [f"({text})[0]", f"({text}).expand_dims(0)"]
