@@ -21,8 +21,8 @@ STEPS = (
     ("imports", ["lint-imports", "--no-logo"]),
     ("types", ["mypy"]),
     ("content", ["mxtutor", "dev", "check"]),
-    # The smallest topic has some 18 running mutants in the sample. Where each topic refuses 99.5 % of all, chance alone takes
-    # one of them below 92 % in 1 % of all samples, and below 95 % in 8 %.
+    # The smallest topic has some 18 running mutants in the sample. Where each topic refuses 99.5 % of all, chance
+    # alone takes one of them below 92 % in 1 % of all samples, and below 95 % in 8 %.
     ("mutants", ["mxtutor", "dev", "check", "--mutants", "--sample", "600", "--seed", "1", "--least", "92"]),
     ("tests", ["pytest"]),
 )
