@@ -91,9 +91,8 @@ def test_prints_are_heard_and_a_cancelled_answer_ends(remote: RemoteGrader) -> N
 
     stopping = threading.Thread(target=stop)
     stopping.start()
-    started = time.monotonic()
-    remote.grade(Submission(exercise("tensors/arccos"), ENDLESS), hear)
-    assert time.monotonic() - started < exercise("tensors/arccos").seconds
+    report = remote.grade(Submission(exercise("tensors/arccos"), ENDLESS), hear)
+    assert report.headline == "The check was cancelled.", "it ended before its time limit"
     stopping.join()
     assert b"".join(on_output) == b"begun\n"
     assert remote.grade(_right()).verdict is Verdict.RIGHT

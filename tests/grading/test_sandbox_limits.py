@@ -7,7 +7,6 @@ import os
 import resource
 import signal
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -87,10 +86,8 @@ def _burn() -> None:
 
 
 def test_processor_time_is_limited() -> None:
-    began = time.monotonic()
     outcome = confined(_burn, ("rlimits",), limits=Limits(wall_seconds=0.5))
     assert outcome.status in (-signal.SIGXCPU, -signal.SIGKILL)
-    assert time.monotonic() - began < 10
 
 
 def test_processor_time_is_limited_for_the_first_process_of_a_namespace() -> None:

@@ -55,13 +55,11 @@ def until_running(grader: LocalGrader) -> None:
 
 def test_a_cancelled_check_ends_at_once(grader: LocalGrader, pool: ThreadPoolExecutor) -> None:
     grader.references.get(PATIENT, 501)
-    began = time.monotonic()
     running = pool.submit(grade, grader, HANG, seed=501)
     until_running(grader)
     grader.cancel()
     report = running.result(SOON)
     assert (report.verdict, report.headline) == (Verdict.BROKEN, "The check was cancelled.")
-    assert time.monotonic() - began < SOON
     assert grade(grader, RIGHT).verdict is Verdict.RIGHT
 
 

@@ -9,7 +9,6 @@ import platform
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 from types import ModuleType
 
@@ -68,11 +67,9 @@ def test_bad_usage_is_one_line(checkout: Path, arguments: tuple[str, ...], envir
 
 def test_a_second_start_only_starts(checkout: Path, bootstrap: ModuleType) -> None:
     _pretend_set_up(bootstrap)
-    began = time.monotonic()
     done = _run(checkout, "tutor", "list", "--json", "a b")
     assert done.stdout == "mxtutor list --json a b\n"
     assert done.stderr == ""
-    assert time.monotonic() - began < 2
 
 
 def test_the_tests_need_a_set_up_of_their_own(bootstrap: ModuleType) -> None:

@@ -113,6 +113,9 @@ class FakeGrader:
         self.gate: threading.Event | None = None
         self.start_gate: threading.Event | None = None
         self.graded: list[Submission] = []
+        """Answers that were handed in."""
+        self.finished = 0
+        """Answers whose report is out."""
         self.ran: list[tuple[str, str]] = []
         self.prepared: list[str] = []
         self.played: list[tuple[bytes, int, int]] = []
@@ -123,17 +126,22 @@ class FakeGrader:
         self.cancelled = 0
         self.closed = 0
         self.started = 0
+        self._starting = False
         self.fault: Exception | None = None
 
     @property
     def state(self) -> GraderState:
+        if self._starting:
+            return GraderState("starting", "MXNet and PyTorch are warming up")
         detail = "mxnet is not installed. Run `mxtutor doctor`." if self.phase == "broken" else ""
         return GraderState(self.phase if self.started else "cold", detail)
 
     def start(self) -> None:
         self.started += 1
         if self.start_gate is not None:
+            self._starting = True
             self.start_gate.wait(30)
+            self._starting = False
 
     def prepare(self, exercise: Exercise) -> None:
         self.prepared.append(exercise.id)
@@ -147,6 +155,7 @@ class FakeGrader:
         report = self.reports.pop(0) if len(self.reports) > 1 else self.reports[0]
         if self.gate is not None:
             self.gate.wait(30)
+        self.finished += 1
         return replace(report, exercise=submission.exercise.id)
 
     def reference_losses(self, exercise: Exercise) -> tuple[float, ...]:

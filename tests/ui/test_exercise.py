@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -183,9 +182,8 @@ async def test_quitting_does_not_wait_for_a_grading(make_tutor: MakeTutor, grade
         await opened(pilot, "ExerciseScreen")
         await pilot.press("f5")
         await until(pilot, lambda: grader.graded)
-        began = time.perf_counter()
         await pilot.press("ctrl+q")
-    assert time.perf_counter() - began < 2
+    assert grader.finished == 0, "the answer still runs"
     grader.gate.set()
     assert grader.cancelled == 1
 

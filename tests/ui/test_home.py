@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -58,9 +57,8 @@ async def test_quitting_does_not_wait_for_a_start(make_tutor: MakeTutor, grader:
     app = make_tutor()
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: grader.started)
-        began = time.perf_counter()
         await pilot.press("ctrl+q")
-    assert time.perf_counter() - began < 2
+    assert grader.state.phase == "starting", "the workers still start"
     grader.start_gate.set()
 
 

@@ -14,17 +14,25 @@ ROOT = Path(__file__).resolve().parents[2]
 FRAMEWORKS = {"mxnet", "torch"}
 SCRIPT = """
 import importlib, json, sys
-before = set(sys.modules)
-importlib.import_module(sys.argv[1])
-print(json.dumps(sorted({name.partition(".")[0] for name in set(sys.modules) - before})))
+seen, found = set(sys.modules), {}
+for module in sys.argv[1:]:
+    importlib.import_module(module)
+    found[module] = sorted({name.partition(".")[0] for name in set(sys.modules) - seen})
+    seen = set(sys.modules)
+print(json.dumps(found))
 """
 
 
-def _imported(module: str) -> set[str]:
-    """Return the top-level names that a module imports in a clean interpreter."""
-    done = subprocess.run([sys.executable, "-c", SCRIPT, module], capture_output=True, text=True, cwd=ROOT)
+def _imported(*modules: str) -> dict[str, set[str]]:
+    """Return the top-level names that each module adds when one clean interpreter imports them in turn."""
+    done = subprocess.run([sys.executable, "-c", SCRIPT, *modules], capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0, done.stderr
-    return set(json.loads(done.stdout))
+    return {module: set(names) for module, names in json.loads(done.stdout).items()}
+
+
+def _forbidden(modules: list[str], names: set[str]) -> dict[str, set[str]]:
+    """Return the modules that import one of these names, with what they import."""
+    return {module: found & names for module, found in _imported(*modules).items() if found & names}
 
 
 def _modules(package: str) -> list[str]:
@@ -34,19 +42,18 @@ def _modules(package: str) -> list[str]:
     return [name.removesuffix(".__init__") for name in dotted]
 
 
-@pytest.mark.parametrize("module", _modules("mxtutor.ui"))
-def test_a_ui_module_imports_no_framework(module: str) -> None:
-    assert not _imported(module) & (FRAMEWORKS | {"numpy", "peewee"})
+def test_no_module_of_the_ui_imports_a_framework() -> None:
+    assert _forbidden(_modules("mxtutor.ui"), FRAMEWORKS | {"numpy", "peewee"}) == {}
 
 
-@pytest.mark.parametrize("module", [*_modules("mxtutor.progress"), *_modules("mxtutor.content"), "mxtutor.doctor"])
-def test_what_lies_below_imports_no_framework(module: str) -> None:
-    assert not _imported(module) & (FRAMEWORKS | {"textual"})
+def test_no_module_below_the_ui_imports_a_framework() -> None:
+    below = [*_modules("mxtutor.progress"), *_modules("mxtutor.content"), "mxtutor.doctor"]
+    assert _forbidden(below, FRAMEWORKS | {"textual"}) == {}
 
 
 @pytest.mark.parametrize("module", ["mxtutor", "mxtutor.cli", "mxtutor.errors", "mxtutor.paths", "mxtutor.doctor"])
 def test_a_front_door_imports_the_standard_library_only(module: str) -> None:
-    assert _imported(module) - set(sys.stdlib_module_names) == {"mxtutor"}
+    assert _imported(module)[module] - set(sys.stdlib_module_names) == {"mxtutor"}
 
 
 ANSWER_SIDE = ("mxtutor.grading.answer", "mxtutor.grading.sandbox")
