@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import click
 
 from mxtutor import paths
+from mxtutor.classroom.grading import read_answer
 from mxtutor.cli.setup import MakeGrader
 from mxtutor.cli.text import report_lines
 from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Exercise
-from mxtutor.errors import AnswerError, UsageError
-from mxtutor.grading.grader import MAX_SOURCE
+from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Grader, Report, Submission, Verdict
 
 EXIT = {Verdict.RIGHT: 0, Verdict.BROKEN: 3}
@@ -65,38 +64,6 @@ def grade_and_keep(
     """
     report = grader.grade(submission)
     return report, (counts is None or counts(report)) and _keep(submission.exercise, submission.source, report)
-
-
-def read_answer(file: Path) -> bytes:
-    """Return the bytes of an answer file; "-" is standard input.
-
-    Raises:
-        AnswerError: it is missing, a folder, unreadable, binary or larger than 1 MiB.
-    """
-    if str(file) == "-":
-        return check_source(sys.stdin.buffer.read(MAX_SOURCE + 1), "Standard input")
-    try:
-        with file.open("rb") as opened:
-            return check_source(opened.read(MAX_SOURCE + 1), str(file))
-    except FileNotFoundError as error:
-        raise AnswerError(f"There is no file {file}.", fix="Give the path of your answer.") from error
-    except IsADirectoryError as error:
-        raise AnswerError(f"{file} is a folder.", fix="`mxtutor grade` takes folders.") from error
-    except OSError as error:
-        raise AnswerError(f"{file} cannot be read: {error.strerror}.") from error
-
-
-def check_source(data: bytes, name: str) -> bytes:
-    """Return an answer's bytes; `name` is what the error calls it.
-
-    Raises:
-        AnswerError: larger than 1 MiB, or no text.
-    """
-    if len(data) > MAX_SOURCE:
-        raise AnswerError(f"{name} is larger than 1 MiB.", fix="Hand in the Python module alone.")
-    if b"\0" in data:
-        raise AnswerError(f"{name} is not text.", fix="Hand in a Python module in UTF-8.")
-    return data
 
 
 def _keep(exercise: Exercise, source: bytes, report: Report) -> bool:

@@ -7,24 +7,22 @@ import os
 import signal
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from mxtutor.classroom.hand_ins import Collected, HandIn, collect, read_hand_in, unread_lines
+from mxtutor.classroom.grading import collect_class, grade_hand_ins, require_isolation
+from mxtutor.classroom.hand_ins import Collected, unread_lines
 from mxtutor.classroom.record import PartialRecord
-from mxtutor.classroom.safe_files import Refused
-from mxtutor.cli.check import check_source
 from mxtutor.cli.gradebook import WRITERS, Gradebook, partial_path, write
 from mxtutor.cli.sanitize import clean_line
 from mxtutor.cli.setup import MakeGrader
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.model import Exercise
-from mxtutor.errors import AnswerError, BrokenError, TutorError, UsageError
-from mxtutor.grading.grader import MAX_SOURCE, LocalGrader
-from mxtutor.grading.protocol import Report, Submission, Verdict
+from mxtutor.errors import BrokenError, UsageError
+from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.protocol import Verdict
 from mxtutor.grading.references.prepare import fresh_seed
 
 EXIT_UNREAD = 1
@@ -52,7 +50,7 @@ def grade_class(
     """
     _check_outputs(outputs)
     course = load_course(root)
-    found = _collect(folder, course.exercises, root)
+    found = collect_class(folder, course.exercises, root)
     for line in unread_lines(found.unread):
         click.echo(f"mxtutor: not graded: {clean_line(line)}", err=True)
     if not found.answers and not found.unread:
@@ -78,15 +76,6 @@ def _check_outputs(outputs: Sequence[Path]) -> None:
             raise UsageError(f"{output} cannot be written.", fix=f"Its name must end in {', '.join(WRITERS)}.")
         if output.is_dir() or not output.absolute().parent.is_dir():
             raise UsageError(f"{output} cannot be written.", fix="Name a file in a folder that exists.")
-
-
-def _collect(folder: Path, ids: Sequence[str], content: Path) -> Collected:
-    if not folder.is_dir():
-        raise UsageError(f"{folder} is not a folder.", fix="Give the folder that holds a folder for each learner.")
-    try:
-        return collect(folder, ids, content)
-    except OSError as error:
-        raise UsageError(f"{folder} cannot be read: {error.strerror}.") from error
 
 
 @contextlib.contextmanager
@@ -173,48 +162,24 @@ def write_outputs(book: Gradebook, outputs: Sequence[Path], record: PartialRecor
 
 
 def _start(grader: LocalGrader, level: str) -> None:
-    grader.require_ready()
-    if level != "none" and not grader.frameworks.safe_for_untrusted:
-        raise UsageError(
-            "This machine cannot isolate untrusted answers.",
-            fix="`mxtutor doctor` says how to get the layers; `--isolation none` grades without them.",
-        )
-    if grader.frameworks.missing and level != "none":
-        click.echo(
-            f"mxtutor: graded without {', '.join(grader.frameworks.missing)}; `mxtutor doctor` says how to get it",
-            err=True,
-        )
+    if level == "none":
+        grader.require_ready()
+        return
+    fix = "`mxtutor doctor` says how to get the layers; `--isolation none` grades without them."
+    require_isolation(grader, fix=fix)
+    if missing := ", ".join(grader.frameworks.missing):
+        click.echo(f"mxtutor: graded without {missing}; `mxtutor doctor` says how to get it", err=True)
 
 
 def _grade_all(grader: LocalGrader, work: _Class, book: Gradebook, record: PartialRecord | None) -> None:
     answers = work.found.answers
-    with ThreadPoolExecutor(work.jobs, "mxtutor-grade") as pool:
-        running = {pool.submit(_grade_one, grader, work, answer): answer for answer in answers}
-        with click.progressbar(length=len(running), label="grading", file=sys.stderr) as bar:
-            try:
-                for future in as_completed(running):
-                    learner, report = running[future].learner, future.result()
-                    book.add(learner, report)
-                    if record is not None:
-                        record.add(learner, report.to_json())
-                    bar.update(1)
-            except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
-                grader.cancel()
-                raise
-            finally:
-                book.sort(list(work.exercises))
-
-
-def _grade_one(grader: LocalGrader, work: _Class, answer: HandIn) -> Report:
+    done = grade_hand_ins(grader, work.folder, answers, work.exercises, seed=work.seed, jobs=work.jobs)
     try:
-        source = check_source(read_hand_in(work.folder, answer, MAX_SOURCE + 1), "The answer")
-        return grader.grade(Submission(work.exercises[answer.exercise], source, work.seed))
-    except OSError as error:
-        return Report(answer.exercise, Verdict.ERROR, f"The file cannot be read: {error.strerror}.")
-    except Refused as error:
-        return Report(answer.exercise, Verdict.ERROR, f"The file cannot be read: it is {error}.")
-    except AnswerError as error:
-        return Report(answer.exercise, Verdict.ERROR, str(error))
-    except TutorError as error:
-        return Report(answer.exercise, Verdict.BROKEN, error.message, fix=error.fix)
+        with contextlib.closing(done), click.progressbar(length=len(answers), label="grading", file=sys.stderr) as bar:
+            for answer, report in done:
+                book.add(answer.learner, report)
+                if record is not None:
+                    record.add(answer.learner, report.to_json())
+                bar.update(1)
+    finally:
+        book.sort(list(work.exercises))

@@ -13,8 +13,9 @@ from pathlib import Path
 import click
 
 from mxtutor import paths
+from mxtutor.classroom.grading import read_answer
 from mxtutor.classroom.hand_ins import nearest_id
-from mxtutor.cli.check import grade_and_keep, read_answer
+from mxtutor.cli.check import grade_and_keep
 from mxtutor.cli.sanitize import clean_line
 from mxtutor.cli.saved_files import saved_files
 from mxtutor.cli.text import paint, report_lines

@@ -1,0 +1,308 @@
+"""What scripts may rely on: the course, one grading, many gradings, and a class.
+
+    from mxtutor.api import Grader, grade
+
+    report = grade("tensors/arccos", "def arccos(x):\\n    return x.arccos()\\n")
+    print(report.verdict.value, report.headline)
+
+The names in `__all__` and their documented fields stay as they are; new fields and arguments may be added.
+Everything else in mxtutor may change with any release. docs/api.md shows more examples.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from mxtutor import paths
+from mxtutor.classroom.hand_ins import Unread
+from mxtutor.content.loader import find_exercise, load_course, load_exercise
+from mxtutor.content.outline import Course, LessonEntry, Topic
+from mxtutor.errors import AnswerError, BrokenError, ContentError, TutorError, UsageError
+from mxtutor.grading.protocol import (
+    Aspect,
+    CaseResult,
+    Device,
+    Diagnosis,
+    Difference,
+    ErrorDetail,
+    Flag,
+    Mismatch,
+    Report,
+    Verdict,
+)
+
+if TYPE_CHECKING:  # the judging side loads NumPy, which scripts that only list the course need not wait for
+    from mxtutor.content.model import Exercise
+    from mxtutor.grading.grader import LocalGrader
+
+__all__ = [
+    "AnswerError",
+    "Aspect",
+    "BrokenError",
+    "CaseResult",
+    "ClassResult",
+    "ContentError",
+    "Course",
+    "Diagnosis",
+    "Difference",
+    "ErrorDetail",
+    "ExerciseInfo",
+    "Flag",
+    "Grader",
+    "LearnerResult",
+    "LessonEntry",
+    "Mismatch",
+    "Report",
+    "Topic",
+    "TutorError",
+    "Unread",
+    "UsageError",
+    "Verdict",
+    "course",
+    "exercise",
+    "exercises",
+    "grade",
+    "grade_folder",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseInfo:
+    """What a learner sees of an exercise before the first check."""
+
+    id: str
+    """`topic/slug`; it never changes."""
+    kind: str
+    """`code` and `fix` ask for a Python module, `predict` for a value, `choice` for the letter of an option."""
+    title: str
+    prompt: str
+    """Markdown."""
+    entry: str
+    """Name of the function that an answer defines; empty for `predict` and `choice`."""
+    params: Mapping[str, str]
+    """Parameters of that function, in order, with their descriptions."""
+    starter: str
+    """Source that the editor shows at first; empty for `predict` and `choice`."""
+
+
+@dataclass(frozen=True, slots=True)
+class LearnerResult:
+    """The results of one learner."""
+
+    learner: str
+    """Name of the learner's folder."""
+    reports: tuple[Report, ...] = ()
+    """One per answer, in the order of the course."""
+    unread: tuple[Unread, ...] = ()
+
+    @property
+    def right(self) -> int:
+        """Number of right answers."""
+        return sum(report.verdict is Verdict.RIGHT for report in self.reports)
+
+
+@dataclass(frozen=True, slots=True)
+class ClassResult:
+    """The results of a class."""
+
+    learners: tuple[LearnerResult, ...]
+    """In the order of their names; learners without answers are included."""
+    total: int
+    """Number of exercises in the course."""
+    seed: int
+    """Seed of the drawn inputs, the same for all answers."""
+    unread: tuple[Unread, ...] = field(default=())
+    """Files beside the learners' folders that look like answers."""
+
+
+def course(pack: Path | str | None = None) -> Course:
+    """Return the topics, lessons and exercise ids in the order in which they are taught.
+
+    `pack` is the folder of another course, with `lessons/` and `exercises/`; None is the one that ships.
+
+    Raises:
+        ContentError: the course cannot be read.
+    """
+    return load_course(_root(pack))
+
+
+def exercises(pack: Path | str | None = None) -> tuple[ExerciseInfo, ...]:
+    """Return all exercises in the order in which they are taught.
+
+    Raises:
+        ContentError: the course or an exercise cannot be read.
+    """
+    found = course(pack)
+    return tuple(_info(load_exercise(found.folder(identity), identity)) for identity in found.exercises)
+
+
+def exercise(exercise_id: str, pack: Path | str | None = None) -> ExerciseInfo:
+    """Return one exercise.
+
+    Raises:
+        UsageError: the course has no exercise of this id; the text names similar ones.
+        ContentError: the course or the exercise cannot be read.
+    """
+    return _info(find_exercise(course(pack), exercise_id))
+
+
+def grade(
+    exercise_id: str,
+    answer: str | bytes | Path,
+    *,
+    seed: int | None = None,
+    device: Device = "auto",
+    pack: Path | str | None = None,
+    sandbox: bool = True,
+) -> Report:
+    """Grade one answer and return its report; it takes 2 to 4 seconds, most of them for the start of the workers.
+
+    Arguments and errors are those of `Grader` and `Grader.grade`. For several answers use one `Grader`.
+    """
+    with Grader(pack=pack, sandbox=sandbox) as grader:
+        return grader.grade(exercise_id, answer, seed=seed, device=device)
+
+
+def grade_folder(
+    folder: Path | str,
+    *,
+    jobs: int | None = None,
+    seed: int | None = None,
+    pack: Path | str | None = None,
+    sandbox: bool = True,
+) -> ClassResult:
+    """Grade a class and return its results, as `mxtutor grade` does.
+
+    Arguments and errors are those of `Grader` and `Grader.grade_folder`.
+    """
+    with Grader(pack=pack, sandbox=sandbox) as grader:
+        return grader.grade_folder(folder, jobs=jobs, seed=seed)
+
+
+class Grader:
+    """Grades any number of answers with one pair of workers; all methods may be called from any thread.
+
+    Use it as a context manager: the workers start when the block begins (1 to 3 seconds) and end with it.
+    `pack` is the folder of another course. With `sandbox=False` answers run with all rights of this process.
+    """
+
+    def __init__(self, *, pack: Path | str | None = None, sandbox: bool = True) -> None:
+        """Read the course; nothing is started.
+
+        Raises:
+            ContentError: the course cannot be read.
+        """
+        self._course = course(pack)
+        self._sandbox = sandbox
+        self._local: LocalGrader | None = None
+
+    def __enter__(self) -> Grader:
+        """Start the workers.
+
+        Raises:
+            BrokenError: a worker cannot start, for example because PyTorch is not installed.
+        """
+        from mxtutor.grading.grader import LocalGrader
+
+        local = LocalGrader("all" if self._sandbox else "none")
+        try:
+            local.require_ready()
+        except BaseException:
+            local.close()
+            raise
+        self._local = local
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """End the workers."""
+        local, self._local = self._started(), None
+        local.close()
+
+    def grade(
+        self, exercise_id: str, answer: str | bytes | Path, *, seed: int | None = None, device: Device = "auto"
+    ) -> Report:
+        """Return the report of one answer; nothing that the answer does raises here.
+
+        `answer` is the text or the bytes of a Python module, or the path of a file; for a prediction it is the value,
+        for a choice the letter. The same `seed` draws the same inputs, without one they are new. `device` is `auto`
+        (GPUs where both frameworks can use them), `cpu`, `gpu`, or `standin` (CPU contexts in place of GPUs).
+        A report with the verdict `broken` is a failure of mxtutor and says nothing about the answer.
+
+        Raises:
+            UsageError: the course has no exercise of this id.
+            ContentError: the exercise cannot be read.
+            AnswerError: the file cannot be read, or the answer is larger than 1 MiB or not text.
+            RuntimeError: the grader is not started.
+        """
+        from mxtutor.classroom.grading import check_source, read_answer
+        from mxtutor.grading.protocol import Submission
+
+        local = self._started()
+        subject = find_exercise(self._course, exercise_id)
+        if isinstance(answer, Path):
+            source = read_answer(answer)
+        else:
+            source = check_source(
+                answer.encode("utf-8", "replace") if isinstance(answer, str) else answer, "The answer"
+            )
+        return local.grade(Submission(subject, source, seed, device))
+
+    def grade_folder(self, folder: Path | str, *, jobs: int | None = None, seed: int | None = None) -> ClassResult:
+        """Grade a folder that holds one folder per learner, and return the results.
+
+        A learner's folder holds `<topic>/<slug>.py`, `answers/<topic>/<slug>.py` or a file of `mxtutor export`.
+        `jobs` answers run at once, by default one per core; all get the inputs of one `seed`.
+
+        Raises:
+            UsageError: the folder cannot be read, or this machine cannot isolate untrusted answers.
+            ContentError: an exercise cannot be read.
+            RuntimeError: the grader is not started.
+        """
+        from mxtutor.classroom.grading import collect_class, grade_hand_ins, require_isolation
+        from mxtutor.grading.references.prepare import fresh_seed
+
+        local = self._started()
+        if self._sandbox:
+            require_isolation(local, fix="`mxtutor doctor` says how to get the layers of the sandbox.")
+        root, ids, top = self._course.root, self._course.exercises, Path(folder)
+        found = collect_class(top, ids, root)
+        asked = {answer.exercise for answer in found.answers}
+        subjects: dict[str, Exercise] = {i: load_exercise(self._course.folder(i), i) for i in ids if i in asked}
+        chosen = fresh_seed() if seed is None else seed
+        reports: dict[str, list[Report]] = {learner: [] for learner in found.learners}
+        done = grade_hand_ins(local, top, found.answers, subjects, seed=chosen, jobs=jobs or os.cpu_count() or 1)
+        with contextlib.closing(done):
+            for hand_in, report in done:
+                reports[hand_in.learner].append(report)
+        learners = tuple(
+            LearnerResult(
+                learner, tuple(sorted(own, key=lambda r: ids.index(r.exercise))), _unread(found.unread, learner)
+            )
+            for learner, own in reports.items()
+        )
+        return ClassResult(learners, len(ids), chosen, _unread(found.unread, ""))
+
+    def _started(self) -> LocalGrader:
+        if self._local is None:
+            raise RuntimeError("The grader is not started; use it in a `with` block.")
+        return self._local
+
+
+def _root(pack: Path | str | None) -> Path:
+    return paths.content_root() if pack is None else Path(pack)
+
+
+def _info(found: Exercise) -> ExerciseInfo:
+    return ExerciseInfo(found.id, found.kind, found.title, found.prompt, found.entry, dict(found.params), found.starter)
+
+
+def _unread(unread: list[Unread], learner: str) -> tuple[Unread, ...]:
+    return tuple(one for one in unread if one.learner == learner)
