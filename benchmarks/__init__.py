@@ -1,1 +1,1 @@
-"""Ratios measured in one run: `.venv/bin/python -m benchmarks [NAME ...]`."""
+"""Benchmarks, most of them ratios of two things that one run measures: `.venv/bin/python -m benchmarks [NAME ...]`."""

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
+import importlib.util
 import sys
 
-from benchmarks import check, idle, paint, stall, throughput, watch
-
-ALL = {
-    "paint": paint.measure,
-    "check": check.measure,
-    "throughput": throughput.measure,
-    "idle": idle.measure,
-    "stall": stall.measure,
-    "watch": watch.measure,
-}
+ALL = ("paint", "check", "throughput", "idle", "stall", "watch")
+NEEDED = ("textual", "numpy", "mxnet", "torch", "pytest")
+"""Packages that the benchmarks import or run; the last one comes with the tests."""
 
 
 def main(names: list[str]) -> int:
-    """Return 2 for an unknown name, else 0."""
+    """Return 2 for an unknown name, 3 where a package is missing, else 0."""
     if unknown := [n for n in names if n not in ALL]:
-        print(f"benchmarks: no {unknown[0]!r}; there are {', '.join(ALL)}.", file=sys.stderr)
+        print(f"benchmarks: unknown benchmark {unknown[0]!r}; choose from {', '.join(ALL)}.", file=sys.stderr)
         return 2
+    if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
+        fix = "`python3 bootstrap.py tests --version` installs it; then use .venv/bin/python."
+        print(f"benchmarks: {', '.join(missing)} not installed. {fix}", file=sys.stderr)
+        return 3
     for name in names or ALL:
         print(f"\n### {name}\n", flush=True)
-        for line in ALL[name]():
+        for line in importlib.import_module(f"benchmarks.{name}").measure():
             print(line, flush=True)
     return 0
 

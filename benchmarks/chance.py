@@ -1,4 +1,4 @@
-"""How often right draws are refused, with limits that refuse more often than the shipped ones.
+"""Measures how often correct random draws are refused, at limits that are stricter than the shipped ones.
 
     python -m benchmarks.chance --draws 2000 [LAW ...]
 

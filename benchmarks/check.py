@@ -1,4 +1,4 @@
-"""A warm check of a five-case exercise against a bare fork, a warm interpreter, a cold process and pytest."""
+"""Compares the time of a check with that of a fork, of a running interpreter, of a new process and of pytest."""
 
 from __future__ import annotations
 

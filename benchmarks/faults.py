@@ -1,4 +1,4 @@
-"""Kills workers, supervisors and children at random while answers are graded, and looks what comes out.
+"""Kills workers, supervisors and children at random while answers are graded, and checks every verdict.
 
 python -m benchmarks.faults --gradings 500
 """

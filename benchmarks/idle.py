@@ -1,4 +1,4 @@
-"""What workers cost while they wait, and what a running answer holds of its own."""
+"""Measures the processor time of idle workers and the private memory of a running answer."""
 
 from __future__ import annotations
 

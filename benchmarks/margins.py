@@ -1,7 +1,7 @@
-"""How near answers come to the limit of what is allowed, over fresh seeds.
+"""Measures how close errors come to the tolerances of the exercises, over fresh seeds.
 
-python -m benchmarks.margins --seeds 100 [ID ...]           solutions, judged more and more strictly
-python -m benchmarks.margins --wrong --seeds 10 [ID ...]    wrong answers, judged more and more generously
+python -m benchmarks.margins --seeds 100 [ID ...]           solutions, with tolerances that become stricter
+python -m benchmarks.margins --wrong --seeds 10 [ID ...]    wrong answers, with tolerances that become larger
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""First paint of the tutor against a bare Textual app: from the start of the process to its text on a terminal."""
+"""Compares the first paint of the tutor with that of an empty Textual app, from the start of the process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Grades all shipped right and wrong answers over and over with fresh seeds and reports every verdict that flips.
+"""Grades all shipped right and wrong answers repeatedly with fresh seeds and reports each verdict that changes.
 
 python -m benchmarks.soak --gradings 10000
 """

@@ -1,4 +1,4 @@
-"""How long the tutor's event loop is held up while the workers start and while answers run, on a real grader."""
+"""Measures how long the tutor's event loop is blocked while the workers start and while answers run."""
 
 from __future__ import annotations
 

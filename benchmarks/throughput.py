@@ -1,7 +1,7 @@
-"""Grading a class: answers a second by cores and jobs, against linear growth and against cold processes.
+"""Measures how many answers per second a class gets graded, by number of cores and jobs.
 
-A job keeps more than one core busy, since the next process is made while one ends; so growth is measured by the
-cores that everything may use, with two jobs a core.
+A job uses more than one core, because the next process is made while the last one ends. Growth is therefore measured
+by the number of cores that all processes may use, with two jobs per core.
 """
 
 from __future__ import annotations
