@@ -19,7 +19,11 @@ from mxtutor.compat import import_mxnet
 mx = import_mxnet()
 
 
+HYBRID = {"Block": "HybridBlock", "Sequential": "HybridSequential"}  # the list has their names, too
+
+
 def find(place):
+    place = HYBRID.get(place, place)
     for root in (mx, mx.gluon, mx.gluon.nn, mx.nd, mx.sym):
         try:
             found = root
