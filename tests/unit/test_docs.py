@@ -1,0 +1,86 @@
+"""Figures, paths and links in the documents are those of the code."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from mxtutor.content.model import TOPICS
+from mxtutor.grading.answer.child import MOST_CALLS
+from mxtutor.grading.flags.suspicion import MAX_PARSED
+from mxtutor.grading.grader import MAX_SOURCE
+from mxtutor.grading.judging.chance import ALPHA, TAILS
+from mxtutor.grading.priority import AHEAD_PAUSE
+from mxtutor.grading.results.execute import ATTEMPTS
+from mxtutor.grading.sandbox.plan import SLOTS, Limits
+from mxtutor.grading.sandbox.probe import FIRST_UID
+from mxtutor.private_files import FILE_MODE, FOLDER_MODE
+from tests.unit.test_project import PROJECT, ROOT
+
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+MIB, KIB = 1 << 20, 1 << 10
+FIGURES = [
+    ("docs/grading.md", f"is run up to {ATTEMPTS} times"),
+    ("docs/grading.md", f"a\nprobability of at most {ALPHA:.0e}".replace("e-08", "e-8").replace("a\n", "a ")),
+    ("docs/grading.md", "in the outer " + ", ".join(f"{tail:.0e}".replace("e-0", "e-") for tail in TAILS)),
+    ("docs/grading.md", f"up to {MOST_CALLS} times more"),
+    ("docs/grading.md", f"larger than {MAX_PARSED // KIB} KiB"),
+    ("docs/api.md", f"larger than {MAX_SOURCE // MIB} MiB"),
+    ("SECURITY.md", f"any Python program of at most {MAX_SOURCE // MIB} MiB"),
+    ("docs/sandbox.md", f"files over {Limits().scratch_bytes // MIB} MiB together"),
+    ("docs/sandbox.md", f"one of {SLOTS} user ids from {FIRST_UID} on"),
+    ("docs/ARCHITECTURE.md", f"{AHEAD_PAUSE} s pause between a report and the work for the next check"),
+    ("docs/ARCHITECTURE.md", f"| topic | a group of lessons: {', '.join(sorted(TOPICS, key=TOPICS.index))} |"),
+    ("CHANGELOG.md", f"Folders have mode {FOLDER_MODE:04o} and files {FILE_MODE:04o}"),
+]
+
+
+@pytest.mark.parametrize(("page", "sentence"), FIGURES, ids=[sentence[:50] for _, sentence in FIGURES])
+def test_a_figure_is_that_of_the_code(page: str, sentence: str) -> None:
+    assert sentence in " ".join((ROOT / page).read_text(encoding="utf-8").split())
+
+
+def test_documents_name_the_pinned_versions() -> None:
+    table = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    for need in PROJECT["project"]["dependencies"]:
+        name, _, version = need.partition(";")[0].strip().partition("==")
+        name = re.split(r"[<>=]", name)[0]
+        assert re.search(rf"\b{name}\b", table), name
+        assert version in table, need
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_between_documents_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("name", ["ARCHITECTURE.md", "grading.md", "sandbox.md", "api.md", "README.md"])
+def test_paths_in_documents_exist(name: str) -> None:
+    """A path is relative to the checkout, to the package, or to the package's `grading`."""
+    text = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    starts = (ROOT, ROOT / "mxtutor", ROOT / "mxtutor" / "grading", ROOT / "mxtutor" / "grading" / "diagnosis")
+    named = set(re.findall(r"(?<![\w/<.*-])((?:[a-z_]+/)+[a-z_]*(?:\.py)?|[a-z_]+\.py)(?![\w*<]|\.\w)", text))
+    named -= {
+        "answer.py",
+        "examples.py",
+        "exercise.py",
+        "observe_mxnet.py",
+        "observe_torch.py",
+        "verify_mxnet.py",
+        "reference.py",
+    }
+    outside = ("tensors/", "trainers/", "hand-ins/", "proc/", "dev/", "etc/", "scratch/", "answers/")
+    missing = [one for one in named if not one.startswith(outside) and not any((top / one).exists() for top in starts)]
+    assert sorted(missing) == []
+
+
+def test_the_layers_are_those_that_are_checked() -> None:
+    text = (ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    shown = text.partition("## Import layers")[2].partition("```text\n")[2].partition("```")[0]
+    whole, inside = (contract["layers"] for contract in PROJECT["tool"]["importlinter"]["contracts"][:2])
+    rows = [" | ".join(part.removeprefix("mxtutor.") for part in row.split(" | ")) for row in whole]
+    rows[rows.index("grading")] = "grading:  " + " > ".join(inside)
+    assert shown.splitlines() == rows
