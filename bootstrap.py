@@ -1,13 +1,13 @@
-"""Sets mxtutor up in `.venv/` beside this file, once, and runs it.
+"""Sets mxtutor up once, in `.venv/` beside this file, and runs it.
 
     python3 bootstrap.py tutor [ARGUMENT ...]    the tutor; takes the arguments of `mxtutor`
     python3 bootstrap.py tests [ARGUMENT ...]    all checks; takes the arguments of pytest
 
-MXTUTOR_TORCH says which PyTorch may be installed. `cpu` (default) takes a CPU build: from pip's own index, or else from
-the index in MXTUTOR_TORCH_INDEX (default: PyTorch's index of CPU builds). `any` takes what pip offers, CUDA builds of
+MXTUTOR_TORCH says which PyTorch may be installed. `cpu` (default) takes a CPU build: from pip's index, or else from the
+index in MXTUTOR_TORCH_INDEX (default: PyTorch's index of CPU builds). `any` takes what pip offers, CUDA builds of
 several gigabytes included. `none` leaves PyTorch out.
 
-Standard library only, and syntax that Python 3.6 can read, so that an old Python can say which one to use instead.
+It uses the standard library only, and syntax of Python 3.6, so that an old Python can say which one to use instead.
 """
 
 import contextlib
@@ -20,7 +20,6 @@ import re
 import shutil
 import subprocess
 import sys
-import threading
 import time
 from typing import Dict, Iterator, List, NoReturn, Optional
 
@@ -33,7 +32,6 @@ UNFINISHED = os.path.join(VENV, "mxtutor-setup.unfinished")
 LOG = os.path.join(VENV, "mxtutor-setup.log")
 SUPPORTED = ((3, 11), (3, 12), (3, 10))
 """Python versions that MXNet and the pins are proven on, the best first."""
-TORCH_CHOICES = ("cpu", "any", "none")
 TORCH_INDEX = "https://download.pytorch.org/whl/cpu"
 """PyTorch's own index of CPU builds; the variable MXTUTOR_TORCH_INDEX replaces it."""
 
@@ -44,8 +42,8 @@ def main(arguments: List[str]) -> None:
     torch = os.environ.get("MXTUTOR_TORCH") or "cpu"
     if mode not in ("tutor", "tests"):
         fail("Say what to run: `python3 bootstrap.py tutor` or `python3 bootstrap.py tests`.", 2)
-    if torch not in TORCH_CHOICES:
-        fail("MXTUTOR_TORCH is {!r}; it must be one of {}.".format(torch, ", ".join(TORCH_CHOICES)), 2)
+    if torch not in ("cpu", "any", "none"):
+        fail("MXTUTOR_TORCH is {!r}; it must be one of cpu, any, none.".format(torch), 2)
     if os.name != "posix":
         fail("mxtutor runs on Linux; on Windows run this command inside WSL.")
     if not ready(mode, torch_asked_for()):
@@ -64,7 +62,7 @@ def fail(message: str, code: int = 3) -> NoReturn:
 
 
 def say(message: str) -> None:
-    """Tell people something; standard output belongs to the tutor's data."""
+    """Print a message; standard output is for the tutor's data."""
     sys.stderr.write(message + "\n")
     sys.stderr.flush()
 
@@ -80,19 +78,19 @@ def digest() -> str:
 
 
 def torch_asked_for() -> bool:
-    """Return whether the environment asks for PyTorch by name, so that a set-up without it is tried again."""
+    """Return whether the environment asks for PyTorch, so that a set-up without it is repeated."""
     return os.environ.get("MXTUTOR_TORCH") in ("cpu", "any") or bool(os.environ.get("MXTUTOR_TORCH_INDEX"))
 
 
 def ready(mode: str, with_torch: bool) -> bool:
-    """Return whether `.venv/` holds what the mode needs; `with_torch` if a set-up without PyTorch does not suffice."""
+    """Return whether `.venv/` holds what the mode needs; `with_torch`: PyTorch must be there, too."""
     stamp = read_stamp()
     complete = stamp.get("digest") == digest() and (mode == "tutor" or bool(stamp.get("tests")))
     return complete and bool(stamp.get("torch") or not with_torch) and os.path.exists(PYTHON) and os.path.exists(TUTOR)
 
 
 def read_stamp() -> Dict[str, object]:
-    """Return what the last complete set-up noted; nothing when there is none."""
+    """Return what the last complete set-up recorded; empty if there is none."""
     try:
         with open(STAMP, encoding="utf-8") as file:
             return dict(json.load(file))
@@ -101,7 +99,7 @@ def read_stamp() -> Dict[str, object]:
 
 
 def use_supported_python(arguments: List[str]) -> None:
-    """Return when the running Python will do; else go on under one on PATH that does, or end."""
+    """Return if the running Python is supported; else continue with a supported one on PATH, or end."""
     if usable(sys.executable) == sys.version_info[:2]:
         return
     for version in SUPPORTED:
@@ -110,19 +108,15 @@ def use_supported_python(arguments: List[str]) -> None:
             if os.access(candidate, os.X_OK) and usable(candidate) == version:
                 os.execv(candidate, [candidate, os.path.join(ROOT, "bootstrap.py"), *arguments])
     if sys.version_info[:2] in SUPPORTED:
-        package = "python{}.{}-venv".format(*sys.version_info[:2])
-        fail(
-            "this Python cannot make virtual environments; on Debian or Ubuntu: `sudo apt install {}`.".format(package)
-        )
-    found = platform.python_version()
-    fail("mxtutor needs Python 3.10, 3.11 or 3.12; this is {} and none of them is on PATH. Install one.".format(found))
+        fail("this Python cannot make virtual environments; on Debian or Ubuntu: `sudo apt install python{}.{}-venv`."
+             .format(*sys.version_info[:2]))  # fmt: skip
+    text = "mxtutor needs Python 3.10, 3.11 or 3.12; this is {} and none of them is on PATH. Install one."
+    fail(text.format(platform.python_version()))
 
 
 def usable(python: str) -> Optional[tuple]:  # type: ignore[type-arg]
-    """Return a Python's version when it is supported and can make virtual environments.
-
-    It is really run: the shims of version managers exist for Pythons that are not there.
-    """
+    """Return a Python's version when it is supported and can make virtual environments."""
+    # It is run, because version managers have shims for Pythons that are not installed.
     script = "import sys, venv, ensurepip; print(*sys.version_info[:2])"
     try:
         out = subprocess.run([python, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=30)
@@ -149,7 +143,7 @@ def setup_lock() -> Iterator[int]:
 
 
 def set_up(mode: str, torch: str, lock: int) -> None:
-    """Make `.venv/` hold what the mode needs and note that it does."""
+    """Install what the mode needs in `.venv/` and record that."""
     began = time.time()
     say("Setting mxtutor up in {} (once; Python {}).".format(VENV, platform.python_version()))
     tests = mode == "tests" or bool(read_stamp().get("tests"))
@@ -173,29 +167,15 @@ def set_up(mode: str, torch: str, lock: int) -> None:
 
 def make_venv(lock: int) -> None:
     """Make `.venv/`, anew when it does not run, has no pip, or an installation into it was cut off."""
-    if not os.path.exists(UNFINISHED) and usable(PYTHON) and pip_version() is not None:
+    if not os.path.exists(UNFINISHED) and usable(PYTHON) and os.path.exists(os.path.join(VENV, "bin", "pip")):
         return
     step("Making the virtual environment", [sys.executable, "-m", "venv", "--clear", VENV], lock)
-    version = pip_version()
-    if version is None:
-        fail("the virtual environment has no pip. Remove {} and run this again with another Python.".format(VENV))
-    if version < (22, 3):  # older ones cannot say what they would install
-        step("Updating pip", pip("install", "--upgrade", "pip"), lock)
+    step("Checking its pip", pip("install", "pip>=22.3"), lock)  # older ones cannot report what they would install
 
 
 def pip(*arguments: str) -> List[str]:
-    """Return a command line of the virtual environment's pip, shielded from PYTHONPATH."""
+    """Return a command line of the virtual environment's pip; it ignores PYTHONPATH."""
     return [PYTHON, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", *arguments]
-
-
-def pip_version() -> Optional[tuple]:  # type: ignore[type-arg]
-    """Return the version of the virtual environment's pip; None without one."""
-    try:
-        out = subprocess.run(pip("--version"), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=60).stdout
-    except (OSError, subprocess.SubprocessError):
-        return None
-    found = re.match(rb"pip (\d+)\.(\d+)", out)
-    return (int(found.group(1)), int(found.group(2))) if found else None
 
 
 def pinned_torch() -> str:
@@ -236,10 +216,7 @@ def choose_torch(choice: str, lock: int) -> Optional[List[str]]:
 
 
 def ask_pip(title: str, options: List[str], lock: int) -> Optional[Dict[str, object]]:
-    """Return the metadata of the torch that pip would install with these options; None if it finds none.
-
-    pip reports without dependencies: those of a CUDA build are several gigabytes.
-    """
+    """Return the metadata of the torch that pip would install with these options, without its dependencies."""
     report = os.path.join(VENV, "torch.json")
     ask = pip("install", "--dry-run", "--ignore-installed", "--no-deps", "--quiet", "--report", report, *options)
     if step(title, [*ask, pinned_torch()], lock, needed=False) != 0:
@@ -252,8 +229,7 @@ def is_cuda_build(metadata: Dict[str, object]) -> bool:
     """Return whether a torch, given pip's report of its metadata, requires CUDA libraries on this system."""
     if "+cpu" in str(metadata["version"]) or platform.system() != "Linux":
         return False
-    needs = metadata.get("requires_dist") or []
-    assert isinstance(needs, list)
+    needs = [str(need) for need in metadata.get("requires_dist") or ()]  # type: ignore[attr-defined]
     return any(re.match(r"(nvidia|cuda|triton)", need) and "extra ==" not in need for need in needs)
 
 
@@ -271,7 +247,7 @@ def install(tests: bool, torch: Optional[List[str]], lock: int) -> None:
 
 
 def needs_without_torch(tests: bool) -> List[str]:
-    """Return the requirements of the installed mxtutor, but for torch."""
+    """Return the requirements of the installed mxtutor without torch."""
     script = "import importlib.metadata as m; print('\\n'.join(m.requires('mxtutor')))"
     lines = subprocess.check_output([PYTHON, "-I", "-c", script]).decode().splitlines()
     wanted = [line for line in lines if not line.startswith("torch=")]
@@ -281,55 +257,41 @@ def needs_without_torch(tests: bool) -> List[str]:
 def step(title: str, command: List[str], lock: int, needed: bool = True) -> int:
     """Run a command with its output in the log and its progress on screen; return its exit status.
 
-    The command inherits the lock: should this process be killed, another set-up waits until the command is gone too.
+    The command inherits the lock: if this process is killed, another set-up waits until the command has ended, too.
     """
-    began = time.time()
-    latest = [""]
-    done = threading.Event()
-    ticker = threading.Thread(target=show_progress, args=(title, latest, done), daemon=True)
+    began, terminal = time.time(), sys.stderr.isatty()
+    lines: List[str] = []
     os.makedirs(VENV, exist_ok=True)
     with open(UNFINISHED, "w"):
         pass
+    show("  {} ...".format(title), terminal)
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, pass_fds=(lock,)
     )
-    assert process.stdout
-    ticker.start()
-    lines = []
-    for raw in process.stdout:
+    for raw in process.stdout or ():
         lines.append(raw.decode(errors="replace").strip())
-        if re.match("(Collecting|Downloading|Installing|Building|Using) ", lines[-1]):
-            latest[0] = lines[-1]
+        if terminal and re.match("(Collecting|Downloading|Installing|Building|Using) ", lines[-1]):
+            show("  {} ({:.0f} s) {}".format(title, time.time() - began, lines[-1]), terminal)
     status = process.wait()
-    done.set()
-    ticker.join()
     os.makedirs(VENV, exist_ok=True)
     with open(LOG, "a", encoding="utf-8") as log:
         log.write("\n".join(["$ " + " ".join(command), *lines, "status {}".format(status), ""]))
     if status >= 0 and os.path.exists(UNFINISHED):
         os.remove(UNFINISHED)
-    say("  {} ({:.0f} s){}".format(title, time.time() - began, "" if status == 0 or not needed else ": failed"))
+    ended = "" if status == 0 or not needed else ": failed"
+    say("{}  {} ({:.0f} s){}".format("\r\033[K" if terminal else "", title, time.time() - began, ended))
     if status != 0 and needed:
         for line in [line for line in lines if line.startswith("ERROR")][-3:] or lines[-3:]:
             say("    " + line)
-        fail("set-up failed; is the network there? All output is in {}. Then run the same command again.".format(LOG))
+        fail("set-up failed; check the network. All output is in {}. Then run the same command again.".format(LOG))
     return status
 
 
-def show_progress(title: str, latest: List[str], done: threading.Event) -> None:
-    """Show what a step does until it is done: one line that changes on a terminal, else a sign of life at times."""
-    began = time.time()
-    terminal = sys.stderr.isatty()
-    while not done.wait(1 if terminal else 15):
-        seconds = time.time() - began
-        if terminal:
-            width = shutil.get_terminal_size().columns - 1
-            sys.stderr.write("\r\033[K" + "  {} ({:.0f} s) {}".format(title, seconds, latest[0])[:width])
-        else:
-            sys.stderr.write("  {} ({:.0f} s)\n".format(title, seconds))
-        sys.stderr.flush()
-    if terminal:
-        sys.stderr.write("\r\033[K")
+def show(line: str, terminal: bool) -> None:
+    """Show what a step does: in one line that changes on a terminal, else in a line of its own."""
+    width = shutil.get_terminal_size().columns - 1
+    sys.stderr.write("\r\033[K" + line[:width] if terminal else line + "\n")
+    sys.stderr.flush()
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Generator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor, as_completed, wait
 from pathlib import Path
 
 from mxtutor.classroom.hand_ins import Collected, HandIn, collect, read_hand_in
@@ -13,6 +13,9 @@ from mxtutor.content.model import Exercise
 from mxtutor.errors import AnswerError, TutorError, UsageError
 from mxtutor.grading.grader import MAX_SOURCE, LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
+
+CANCEL_SECONDS = 0.1
+"""Seconds between two attempts to cancel the answers that still run."""
 
 
 def check_source(data: bytes, name: str) -> bytes:
@@ -95,7 +98,8 @@ def grade_hand_ins(
                 yield running[future], future.result()
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
-            grader.cancel()
+            while wait(running, CANCEL_SECONDS).not_done:  # a job that had not begun was not cancelled
+                grader.cancel()
             raise
 
 

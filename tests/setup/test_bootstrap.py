@@ -150,13 +150,14 @@ def test_a_set_up_that_was_cut_off_begins_with_a_new_environment(
     titles: list[str] = []
     monkeypatch.setattr(bootstrap, "step", lambda title, *_: titles.append(title))
     monkeypatch.setattr(bootstrap, "usable", lambda _: (3, 11))
-    monkeypatch.setattr(bootstrap, "pip_version", lambda: (24, 0))
+    pip = Path(bootstrap.VENV) / "bin" / "pip"
+    pip.parent.mkdir(parents=True)
+    pip.touch()
     bootstrap.make_venv(0)
     assert titles == []
-    Path(bootstrap.VENV).mkdir()
     Path(bootstrap.UNFINISHED).touch()
     bootstrap.make_venv(0)
-    assert titles == ["Making the virtual environment"]
+    assert titles == ["Making the virtual environment", "Checking its pip"]
 
 
 def test_a_step_that_is_killed_leaves_its_mark(bootstrap: ModuleType) -> None:
