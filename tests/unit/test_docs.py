@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.content.model import TOPICS
+from mxtutor.content.loader import load_course
 from mxtutor.grading.answer.child import MOST_CALLS
 from mxtutor.grading.flags.suspicion import MAX_PARSED
 from mxtutor.grading.grader import MAX_SOURCE
@@ -32,7 +32,10 @@ FIGURES = [
     ("docs/sandbox.md", f"files over {Limits().scratch_bytes // MIB} MiB together"),
     ("docs/sandbox.md", f"one of {SLOTS} user ids from {FIRST_UID} on"),
     ("docs/ARCHITECTURE.md", f"{AHEAD_PAUSE} s pause between a report and the work for the next check"),
-    ("docs/ARCHITECTURE.md", f"| topic | a group of lessons: {', '.join(sorted(TOPICS, key=TOPICS.index))} |"),
+    (
+        "docs/ARCHITECTURE.md",
+        f"| topic | a group of lessons: {', '.join(topic.id for topic in load_course(ROOT).topics)} |",
+    ),
     ("CHANGELOG.md", f"Folders have mode {FOLDER_MODE:04o} and files {FILE_MODE:04o}"),
 ]
 
