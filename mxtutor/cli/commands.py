@@ -128,7 +128,12 @@ def watch(ctx: click.Context, folder: Path | None, as_json: bool, device: str, i
     """Check each answer below DIR when an editor saves it (default: the tutor's answer files)."""
     from mxtutor.cli.watch import watch_answers
 
-    ctx.exit(watch_answers(ctx.obj.root, folder, as_json=as_json, device=device, level=isolation, explain=explain))
+    ctx.exit(
+        watch_answers(
+            ctx.obj.root, folder, as_json=as_json, device=device, level=isolation, explain=explain,
+            make_grader=ctx.obj.make_grader,
+        )
+    )  # fmt: skip
 
 
 @cli.command()

@@ -18,6 +18,7 @@ from mxtutor.classroom.hand_ins import nearest_id
 from mxtutor.cli.check import grade_and_keep
 from mxtutor.cli.sanitize import clean_line
 from mxtutor.cli.saved_files import saved_files
+from mxtutor.cli.setup import MakeGrader
 from mxtutor.cli.text import paint, report_lines
 from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Course
@@ -31,7 +32,7 @@ REPEATED_SECONDS = 1.0
 
 def watch_answers(
     root: Path, folder: Path | None, *, as_json: bool, device: str, level: str, explain: bool,
-    stop: threading.Event | None = None,
+    make_grader: MakeGrader, stop: threading.Event | None = None,
 ) -> int:  # fmt: skip
     """Check each answer below a folder when it is saved, until Ctrl+C or `stop`; return the exit code.
 
@@ -45,7 +46,7 @@ def watch_answers(
     folder = _folder(folder)
     course = load_course(root)
     ended = stop or threading.Event()
-    with LocalGrader(level, ahead=True) as grader:
+    with make_grader(level) as grader:
         checker = _Checker(course, grader, as_json=as_json, device=device, explain=explain)
         starting = threading.Thread(target=_start, args=(grader,), daemon=True)
         starting.start()
@@ -171,6 +172,8 @@ class _Checker:
         report, helped = grade_and_keep(self._grader, submission, counts=self._is_current)
         if self._is_current(report):
             self._show(report, path, full=self._explain or helped)
+        if not self._waiting:
+            self._grader.prepare(exercise)  # the inputs of its next check
 
     def _is_current(self, report: Report) -> bool:
         """Return whether a report counts: a check that a newer text or the end cancelled does not."""

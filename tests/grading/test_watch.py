@@ -7,11 +7,10 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from mxtutor.cli import watch as module
 from mxtutor.cli.watch import exercise_of, watch_answers
 from mxtutor.errors import UsageError
 from mxtutor.grading.grader import LocalGrader
@@ -28,18 +27,19 @@ ENDLESS = "def square(x):\n    while True:\n        pass\n"
 class Watched:
     """`mxtutor watch` in a thread, with what it prints."""
 
-    def __init__(self, folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    def __init__(self, folder: Path, grader: LocalGrader, capfd: pytest.CaptureFixture[str]) -> None:
         self.folder = folder
         self.out = self.err = ""
         self.code: int | None = None
-        self._capfd, self._stop = capfd, threading.Event()
+        self._grader, self._capfd, self._stop = grader, capfd, threading.Event()
         self._thread = threading.Thread(target=self._run)
         self._thread.start()
 
     def _run(self) -> None:
         self.code = watch_answers(
-            COURSE, self.folder, as_json=True, device="auto", level="light", explain=False, stop=self._stop
-        )
+            COURSE, self.folder, as_json=True, device="auto", level="light", explain=False,
+            make_grader=lambda _: cast(LocalGrader, Kept(self._grader)), stop=self._stop,
+        )  # fmt: skip
 
     def save(self, name: str, text: str) -> None:
         """Save a file as an editor does: another file takes its place."""
@@ -82,9 +82,8 @@ def watched(
     grader: LocalGrader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> Iterator[Watched]:
     monkeypatch.setenv("MXTUTOR_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(module, "LocalGrader", lambda *_, **__: Kept(grader))
     (tmp_path / "answers").mkdir()
-    one = Watched(tmp_path / "answers", capfd)
+    one = Watched(tmp_path / "answers", grader, capfd)
     one.until(lambda one: "Ctrl+C ends" in one.err)
     yield one
     one.close()
@@ -157,4 +156,4 @@ def test_a_folder_that_is_missing_is_one_clear_line(
     )  # fmt: skip
     monkeypatch.setenv("MXTUTOR_HOME", str(tmp_path / "home"))
     with pytest.raises(UsageError, match="There are no answers in "):
-        watch_answers(COURSE, None, as_json=False, device="auto", level="light", explain=False)
+        watch_answers(COURSE, None, as_json=False, device="auto", level="light", explain=False, make_grader=LocalGrader)
