@@ -6,7 +6,6 @@ A learner's folder holds `<topic>/<slug>.py`, `answers/<topic>/<slug>.py` (a cop
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 import stat
@@ -17,6 +16,7 @@ from pathlib import Path
 
 from mxtutor.classroom.archives import read_export, read_member, zip_members
 from mxtutor.classroom.safe_files import Refused, open_file, open_folder, read_limited, refusal
+from mxtutor.suggest import nearest
 
 MAX_DEPTH = 8
 MAX_FILES = 5000
@@ -263,7 +263,7 @@ def nearest_id(parts: Sequence[str], ids: Collection[str]) -> str:
     slugs: dict[str, list[str]] = defaultdict(list)
     for identity in ids:
         slugs[identity.partition("/")[2]].append(identity)
-    near = [slug] if slug in slugs else difflib.get_close_matches(slug, slugs, n=3, cutoff=0.8)
+    near = [slug] if slug in slugs else nearest(slug, slugs, likeness=0.8)
     found = [identity for one in near for identity in slugs[one]]
     return next((one for one in found if one.partition("/")[0] in topics), found[0] if found else "")
 

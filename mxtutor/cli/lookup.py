@@ -11,10 +11,11 @@ from pathlib import Path
 import click
 
 from mxtutor.cli.text import inline_code, paint
-from mxtutor.content.lookup import Lookup, suggestion
+from mxtutor.content.lookup import Lookup
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
 from mxtutor.errors import UsageError
+from mxtutor.suggest import did_you_mean
 
 COLOURS = {
     "same": "green", "renamed": "cyan", "args": "yellow", "behaviour": "red", "composite": "magenta",
@@ -45,7 +46,8 @@ def look_up(root: Path, query: str, as_json: bool) -> int:
             for line in [""] * bool(number) + list(row_lines(row)):
                 click.echo(line)
     if not found:
-        click.echo(f"mxtutor: The truth table has no {query!r}. {suggestion(near)}", err=True)
+        hint = did_you_mean(near, "Try the name as torch or MXNet spells it.")
+        click.echo(f"mxtutor: The truth table has no {query!r}. {hint}", err=True)
     return 0 if found else 1
 
 

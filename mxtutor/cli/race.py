@@ -7,7 +7,7 @@ import json
 import click
 
 from mxtutor.cli.text import paint
-from mxtutor.race.model import DIGITS, RUNNERS, Course, EpochResult, Outcome
+from mxtutor.race.model import DIGITS, RUNNERS, EpochResult, Outcome, RaceConfig
 from mxtutor.race.runner import Track
 
 BAR = 24
@@ -15,11 +15,11 @@ BAR = 24
 
 def run_race(epochs: int, threads: int, as_json: bool) -> int:
     """Race, print each epoch on standard error and the outcome on standard output; return 0."""
-    course = Course(epochs=epochs, threads=threads)
-    data = f"{course.images} images ({DIGITS} digits, enlarged and repeated), batches of {course.batch}"
-    click.echo(f"mxtutor: {data}, threads per framework: {course.threads}. Starting PyTorch and MXNet ...", err=True)
+    config = RaceConfig(epochs=epochs, threads=threads)
+    data = f"{config.images} images ({DIGITS} digits, enlarged and repeated), batches of {config.batch}"
+    click.echo(f"mxtutor: {data}, threads per framework: {config.threads}. Starting PyTorch and MXNet ...", err=True)
     fastest = 0.0
-    with Track(course) as track:
+    with Track(config) as track:
         for lap in track.laps():
             fastest = max(fastest, lap.images_per_second)
             click.echo(_line(lap, fastest), err=True)

@@ -248,11 +248,3 @@ def mxnet_names(form: str, array: str = "NDArray") -> list[str]:
 
 def _last(name: str) -> str:
     return name.rpartition(".")[2]
-
-
-def suggestion(names: Sequence[str]) -> str:
-    """Return near misses as a question; what to do where there are none."""
-    if not names:
-        return "Try the name as torch or MXNet spells it."
-    *first, last = names
-    return f"Did you mean {', '.join(first)}{' or ' if first else ''}{last}?"

@@ -1,4 +1,4 @@
-"""A race as plain values: the course, each lap, and what they come to."""
+"""A race as plain values: its configuration, the result of each epoch, and the outcome."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DIGITS = 600
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class RaceConfig:
     """What is trained: 28 x 28 images, a hidden layer with relu, ten classes, plain SGD on the mean cross entropy."""
 
     images: int = 12000
@@ -55,7 +55,7 @@ class EpochResult:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Images a second of one framework."""
+    """Images per second of one framework."""
 
     median: float
     slowest: float
@@ -68,17 +68,17 @@ class Speed:
 class Outcome:
     """A finished race."""
 
-    course: Course
+    config: RaceConfig
     versions: dict[str, str]
     speeds: dict[Runner, Speed]
     laps: tuple[EpochResult, ...]
     load: float = 0.0
-    """Processes that wanted a core before the start, on average over a minute."""
+    """Load average of the last minute before the start: processes that wanted a core."""
     cores: int = 1
 
     @property
     def ratio(self) -> float:
-        """MXNet's images a second by PyTorch's."""
+        """Images per second of MXNet divided by those of PyTorch."""
         return self.speeds["mxnet"].median / self.speeds["torch"].median
 
     @property
@@ -99,14 +99,14 @@ class Outcome:
         return f"Here MXNet trains {self.ratio:.2f} times as fast as PyTorch ({spread}): {verdict}."
 
     def conditions(self) -> tuple[str, ...]:
-        """Return what one must know to judge the sentence, a line each."""
-        course, threads = self.course, _counted_noun(self.course.threads, "thread")
+        """Return what one must know to judge the sentence, one line per condition."""
+        config, threads = self.config, _counted_noun(self.config.threads, "thread")
         lines = [
             f"The documents claim about {CLAIM:.0f} times and do not name the machine.",
-            f"Each framework: {_counted_noun(course.epochs, 'epoch')} in turn after {course.warmup} of warm-up, "
+            f"Each framework: {_counted_noun(config.epochs, 'epoch')} in turn after {config.warmup} of warm-up, "
             f"on the CPU with {threads}; medians.",
-            f"Data: {DIGITS} real digits of 8 x 8 pixels, enlarged to 28 x 28 and repeated to {course.images} images; "
-            f"batches of {course.batch}; equal order and first weights.",
+            f"Data: {DIGITS} real digits of 8 x 8 pixels, enlarged to 28 x 28 and repeated to {config.images} images; "
+            f"batches of {config.batch}; equal order and first weights.",
             "It cannot tell how GPUs, more threads, convolutions, other batch sizes or input pipelines compare.",
         ]
         if self.load > self.cores / 2:
@@ -122,11 +122,11 @@ class Outcome:
             "ratios": list(self.ratios),
             "claim": CLAIM,
             "versions": self.versions,
-            "threads": self.course.threads,
-            "warmup_epochs": self.course.warmup,
-            "images": self.course.images,
+            "threads": self.config.threads,
+            "warmup_epochs": self.config.warmup,
+            "images": self.config.images,
             "different_images": DIGITS,
-            "batch": self.course.batch,
+            "batch": self.config.batch,
             "load_before": self.load,
             "cores": self.cores,
             "laps": [
@@ -138,11 +138,11 @@ class Outcome:
 
 
 def summarise(
-    course: Course, versions: dict[str, str], laps: Sequence[EpochResult], *, load: float = 0.0, cores: int = 1
+    config: RaceConfig, versions: dict[str, str], laps: Sequence[EpochResult], *, load: float = 0.0, cores: int = 1
 ) -> Outcome:
-    """Return what a race's laps come to; `load` is that of the machine before the start."""
+    """Return the outcome of a race; `load` is that of the machine before the start."""
     speeds: dict[Runner, Speed] = {runner: _speed(_counted(laps, runner)) for runner in RUNNERS}
-    return Outcome(course, versions, speeds, tuple(laps), load, cores)
+    return Outcome(config, versions, speeds, tuple(laps), load, cores)
 
 
 def _counted_noun(number: int, noun: str) -> str:

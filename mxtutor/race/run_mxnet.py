@@ -1,27 +1,27 @@
-"""The tutorials' MLP in Gluon, an epoch a line of standard input; started by `track`."""
+"""The tutorials' MLP in Gluon; trains one epoch per line of standard input. `runner` starts this process."""
 
 from __future__ import annotations
 
 from mxtutor.compat import import_mxnet
-from mxtutor.race.course_data import data, given, serve, weights
+from mxtutor.race.training_data import data, given, serve, weights
 
 
 def main() -> None:
     """Build, then train on demand."""
     mx = import_mxnet()
     nd, gluon = mx.nd, mx.gluon
-    course = given()
-    images, labels = data(course)
+    config = given()
+    images, labels = data(config)
     net = gluon.nn.HybridSequential()
-    net.add(gluon.nn.Dense(course.hidden, activation="relu", in_units=784), gluon.nn.Dense(10, in_units=course.hidden))
+    net.add(gluon.nn.Dense(config.hidden, activation="relu", in_units=784), gluon.nn.Dense(10, in_units=config.hidden))
     net.initialize()
-    for parameter, array in zip(net.collect_params().values(), weights(course), strict=True):
+    for parameter, array in zip(net.collect_params().values(), weights(config), strict=True):
         parameter.set_data(nd.array(array))
     net.hybridize()
     loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
-    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": course.rate})
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": config.rate})
     dataset = gluon.data.ArrayDataset(nd.array(images), nd.array(labels))
-    loader = gluon.data.DataLoader(dataset, batch_size=course.batch)
+    loader = gluon.data.DataLoader(dataset, batch_size=config.batch)
 
     def epoch() -> float:
         total = 0.0

@@ -1,26 +1,26 @@
-"""The tutorials' MLP in PyTorch, an epoch a line of standard input; started by `track`."""
+"""The tutorials' MLP in PyTorch; trains one epoch per line of standard input. `runner` starts this process."""
 
 from __future__ import annotations
 
 import torch
 
-from mxtutor.race.course_data import data, given, serve, weights
+from mxtutor.race.training_data import data, given, serve, weights
 
 
 def main() -> None:
     """Build, then train on demand."""
-    course = given()
-    torch.set_num_threads(course.threads)
-    images, labels = (torch.from_numpy(a) for a in data(course))
+    config = given()
+    torch.set_num_threads(config.threads)
+    images, labels = (torch.from_numpy(a) for a in data(config))
     net = torch.nn.Sequential(
-        torch.nn.Flatten(), torch.nn.Linear(784, course.hidden), torch.nn.ReLU(), torch.nn.Linear(course.hidden, 10)
+        torch.nn.Flatten(), torch.nn.Linear(784, config.hidden), torch.nn.ReLU(), torch.nn.Linear(config.hidden, 10)
     )
     with torch.no_grad():
-        for parameter, array in zip(net.parameters(), weights(course), strict=True):
+        for parameter, array in zip(net.parameters(), weights(config), strict=True):
             parameter.copy_(torch.from_numpy(array))
     loss_fn = torch.nn.CrossEntropyLoss()
-    optimizer = torch.optim.SGD(net.parameters(), lr=course.rate)
-    loader = torch.utils.data.DataLoader(torch.utils.data.TensorDataset(images, labels), batch_size=course.batch)
+    optimizer = torch.optim.SGD(net.parameters(), lr=config.rate)
+    loader = torch.utils.data.DataLoader(torch.utils.data.TensorDataset(images, labels), batch_size=config.batch)
 
     def epoch() -> float:
         total = 0.0

@@ -1,4 +1,4 @@
-"""Starts a process for each framework; they run an epoch at a time in turn, so that they never share the cores."""
+"""One process per framework; they train one epoch each in turn, so that they never share the cores."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from types import TracebackType
 from typing import Any
 
 from mxtutor.errors import BrokenError
-from mxtutor.race.model import RUNNERS, Course, EpochResult, Outcome, Runner, summarise
+from mxtutor.race.model import RUNNERS, EpochResult, Outcome, RaceConfig, Runner, summarise
 
 
 class Track:
     """A race under way; a context manager that leaves no process behind. `stop` may come from any thread."""
 
-    def __init__(self, course: Course, command: Callable[[Runner, Course], list[str]] | None = None) -> None:
-        self.course = course
+    def __init__(self, config: RaceConfig, command: Callable[[Runner, RaceConfig], list[str]] | None = None) -> None:
+        self.config = config
         self.versions: dict[str, str] = {}
         """Framework to its version, known once `laps` has begun."""
         self._command = command or _command
@@ -40,7 +40,7 @@ class Track:
         self.stop()
 
     def laps(self) -> Iterator[EpochResult]:
-        """Yield each lap as it ends, warm-up included, PyTorch's before MXNet's.
+        """Yield the result of each epoch as it ends, warm-up included, PyTorch before MXNet.
 
         Raises:
             BrokenError: a framework cannot be started or ended early.
@@ -49,17 +49,17 @@ class Track:
         for runner in RUNNERS:
             self._start(runner)
         for runner in RUNNERS:
-            self.versions[runner] = str(self._hear(runner)["version"])
-        for epoch in range(1 - self.course.warmup, self.course.epochs + 1):
+            self.versions[runner] = str(self._read(runner)["version"])
+        for epoch in range(1 - self.config.warmup, self.config.epochs + 1):
             for runner in RUNNERS:
                 lap = self._run(runner, epoch)
                 self._laps.append(lap)
                 yield lap
 
     def outcome(self) -> Outcome:
-        """Return what the laps come to; to be called when `laps` is exhausted."""
+        """Return the outcome; call it when `laps` is exhausted."""
         cores = os.cpu_count() or 1
-        return summarise(self.course, self.versions, self._laps, load=self._load, cores=cores)
+        return summarise(self.config, self.versions, self._laps, load=self._load, cores=cores)
 
     def stop(self) -> None:
         """End both processes at once; `laps` then raises in its thread. A stopped race never starts again."""
@@ -72,17 +72,17 @@ class Track:
             process.wait()
             for stream in (process.stdin, process.stdout):
                 if stream is not None:
-                    with contextlib.suppress(OSError):  # what was still to be written has nobody to read it
+                    with contextlib.suppress(OSError):  # the reader of buffered output is gone
                         stream.close()
 
     def _start(self, runner: Runner) -> None:
-        threads = str(self.course.threads)
+        threads = str(self.config.threads)
         limits = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), threads)
         with self._lock:
             if self._stopped:
                 return
             self._processes[runner] = subprocess.Popen(
-                self._command(runner, self.course),
+                self._command(runner, self.config),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -98,11 +98,11 @@ class Track:
             process.stdin.flush()
         except (OSError, ValueError, AssertionError) as error:
             raise BrokenError(f"{runner} stopped racing.", fix="Run `mxtutor doctor`.") from error
-        told = self._hear(runner)
-        seconds = float(told["seconds"])
-        return EpochResult(runner, epoch, seconds, self.course.images / seconds, float(told["loss"]))
+        message = self._read(runner)
+        seconds = float(message["seconds"])
+        return EpochResult(runner, epoch, seconds, self.config.images / seconds, float(message["loss"]))
 
-    def _hear(self, runner: Runner) -> dict[str, Any]:
+    def _read(self, runner: Runner) -> dict[str, Any]:
         process = self._processes.get(runner)
         try:
             line = process.stdout.readline() if process is not None and process.stdout is not None else ""
@@ -110,9 +110,9 @@ class Track:
             line = ""
         if not line:
             raise BrokenError(f"{runner} stopped racing.", fix="Run `mxtutor doctor`.")
-        on_output: dict[str, Any] = json.loads(line)
-        return on_output
+        message: dict[str, Any] = json.loads(line)
+        return message
 
 
-def _command(runner: Runner, course: Course) -> list[str]:
-    return [sys.executable, "-m", f"mxtutor.race.run_{runner}", json.dumps(asdict(course))]
+def _command(runner: Runner, config: RaceConfig) -> list[str]:
+    return [sys.executable, "-m", f"mxtutor.race.run_{runner}", json.dumps(asdict(config))]

@@ -110,8 +110,7 @@ def _find(wanted: str, course: Course) -> Entry | None:
 
 def nearest(wanted: str, course: Course) -> str:
     """Return what was probably meant by an id that the course does not have, as advice."""
-    import difflib
+    from mxtutor import suggest
 
     ids = [*course.exercises, *(x.id for x in course.lessons), *(t.id for t in course.topics)]
-    near = difflib.get_close_matches(wanted, ids, n=3, cutoff=0.5)
-    return f"Did you mean {' or '.join(near)}?" if near else "`mxtutor list` shows them all."
+    return suggest.did_you_mean(suggest.nearest(wanted, ids), "`mxtutor list` shows them all.")

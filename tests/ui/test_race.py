@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 from textual.widgets import Static
 
 from mxtutor.errors import BrokenError
-from mxtutor.race.model import RUNNERS, Course, EpochResult, Outcome, summarise
+from mxtutor.race.model import RUNNERS, EpochResult, Outcome, RaceConfig, summarise
 from mxtutor.race.runner import Track
 from mxtutor.ui.screens.race import RaceScreen
 from mxtutor.ui.widgets.curve_plot import Curve, CurvePlot, draw, numbers
 from tests.ui.conftest import MakeTutor, opened, until
 
-COURSE = Course(epochs=4, warmup=1, images=1000)
+COURSE = RaceConfig(epochs=4, warmup=1, images=1000)
 VERSIONS = {"torch": "2.13.0+cpu", "mxnet": "1.9.1"}
 
 
@@ -39,14 +39,14 @@ class FakeTrack(Track):
         yield self.done[-1]
 
     def outcome(self) -> Outcome:
-        return summarise(self.course, self.versions, self.done, load=3.0, cores=2)
+        return summarise(self.config, self.versions, self.done, load=3.0, cores=2)
 
 
-def fake(gate: threading.Event | None = None, fault: BrokenError | None = None) -> Callable[[Course], Track]:
+def fake(gate: threading.Event | None = None, fault: BrokenError | None = None) -> Callable[[RaceConfig], Track]:
     """Return what makes fake races."""
 
-    def make(course: Course) -> Track:
-        track = FakeTrack(course)
+    def make(config: RaceConfig) -> Track:
+        track = FakeTrack(config)
         track.gate, track.fault = gate, fault
         return track
 

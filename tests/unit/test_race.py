@@ -12,7 +12,7 @@ import pytest
 from mxtutor.cli import main
 from mxtutor.content.digits import load_digits
 from mxtutor.errors import BrokenError
-from mxtutor.race.model import DIGITS, RUNNERS, Course, EpochResult, Outcome, Runner, summarise
+from mxtutor.race.model import DIGITS, RUNNERS, EpochResult, Outcome, RaceConfig, Runner, summarise
 from mxtutor.race.runner import Track
 
 FAKE = """
@@ -29,19 +29,19 @@ for number, _ in enumerate(sys.stdin, 1):
 SECONDS = {"torch": "0.5", "mxnet": "0.25"}
 
 
-def track(tmp_path: Path, course: Course, does: str = "runs") -> Track:
+def track(tmp_path: Path, config: RaceConfig, does: str = "runs") -> Track:
     """Return a race of two fake runners, MXNet's twice as fast."""
     script = tmp_path / "runner.py"
     script.write_text(FAKE)
 
-    def command(runner: Runner, course: Course) -> list[str]:
+    def command(runner: Runner, config: RaceConfig) -> list[str]:
         return [sys.executable, str(script), f"{runner}-1", does if runner == "mxnet" else "runs", SECONDS[runner]]
 
-    return Track(course, command)
+    return Track(config, command)
 
 
 def test_laps_come_in_turn_and_the_warm_up_does_not_count(tmp_path: Path) -> None:
-    with track(tmp_path, Course(images=100, epochs=2, warmup=1)) as race:
+    with track(tmp_path, RaceConfig(images=100, epochs=2, warmup=1)) as race:
         laps = list(race.laps())
         outcome = race.outcome()
     assert [(lap.runner, lap.epoch) for lap in laps] == [(r, e) for e in (0, 1, 2) for r in RUNNERS]
@@ -60,7 +60,7 @@ def outcome_of(*mxnet: float, load: float = 0.0) -> Outcome:
     for epoch, rate in enumerate(mxnet, 1):
         laps += [EpochResult("torch", epoch, 1.0, 100.0, 0.5), EpochResult("mxnet", epoch, 1.0, rate, 0.5)]
     versions = {"torch": "2", "mxnet": "1"}
-    return summarise(Course(epochs=len(mxnet)), versions, laps, load=load, cores=2)
+    return summarise(RaceConfig(epochs=len(mxnet)), versions, laps, load=load, cores=2)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_busy_machine_is_told() -> None:
 
 
 def test_a_runner_that_dies_is_our_fault_and_no_process_is_left(tmp_path: Path) -> None:
-    race = track(tmp_path, Course(epochs=3), "dies")
+    race = track(tmp_path, RaceConfig(epochs=3), "dies")
     laps = race.laps()
     next(laps)
     started = list(race._processes.values())
@@ -92,7 +92,7 @@ def test_a_runner_that_dies_is_our_fault_and_no_process_is_left(tmp_path: Path) 
 
 
 def test_a_race_is_stopped_from_another_thread(tmp_path: Path) -> None:
-    race = track(tmp_path, Course(epochs=3), "hangs")
+    race = track(tmp_path, RaceConfig(epochs=3), "hangs")
     ended: list[BaseException] = []
 
     def watch() -> None:
@@ -113,7 +113,7 @@ def test_a_race_is_stopped_from_another_thread(tmp_path: Path) -> None:
 
 @pytest.mark.grading
 def test_both_frameworks_race_to_the_same_loss() -> None:
-    with Track(Course(images=256, hidden=16, epochs=1, warmup=0)) as race:
+    with Track(RaceConfig(images=256, hidden=16, epochs=1, warmup=0)) as race:
         torch, mxnet = race.laps()
     assert mxnet.loss == pytest.approx(torch.loss, rel=1e-4)  # equal weights and data, one epoch
     assert min(torch.images_per_second, mxnet.images_per_second) > 0

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-import difflib
 import re
 
 from mxtutor.grading.diagnosis.evidence import Finding, Refused, last_name
+from mxtutor.suggest import nearest
 
 RENAMED: dict[str, tuple[str, ...]] = {
     "dim": ("axis", "dim", "axes"), "dims": ("axes", "axis"), "axis": ("dim", "axes"), "keepdim": ("keepdims",), "size": ("shape",),
@@ -63,7 +63,7 @@ def _finding(refused: Refused, word: str, function: str, possible: frozenset[str
         return Finding("torch-argument", short, f"{short} {_INSTEAD[word]}", key=word)
     if word in RENAMED and ways and ways[0] != word:
         return Finding("torch-argument", short, f"{short} MXNet calls it `{ways[0]}`.", key=f"{word} {ways[0]}")
-    near = difflib.get_close_matches(word, possible, n=1, cutoff=0.6)
+    near = nearest(word, possible, most=1, likeness=0.6)
     listed = sorted(possible - {"num_args", "out", "name"})[:6]
     advice = (
         f" Did you mean `{near[0]}`?" if near else (f" It has {', '.join(f'`{n}`' for n in listed)}." if listed else "")

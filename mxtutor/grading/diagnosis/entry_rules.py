@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-import difflib
 import re
 
 from mxtutor.grading.diagnosis.evidence import Finding, Refused, dotted, last_name, parse
+from mxtutor.suggest import nearest
 
 _SYNTAX: tuple[tuple[str, str], ...] = (
     (r"expected ':'", "a colon is missing at the end of the line"),
@@ -98,7 +98,7 @@ def _missing_entry(refused: Refused) -> Finding:
     if not names:
         return Finding("entry-missing", f"The answer defines no function `{entry}`.",
             f"Put the code into a function `{entry}({', '.join(refused.exercise.params)})` that returns the result.")  # fmt: skip
-    near = difflib.get_close_matches(entry, names, n=1, cutoff=0.5) or names[-1:]
+    near = nearest(entry, names, most=1) or names[-1:]
     return Finding("entry-name", f"The function is called `{near[0]}`; `{entry}` is asked for.",
         f"The grader calls `{entry}`, and the answer defines `{near[0]}`: rename it. Upper and lower case count.")  # fmt: skip
 
@@ -133,9 +133,7 @@ def _name(refused: Refused, text: str) -> Finding | None:
         for n in ast.walk(refused.tree or ast.Module([], []))
         if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
     }
-    near = difflib.get_close_matches(
-        name, {*known, *refused.exercise.params, "len", "range", "zip", "enumerate"}, n=1, cutoff=0.6
-    )
+    near = nearest(name, {*known, *refused.exercise.params, "len", "range", "zip", "enumerate"}, most=1, likeness=0.6)
     advice = f" Did you mean `{near[0]}`?" if near else " Define it first, or pass it in."
     return Finding(
         "undefined-name",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import difflib
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -14,6 +13,7 @@ from mxtutor.content.truth_rows import Truth
 from mxtutor.errors import TutorError
 from mxtutor.grading.diagnosis.evidence import Finding, Refused
 from mxtutor.paths import content_root
+from mxtutor.suggest import nearest
 
 NAMES_FILE = Path(__file__).with_name("mxnet_names.txt")
 
@@ -156,7 +156,7 @@ def _elsewhere(place: str, name: str, shown: str) -> Finding:
             for p in homes
         )
         return Finding("name-elsewhere", short, f"{short} There is {ways}.", key=name)
-    near = difflib.get_close_matches(name, names.get(place, ()), n=3, cutoff=0.6)
+    near = nearest(name, names.get(place, ()), likeness=0.6)
     alike = next(
         (n for n in names.get(place, ()) if n.casefold().replace("_", "") == name.casefold().replace("_", "")), None
     )

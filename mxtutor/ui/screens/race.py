@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from mxtutor.errors import BrokenError
-from mxtutor.race.model import RUNNERS, Course, EpochResult, Outcome, Runner
+from mxtutor.race.model import RUNNERS, EpochResult, Outcome, RaceConfig, Runner
 from mxtutor.race.runner import Track
 from mxtutor.ui.keys import RACE
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
@@ -50,10 +50,10 @@ class RaceScreen(TutorScreen):
         track: Track
         lap: EpochResult
 
-    def __init__(self, make_track: Callable[[Course], Track] = Track, course: Course | None = None) -> None:
+    def __init__(self, make_track: Callable[[RaceConfig], Track] = Track, config: RaceConfig | None = None) -> None:
         super().__init__()
         self._make_track = make_track
-        self._course = course or Course()
+        self._config = config or RaceConfig()
         self._track: Track | None = None
         """The race that runs now."""
         self._laps: list[EpochResult] = []
@@ -92,7 +92,7 @@ class RaceScreen(TutorScreen):
                 markup=False,
             )
             return
-        self._course = replace(self._course, threads=1 if self._course.threads > 1 else cores)
+        self._config = replace(self._config, threads=1 if self._config.threads > 1 else cores)
         self._draw_about()
 
     def action_back(self) -> None:
@@ -111,12 +111,12 @@ class RaceScreen(TutorScreen):
 
     @work(exclusive=True, exit_on_error=False, group="race", description="The race")
     async def _race(self) -> None:
-        track = self._track = self._make_track(self._course)
+        track = self._track = self._make_track(self._config)
         self._laps, self._began = [], time.monotonic()
         self.remove_class("-finished")
         self.query_one("#race-rows", Static).update("")
         plot = self.query_one(CurvePlot)
-        plot.steps, plot.curves = self._course.warmup + self._course.epochs, ()
+        plot.steps, plot.curves = self._config.warmup + self._config.epochs, ()
         self._draw_progress()
 
         def run() -> Outcome:
@@ -154,22 +154,22 @@ class RaceScreen(TutorScreen):
         return Curve(f"{NAMES[runner]} loss", *LOOKS[runner], losses)
 
     def _draw_about(self) -> None:
-        course = self._course
-        threads = "one thread" if course.threads == 1 else f"{course.threads} threads"
-        about = ABOUT.format(images=course.images, batch=course.batch, threads=threads)
+        config = self._config
+        threads = "one thread" if config.threads == 1 else f"{config.threads} threads"
+        about = ABOUT.format(images=config.images, batch=config.batch, threads=threads)
         self.query_one("#race-about", Static).update(about)
 
     def _draw_progress(self) -> None:
         if self._track is None:
             return
         seconds = f"{time.monotonic() - self._began:.0f} s"
-        course, done = self._course, len(self._laps)
+        config, done = self._config, len(self._laps)
         if not done:
             line = f"Starting PyTorch and MXNet ...  {seconds}  {RACE.key('back')} stops it"
         else:
-            epoch = done // 2 + 1 - course.warmup
-            where = "warm-up, not counted" if epoch < 1 else f"epoch {min(epoch, course.epochs)} of {course.epochs}"
-            bar = self.glyphs.bar(done, 2 * (course.epochs + course.warmup), 20)
+            epoch = done // 2 + 1 - config.warmup
+            where = "warm-up, not counted" if epoch < 1 else f"epoch {min(epoch, config.epochs)} of {config.epochs}"
+            bar = self.glyphs.bar(done, 2 * (config.epochs + config.warmup), 20)
             line = f"{bar}  {where}  {seconds}  {RACE.key('back')} stops it"
         self.query_one("#race-progress", Static).update(line)
 
