@@ -1,4 +1,4 @@
 def log_gradients(net, writer, step):
-    trained = {name: param for name, param in net.collect_params().items() if "running" not in name}
-    for name in trained:
-        writer.add_histogram("gradients/" + name, trained[name].grad(), step)
+    for param in net.collect_params().values():
+        if "running" not in param.name:
+            writer.add_histogram(param.name, param.grad(), step)
