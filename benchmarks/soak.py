@@ -42,8 +42,8 @@ class Answer:
         return not self.path.name.startswith("wrong_")
 
     @property
-    def slip(self) -> str:
-        """Name of the slip that must be diagnosed; empty for right answers."""
+    def mistake(self) -> str:
+        """Code of the known mistake that must be diagnosed; empty for right answers."""
         return "" if self.right else self.path.stem.removeprefix("wrong_").replace("_", "-")
 
 
@@ -58,7 +58,7 @@ class Outcome:
     flips: list[dict[str, object]] = field(default_factory=list)
     """Verdicts that are not what they must be."""
     misnamed: list[dict[str, object]] = field(default_factory=list)
-    """Wrong answers that were refused under the name of another slip."""
+    """Wrong answers that were refused with the name of another mistake."""
     unnamed: Counter[str] = field(default_factory=Counter)
     """Wrong answers that were refused without a name, by file."""
 
@@ -106,7 +106,7 @@ def judge(outcome: Outcome, answer: Answer, report: Report) -> None:
         named = [d.code for d in report.diagnosis]
         if not named:
             outcome.unnamed[f"{report.exercise}/{answer.path.name}"] += 1
-        elif named[0] != answer.slip:
+        elif named[0] != answer.mistake:
             outcome.misnamed.append({**place, "named": named[0], "message": report.headline})
 
 

@@ -249,7 +249,7 @@ def _mistakes(path: Path, described: Mapping[str, _KnownBy]) -> tuple[Mistake, .
 
 
 def wrong_texts(path: Path) -> tuple[str, str]:
-    """Return name and message of a `wrong_<slip>.py`: the first line of its docstring, and the paragraph that follows.
+    """Return name and message of a `wrong_<mistake>.py`: the first line and the next paragraph of its docstring.
 
     Raises:
         ContentError: the file cannot be read, does not parse or has no such paragraph.

@@ -141,16 +141,16 @@ def _allowed(values: Allowance) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A slip that the tutor can name when it sees its effect."""
+    """A known mistake, which the tutor names when it recognises it."""
 
     code: str
-    """Kebab-case name of the slip; that of `wrong_<slip>.py` with dashes where there is such a file."""
+    """Code in kebab case; the name of `wrong_<mistake>.py` with dashes where there is such a file."""
     message: str
     """What a learner who made it must see."""
     error: tuple[str, ...] = ()
-    """Regular expressions; one that is found in the answer's error names this slip."""
+    """Regular expressions; one that is found in the answer's error names this mistake."""
     calls: tuple[str, ...] = ()
-    """Dotted names; using one in a refused answer names this slip (syntax tree)."""
+    """Dotted names; using one in a refused answer names this mistake (syntax tree)."""
     source: Path | None = None
     """The wrong answer whose behaviour this mistake has, if one ships."""
     name: str = ""

@@ -52,8 +52,8 @@ def _choice(exercise: Exercise, typed: str) -> Report:
     verdict = Verdict.RIGHT if option.right else Verdict.WRONG
     headline = "Right." if option.right else f"{letters[index]}) is not it."
     aspect = Aspect(AspectKind.CHOICE, option.right, option.why)
-    slip = () if option.right else (Diagnosis(f"option-{letters[index]}", option.why),)
-    return Report(exercise.id, verdict, headline, (CaseResult("your choice", verdict, (aspect,)),), slip)
+    diagnosis = () if option.right else (Diagnosis(f"option-{letters[index]}", option.why),)
+    return Report(exercise.id, verdict, headline, (CaseResult("your choice", verdict, (aspect,)),), diagnosis)
 
 
 def _predict(exercise: Exercise, typed: str, run: Callable[[Exercise], Completed | ProcessFailure]) -> Report:
