@@ -1,4 +1,4 @@
-"""Proves one exercise by grading everything that ships with it."""
+"""The proof of one exercise: everything that ships with it is graded."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def check_exercise(course: Course, exercise_id: str, grader: LocalGrader) -> lis
             findings += _choice(exercise, grader)
     except TutorError as error:
         return [Finding(exercise_id, str(error))]
-    except (OSError, ValueError) as error:  # a file that is missing or no UTF-8
+    except (OSError, ValueError) as error:  # a file that is missing or not UTF-8
         return [Finding(exercise_id, f"a file cannot be read: {error}")]
     return findings
 
@@ -72,7 +72,7 @@ def _form(exercise: Exercise) -> Iterator[Finding]:
             try:
                 re.compile(pattern)
             except re.error as error:
-                yield Finding(exercise.id, f"mistakes.{mistake.code}: {pattern!r} is no regular expression: {error}")
+                yield Finding(exercise.id, f"mistakes.{mistake.code}: {pattern!r} is not a regular expression: {error}")
 
 
 def _names(exercise: Exercise) -> Iterator[Finding]:
@@ -120,7 +120,7 @@ def _code(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:
     for path in [exercise.folder / "solution.py", *sorted(exercise.folder.glob("right_*.py"))]:
         report = grade(path.read_bytes())
         if report.verdict is not Verdict.RIGHT:
-            yield Finding(exercise.id, f"{path.name} is {report.verdict.value}: {told(report)} (seed {seed})")
+            yield Finding(exercise.id, f"{path.name} is {report.verdict.value}: {summary_of(report)} (seed {seed})")
         for flag in report.flags:
             yield Finding(exercise.id, f"{path.name} is flagged {flag.code}: {flag.message} (seed {seed})")
     for path in sorted(exercise.folder.glob("wrong_*.py")):
@@ -139,10 +139,10 @@ def _wrong(exercise: Exercise, path: Path, report: Report, seed: int) -> Iterato
     if report.verdict is Verdict.RIGHT:
         yield Finding(exercise.id, f"{path.name} passes (seed {seed})")
     elif report.verdict is Verdict.BROKEN:
-        yield Finding(exercise.id, f"{path.name}: {told(report)}")
+        yield Finding(exercise.id, f"{path.name}: {summary_of(report)}")
     elif code not in [d.code for d in report.diagnosis]:
         named = ", ".join(d.code for d in report.diagnosis) or "nothing"
-        yield Finding(exercise.id, f"{path.name} is refused but named {named} ({told(report)}, seed {seed})")
+        yield Finding(exercise.id, f"{path.name} is refused but named {named} ({summary_of(report)}, seed {seed})")
 
 
 def _predict(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:
@@ -158,7 +158,7 @@ def _predict(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:
         if variant.snippet in seen:
             yield Finding(exercise.id, f"{place}the snippet is that of an earlier variant")
         seen.append(variant.snippet)
-        yield from (Finding(exercise.id, place + told) for told in _variant(variant, grader))
+        yield from (Finding(exercise.id, place + fault) for fault in _variant(variant, grader))
 
 
 def _variant(exercise: Exercise, grader: LocalGrader) -> Iterator[str]:
@@ -205,7 +205,7 @@ def _choice(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:
         yield Finding(exercise.id, "proof.py asserts nothing")
 
 
-def told(report: Report) -> str:
+def summary_of(report: Report) -> str:
     """Return the headline of a report with the first thing that was refused."""
     first = next((a.message for c in report.cases for a in c.aspects if not a.ok and a.message), "")
     return report.headline if not first or first in report.headline else f"{report.headline}; {first}"

@@ -1,4 +1,4 @@
-"""Proves one lesson: every block runs, pairs agree, traps raise what the text says."""
+"""The proof of one lesson: every block runs, pairs agree, traps raise what the text says."""
 
 from __future__ import annotations
 

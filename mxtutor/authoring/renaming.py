@@ -1,4 +1,4 @@
-"""Puts another name of torch in the place of a row's own, and tells whether code uses a name."""
+"""Torch code with one name replaced by another, and whether code uses a name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looks at the truth table without running it: what each class of row must bring along."""
+"""Checks of the truth table that run nothing: what each class of row needs."""
 
 from __future__ import annotations
 

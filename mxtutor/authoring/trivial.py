@@ -1,4 +1,4 @@
-"""Answers that nobody worked for; each must be refused unless the exercise says that it is right."""
+"""Trivial answers; each must be refused unless the exercise says that it is right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proves the truth table: the forms of every row give torch's values, its traps fall, absent names are absent."""
+"""The proof of the truth table: all forms give torch's values, traps do what they say, absent names are absent."""
 
 from __future__ import annotations
 

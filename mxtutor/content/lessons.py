@@ -1,4 +1,4 @@
-"""Reads a lesson: prose, pairs of torch and mxnet code that agree, and traps with the error they raise."""
+"""A lesson as blocks: prose, pairs of torch and mxnet code that agree, and traps with the error they raise."""
 
 from __future__ import annotations
 

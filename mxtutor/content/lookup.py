@@ -1,4 +1,4 @@
-"""Finds rows of the truth table by a name of torch or of MXNet, by code as people type it, or by words."""
+"""Search for rows of the truth table by a name of torch or of MXNet, by code as people type it, or by words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OWNERS = {"net": "gluon.HybridBlock", "trainer": "gluon.Trainer", "metric": "met
 STOP = frozenset(
     "a an and as by can do for from how i if in into is it my of on or the to use using what with".split()  # noqa: SIM905
 )
-"""Words of a question that tell nothing."""
+"""Words of a question that say nothing about what is asked."""
 NEAR, CLOSE = 4, 0.65
 """How many near misses are named at most, and how alike they must be."""
 

@@ -1,4 +1,4 @@
-"""Reads what people type as names of torch and of MXNet: calls, methods of a variable, operators, imports, aliases."""
+"""What people type as names of torch and of MXNet: calls, methods of a variable, operators, imports, aliases."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Asked:
     tail: str = ""
     """A path that may be the end of a name: `Module.eval`."""
     method: str = ""
-    """A method of a variable that tells nothing about its class."""
+    """A method of a variable whose name says nothing about its class."""
     words: str = ""
     """Free text."""
 
