@@ -80,8 +80,8 @@ def measure() -> Iterator[str]:
     exercise = load_exercise(content_root() / "exercises" / EXERCISE, EXERCISE)
     answer = exercise.folder / "solution.py"
     graders: dict[str, LocalGrader | RemoteGrader] = {
-        "check, isolation all": LocalGrader("all"),
-        "check, isolation none": LocalGrader("none"),
+        "check, isolation on": LocalGrader(),
+        "check, isolation off": LocalGrader(confined=False),
         "check, as the tutor asks for it": RemoteGrader(ahead=False),
     }
     server = _server(answer)
@@ -94,7 +94,7 @@ def measure() -> Iterator[str]:
         samples = interleaved(ROUNDS, subjects)
         yield from table(samples, "bare fork")
         yield ""
-        yield from _cold(answer, check["check, isolation all"])
+        yield from _cold(answer, check["check, isolation on"])
     finally:
         server.kill()
         for grader in graders.values():
@@ -153,8 +153,8 @@ def _cold(answer: Path, warm: Callable[[], float]) -> Iterator[str]:
         script = [sys.executable, "-c", _COLD.format(cases=_CASES), str(answer)]
         pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(test)]
         subjects = {
-            "check, isolation all": warm,
+            "check, isolation on": warm,
             "cold process": clocked(lambda: subprocess.run(script, check=True, capture_output=True)),
             "pytest": clocked(lambda: subprocess.run(pytest, check=True, capture_output=True, cwd=folder)),
         }
-        yield from table(interleaved(COLD_ROUNDS, subjects), "check, isolation all")
+        yield from table(interleaved(COLD_ROUNDS, subjects), "check, isolation on")

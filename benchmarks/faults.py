@@ -95,12 +95,12 @@ def _judge(outcome: Outcome, honest: bool, report: Report) -> None:
             outcome.faults.append(f"a wrong answer to {told}")
 
 
-def run(gradings: int, seed: int, level: str = "all") -> Outcome:
+def run(gradings: int, seed: int, confined: bool = True) -> Outcome:
     """Grade right and wrong answers while processes die, then look whether the next checks work and what is left."""
     rng, outcome, over = random.Random(seed), Outcome(), threading.Event()  # noqa: S311 - a replay needs a seed
     course = load_course(content_root())
     exercises = [load_exercise(course.folder(i), i) for i in EXERCISES]
-    grader = LocalGrader(level)
+    grader = LocalGrader(confined)
     started = time.monotonic()
     grader.start()
     killer = threading.Thread(target=_kill_at_random, args=(grader, rng, over, outcome.kills))
@@ -161,10 +161,10 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--gradings", type=int, default=500)
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
-    parser.add_argument("--level", default="all", choices=("all", "light", "none"))
+    parser.add_argument("--isolation", default="on", choices=("on", "off"))
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args(arguments)
-    outcome = run(options.gradings, options.seed, options.level)
+    outcome = run(options.gradings, options.seed, options.isolation == "on")
     if options.json:
         print(json.dumps(vars(outcome)))
     else:

@@ -110,12 +110,12 @@ def judge(outcome: Outcome, answer: Answer, report: Report) -> None:
             outcome.misnamed.append({**place, "named": named[0], "message": report.headline})
 
 
-def run(gradings: int, seed: int, jobs: int, level: str, only: list[str]) -> Outcome:
+def run(gradings: int, seed: int, jobs: int, confined: bool, only: list[str]) -> Outcome:
     """Grade so many answers."""
     sets = [s for s in answers(only) if s]
     outcome = Outcome(answers=sum(map(len, sets)))
     rng = random.Random(seed)  # noqa: S311 - a replay needs a seed
-    with LocalGrader(level) as grader:
+    with LocalGrader(confined) as grader:
         started = time.monotonic()
         grader.start()
         with ThreadPoolExecutor(jobs) as pool:
@@ -137,11 +137,11 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--gradings", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--level", default="light", choices=("all", "light", "none"))
+    parser.add_argument("--isolation", default="on", choices=("on", "off"))
     parser.add_argument("--json", action="store_true")
     parser.add_argument("only", nargs="*", metavar="ID", help="beginnings of exercise ids; all without any")
     options = parser.parse_args(arguments)
-    outcome = run(options.gradings, options.seed, options.jobs, options.level, options.only)
+    outcome = run(options.gradings, options.seed, options.jobs, options.isolation == "on", options.only)
     if options.json:
         print(json.dumps(vars(outcome)))
     else:

@@ -39,7 +39,7 @@ def measure() -> Iterator[str]:
 def _checks() -> Iterator[float]:
     """Yield the seconds of warm checks in this process."""
     exercise = load_exercise(content_root() / "exercises" / _ID, _ID)
-    with LocalGrader("light", ahead=True) as grader:
+    with LocalGrader(ahead=True) as grader:
         grader.start()
         for number in range(SAVES + 3):
             time.sleep(PAUSE)

@@ -210,7 +210,7 @@ class Grader:
         """
         from mxtutor.grading.grader import LocalGrader
 
-        local = LocalGrader("all" if self._sandbox else "none")
+        local = LocalGrader(self._sandbox, untrusted=True)
         try:
             local.require_ready()
         except BaseException:

@@ -14,7 +14,7 @@ def main(argv: Sequence[str] | None = None, *, make_grader: MakeGrader | None = 
     """Run `mxtutor` with arguments (those of the process by default) and return its exit code.
 
     0 right or done, 1 not right, 2 usage or bad input, 3 our fault. `make_grader` makes the grader of commands that
-    grade, from a level of isolation; without it they use a `LocalGrader`.
+    grade; without it they use a `LocalGrader`.
     """
     from mxtutor.cli.run import run  # click: 30 ms
     from mxtutor.cli.setup import make_local_grader

@@ -29,7 +29,7 @@ def check_answer(
     as_json: bool,
     seed: int | None,
     device: str,
-    level: str,
+    confined: bool,
     make_grader: MakeGrader,
     explain: bool = False,
 ) -> int:
@@ -39,7 +39,7 @@ def check_answer(
     """
     exercise = find_exercise(load_course(root), exercise_id)
     source = read_answer(file)
-    with make_grader(level) as grader:
+    with make_grader(confined=confined) as grader:
         if device == "gpu":
             grader.start()
             if not grader.frameworks.gpus:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -12,7 +13,17 @@ from mxtutor.cli.setup import Setup
 from mxtutor.errors import UsageError
 
 DEVICES = click.Choice(["auto", "cpu", "gpu", "standin"])
-LEVELS = click.Choice(["all", "light", "none"])
+
+
+class _Isolation(click.Choice[str]):
+    """`on` or `off`; the names of earlier releases stay valid."""
+
+    def __init__(self) -> None:
+        super().__init__(["on", "off"])
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return "on" or "off"."""
+        return super().convert({"all": "on", "light": "on", "none": "off"}.get(value, value), param, ctx)
 
 
 class TutorGroup(click.Group):
@@ -86,7 +97,7 @@ def list_(ctx: click.Context, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.option("--seed", type=click.IntRange(0), help="Draw the inputs of this seed again.")
 @click.option("--device", type=DEVICES, default="auto", show_default=True, help="Where answers run.")
-@click.option("--isolation", type=LEVELS, default="light", show_default=True, help="Layers that hold the answer.")
+@click.option("--isolation", type=_Isolation(), default="on", show_default=True, help="Confine the answer.")
 @click.option("--explain", is_flag=True, help="Explain a known mistake at the first miss, too.")
 @click.pass_context
 def check(
@@ -110,7 +121,7 @@ def check(
             as_json=as_json,
             seed=seed,
             device=device,
-            level=isolation,
+            confined=isolation == "on",
             explain=explain,
             make_grader=ctx.obj.make_grader,
         )
@@ -130,7 +141,7 @@ def watch(ctx: click.Context, folder: Path | None, as_json: bool, device: str, i
 
     ctx.exit(
         watch_answers(
-            ctx.obj.root, folder, as_json=as_json, device=device, level=isolation, explain=explain,
+            ctx.obj.root, folder, as_json=as_json, device=device, confined=isolation == "on", explain=explain,
             make_grader=ctx.obj.make_grader,
         )
     )  # fmt: skip
@@ -141,7 +152,7 @@ def watch(ctx: click.Context, folder: Path | None, as_json: bool, device: str, i
 @click.option("--jobs", type=click.IntRange(1), help="Answers that run at once (default: the number of cores).")
 @click.option("--out", "outputs", type=click.Path(path_type=Path), multiple=True, help="Write .json, .csv or .html.")
 @click.option("--seed", type=click.IntRange(0), help="Draw the inputs of this seed (default: a secret one).")
-@click.option("--isolation", type=LEVELS, default="all", show_default=True, help="Layers that hold each answer.")
+@click.option("--isolation", type=_Isolation(), default="on", show_default=True, help="Confine each answer.")
 @click.pass_context
 def grade(
     ctx: click.Context, folder: Path, jobs: int | None, outputs: tuple[Path, ...], seed: int | None, isolation: str
@@ -156,7 +167,7 @@ def grade(
             jobs=jobs,
             outputs=outputs,
             seed=seed,
-            level=isolation,
+            confined=isolation == "on",
             make_grader=ctx.obj.make_grader,
         )
     )

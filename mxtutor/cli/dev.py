@@ -18,7 +18,7 @@ def check_content(root: Path, ids: tuple[str, ...], jobs: int | None, *, make_gr
     """Prove content with a progress bar; findings go to standard output, 1 is returned if there are any."""
     course = load_course(root)
     findings = 0
-    with make_grader("light") as grader:
+    with make_grader() as grader:
         todo = steps(course, ids, grader)
         grader.require_ready()
         with click.progressbar(length=len(todo), label="proving", file=sys.stderr) as bar:

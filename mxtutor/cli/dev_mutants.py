@@ -44,7 +44,7 @@ def check_mutants(
     todo = chosen(exercises, sample, drawn)
     results: list[Tried] = []
     try:
-        with make_grader("light") as grader:
+        with make_grader() as grader:
             grader.require_ready()
             with closing(run(grader, todo, drawn, jobs or 2 * (os.cpu_count() or 1))) as running:
                 for result in _shown(running, len(todo)):

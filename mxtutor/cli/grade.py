@@ -41,7 +41,7 @@ class _Class:
 
 
 def grade_class(
-    root: Path, folder: Path, *, jobs: int | None, outputs: Sequence[Path], seed: int | None, level: str,
+    root: Path, folder: Path, *, jobs: int | None, outputs: Sequence[Path], seed: int | None, confined: bool,
     make_grader: MakeGrader,
 ) -> int:  # fmt: skip
     """Grade what learners handed in below a folder and write the gradebook.
@@ -61,7 +61,7 @@ def grade_class(
     work = _Class(folder, exercises, found, chosen, jobs or os.cpu_count() or 1)
     book = Gradebook(len(course.exercises), found.learners, unread=tuple(found.unread))
     with _graceful_end():
-        _grade(work, book, outputs, level, make_grader)
+        _grade(work, book, outputs, confined, make_grader)
     broken = sum(r.verdict is Verdict.BROKEN for rs in book.results.values() for r in rs)
     if broken:
         text = f"{broken} answers got no verdict because mxtutor failed; run `mxtutor doctor` to find the cause."
@@ -97,13 +97,13 @@ def _graceful_end() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _grade(work: _Class, book: Gradebook, outputs: Sequence[Path], level: str, make_grader: MakeGrader) -> None:
+def _grade(work: _Class, book: Gradebook, outputs: Sequence[Path], confined: bool, make_grader: MakeGrader) -> None:
     """Grade all answers into the book and write it; after an interruption write what is there, marked as partial."""
     record = _start_record(outputs, work)
     try:
         if work.found.answers:
-            with make_grader(level) as grader:
-                _start(grader, level)
+            with make_grader(confined=confined, untrusted=True) as grader:
+                _start(grader, confined)
                 _grade_all(grader, work, book, record)
     except KeyboardInterrupt:
         book.partial = True
@@ -161,11 +161,11 @@ def write_outputs(book: Gradebook, outputs: Sequence[Path], record: PartialRecor
     raise UsageError(" ".join(failed), fix=f"Free space or name another file. {kept}")
 
 
-def _start(grader: LocalGrader, level: str) -> None:
-    if level == "none":
+def _start(grader: LocalGrader, confined: bool) -> None:
+    if not confined:
         grader.require_ready()
         return
-    fix = "`mxtutor doctor` says how to get the layers; `--isolation none` grades without them."
+    fix = "`mxtutor doctor` says how to get the layers; `--isolation off` grades without them."
     require_isolation(grader, fix=fix)
     if missing := ", ".join(grader.frameworks.missing):
         click.echo(f"mxtutor: graded without {missing}; `mxtutor doctor` says how to get it", err=True)

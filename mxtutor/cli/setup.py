@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:  # most commands grade nothing
     from mxtutor.grading.grader import LocalGrader
 
-MakeGrader = Callable[[str], "LocalGrader"]
-"""What makes the grader of a command, given its level of isolation."""
+
+class MakeGrader(Protocol):
+    """What makes the grader of a command; the arguments are those of `LocalGrader`."""
+
+    def __call__(self, *, confined: bool = True, untrusted: bool = False) -> LocalGrader:
+        """Return a grader."""
+        ...
 
 
-def make_local_grader(level: str) -> LocalGrader:
+def make_local_grader(*, confined: bool = True, untrusted: bool = False) -> LocalGrader:
     """Return a grader with workers of its own."""
     from mxtutor.grading.grader import LocalGrader
 
-    return LocalGrader(level)
+    return LocalGrader(confined, untrusted=untrusted)
 
 
 @dataclass

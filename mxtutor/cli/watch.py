@@ -31,7 +31,7 @@ REPEATED_SECONDS = 1.0
 
 
 def watch_answers(
-    root: Path, folder: Path | None, *, as_json: bool, device: str, level: str, explain: bool,
+    root: Path, folder: Path | None, *, as_json: bool, device: str, confined: bool, explain: bool,
     make_grader: MakeGrader, stop: threading.Event | None = None,
 ) -> int:  # fmt: skip
     """Check each answer below a folder when it is saved, until Ctrl+C or `stop`; return the exit code.
@@ -46,7 +46,7 @@ def watch_answers(
     folder = _folder(folder)
     course = load_course(root)
     ended = stop or threading.Event()
-    with make_grader(level) as grader:
+    with make_grader(confined=confined) as grader:
         checker = _Checker(course, grader, as_json=as_json, device=device, explain=explain)
         starting = threading.Thread(target=_start, args=(grader,), daemon=True)
         starting.start()

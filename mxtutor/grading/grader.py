@@ -39,14 +39,22 @@ BACKGROUND_THREADS = 4
 class LocalGrader:
     """`Grader` over two workers on this machine; thread-safe, and a context manager that closes itself.
 
-    `isolation` is the sandbox's level. With `ahead`, the reference results of the next check are computed as soon as
+    `confined` puts answers into the sandbox; `untrusted` refuses those that it cannot separate from the machine's
+    network. With `ahead`, the reference results of the next check are computed as soon as
     a check used some, so that a check takes the answer's own time only. `share` is a grader whose reference worker,
     reference results and known mistakes are used, too; it stays open as long as this one.
     """
 
-    def __init__(self, isolation: str = "light", *, ahead: bool = False, share: LocalGrader | None = None) -> None:
+    def __init__(
+        self,
+        confined: bool = True,
+        *,
+        untrusted: bool = False,
+        ahead: bool = False,
+        share: LocalGrader | None = None,
+    ) -> None:
         reference = share.frameworks.reference if share else None
-        frameworks = Frameworks(usual_roles(isolation), reference=reference)
+        frameworks = Frameworks(usual_roles(confined=confined, untrusted=untrusted), reference=reference)
         self.frameworks: Frameworks = frameworks
         self.running = Running()
         self.references: ReferenceStore = share.references if share else ReferenceStore(frameworks.reference)
@@ -180,9 +188,10 @@ class LocalGrader:
         Raises:
             BrokenError: the worker cannot be used.
         """
-        order = answer_order(prepared.exercise, source, prepared.cases, prepared.seed)
+        worker = self.frameworks.answer
+        order = answer_order(prepared.exercise, source, prepared.cases, prepared.seed, worker.role.framework)
         ran = execute(
-            self.frameworks.answer, order, answer_limits(prepared.exercise),
+            worker, order, answer_limits(prepared.exercise),
             cases=len(prepared.cases), running=self.running, on_output=on_output,
         )  # fmt: skip
         end, result = ran.end, ran.result

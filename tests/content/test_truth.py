@@ -24,7 +24,7 @@ DOCUMENTED, BEYOND = 110, 60
 @pytest.fixture(scope="module")
 def grader() -> Iterator[LocalGrader]:
     """Both frameworks, warm."""
-    with LocalGrader("light") as made:
+    with LocalGrader() as made:
         made.require_ready()
         yield made
 

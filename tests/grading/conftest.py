@@ -18,14 +18,12 @@ from tests.grading.attack_rig import Attack, Lane, Seen
 from tests.grading.commands import Command, Kept
 
 LANES = 4
-LEVEL = os.environ.get("MXTUTOR_TEST_LEVEL", "all")
-"""How strongly the answers of these tests are held; all must hold at "light", too."""
 
 
 @pytest.fixture(scope="session")
 def grader() -> Iterator[LocalGrader]:
     """A grader with every layer that works here."""
-    with LocalGrader(LEVEL) as one:
+    with LocalGrader(untrusted=True) as one:
         one.require_ready()
         yield one
 
@@ -40,7 +38,7 @@ def lanes(grader: LocalGrader) -> Iterator[list[Lane]]:
         top = Path(name)
         top.chmod(0o755)
         with contextlib.ExitStack() as stack:
-            graders = [stack.enter_context(LocalGrader(LEVEL, share=grader)) for _ in range(LANES)]
+            graders = [stack.enter_context(LocalGrader(untrusted=True, share=grader)) for _ in range(LANES)]
             for one in graders:
                 one.require_ready()
             yield [Lane(one, top / str(i)) for i, one in enumerate(graders)]
@@ -85,7 +83,7 @@ def attempts(request: pytest.FixtureRequest, lanes: list[Lane]) -> Iterator[Atte
 @pytest.fixture
 def kept(grader: LocalGrader, run: Command) -> None:
     """Let commands use the session's grader."""
-    run.make_grader = lambda _: cast(LocalGrader, Kept(grader))
+    run.make_grader = lambda **_: cast(LocalGrader, Kept(grader))
 
 
 @pytest.fixture

@@ -213,7 +213,7 @@ def main(who: Who, layers: str) -> None:
     """Print {name of the honest thing: what went wrong}."""
     if who == "ordinary user":
         become_ordinary()
-    plan = make_plan("all", probe(), ("mxnet", "numpy", "setuptools"))
+    plan = make_plan(probe(), ("mxnet", "numpy", "setuptools"))
     if layers != "all":
         chosen = tuple(layers.split(","))
         plan = replace(plan, layers=chosen, uid=FIRST_UID if "uid" in chosen else None, keep_reading="uid" in chosen)

@@ -94,7 +94,7 @@ def alone(layer: str, who: Who) -> tuple[str, ...]:
 
 def plan_for(who: Who, layers: tuple[str, ...] | None) -> Plan:
     """Return the strongest plan, or one with just `layers`."""
-    plan = make_plan("all", probed(who), _PACKAGES)
+    plan = make_plan(probed(who), _PACKAGES)
     if layers is None:
         return plan
     return replace(plan, layers=layers, uid=FIRST_UID if "uid" in layers else None)

@@ -8,13 +8,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.grading.workers import worker
-from tests.grading.commands import Command
+from tests.grading.commands import Command, Kept
 from tests.grading.tiny import COURSE, CRASH, CUBE, RIGHT
 
 pytestmark = pytest.mark.grading
@@ -209,3 +210,20 @@ def test_doctor_tells_checks_and_what_to_do(run: Command) -> None:
     assert {frozenset(check) for check in done.json["checks"]} == {frozenset({"name", "ok", "detail", "fix"})}
     assert done.code == (0 if done.json["ok"] else 1)
     assert {"python", "mxnet", "torch", "sandbox", "content"} <= {check["name"] for check in done.json["checks"]}
+
+
+@pytest.mark.parametrize(
+    ("given", "confined"), [("on", True), ("all", True), ("light", True), ("off", False), ("none", False)]
+)
+def test_isolation_is_on_or_off_and_older_names_stay_valid(
+    run: Command, answer: Path, grader: LocalGrader, given: str, confined: bool
+) -> None:
+    asked: list[bool] = []
+
+    def start(*, confined: bool = True, untrusted: bool = False) -> LocalGrader:
+        asked.append(confined)
+        return cast(LocalGrader, Kept(grader))
+
+    run.make_grader = start
+    assert run("check", "tensors/square", answer, "--isolation", given).code == 0
+    assert asked == [confined]

@@ -109,16 +109,16 @@ def test_a_job_without_loopback_opens_no_network_socket() -> None:
 
 
 def test_untrusted_jobs_do_not_get_the_loopback_of_the_machine() -> None:
-    plan = Plan("all", ("landlock", "seccomp", "rlimits"), ReadList(()))
+    plan = Plan(("landlock", "seccomp", "rlimits"), ReadList(()), untrusted=True)
     with pytest.raises(SandboxError, match="separate network"):
         loopback.enter(plan)
-    loopback.enter(Plan("light", ("rlimits",), ReadList(())))
+    loopback.enter(Plan(("rlimits",), ReadList(())))
 
 
 def test_the_unused_ruleset_of_a_job_is_closed() -> None:
     from mxtutor.grading.sandbox.layers import _ruleset
 
-    plan = Plan("light", ("landlock", "mount"), ReadList(()))
+    plan = Plan(("landlock", "mount"), ReadList(()))
     for limits, kept in ((Limits(), 0), (LOOPBACK, 1)):
         pair = (os.open(os.devnull, os.O_RDONLY), os.open(os.devnull, os.O_RDONLY))
         confinement = Confinement(plan, plan.layers, ruleset=pair[0], loopback_ruleset=pair[1])

@@ -44,11 +44,10 @@ def test_untrusted_answers_need_landlock_and_seccomp_and_a_user_id(
     assert safe_for_untrusted(_found(*working, root=root)) is ok
 
 
-def test_levels_take_what_works() -> None:
+def test_a_plan_takes_what_works() -> None:
     found = _found("landlock", "seccomp", "mount", "pid", "rlimits")
-    assert make_plan("all", found, ()).layers == ("landlock", "seccomp", "mount", "pid", "rlimits")
-    assert make_plan("light", found, ()).layers == make_plan("all", found, ()).layers
-    assert make_plan("none", found, ()).layers == ("rlimits",)
+    assert make_plan(found, ()).layers == ("landlock", "seccomp", "mount", "pid", "rlimits")
+    assert make_plan(found, (), confined=False).layers == ("rlimits",)
 
 
 @linux
@@ -113,7 +112,7 @@ def test_the_package_works_on_a_system_without_layers(tmp_path: Path) -> None:
     code = (
         "import sys; sys.platform = 'darwin';"
         "from mxtutor.grading.sandbox import layers, plan, probe;"
-        "wanted = probe.make_plan('all', probe.probe(), ());"
+        "wanted = probe.make_plan(probe.probe(), ());"
         "confinement = layers.confine_worker(wanted); layers.confine_supervisor(confinement);"
         "import os; os.fork() and (os.wait(), os._exit(0));"
         "print(confinement.isolation, layers.confine_child(confinement, plan.Limits(), sys.argv[1]) == os.getcwd());"
@@ -236,7 +235,7 @@ def test_processes_of_others_are_not_in_proc() -> None:
 
 @linux
 def test_a_layer_that_fails_fails_the_job() -> None:
-    plan = make_plan("all", _found("mount", "rlimits"), ())
+    plan = make_plan(_found("mount", "rlimits"), ())
     confinement = layers.Confinement(plan, plan.layers, proc=os.open("/proc", os.O_PATH))
 
     def report(writing: int) -> None:
@@ -252,7 +251,7 @@ def test_a_layer_that_fails_fails_the_job() -> None:
 
 @linux
 def test_without_mounts_a_job_must_bring_a_folder() -> None:
-    plan = make_plan("none", _found("rlimits"), ())
+    plan = make_plan(_found("rlimits"), (), confined=False)
     with pytest.raises(SandboxError, match="scratch folder"):
         layers.confine_child(layers.Confinement(plan, plan.layers), Limits())
 

@@ -48,7 +48,7 @@ def test_stopped_processes_and_scratch_folders_are_gone_after_close(
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     before = _stopped()
-    with LocalGrader("none") as grader:
+    with LocalGrader(confined=False) as grader:
         for source in (RIGHT, STOPS_EVERYTHING):
             grader.grade(Submission(exercise("square"), source, 5))
         assert list(tmp_path.iterdir())

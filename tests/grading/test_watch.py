@@ -37,8 +37,8 @@ class Watched:
 
     def _run(self) -> None:
         self.code = watch_answers(
-            COURSE, self.folder, as_json=True, device="auto", level="light", explain=False,
-            make_grader=lambda _: cast(LocalGrader, Kept(self._grader)), stop=self._stop,
+            COURSE, self.folder, as_json=True, device="auto", confined=True, explain=False,
+            make_grader=lambda **_: cast(LocalGrader, Kept(self._grader)), stop=self._stop,
         )  # fmt: skip
 
     def save(self, name: str, text: str) -> None:
@@ -156,4 +156,4 @@ def test_a_folder_that_is_missing_is_one_clear_line(
     )  # fmt: skip
     monkeypatch.setenv("MXTUTOR_HOME", str(tmp_path / "home"))
     with pytest.raises(UsageError, match="There are no answers in "):
-        watch_answers(COURSE, None, as_json=False, device="auto", level="light", explain=False, make_grader=LocalGrader)
+        watch_answers(COURSE, None, as_json=False, device="auto", confined=True, explain=False, make_grader=LocalGrader)

@@ -81,7 +81,7 @@ def test_closing_ends_a_check_and_leaves_no_worker(
 
 
 def test_a_closed_grader_reports_that_it_is_closed() -> None:
-    with LocalGrader("none", ahead=True) as closed:
+    with LocalGrader(confined=False, ahead=True) as closed:
         closed.close()
     report = grade(closed, RIGHT)
     assert (report.verdict, report.headline) == (Verdict.BROKEN, "The grader is closed.")
@@ -101,7 +101,7 @@ def test_a_missing_framework_is_our_fault_and_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, module: str, index: int
 ) -> None:
     monkeypatch.setattr(worker, "_START", without(module))
-    with LocalGrader("none") as broken:
+    with LocalGrader(confined=False) as broken:
         with pytest.raises(BrokenError) as caught:
             broken.frameworks.workers[index].start()
         assert f"{module} cannot be used: " in caught.value.message
@@ -111,7 +111,7 @@ def test_a_missing_framework_is_our_fault_and_says_what_to_install(
 
 def test_a_check_without_torch_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "_START", without("torch"))
-    with LocalGrader("none") as broken:
+    with LocalGrader(confined=False) as broken:
         report = grade(broken, RIGHT)
         assert (report.verdict, report.fix) == (Verdict.BROKEN, "Install torch==2.13.0 or run `mxtutor doctor`.")
         assert "torch cannot be used" in report.headline
@@ -120,7 +120,7 @@ def test_a_check_without_torch_is_broken(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_worker_that_ends_at_once_is_told_by_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "_START", "raise SystemExit('no disk left')")
-    with LocalGrader("none") as broken:
+    with LocalGrader(confined=False) as broken:
         broken.start()
         assert broken.state.phase == "broken"
         assert "no disk left" in broken.state.detail
@@ -128,7 +128,7 @@ def test_a_worker_that_ends_at_once_is_told_by_the_state(monkeypatch: pytest.Mon
 
 def test_a_python_that_cannot_be_started_is_our_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
-    with LocalGrader("none") as broken:
+    with LocalGrader(confined=False) as broken:
         report = grade(broken, RIGHT)
         assert report.verdict is Verdict.BROKEN
         assert "worker cannot be started" in report.headline

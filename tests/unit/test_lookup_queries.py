@@ -273,7 +273,7 @@ def test_odd_text_is_no_error(table: Lookup, query: str) -> None:
 @pytest.fixture(scope="module")
 def grader() -> Iterator[LocalGrader]:
     """Both frameworks, warm."""
-    with LocalGrader("light") as made:
+    with LocalGrader() as made:
         made.require_ready()
         yield made
 

@@ -18,6 +18,7 @@ from mxtutor.grading.references.prepare import Prepared
 from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.workers import frameworks
 from mxtutor.grading.workers.job import JobEnd, JobLimits
+from mxtutor.grading.workers.roles import Role
 from tests.unit.specimens import exercise, f32, tensor
 
 
@@ -39,7 +40,7 @@ class _Job:
 class _Worker:
     """Gives every answer the same result, and cancels slips while it is told to."""
 
-    alive, ready = True, {"isolation": ["none"]}
+    alive, ready, role = True, {"isolation": ["none"]}, Role("mxnet")
 
     def __init__(self) -> None:
         self.slips = 0

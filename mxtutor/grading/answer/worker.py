@@ -17,7 +17,8 @@ import select
 import signal
 import socket
 import sys
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -27,13 +28,18 @@ from mxtutor.grading.answer.framework import Framework
 from mxtutor.grading.answer.guard import Guard, hide, own_places
 from mxtutor.grading.answer.supervisor import JobSockets, adopt_orphans, children, end_tree, keep
 from mxtutor.grading.sandbox.layers import Confinement, confine_child, confine_worker
-from mxtutor.grading.sandbox.plan import Level, Limits
+from mxtutor.grading.sandbox.plan import Limits
 from mxtutor.grading.sandbox.probe import make_plan, probe, safe_for_untrusted
 
 _MATERIALS = {
     "mxnet": ("mxtutor.grading.answer.adapter_mxnet", "MXNet", "mxnet==1.9.1"),
     "torch": ("mxtutor.grading.answer.adapter_torch", "Torch", "torch==2.13.0"),
 }
+_PACKAGES = {
+    "mxnet": ("mxnet", "mxboard", "numpy", "setuptools"),
+    "torch": ("torch", "numpy", "setuptools"),
+}
+"""Packages that jobs may read, with all that these require."""
 _WARM = {
     "mxnet": ("multiprocessing.pool", "tempfile", "traceback", "uuid"),
     "torch": ("torch._dynamo",),  # the first optimizer step imports 800 modules through it: 0.9 s in every child
@@ -43,22 +49,29 @@ _WARM = {
 
 PAUSE = 0.015
 """Seconds without a request after which the next supervisor is made ready; a class in parallel leaves no such gap."""
-_USUAL: dict[str, dict[str, Any]] = {"mxnet": {}, "torch": {"wall_seconds": 30.0, "processes": True}}
 
 
-def main(name: str, control_fd: int, level: Level) -> None:
-    """Import a framework, report it on the control socket, then fork a supervisor per request until it closes."""
+def main(control_fd: int, role: Mapping[str, Any]) -> None:
+    """Import the role's framework, report it on the control socket, then fork a supervisor per request until it closes.
+
+    `role` holds the fields of `workers.roles.Role`.
+    """
+    name = role["framework"]
     control = socket.socket(fileno=control_fd)
     adopt_orphans()
     try:
         module, attribute, _ = _MATERIALS[name]
         make = getattr(importlib.import_module(module), attribute)  # before the files of this package are out of sight
-        found = probe()
-        confinement = confine_worker(make_plan(level, found, extra=glob.glob("/dev/nvidia*")))
-        framework: Framework = make()
-        framework.prime()
         for extra in _WARM[name]:
             importlib.import_module(extra)
+        tempfile.tempdir = None  # torch looked it up; a job has its own
+        found = probe()
+        plan = make_plan(
+            found, _PACKAGES[name], glob.glob("/dev/nvidia*"), confined=role["confined"], untrusted=role["untrusted"]
+        )
+        confinement = confine_worker(plan)
+        framework: Framework = make()
+        framework.prime()
         guard = Guard([*own_places(), *framework.places()])
         hide()
     except BaseException as error:
@@ -74,7 +87,11 @@ def main(name: str, control_fd: int, level: Level) -> None:
         "cuda": framework.built_for_gpus(),
     }
     control.send(json.dumps(ready).encode())
-    _serve(control, _Launcher(control, framework, guard, confinement), Limits(**_USUAL[name]))
+    _serve(
+        control,
+        _Launcher(control, framework, guard, confinement),
+        Limits(wall_seconds=role["seconds"], processes=role["processes"]),
+    )
     end_tree()
     os._exit(0)  # a normal exit costs 100 to 700 ms
 

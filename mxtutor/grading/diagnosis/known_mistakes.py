@@ -52,7 +52,8 @@ class KnownMistakes:
         limits = JobLimits(min(SECONDS, exercise.seconds), exercise.processes, exercise.loopback)
         for mistake in exercise.mistakes:
             if mistake.source is not None:
-                order = answer_order(exercise, mistake.source.read_bytes(), prepared.cases, prepared.seed)
+                source, framework = mistake.source.read_bytes(), self._answers.role.framework
+                order = answer_order(exercise, source, prepared.cases, prepared.seed, framework)
                 handed.append((mistake.code, *self._answers.submit(order, limits)))
         self._running.expect(job for _, job, _ in handed)
         found = {code: read(self._running.wait(job), nonce, len(prepared.cases)) for code, job, nonce in handed}

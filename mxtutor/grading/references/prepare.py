@@ -19,6 +19,7 @@ from mxtutor.grading.results.decode import Completed, ProcessFailure
 from mxtutor.grading.results.execute import execute
 from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.workers.job import JobLimits
+from mxtutor.grading.workers.roles import FrameworkName
 from mxtutor.grading.workers.worker import Worker
 
 DRAWS = 8
@@ -49,14 +50,16 @@ def answer_limits(exercise: Exercise) -> JobLimits:
     return JobLimits(exercise.seconds, exercise.processes, exercise.loopback)
 
 
-def answer_order(exercise: Exercise, source: bytes, cases: Sequence[DrawnCase], seed: int) -> dict[str, Any]:
+def answer_order(
+    exercise: Exercise, source: bytes, cases: Sequence[DrawnCase], seed: int, framework: FrameworkName
+) -> dict[str, Any]:
     """Return the job that runs an answer on drawn cases: inputs and what to look at, nothing that is expected."""
     compare = exercise.compare
     return {
         "kind": "answer",
         "source": np.frombuffer(source, np.uint8),
         "entry": exercise.entry,
-        "observer": exercise.observer("mxnet"),
+        "observer": exercise.observer(framework),
         "cases": [{"inputs": dict(case.inputs), "extra": dict(case.extra)} for case in cases],
         "probe": {
             "inputs": compare.inputs != "any",
@@ -79,29 +82,30 @@ def _only_shapes(wanted: Statistics, cases: Sequence[DrawnCase]) -> bool:
     return bool(wanted.law) and not any(c.inputs[p]["is"] == "array" for c in cases for p in named)
 
 
-def prepare(torch: Worker, exercise: Exercise, seed: int, gpus: int = 0) -> Prepared:
+def prepare(worker: Worker, exercise: Exercise, seed: int, gpus: int = 0) -> Prepared:
     """Draw the cases of a seed, on so many GPUs, and run the reference on them; again where they are not steady.
 
     Raises:
-        BrokenError: torch cannot be used.
+        BrokenError: the reference's framework cannot be used.
         ContentError: the exercise's cases or its reference are at fault.
     """
     for again in range(DRAWS):
         cases = on_gpus(draw(exercise, seed, again), gpus)
-        expected = _run(torch, exercise, cases, seed)
+        expected = _run(worker, exercise, cases, seed)
         if not exercise.steady:
             break
-        moved = _run(torch, exercise, perturbed(cases, exercise.steady, seed), seed)
+        moved = _run(worker, exercise, perturbed(cases, exercise.steady, seed), seed)
         if steady(exercise.compare, expected, moved):
             break
     return Prepared(exercise, seed, tuple(cases), expected, told(cases, gpus), gpus)
 
 
-def _run(torch: Worker, exercise: Exercise, cases: Sequence[DrawnCase], seed: int) -> tuple[Outcome, ...]:
-    order = answer_order(exercise, exercise.reference.encode(), cases, seed)
-    order["observer"] = exercise.observer("torch")
+def _run(worker: Worker, exercise: Exercise, cases: Sequence[DrawnCase], seed: int) -> tuple[Outcome, ...]:
+    role = worker.role
+    order = answer_order(exercise, exercise.reference.encode(), cases, seed, role.framework)
     order["probe"] = {"seeds": order["probe"]["seeds"]}
-    ran = execute(torch, order, JobLimits(max(30.0, exercise.seconds), processes=True), cases=len(cases)).result
+    limits = JobLimits(max(role.seconds, exercise.seconds), role.processes)
+    ran = execute(worker, order, limits, cases=len(cases)).result
     if isinstance(ran, ProcessFailure):
         raise BrokenError(f"The reference of {exercise.id} did not finish: {ran.headline}", fix=ran.fix or "Try again.")
     return _expected(exercise, ran)

@@ -3,14 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
-
-Level = Literal["all", "light", "none"]
-"""`all`: every layer that works here; `light`: those that cost a check less than 10 ms; `none`: limits only.
-
-All layers together cost 2 to 3 ms, so that `light` gives up none of them; the two differ in who refuses to go on
-when layers are missing: strangers' answers ask for `all`.
-"""
 
 LAYERS = ("landlock", "seccomp", "userns", "net", "ipc", "mount", "pid", "uid", "rlimits")
 """Every layer, in the order in which reports name them."""
@@ -64,12 +56,13 @@ class ReadList:
 class Plan:
     """The request to `confine_worker`."""
 
-    level: Level
     layers: tuple[str, ...]
     """Layers to use, a subset of `LAYERS`; each of them must work here."""
     read: ReadList
     uid: int | None = None
     """First of `SLOTS` unprivileged user ids when mxtutor was started as root, otherwise None."""
+    untrusted: bool = False
+    """Refuse jobs that need a network of their own where the machine has no network namespaces."""
     keep_reading: bool = False
     """Keep the capability to read folders that are closed to that user id (a Python below /root); needs Landlock."""
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from mxtutor.grading.sandbox import advice, landlock, mounts, namespaces, privileges
 from mxtutor.grading.sandbox.denials import rules as denial_rules
-from mxtutor.grading.sandbox.plan import LAYERS, MIB, Level, Plan, ReadList
+from mxtutor.grading.sandbox.plan import LAYERS, MIB, Plan, ReadList
 from mxtutor.grading.sandbox.readlist import read_list
 from mxtutor.grading.sandbox.seccomp import assemble
 from mxtutor.grading.sandbox.syscalls import MACHINE, SUPPORTED
@@ -178,18 +178,23 @@ def safe_for_untrusted(found: Probe) -> bool:
 
 
 def make_plan(
-    level: Level,
     found: Probe,
-    packages: Sequence[str] = ("mxnet", "mxboard", "numpy", "setuptools"),
+    packages: Sequence[str],
     extra: Sequence[str] = (),
+    *,
+    confined: bool = True,
+    untrusted: bool = False,
 ) -> Plan:
-    """Return the strongest plan of `level`; answers may read `packages`, their requirements, and the paths `extra`."""
-    wanted = ("rlimits",) if level == "none" else LAYERS
+    """Return the strongest plan; jobs may read `packages`, their requirements, and the paths `extra`.
+
+    Without `confined`, only the limits of resources are kept.
+    """
+    wanted = LAYERS if confined else ("rlimits",)
     layers = tuple(name for name in wanted if found.works(name))
     uid = FIRST_UID if "uid" in layers else None
     closed = uid is not None and "landlock" in layers and "mount" not in layers and _attempt(_try_library) is not None
     read = read_list(packages, extra) if {"landlock", "mount"} & set(layers) else ReadList(())
-    return Plan(level, layers, read, uid, keep_reading=closed)
+    return Plan(layers, read, uid, untrusted, keep_reading=closed)
 
 
 def _try_library() -> None:

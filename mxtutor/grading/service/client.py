@@ -24,7 +24,7 @@ LEAVE_SECONDS = 2.0
 
 _START = (
     "import sys; sys.path[:] = {paths!r}; "
-    "from mxtutor.grading.service.server import main; main({fd}, {level!r}, {ahead!r})"
+    "from mxtutor.grading.service.server import main; main({fd}, {confined!r}, {ahead!r})"
 )
 
 
@@ -32,11 +32,11 @@ class RemoteGrader:
     """`Grader` over a `LocalGrader` in a process of its own; thread-safe.
 
     The process starts with the first call, and is replaced by the next call when it has ended; the calls that waited
-    for it then end as `broken`. `level` and `ahead` are `LocalGrader`'s.
+    for it then end as `broken`. `confined` and `ahead` are `LocalGrader`'s.
     """
 
-    def __init__(self, level: str = "light", *, ahead: bool = True) -> None:
-        self._level, self._ahead = level, ahead
+    def __init__(self, confined: bool = True, *, ahead: bool = True) -> None:
+        self._confined, self._ahead = confined, ahead
         self._lock = threading.Lock()
         self._link: _Link | None = None
         self._fault = ""
@@ -141,7 +141,7 @@ class RemoteGrader:
                 raise BrokenError("The tutor is closing.")
             if self._link is None or self._link.lost:
                 try:
-                    self._link = _Link(self._level, self._ahead)
+                    self._link = _Link(self._confined, self._ahead)
                 except BrokenError as error:
                     self._fault = str(error)
                     raise
@@ -152,7 +152,7 @@ class RemoteGrader:
 class _Link:
     """One process, and the calls that wait for it."""
 
-    def __init__(self, level: str, ahead: bool) -> None:
+    def __init__(self, confined: bool, ahead: bool) -> None:
         import socket
         import subprocess
         import tempfile
@@ -169,7 +169,7 @@ class _Link:
         ours, theirs = socket.socketpair()
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process writes to it
         paths = [p for p in sys.path if os.path.isabs(p)]  # never the folder where the learner stands
-        code = _START.format(paths=paths, fd=theirs.fileno(), level=level, ahead=ahead)
+        code = _START.format(paths=paths, fd=theirs.fileno(), confined=confined, ahead=ahead)
         try:
             self._process: subprocess.Popen[bytes] = subprocess.Popen(
                 [sys.executable, "-I", "-c", code], pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL,

@@ -17,12 +17,12 @@ METHODS = ("grade", "pair", "play", "prepare", "reference_losses", "run")
 """What can be called, each call on a thread of its own."""
 
 
-def main(fd: int, level: str, ahead: bool) -> NoReturn:
+def main(fd: int, confined: bool, ahead: bool) -> NoReturn:
     """Serve the calls that come over a socket; its end is the end of this process."""
     lower_priority()
     connection = socket.socket(fileno=fd)
     try:
-        with LocalGrader(level, ahead=ahead) as grader:
+        with LocalGrader(confined, ahead=ahead) as grader:
             Service(connection, grader).serve()
     finally:
         os._exit(0)  # no caller waits for the calls that still run

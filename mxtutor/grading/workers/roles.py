@@ -13,8 +13,10 @@ class Role:
     """What one worker is for."""
 
     framework: FrameworkName
-    isolation: str = "none"
-    """Whether its jobs are confined: a level of the sandbox."""
+    confined: bool = False
+    """Whether the sandbox confines its jobs; limits of resources hold in either case."""
+    untrusted: bool = False
+    """Whether a job that needs a network is refused where the machine cannot give it one of its own."""
     seconds: float = 10.0
     """Wall clock of its usual job, for which it keeps a supervisor ready."""
     processes: bool = False
@@ -29,9 +31,9 @@ class Roles:
     reference: Role
 
 
-def usual_roles(isolation: str) -> Roles:
-    """Return the roles of this course: a confined answer in MXNet, and a reference in torch.
+def usual_roles(*, confined: bool, untrusted: bool) -> Roles:
+    """Return the roles of this course: an answer in MXNet, and a trusted reference in torch.
 
-    A reference is trusted, since it belongs to the exercise; a role with isolation confines it like an answer.
+    References of the course belong to its exercises. A reference of somebody else needs a confined role.
     """
-    return Roles(Role("mxnet", isolation), Role("torch", seconds=30.0, processes=True))
+    return Roles(Role("mxnet", confined, untrusted), Role("torch", seconds=30.0, processes=True))

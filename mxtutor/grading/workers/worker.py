@@ -41,10 +41,7 @@ _ENVIRONMENT = {
     "PYTHONUNBUFFERED": "1",
 }
 _INHERITED = ("PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES")
-_START = (
-    "import sys; sys.path[:] = {paths!r}; "
-    "from mxtutor.grading.answer.worker import main; main({name!r}, {fd}, {level!r})"
-)
+_START = "import sys; sys.path[:] = {paths!r}; from mxtutor.grading.answer.worker import main; main({fd}, {role!r})"
 
 
 def _ensure_open_files() -> None:
@@ -109,7 +106,7 @@ class Worker:
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process writes to it
         self._scratch = ScratchBase()
         paths = [p for p in sys.path if os.path.isabs(p)]  # never the folder where the learner stands
-        code = _START.format(paths=paths, name=self.role.framework, fd=theirs.fileno(), level=self.role.isolation)
+        code = _START.format(paths=paths, fd=theirs.fileno(), role=asdict(self.role))
         environment = {k: os.environ[k] for k in _INHERITED if k in os.environ}  # answers can read what is there
         environment["TMPDIR"] = str(self._scratch.path)
         try:
@@ -164,7 +161,7 @@ class Worker:
         frame = wire.pack({**order, "nonce": nonce})
         for attempt in (1, 2):
             self.start()
-            if limits.loopback and self.role.isolation == "all" and "net" not in self.ready.get("isolation", ()):
+            if limits.loopback and self.role.untrusted and "net" not in self.ready.get("isolation", ()):
                 told = "This exercise's processes talk to each other, and answers get no network of their own here."
                 raise BrokenError(told, fix="`mxtutor doctor` says how to get the layer `net`.")
             job = Job(limits, frame)
