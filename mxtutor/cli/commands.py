@@ -132,7 +132,7 @@ def check(
 @click.argument("folder", type=click.Path(path_type=Path), metavar="[DIR]", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print each report as one line of JSON.")
 @click.option("--device", type=DEVICES, default="auto", show_default=True, help="Where answers run.")
-@click.option("--isolation", type=LEVELS, default="light", show_default=True, help="Layers that hold the answer.")
+@click.option("--isolation", type=_Isolation(), default="on", show_default=True, help="Confine the answers.")
 @click.option("--explain", is_flag=True, help="Explain a known mistake at the first miss, too.")
 @click.pass_context
 def watch(ctx: click.Context, folder: Path | None, as_json: bool, device: str, isolation: str, explain: bool) -> None:
