@@ -15,6 +15,7 @@ from mxtutor.cli.sanitize import clean, clean_line
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.private_files import write_private
+from mxtutor.reporting.words import VERDICT_MARKS
 
 UNREAD = "unread"
 """In place of a verdict: what was handed in and could not be read."""
@@ -160,7 +161,7 @@ def _html(book: Gradebook) -> str:
 def _cell(report: Report | None) -> str:
     if report is None:
         return "<td>"
-    mark = {"right": "+", "wrong": "x", "error": "!", "timeout": "t", "crash": "c", "broken": "?"}[report.verdict.value]
+    mark = VERDICT_MARKS[report.verdict]
     title = html.escape("\n".join([report.headline, *(flag.message for flag in report.flags)]), quote=True)
     flag = "⚑" if report.flags else ""
     return f'<td class="{report.verdict.value}" title="{title}">{mark}{flag}'

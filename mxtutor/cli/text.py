@@ -11,6 +11,8 @@ import click
 
 from mxtutor.cli.sanitize import clean, clean_line
 from mxtutor.grading.protocol import CaseResult, Difference, ErrorDetail, Report, Verdict
+from mxtutor.reporting.advice import first_failing, what_to_try
+from mxtutor.reporting.error_profile import level
 
 MARKS = {
     Verdict.RIGHT: ("[right]", "green"),
@@ -20,7 +22,8 @@ MARKS = {
     Verdict.CRASH: ("[crash]", "red"),
     Verdict.BROKEN: ("[broken]", "magenta"),
 }
-_STEPS = " .:-=+*#%@"
+_STEPS = " .:-=+*#"
+"""A character for each level of the error profile: blank within the tolerance."""
 
 
 def paint(text: str, **style: Any) -> str:
@@ -31,7 +34,7 @@ def paint(text: str, **style: Any) -> str:
 def inline_code(text: str) -> str:
     """Return a text with what stands between backticks painted, also across lines, and without the backticks."""
     parts = text.split("`")
-    if len(parts) % 2 == 0:  # a lone backtick is no code
+    if len(parts) % 2 == 0:  # a lone backtick does not mark code
         return text
     pieces = []
     for number, part in enumerate(parts):
@@ -64,10 +67,12 @@ def report_lines(report: Report, file: Path, *, full: bool = True) -> Iterator[s
             + " ".join(_dot(c) for c in report.cases)
             + f"  {sum(_ok(c) for c in report.cases)}/{len(report.cases)} cases"
         )
-    failing = next((c for c in report.cases if not _ok(c)), None)
+    failing = first_failing(report)
     if failing is not None:
         yield from _case_lines(failing)
         yield f"  again: mxtutor check {report.exercise} {clean_line(str(file))} --seed {report.seed}"
+    if not report.fix and (advice := what_to_try(report).text):
+        yield f"  {paint('try', bold=True)}  {inline_code(advice)}"
     if report.output.strip():
         yield paint("  your output:", bold=True)
         lines = clean(report.output).splitlines()
@@ -123,8 +128,4 @@ def _difference_lines(found: Difference) -> Iterator[str]:
 
 def strip(found: Difference) -> str:
     """Return the error over the flattened array: blank where it is allowed, denser where it is larger."""
-    if not found.strip:
-        return ""
-    top = max(found.strip)
-    marks = (0 if v <= 1 else 1 + round((len(_STEPS) - 2) * min(1.0, v / top)) for v in found.strip)
-    return "".join(_STEPS[min(m, len(_STEPS) - 1)] for m in marks)
+    return "".join(_STEPS[level(share)] for share in found.strip)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:  # NumPy costs 70 ms, and the first paint needs this module
 
 
 REPORT_VERSION = 1
+HEADLINE_TEXT = 200
+"""Characters of an error's first line that a headline holds."""
 
 Device = Literal["auto", "cpu", "gpu", "standin"]
 """Where answers run; `standin` gives distinct CPU contexts in place of GPUs."""
@@ -70,6 +72,18 @@ class Difference:
     """Error per stretch of the flattened array, as a share of the allowed error; at most 64 stretches."""
 
 
+LOSSES = "losses"
+"""Name of the observation that holds a training's losses, one for each epoch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curves:
+    """Losses of both sides, one for each epoch; the lengths differ where the answer ran another number of epochs."""
+
+    reference: tuple[float, ...]
+    answer: tuple[float, ...]
+
+
 class AspectKind(str, Enum):
     """What can be judged about one case; decisions rest on it, the texts of an aspect are for people."""
 
@@ -109,6 +123,7 @@ class Aspect:
     difference: Difference | None = None
     kind: AspectKind | None = None
     """Left out where the name says it; reports of earlier releases have none."""
+    curves: Curves | None = None
 
     def __post_init__(self) -> None:
         """Complete name and kind from each other."""
@@ -253,7 +268,12 @@ def _case(data: dict[str, Any]) -> CaseResult:
 
 def _aspect(data: dict[str, Any]) -> Aspect:
     found = data.get("difference")
-    data = {**data, "kind": AspectKind(data["kind"]) if data.get("kind") else None}
+    curves = data.get("curves")
+    data = {
+        **data,
+        "kind": AspectKind(data["kind"]) if data.get("kind") else None,
+        "curves": Curves(*(tuple(map(float, curves[side])) for side in ("reference", "answer"))) if curves else None,
+    }
     if found is None:
         return Aspect(**data)
     worst = tuple(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,10 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, OptionList, Static
 
-from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, Verdict
+from mxtutor.content.model import Compare, Observation
+from mxtutor.grading.judging.observations import observations
+from mxtutor.grading.protocol import Aspect, CaseResult, Curves, Diagnosis, Report, Verdict
+from mxtutor.grading.results.values import parse
 from mxtutor.progress.answers import answer_file, write_answer
 from mxtutor.progress.model import Draft
 from mxtutor.ui.platform.answer_watch import AnswerWatch
@@ -396,7 +400,7 @@ async def test_a_long_check_tells_its_time_and_what_it_prints_while_it_runs(
 
 
 async def test_losses_of_a_training_are_drawn_with_the_verdict(make_tutor: MakeTutor, grader: FakeGrader) -> None:
-    curve = Aspect("losses", True, "", "[0.9, 0.5, 0.3, 0.2]", "[0.9, 0.6, 0.4, 0.3]")
+    curve = Aspect("losses", True, curves=Curves((0.9, 0.5, 0.3, 0.2), (0.9, 0.6, 0.4, 0.3)))
     grader.reports = [replace(RIGHT, cases=(*RIGHT.cases, CaseResult("500 digits", Verdict.RIGHT, (curve,))))]
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -406,6 +410,22 @@ async def test_losses_of_a_training_are_drawn_with_the_verdict(make_tutor: MakeT
         plot = app.screen.query_one("#verdict CurvePlot", CurvePlot)
         assert [(c.name, c.values[-1]) for c in plot.curves] == [("PyTorch", 0.2), ("yours", 0.3)]
         assert "500 digits" in shown(app.screen, "#verdict")
+
+
+async def test_fifty_epochs_of_a_report_plot_fifty_points(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    losses = [2.0 / (1 + epoch) for epoch in range(50)]
+    value = parse({"k": "list", "v": [{"k": "float", "v": loss} for loss in losses]})
+    compare = Compare(observe={"losses": Observation("Another curve.")})
+    case = CaseResult("50 epochs", Verdict.RIGHT, tuple(observations(compare, {"losses": value}, {"losses": value})))
+    report = Report.from_json(json.loads(json.dumps(replace(RIGHT, cases=(case,)).to_json())))
+    grader.reports = [report]
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(160, 50)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await until(pilot, lambda: app.screen.query("#verdict PlotextCanvas"))
+        plot = app.screen.query_one("#verdict CurvePlot", CurvePlot)
+        assert [curve.values for curve in plot.curves] == [tuple(losses)] * 2
 
 
 async def test_a_verdict_of_the_stand_in_says_so(make_tutor: MakeTutor, grader: FakeGrader) -> None:

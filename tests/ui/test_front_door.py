@@ -9,12 +9,12 @@ import threading
 import pytest
 from textual.app import App
 
+from mxtutor.reporting.error_profile import level, squeeze
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.glyphs import ASCII, UNICODE
 from mxtutor.ui.run import run_tutor
 from mxtutor.ui.sanitize import plain, prose
 from mxtutor.ui.search import SearchIndex
-from mxtutor.ui.widgets.heat_strip import level, squeeze
 from tests.ui.fakes import COURSE, WRONG, FakeGrader, FakeProgress, opener
 
 
@@ -29,6 +29,8 @@ def test_the_first_paint_imports_nothing_that_it_does_not_show() -> None:
         "sqlite3",
         "textual.widgets._markdown",
         "textual.widgets._text_area",
+        "plotext",
+        "textual_plotext",
     }
     code = f"import sys, mxtutor.ui.app\nprint(sorted({heavy!r} & set(sys.modules)))"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

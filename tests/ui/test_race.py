@@ -5,13 +5,17 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 
+import pytest
+from textual.app import App, ComposeResult
 from textual.widgets import Static
 
 from mxtutor.errors import BrokenError
 from mxtutor.race.model import RUNNERS, EpochResult, Outcome, RaceConfig, summarise
 from mxtutor.race.runner import Track
+from mxtutor.ui.glyphs import ASCII, UNICODE, Glyphs
 from mxtutor.ui.screens.race import RaceScreen
-from mxtutor.ui.widgets.curve_plot import Curve, CurvePlot, draw, numbers
+from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot
+from mxtutor.ui.widgets.plotext_canvas import PlotextCanvas
 from tests.ui.conftest import MakeTutor, opened, until
 
 COURSE = RaceConfig(epochs=4, warmup=1, images=1000)
@@ -117,31 +121,55 @@ async def test_home_opens_the_race(make_tutor: MakeTutor) -> None:
         assert "about twice as fast" in text(app.screen, "#race-about")
 
 
-def test_curves_have_marks_of_their_own_and_one_where_they_meet() -> None:
-    curves = (Curve("a", "o", "", (4.0, 2.0, 1.0)), Curve("b", "x", "", (4.0, 3.0, 1.0)))
-    rows = [row.plain for row in draw(curves, (30, 9), 3, "epoch", ".")]
-    drawn = [row[3:] for row in rows[:-2]]
-    assert drawn[0].startswith("*")
-    assert drawn[-1].endswith("*")
-    middle = [row[13] for row in drawn]
-    assert middle.index("x") < middle.index("o")  # the greater value stands higher
-    assert rows[0].startswith("4 |")
-    assert rows[6].startswith("1 |")
-    assert rows[-1].endswith("epoch 3")
-    assert {len(row) for row in rows} == {30}
+RISING = tuple(4.0 - k / 20 for k in range(50))
+TWO = (Curve("PyTorch", *TORCH, RISING), Curve("yours", *MXNET, tuple(value - 1 for value in RISING)))
 
 
-def test_a_plot_lives_with_odd_numbers_and_little_room() -> None:
+class PlotApp(App[None]):
+    """A plot alone on the screen."""
+
+    def __init__(self, curves: tuple[Curve, ...], glyphs: Glyphs) -> None:
+        super().__init__()
+        self.glyphs, self._curves = glyphs, curves
+
+    def compose(self) -> ComposeResult:
+        yield CurvePlot(self._curves)
+
+
+async def drawn(curves: tuple[Curve, ...], glyphs: Glyphs, size: tuple[int, int] = (80, 24)) -> list[str]:
+    """Return the rows of a plot as they stand on a screen of that size."""
+    app = PlotApp(curves, glyphs)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        plot = app.query_one(CurvePlot)
+        canvas = app.query(PlotextCanvas)
+        rows = [line.plain for one in canvas if one.display for line in one.render().split()]
+        return [*rows, str(plot.query_one(Static).visual)]
+
+
+@pytest.mark.parametrize(("glyphs", "line"), [(UNICODE, "⠒⠒"), (ASCII, "..")])
+async def test_two_curves_differ_by_mark_and_name_without_colour(glyphs: Glyphs, line: str) -> None:
+    *plot, legend = await drawn(TWO, glyphs)
+    assert legend == f"{line} PyTorch   x yours"
+    assert sum(row.count("x") for row in plot) > 20
+    assert any("." in row or any("⠀" < c <= "⣿" for c in row) for row in plot)
+    assert any(row.startswith("   4") for row in plot)
+    assert any("50" in row for row in plot[-2:])
+
+
+async def test_an_ascii_plot_holds_nothing_else() -> None:
+    assert all(row.isascii() for row in await drawn(TWO, ASCII))
+
+
+async def test_a_larger_screen_shows_more_of_a_curve() -> None:
+    counts = [sum(row.count("x") for row in await drawn(TWO, ASCII, size)) for size in ((40, 24), (160, 50))]
+    assert counts[0] < counts[1]
+    assert counts[1] >= 50
+
+
+async def test_a_plot_lives_with_odd_numbers_and_little_room() -> None:
     nan = float("nan")
-    assert "Nothing to draw" in draw((Curve("a", "o", "", (nan, nan, nan)),), (40, 9), 3, "epoch", ".")[0].plain
-    assert "Too little room" in draw((Curve("a", "o", "", (1.0, 2.0)),), (10, 9), 3, "epoch", ".")[0].plain
-    flat = draw((Curve("a", "o", "", (1.0, nan, float("inf"), 1.0)),), (40, 9), 1, "epoch", ".")
-    assert sum(row.plain.count("o") for row in flat[:-2]) == 2
-
-
-def test_numbers_are_read_from_lists_only() -> None:
-    assert numbers("[1.5, 0.75, 0.5, ..]") == (1.5, 0.75, 0.5)
-    assert numbers("[1.5, nan, 3]")[0] == 1.5
-    assert numbers("[1.5, 2]") == ()
-    assert numbers("[[1, 2], [3, 4]]") == ()
-    assert numbers("a list of 3") == ()
+    assert await drawn((Curve("a", *TORCH, (nan, nan)),), UNICODE) == ["Nothing to draw yet."]
+    assert await drawn(TWO, UNICODE, (12, 24)) == ["Too little room for the plot."]
+    *flat, _ = await drawn((Curve("a", *MXNET, (1.0, nan, float("inf"), 1.0)),), ASCII)
+    assert sum(row.count("x") for row in flat) == 2

@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from mxtutor.grading.protocol import Aspect, CaseResult, Verdict
+from mxtutor.grading.protocol import Aspect, CaseResult, Curves, Verdict
 from mxtutor.progress.model import Place
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens.race import RaceScreen
@@ -114,7 +114,7 @@ def test_play(snap_compare: Compare, make_tutor: MakeTutor, size: tuple[int, int
 
 
 def test_losses(snap_compare: Compare, make_tutor: MakeTutor, grader: FakeGrader, size: tuple[int, int]) -> None:
-    curve = Aspect("losses", True, "", "[2.3, 0.9, 0.5, 0.3, 0.2, 0.15]", "[2.3, 0.9, 0.6, 0.4, 0.3, 0.25]")
+    curve = Aspect("losses", True, curves=Curves((2.3, 0.9, 0.5, 0.3, 0.2, 0.15), (2.3, 0.9, 0.6, 0.4, 0.3, 0.25)))
     grader.reports = [replace(RIGHT, cases=(*RIGHT.cases, CaseResult("500 digits", Verdict.RIGHT, (curve,))))]
 
     async def before(pilot: Pilot[None]) -> None:

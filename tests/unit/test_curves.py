@@ -8,10 +8,10 @@ import pytest
 from mxtutor.content.digits import PARTS, load_digits
 from mxtutor.content.model import Compare, Observation
 from mxtutor.grading.cases.draw_nets import digits
-from mxtutor.grading.curves import Curves, loss_curves
 from mxtutor.grading.judging.observations import observations
-from mxtutor.grading.protocol import Aspect, CaseResult, Verdict
+from mxtutor.grading.protocol import Aspect, Curves
 from mxtutor.grading.results.values import Value, ValueKind, parse
+from tests.unit.specimens import plain, sequence
 
 
 def numbers(*values: float) -> Value:
@@ -45,20 +45,28 @@ def test_a_number_must_reach_the_least(got: float, ok: bool) -> None:
 
 
 @pytest.mark.parametrize("second", [0.5, 0.7])
-def test_curves_are_told_of_right_and_of_wrong_answers(second: float) -> None:
+def test_curves_are_kept_of_right_and_of_wrong_answers(second: float) -> None:
     aspect = seen(Observation("Another curve."), numbers(1.25, 0.5), numbers(1.25, second))
     assert aspect.ok is (second == 0.5)
-    case = CaseResult("", Verdict.RIGHT, (Aspect("kind", True), aspect))
-    assert loss_curves(case) == Curves((1.25, 0.5), (1.25, second))
+    assert aspect.curves == Curves((1.25, 0.5), (1.25, second))
 
 
-def test_a_curve_of_nan_is_a_curve_and_anything_else_is_none() -> None:
-    diverged = seen(Observation("Another curve."), numbers(1.0), numbers(float("nan")))
-    curves = loss_curves(CaseResult("", Verdict.WRONG, (diverged,)))
-    assert curves is not None
-    assert curves.mxnet[0] != curves.mxnet[0]
-    for aspects in ((), (Aspect("losses", True),), (Aspect("losses", False, "", "[1.0]", "[1.0, 'x']"),)):
-        assert loss_curves(CaseResult("", Verdict.WRONG, aspects)) is None
+def test_a_long_curve_keeps_every_point_and_nan() -> None:
+    ours = [2.0 / (1 + k) for k in range(50)]
+    aspect = seen(Observation("Another curve."), numbers(*ours), numbers(*ours[:49], float("nan")))
+    assert aspect.curves is not None
+    assert aspect.curves.reference == tuple(ours)
+    assert aspect.curves.answer[:49] == tuple(ours[:49])
+    assert aspect.curves.answer[49] != aspect.curves.answer[49]
+
+
+@pytest.mark.parametrize("got", [plain("none"), sequence("list", plain("float", 1.0), plain("str", "x")), vector(1, 2)])
+def test_anything_but_a_list_of_numbers_is_not_a_curve(got: Value) -> None:
+    assert seen(Observation("Another curve."), numbers(1.0, 2.0), got).curves is None
+
+
+def test_only_losses_are_a_curve() -> None:
+    assert seen(Observation("Other numbers."), numbers(1.0), numbers(1.0), "sizes").curves is None
 
 
 def test_the_shipped_digits_are_whole() -> None:

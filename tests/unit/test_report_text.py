@@ -10,7 +10,8 @@ import pytest
 from mxtutor.cli.sanitize import clean
 from mxtutor.cli.text import MARKS, paint, report_lines, strip
 from mxtutor.grading.judging.numeric import difference
-from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail, Flag, Report, Verdict
+from mxtutor.grading.protocol import Aspect, AspectKind, CaseResult, ErrorDetail, Flag, Report, Verdict
+from mxtutor.reporting.advice import Advice, Offer, what_to_try
 from tests.unit.specimens import f32, report
 
 SLY = "\x1b[2J\x1b]0;title\x07\rright\x9b31m\u202egnp"
@@ -125,9 +126,18 @@ def test_a_right_report_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_strip_is_blank_where_the_error_is_allowed_and_densest_where_it_is_greatest() -> None:
-    found = difference(f32(0, 0, 0, 0), f32(0, 1e-7, 0.5, 1), 1e-5, 1e-6)
+    found = difference(f32(0, 0, 0, 0), f32(0, 1e-7, 2e-4, 1e3), 1e-5, 1e-6)
     assert found is not None
-    marks = strip(found)
-    assert marks[:2] == "  "
-    assert marks[3] == "@"
-    assert marks[2] not in " @"
+    assert strip(found) == "  -#"
+
+
+def test_advice_is_given_here_too_without_keys_of_the_tutor(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = plain(report(), monkeypatch)
+    assert "try  Compare step by step with the inputs above." in text
+    assert "F6" not in text
+
+
+def test_an_observation_gets_no_advice_of_a_kind_with_its_name() -> None:
+    observed = Aspect("inputs", False, kind=AspectKind.OBSERVATION)
+    one = report(cases=(CaseResult("c", Verdict.WRONG, (observed,)),))
+    assert what_to_try(one) == Advice(offer=Offer.HINT)

@@ -40,7 +40,7 @@ def _steps(tree: ast.AST) -> list[ast.expr]:
 
 
 def _mask(tree: ast.AST) -> bool:
-    """A comparison, or a name or product of one, as an index of an array that is no NumPy array."""
+    """A comparison, or a name or product of one, as an index of an array that is not a NumPy array."""
     masks = {
         t.id for n in ast.walk(tree) if isinstance(n, ast.Assign) and _is_mask(n.value) for t in n.targets if isinstance(t, ast.Name)
     }  # fmt: skip
@@ -112,7 +112,7 @@ def _in_loop(tree: ast.AST, *names: str) -> bool:
 
 
 def _initialized_in_loop(tree: ast.AST) -> bool:
-    """Whether one net, not that of the turn, is initialised in each turn of a loop."""
+    """Whether one net, not that of the iteration, is initialised in each iteration of a loop."""
     for loop in ast.walk(tree):
         if isinstance(loop, ast.For):
             own = {n.id for n in ast.walk(loop) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
@@ -195,13 +195,13 @@ def _batchnorm_size(tree: ast.AST) -> bool:
 HABITS: tuple[Habit, ...] = (
     Habit("mask-as-index", _mask, "A mask is used as an index, and MXNet reads it as row numbers.",
         "An `NDArray` reads a mask as row numbers: `x[x < 0]` takes rows 0 and 1. Select with `nd.where(mask, a, b)`, or multiply by the mask."),
-    Habit("return-in-loop", _return_in_loop, "The function returns in the first turn of a loop.",
-        "`return` stands inside of the loop and ends it in its first turn: move it behind the loop, to the left."),
+    Habit("return-in-loop", _return_in_loop, "The function returns in the first iteration of a loop.",
+        "`return` is inside of the loop and ends it in the first iteration: move it after the loop, with less indentation."),
     Habit("softmax-before-loss", _softmax_before_loss, "A softmax is applied before a loss that applies one itself.",
         "`SoftmaxCrossEntropyLoss` applies the softmax itself: give it the outputs of the last layer as they are."),
     Habit("labels-first", _labels_first, "The loss gets the labels first.", "Gluon's losses take the outputs first, then the labels."),
     Habit("outputs-first", lambda t: _first_argument(t, ("update",), r"out|pred|net\(", r"label|target|^\[?y\b"), "The metric gets the outputs first.",
-        "A metric takes the labels first, then the outputs: the other way round than a loss."),
+        "A metric takes the labels first, then the outputs: the opposite order of a loss."),
     Habit("step-elements", lambda t: any(_text(a).endswith(".size") for a in _steps(t)), "`step` gets the number of elements in place of the number of samples.",
         "`x.size` counts all elements. `step` divides by its argument: give it the number of samples, the length of the first axis."),
     Habit("divided-twice", _divided_twice, "The mean of the loss is taken, and `step` divides by the batch size once more.",
@@ -216,9 +216,9 @@ HABITS: tuple[Habit, ...] = (
         "In predict mode dropout and batch normalisation do not train: leave out `predict_mode()` and `train_mode=False`."),
     Habit("train-mode", lambda t: bool(_calls(t, "train_mode")) or "train_mode=True" in _text(t), "The pass runs in training mode.",
         "In training mode dropout drops and batch normalisation uses the batch: leave out `train_mode`."),
-    Habit("trainer-in-loop", lambda t: _in_loop(t, "Trainer"), "A new Trainer is made in each turn of the loop.",
+    Habit("trainer-in-loop", lambda t: _in_loop(t, "Trainer"), "A new Trainer is made in each iteration of the loop.",
         "A Trainer keeps the state of the optimizer, such as momentum: make one before the loop."),
-    Habit("initialized-in-loop", _initialized_in_loop, "The net is initialised in each turn of a loop.",
+    Habit("initialized-in-loop", _initialized_in_loop, "The net is initialised in each iteration of a loop.",
         "A net that is initialised once ignores further calls of `initialize`, with a warning: call it once, before the loop, with the whole list of contexts."),
     Habit("mean-of-batches", lambda t: re.search(r"/ ?len\((batches|loader|data_iter|train_\w+|losses|accs|accuracies|scores|means|results)\)|\bmean\((losses|accs|accuracies|scores|means|results)\)", ast.unparse(t)) is not None,
         "The figures of the batches are averaged, so that a small batch counts as much as a large one.",

@@ -9,7 +9,7 @@ from mxtutor.grading.diagnosis.evidence import Finding, Refused
 from mxtutor.grading.diagnosis.terms import Term, function_term
 
 COMMON = 3
-"""Operations, names and numbers that both sources share at least: less is no likeness."""
+"""Operations, names and numbers that both sources share at least: fewer say nothing."""
 LONGEST = 60
 """Characters of the learner's own code that a message quotes."""
 _COMMUTES = frozenset({"add", "multiply", "maximum", "minimum", "equal"})

@@ -98,7 +98,7 @@ def _devices(name: str, seen: Value | None) -> Finding | None:
 
 
 def _inner(wanted: str, got: Value) -> Value:
-    """Return the item of a sequence that is of the wrong kind; the value itself where it is no sequence as asked for."""
+    """Return the item of a sequence that is of the wrong kind; the value itself where it is not the sequence that is asked for."""
     if wanted in ("mxnet_list", "mxnet_pair", "python_tuple", "python_list") and got.kind in SEQUENCES:
         fits = MXNET_ARRAYS if wanted.startswith("mxnet") else (*NUMBERS, ValueKind.STR)
         return next((i for i in got.items if i.kind not in fits), got)
@@ -172,9 +172,7 @@ def by_dtype(pairs: list[Pair]) -> Finding | None:
         )
     if came.startswith(("int", "uint")) and wanted.startswith("float"):
         return Finding("dtype", text, f"{text} Integers stay integers in MXNet: convert before you compute.")
-    return Finding(
-        "dtype", text, f"{text} MXNet makes float32 unless told otherwise, and `astype` or `dtype=` changes it."
-    )
+    return Finding("dtype", text, f"{text} MXNet makes float32 by default; `astype` or `dtype=` changes it.")
 
 
 def _dtypes(pair: Pair) -> Iterator[tuple[str, str]]:

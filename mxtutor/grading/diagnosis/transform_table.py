@@ -33,7 +33,7 @@ def _sigmoid(a: Array) -> Array:
 
 _SEE = "Compare the first values that differ with the task."
 DONE: tuple[Transform, ...] = (
-    Transform("absolute", "The sign of the result is lost.", "The values are right but for their sign: an absolute value, a square or a norm loses it.", np.abs),
+    Transform("absolute", "The sign of the result is lost.", "The values are right except for their sign: an absolute value, a square or a norm loses it.", np.abs),
     Transform("negated", "The result has the opposite sign.", "Every value has the opposite sign: look at a minus sign and at the order of a difference.", lambda a: -a),
     Transform("transposed", "The result is transposed.", "Rows and columns of the result are exchanged: look at a transpose, and at the order of sizes and axes.", lambda a: a.T),
     Transform("reversed", "The result is in reverse order.", "The values are right and in reverse order: look at the direction of a loop or a sort.", lambda a: a[::-1]),
@@ -55,7 +55,7 @@ DONE: tuple[Transform, ...] = (
     Transform("exp-extra", "The result is the exponential of the right one.", "A logarithm is missing, or `exp` is applied once too often.", np.exp),
     Transform("tanh-extra", "A tanh is applied to the result.", "The result is the tanh of the right one: leave the last step out.", np.tanh),
     Transform("complement", "The result is one minus the right one.", "The result is the complement, 1 - p in place of p: look at what a probability or a mask stands for.", lambda a: 1 - a),
-    Transform("running-sum", "The results are added up as they come.", "Each value includes those before it: something is added up that must start anew.", lambda a: np.cumsum(a, axis=0)),
+    Transform("running-sum", "The result is a running sum.", "Each value includes those before it: a sum is not reset to 0.", lambda a: np.cumsum(a, axis=0)),
 )  # fmt: skip
 """got == change(expected)."""
 
@@ -64,7 +64,7 @@ UNDONE: tuple[Transform, ...] = (
     Transform("softmax-missing", "A softmax is missing at the end.", "The result are scores, not probabilities: the last step is missing.", _softmax),
     Transform("sigmoid-missing", "A sigmoid is missing at the end.", "The result is what the last activation should have got.", _sigmoid),
     Transform("tanh-missing", "A tanh is missing at the end.", "The result is what the last activation should have got.", np.tanh),
-    Transform("absolute-missing", "An absolute value is missing at the end.", "The values are right but for their sign.", np.abs),
+    Transform("absolute-missing", "An absolute value is missing at the end.", "The values are right except for their sign.", np.abs),
     Transform("cut-missing", "The result is not rounded.", "The result has fractions, and whole numbers are asked for.", np.floor),
     Transform("cut-missing", "The result is not cut to whole numbers.", "The result has fractions, and whole numbers are asked for.", np.trunc),
     Transform("argmax-missing", "The result holds scores, not classes.", "The position of the largest value of each row is asked for, not the values.", lambda a: a.argmax(axis=-1) if a.ndim > 1 else a),

@@ -38,7 +38,7 @@ def by_value(refused: Refused, pairs: Sequence[Pair]) -> Finding | None:
 
 
 def _draws(pairs: Sequence[Pair]) -> Finding | None:
-    """Find draws that are no draws: one number for all, numbers in order, the same numbers in each call."""
+    """Find draws that are not random: one number for all, numbers in order, the same numbers in each call."""
     seen = [p.got.value.array for p in pairs if p.got.value.array is not None and p.got.value.array.size >= MANY]
     if not seen or any(a.dtype.kind not in "fiu" for a in seen):
         return None
@@ -64,7 +64,7 @@ def _draws(pairs: Sequence[Pair]) -> Finding | None:
         return Finding(
             "same-draws",
             "Every call returns the same numbers.",
-            "A second call must draw anew: a seed, or an array that is made once, brings the same numbers back.",
+            "A second call must draw new numbers: a fixed seed, or an array that is made once, gives the same numbers again.",
         )
     if rows and all((np.diff(row) >= 0).all() for row in rows) and any((np.diff(w) < 0).any() for w in wanted):
         return Finding(
@@ -85,13 +85,13 @@ def _same(a: Array, b: Array) -> bool:
     return bool(np.allclose(b, a, rtol=RTOL, atol=ATOL * max(scale, 1e-30), equal_nan=True))
 
 
-def _telling(arrays: Listed) -> bool:
+def _conclusive(arrays: Listed) -> bool:
     """Tell whether there are enough different numbers for an agreement not to be chance."""
     return sum(len(np.unique(want)) for _, want, _ in arrays) >= 4
 
 
 def _input(refused: Refused, arrays: Listed) -> Finding | None:
-    """Find that an argument is returned as it came."""
+    """Find that an argument is returned unchanged."""
     if arrays[0][0].kind not in (AspectKind.VALUES, AspectKind.SHAPE):
         return None
     for name in refused.exercise.params:
@@ -99,10 +99,10 @@ def _input(refused: Refused, arrays: Listed) -> Finding | None:
         if all(
             g.get("is") == "array" and _same(g["array"].astype(np.float64), got)
             for g, (_, _, got) in zip(given, arrays, strict=True)
-        ) and _telling(arrays):
+        ) and _conclusive(arrays):
             return Finding(
                 "unchanged",
-                f"The argument `{name}` is returned as it came.",
+                f"The argument `{name}` is returned unchanged.",
                 f"The result holds the values of `{name}` unchanged: what is computed from it is lost, or nothing is.",
             )
     return None
@@ -110,7 +110,7 @@ def _input(refused: Refused, arrays: Listed) -> Finding | None:
 
 def _constant(arrays: Listed) -> Finding | None:
     """Find that the result is zeros, or one number whatever the input."""
-    if not _telling(arrays) or any(got.size < 2 for _, _, got in arrays):
+    if not _conclusive(arrays) or any(got.size < 2 for _, _, got in arrays):
         return None
     for name in arrays[0][0].case.inputs:
         numbers = [p.case.inputs.get(name, {}).get("value") for p, _, _ in arrays]
@@ -139,7 +139,7 @@ def _constant(arrays: Listed) -> Finding | None:
 
 
 def _transformed(arrays: Listed) -> Finding | None:
-    if not _telling(arrays):
+    if not _conclusive(arrays):
         return None
     for rules, forwards in ((DONE, True), (UNDONE, False)):
         for rule in rules:
@@ -163,7 +163,7 @@ def _reduced(arrays: Listed) -> Finding | None:
         for _, want, got in arrays
     ):
         return _layout(arrays)
-    if not _telling(arrays):
+    if not _conclusive(arrays):
         return None
     for word, function in (("sum", np.sum), ("mean", np.mean), ("maximum", np.max), ("minimum", np.min)):
         if all(
@@ -195,22 +195,22 @@ def _axes(array: Array) -> Iterator[int | None]:
 def _layout(arrays: Listed) -> Finding:
     """Return how the shape differs where the elements are right and in the right order."""
     _, want, got = arrays[0]
-    told = f"The values are right; shape {want.shape} is asked for, and the result has {got.shape}."
+    message = f"The values are right; shape {want.shape} is asked for, and the result has {got.shape}."
     if all(got.ndim == 1 and sum(n > 1 for n in want.shape) > 1 for _, want, got in arrays):
-        return Finding("flattened", "The result is flattened.", told)
+        return Finding("flattened", "The result is flattened.", message)
     if all(got.ndim > want.ndim for _, want, got in arrays):
         return Finding(
             "extra-dimension",
             "The result has a dimension of length 1 too many.",
-            f"{told} A reduction, a slice or a stack keeps a dimension that must go.",
+            f"{message} A reduction, a slice or a stack keeps a dimension that must go.",
         )
     if all(got.ndim < want.ndim for _, want, got in arrays):
         return Finding(
             "lost-dimension",
             "The result lacks a dimension of length 1.",
-            f"{told} A reduction or an index removes a dimension that must stay.",
+            f"{message} A reduction or an index removes a dimension that must stay.",
         )
-    return Finding("other-shape", "The values are right and have another shape.", told)
+    return Finding("other-shape", "The values are right and have another shape.", message)
 
 
 def _scaled(arrays: Listed) -> Finding | None:

@@ -193,13 +193,13 @@ def row_sums(u: Array) -> str:
 
 
 def even_sums(sums: Array | None) -> str:
-    """Refuse rows of whole numbers whose sums are all nearer to their means than chance brings them."""
+    """Refuse rows of whole numbers whose sums are all nearer to their means than chance explains."""
     if sums is None or not sums.size:
         return ""
     statistic = float((sums**2).sum())
     if statistic >= sums.size or _chi_surprise(statistic, sums.size) <= math.log(1 / ALPHA):
         return ""
-    return "The sums of the rows are nearer to their mean than chance brings them, so the draws are not independent."
+    return "The sums of the rows are nearer to their mean than chance explains, so the draws are not independent."
 
 
 def lags(u: Array) -> str:

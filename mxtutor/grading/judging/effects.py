@@ -21,8 +21,8 @@ def effects(compare: Compare, case: DrawnCase, expected: Value, outcome: Outcome
     elif compare.inputs == "dst_overwritten":
         first, *rest = arguments
         held = outcome.inputs.get(first)
-        told = _overwritten(compare, first, reference_array(expected), held)
-        aspects += [told, *(_unchanged(n, arguments[n], outcome.inputs.get(n)) for n in rest)]
+        written = _overwritten(compare, first, reference_array(expected), held)
+        aspects += [written, *(_unchanged(n, arguments[n], outcome.inputs.get(n)) for n in rest)]
     if compare.alias == "fresh":
         shared = list(outcome.alias or ())
         message = (

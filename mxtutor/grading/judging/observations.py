@@ -11,7 +11,7 @@ import numpy as np
 from mxtutor.content.model import Compare, Observation
 from mxtutor.grading.judging.numeric import difference, largest
 from mxtutor.grading.judging.randomness import fault_of
-from mxtutor.grading.protocol import Aspect, AspectKind, Difference
+from mxtutor.grading.protocol import LOSSES, Aspect, AspectKind, Curves, Difference
 from mxtutor.grading.results.values import CONTAINERS, SEQUENCES, Value, ValueKind, show, type_name
 
 SHORT = 8
@@ -26,22 +26,28 @@ def observations(compare: Compare, expected: Mapping[str, Value], got: Mapping[s
         if want is None or have is None:
             return [*aspects, _aspect(name, False, f"{wanted.says} (not seen)")]
         fault = _fault(compare, wanted, want, have)
+        curves = _curves(name, want, have)
         if fault is not None:
             detail, found = fault
             return [
                 *aspects,
-                _aspect(name, False, f"{wanted.says} {detail}".strip(), show(want), show(have), found=found),
+                _aspect(name, False, f"{wanted.says} {detail}".strip(), show(want), show(have), found, curves),
             ]
-        shown = (show(want), show(have)) if _is_curve(want) and _is_curve(have) else ("", "")
-        aspects.append(_aspect(name, True, "", *shown))
+        aspects.append(_aspect(name, True, curves=curves))
     return aspects
 
 
 def _aspect(
-    name: str, ok: bool, message: str = "", expected: str = "", got: str = "", found: Difference | None = None
+    name: str,
+    ok: bool,
+    message: str = "",
+    expected: str = "",
+    got: str = "",
+    found: Difference | None = None,
+    curves: Curves | None = None,
 ) -> Aspect:
     """Return an aspect with the observation's own name, which may also be that of another kind."""
-    return Aspect(name, ok, message, expected, got, found, AspectKind.OBSERVATION)
+    return Aspect(name, ok, message, expected, got, found, AspectKind.OBSERVATION, curves)
 
 
 def _fault(compare: Compare, wanted: Observation, want: Value, have: Value) -> tuple[str, Difference | None] | None:
@@ -79,11 +85,18 @@ def _scale(value: Value) -> float:
     return max(map(_scale, value.items), default=0.0)
 
 
-def _is_curve(value: Value) -> bool:
-    """Tell whether a value is a list of plain numbers, which a plot may show of a right answer too."""
-    return value.kind in SEQUENCES and all(
+def _curves(name: str, want: Value, have: Value) -> Curves | None:
+    """Return the losses of both sides, of a right answer, too; None for another observation or other values."""
+    reference, answer = _numbers(want), _numbers(have)
+    return Curves(reference, answer) if name == LOSSES and reference and answer else None
+
+
+def _numbers(value: Value) -> tuple[float, ...]:
+    """Return the numbers of a list of plain numbers; none for anything else."""
+    plain = value.kind in SEQUENCES and all(
         item.kind in (ValueKind.FLOAT, ValueKind.NUMPY_SCALAR) for item in value.items
     )
+    return tuple(float(item.plain) for item in value.items) if plain else ()
 
 
 def _beyond(wanted: Observation, want: Value, have: Value) -> tuple[str, Difference | None] | None:
@@ -133,10 +146,10 @@ def _arrays(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, 
     if found is None or found.differing <= (1 - limits.share) * found.total:
         return None
     worst = found.worst[0]
-    told = (
+    message = (
         f"{found.differing} of {found.total} values differ{where}: {worst.expected:.6g} expected, got {worst.got:.6g}."
     )
-    return told, found
+    return message, found
 
 
 _KINDS = {"i": "integers", "u": "integers", "f": "floating point", "b": "booleans"}

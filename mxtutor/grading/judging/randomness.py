@@ -38,9 +38,9 @@ class FaultCode(str, Enum):
     FEW_ORDERS = "few-orders"
     REPEATED_ORDERS = "repeated-orders"
     PLACE = "place"
-    """An index is at one place too often, or too seldom."""
+    """An index is at one place too often or too rarely."""
     NEIGHBOUR = "neighbour"
-    """An index follows another one too often, or too seldom."""
+    """An index follows another one too often or too rarely."""
     RELATIVE_PLACE = "relative-place"
     RELATIVE_NEIGHBOUR = "relative-neighbour"
     NOT_REPEATED = "not-repeated"
@@ -116,7 +116,7 @@ def _steps(orders: Array) -> Array:
 
 
 def _uneven(orders: Array, *, relative: bool = False) -> Fault | None:
-    """Return a place, or a neighbour, that an index has too often or too seldom.
+    """Return a place, or a neighbour, that an index has too often or too rarely.
 
     `relative` says that each order is taken relative to the one before it.
     """

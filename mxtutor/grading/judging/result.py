@@ -69,8 +69,8 @@ def arrays(compare: Compare, want: Array, got: Array, where: str = "") -> list[A
     aspects = [_shape(compare, want, got, where)]
     if compare.dtype == "exact":
         same = got.dtype == want.dtype
-        told = "" if same else f"dtype {want.dtype} expected{where}, got {got.dtype}."
-        aspects.append(Aspect(AspectKind.DTYPE, same, told, str(want.dtype), str(got.dtype)))
+        message = "" if same else f"dtype {want.dtype} expected{where}, got {got.dtype}."
+        aspects.append(Aspect(AspectKind.DTYPE, same, message, str(want.dtype), str(got.dtype)))
     if aspects[0].ok and compare.statistics is None:
         aspects.append(_values(compare, want, got.reshape(want.shape), where))
     return aspects
@@ -90,24 +90,24 @@ def _values(compare: Compare, want: Array, got: Array, where: str) -> Aspect:
     nan_want, nan_got = _nan(want), _nan(got)
     if (nan_want != nan_got).any():
         at = tuple(int(i) for i in np.argwhere(nan_want != nan_got)[0])
-        told = (
+        message = (
             f"NaN expected at {list(at)}{where}, got {got[at]}."
             if nan_want[at]
             else f"NaN at {list(at)}{where}, {want[at]:.6g} expected."
         )
         found = difference(want, got, compare.rtol, compare.atol)
-        return Aspect(AspectKind.VALUES, False, told, show_array(want), show_array(got), found)
+        return Aspect(AspectKind.VALUES, False, message, show_array(want), show_array(got), found)
     found = difference(want, got, compare.rtol, compare.atol)
     if found is None:
         return Aspect(AspectKind.VALUES, True)
     worst = found.worst[0]
     at_text = f" at {list(worst.index)}" if worst.index else ""
     limit = f"allowed {worst.allowed:.2g}" if worst.allowed else "they must be equal"
-    told = (
+    message = (
         f"{found.differing} of {found.total} values differ{where}, most{at_text}: "
         f"{worst.expected:.7g} expected, got {worst.got:.7g} ({limit})."
     )
-    return Aspect(AspectKind.VALUES, False, told, show_array(want), show_array(got), found)
+    return Aspect(AspectKind.VALUES, False, message, show_array(want), show_array(got), found)
 
 
 def _nan(array: Array) -> Array:
@@ -122,8 +122,8 @@ def _judge_mxnet_list(compare: Compare, case: DrawnCase, expected: Value, got: V
     if got.kind not in SEQUENCES:
         return [_wrong_type("a list of MXNet arrays", got)]
     if len(got.items) != len(expected.items):
-        told = f"{len(expected.items)} arrays expected, got {len(got.items)}."
-        return [Aspect(AspectKind.LENGTH, False, told, str(len(expected.items)), str(len(got.items)))]
+        message = f"{len(expected.items)} arrays expected, got {len(got.items)}."
+        return [Aspect(AspectKind.LENGTH, False, message, str(len(expected.items)), str(len(got.items)))]
     aspects: list[Aspect] = []
     for i, (want, have) in enumerate(zip(expected.items, got.items, strict=True)):
         aspects = _array(compare, want, have, f" in item {i}")

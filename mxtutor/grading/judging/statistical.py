@@ -73,19 +73,21 @@ def _new(outcome: Outcome, got: Array) -> list[Aspect]:
     return [Aspect(AspectKind.STATISTICS, True)]
 
 
-def _repeating(told: str, wanted: str) -> Aspect:
-    return Aspect(AspectKind.STATISTICS, False, told, wanted, "the same draws")
+def _repeating(message: str, wanted: str) -> Aspect:
+    return Aspect(AspectKind.STATISTICS, False, message, wanted, "the same draws")
 
 
 def _reproducible(outcome: Outcome, got: Array) -> Aspect:
-    """Judge whether the seed brings the draws back, whatever an argument holds that only gives the shape."""
+    """Judge whether the same seed gives the same draws, whatever an array holds that only gives the shape."""
     kind, wanted = AspectKind.REPRODUCIBILITY, "the same draw after the same seed"
     if outcome.reseeded is None or not _same_bytes(outcome.reseeded.array, got):
-        told = "After `mx.random.seed(s)` with the same s another draw came: it does not use MXNet's generator."
-        return Aspect(kind, False, told, wanted, "another draw")
+        message = (
+            "After `mx.random.seed(s)` with the same s the draw is another one: it does not use MXNet's generator."
+        )
+        return Aspect(kind, False, message, wanted, "another draw")
     if outcome.refilled is not None and not _same_bytes(outcome.refilled.array, got):
-        told = "With other contents of the array another draw came after the same seed: only its shape may matter."
-        return Aspect(kind, False, told, wanted, "another draw")
+        message = "With other contents of the array the same seed gives another draw: only its shape may matter."
+        return Aspect(kind, False, message, wanted, "another draw")
     return Aspect(kind, True, "", wanted, "another draw")
 
 
@@ -103,8 +105,8 @@ def _chance(wanted: Statistics, case: DrawnCase, outcome: Outcome, got: Array) -
     contents = next(
         (r["array"] for r in case.inputs.values() if r["is"] == "array" and r["array"].size == got.size), None
     )
-    told = next(faults(pool(LAWS[name], parameters, calls, contents)), "")
-    return Aspect(AspectKind.STATISTICS, not told, told, "independent draws", show_array(got) if told else "")
+    message = next(faults(pool(LAWS[name], parameters, calls, contents)), "")
+    return Aspect(AspectKind.STATISTICS, not message, message, "independent draws", show_array(got) if message else "")
 
 
 def _pooled(outcome: Outcome, got: Array) -> Array | None:
@@ -159,8 +161,8 @@ def _support(wanted: Statistics, case: DrawnCase, got: Array) -> Aspect:
     smallest, greatest = float(got.min()), float(got.max())
     span = _span(low, high)
     if (low is not None and smallest < low - slack) or (high is not None and greatest > high + slack):
-        told = f"Draws from {smallest:.6g} to {greatest:.6g}; {span} expected."
-        return Aspect(AspectKind.STATISTICS, False, told, span, f"[{smallest:.6g}, {greatest:.6g}]")
+        message = f"Draws from {smallest:.6g} to {greatest:.6g}; {span} expected."
+        return Aspect(AspectKind.STATISTICS, False, message, span, f"[{smallest:.6g}, {greatest:.6g}]")
     if wanted.integer and not (got == np.round(got)).all():
         return Aspect(
             AspectKind.STATISTICS, False, "Some draws are not whole numbers.", "whole numbers", show_array(got)
@@ -191,12 +193,16 @@ def _distribution(wanted: Statistics, want: Array, got: Array) -> Aspect:
     for i, (theirs, ours) in enumerate(rows):
         distance = ks_distance(theirs, ours)
         if distance > wanted.ks:
-            told = (
+            message = (
                 f"The distribution differs in row {i}: mean {ours.mean():.4g}, median {np.median(ours):.4g}; "
                 f"PyTorch's has mean {theirs.mean():.4g}, median {np.median(theirs):.4g} "
                 f"(distance {distance:.3f}, allowed {wanted.ks})."
             )
             return Aspect(
-                AspectKind.STATISTICS, False, told, f"median {np.median(theirs):.4g}", f"median {np.median(ours):.4g}"
+                AspectKind.STATISTICS,
+                False,
+                message,
+                f"median {np.median(theirs):.4g}",
+                f"median {np.median(ours):.4g}",
             )
     return Aspect(AspectKind.STATISTICS, True)

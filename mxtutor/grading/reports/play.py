@@ -40,13 +40,15 @@ def played(one: Prepared, behaviour: Behaviour, seconds: float, output: str) -> 
 def _given(outcome: Outcome, output: str, seconds: float) -> SnippetRun:
     """Return a result in text, with what the exercise's observer saw beside it."""
     lines = (
-        [] if outcome.observed and outcome.value.kind in (ValueKind.NONE, ValueKind.OTHER) else [_told(outcome.value)]
+        []
+        if outcome.observed and outcome.value.kind in (ValueKind.NONE, ValueKind.OTHER)
+        else [_describe(outcome.value)]
     )
-    lines += [f"{name}: {_told(value)}" for name, value in outcome.observed.items()]
+    lines += [f"{name}: {_describe(value)}" for name, value in outcome.observed.items()]
     return SnippetRun(output, "\n".join(lines), seconds=seconds)
 
 
-def _told(value: Value) -> str:
+def _describe(value: Value) -> str:
     """Return type, dtype and shape of an array above its numbers; the plain value of anything else."""
     if value.array is None:
         return show(value, SHOWN)

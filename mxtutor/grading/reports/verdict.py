@@ -6,7 +6,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.grading.cases.draw import DrawnCase, repro_lines, show_inputs
 from mxtutor.grading.diagnosis.diagnose import Behaviour
 from mxtutor.grading.judging.result import judge
-from mxtutor.grading.protocol import Aspect, AspectKind, CaseResult, ErrorDetail, Verdict
+from mxtutor.grading.protocol import HEADLINE_TEXT, Aspect, AspectKind, CaseResult, ErrorDetail, Verdict
 from mxtutor.grading.references.prepare import Prepared
 from mxtutor.grading.results.decode import Completed, ProcessFailure
 
@@ -42,7 +42,7 @@ def _result(
             Aspect(a.aspect, a.ok, "" if a.ok else "It differs in a hidden case.", kind=a.kind) for a in aspects
         )
         return CaseResult(case.name if case.name else "a hidden case", verdict, bare, hidden=True, error=error)
-    if verdict is Verdict.RIGHT:  # nobody looks at its arguments, and printing arrays costs a millisecond a check
+    if verdict is Verdict.RIGHT:  # its arguments are not shown, and printing arrays costs a millisecond per check
         return CaseResult(case.name, verdict, aspects)
     return CaseResult(
         case.name, verdict, aspects, inputs=show_inputs(case), repro=repro_lines(exercise, case), error=error,
@@ -72,7 +72,7 @@ def _error_line(error: ErrorDetail) -> str:
     if error.sandbox:
         return f"{error.sandbox}{place}"
     text = error.text.splitlines()[0] if error.text else ""
-    parts = [p for p in ("" if error.type == "MissingEntry" else error.type, text[:200]) if p]
+    parts = [p for p in ("" if error.type == "MissingEntry" else error.type, text[:HEADLINE_TEXT]) if p]
     return f"{': '.join(parts)}{place}"
 
 

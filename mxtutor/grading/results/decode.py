@@ -108,7 +108,7 @@ _EARLY = ("exit", "signal", "wall", "overdue")
 
 
 def interrupted(end: JobEnd) -> bool:
-    """Tell whether a job ended as if by somebody else's hand: its processes were killed, or never got to the answer."""
+    """Tell whether a job ended for a reason outside of the answer: its processes were killed, or did not reach it."""
     if end.frame is not None:
         return False
     killed = end.ended == "signal" and end.code == signal.SIGKILL
@@ -159,7 +159,7 @@ def _ran(tree: Mapping[str, Any], expected_cases: int) -> Completed:
         raise wire.WireError("no duration")
     listed = tree.get("tampered", [])
     if not isinstance(listed, list):
-        raise wire.WireError("replaced functions that are no list")
+        raise wire.WireError("replaced functions that are not a list")
     tampered = tuple(_text(name, 100) for name in listed[:20])
     if "error" in tree:
         return Completed(error=_error(tree["error"]), seconds=seconds, tampered=tampered)
@@ -175,7 +175,7 @@ def _ran(tree: Mapping[str, Any], expected_cases: int) -> Completed:
     if len(cases) != expected_cases and not (stopped and len(cases) < expected_cases):
         raise wire.WireError("another number of cases")
     if any(isinstance(c, ErrorDetail) for c in cases[:-1]):
-        raise wire.WireError("cases behind an error")
+        raise wire.WireError("cases after an error")
     return Completed(cases=cases, seconds=seconds, tampered=tampered)
 
 
@@ -185,7 +185,7 @@ _REPEATS = ("again", "reseeded", "refilled", "other", "many")
 
 def _case(tree: Any) -> Outcome | ErrorDetail:
     if not isinstance(tree, dict):
-        raise wire.WireError("a case that is no mapping")
+        raise wire.WireError("a case that is not a mapping")
     if "error" in tree:
         return _error(tree["error"])
     alias = tree.get("alias")
@@ -204,14 +204,14 @@ def _case(tree: Any) -> Outcome | ErrorDetail:
 
 def _observed(tree: Any) -> dict[str, Value]:
     if not isinstance(tree, dict) or len(tree) > 100:
-        raise wire.WireError("observations that are no mapping")
+        raise wire.WireError("observations that are not a mapping")
     return {str(name)[:80]: parse(value) for name, value in tree.items()}
 
 
 def _studies(tree: Any) -> tuple[Mapping[str, Any], ...]:
     """Return traces whose every part has the type that a replay expects; what they hold is hostile all the same."""
     if not isinstance(tree, list) or len(tree) > MAX_STUDIES or not all(isinstance(s, dict) for s in tree):
-        raise wire.WireError("studies that are no list of mappings")
+        raise wire.WireError("studies that are not a list of mappings")
     return tuple({"reason": _text(s["reason"], 400)} if "reason" in s else _study(s) for s in tree)
 
 
@@ -236,13 +236,13 @@ def _study(tree: Mapping[str, Any]) -> dict[str, Any]:
 
 def _arrays(tree: Any) -> dict[str, Array]:
     if not isinstance(tree, dict) or not all(isinstance(v, np.ndarray) for v in tree.values()):
-        raise wire.WireError("arguments that are no arrays")
+        raise wire.WireError("arguments that are not arrays")
     return dict(tree)
 
 
 def _error(tree: Any) -> ErrorDetail:
     if not isinstance(tree, dict):
-        raise wire.WireError("an error that is no mapping")
+        raise wire.WireError("an error that is not a mapping")
     line, frames = tree.get("line"), tree.get("frames", [])
     if not isinstance(frames, list) or not (line is None or type(line) is int):
         raise wire.WireError("an error without its place")

@@ -78,7 +78,7 @@ def parse(tree: Any) -> Value:
     """Return the value that a tree from another process describes.
 
     Raises:
-        WireError: the tree is no description.
+        WireError: the tree is not a description.
     """
     if not isinstance(tree, dict) or not isinstance(word := tree.get("k"), str):
         raise WireError("a value without a kind")

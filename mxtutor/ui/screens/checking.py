@@ -10,7 +10,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Play, Report, Submission, Verdict
 from mxtutor.progress.counting import keep_attempt
 from mxtutor.progress.model import Draft
-from mxtutor.ui.advice import first_failing
+from mxtutor.reporting.advice import first_failing
 from mxtutor.ui.answer_session import AnswerSession, Work
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.platform.threads import in_thread

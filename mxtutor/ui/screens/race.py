@@ -20,12 +20,12 @@ from mxtutor.race.runner import Track
 from mxtutor.ui.keys import RACE
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
-from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot
+from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot, symbol
 
 TICK_SECONDS = 0.5
 NAMES: dict[Runner, str] = {"torch": "PyTorch", "mxnet": "MXNet"}
 LOOKS: dict[Runner, tuple[str, str]] = {"torch": TORCH, "mxnet": MXNET}
-"""Framework to its mark and its style."""
+"""Framework to its mark and its colour."""
 BESIDE_BAR = 62
 """Cells of a row that the bar leaves to names and numbers."""
 
@@ -56,6 +56,8 @@ class RaceScreen(TutorScreen):
         self._config = config or RaceConfig()
         self._track: Track | None = None
         """The race that runs now."""
+        self._shown: Track | None = None
+        """The race whose laps are shown: its last messages can come after its end."""
         self._laps: list[EpochResult] = []
         self._began = 0.0
 
@@ -106,12 +108,14 @@ class RaceScreen(TutorScreen):
         """End the race that runs; return whether one did."""
         track, self._track = self._track, None
         if track is not None:
+            self._shown = None
+        if track is not None:
             start_in_thread(track.stop)
         return track is not None
 
     @work(exclusive=True, exit_on_error=False, group="race", description="The race")
     async def _race(self) -> None:
-        track = self._track = self._make_track(self._config)
+        track = self._track = self._shown = self._make_track(self._config)
         self._laps, self._began = [], time.monotonic()
         self.remove_class("-finished")
         self.query_one("#race-rows", Static).update("")
@@ -141,11 +145,12 @@ class RaceScreen(TutorScreen):
     def show_lap(self, event: LapEnded) -> None:
         """Show speeds and losses as they are now."""
         event.stop()
-        if event.track is not self._track:
+        if event.track is not self._shown:
             return
         self._laps.append(event.lap)
-        self._draw_progress()
-        self._draw_rows(event.track.versions)
+        if self._track is not None:
+            self._draw_progress()
+            self._draw_rows(event.track.versions)
         curves = (self._curve(runner) for runner in RUNNERS)
         self.query_one(CurvePlot).curves = tuple(curve for curve in curves if curve.values)
 
@@ -184,9 +189,10 @@ class RaceScreen(TutorScreen):
         width = max(8, self.query_one("#race-rows").content_size.width - BESIDE_BAR)
         rows = []
         for runner, (rate, detail) in rates.items():
-            mark, style = LOOKS[runner]
+            mark, colour = LOOKS[runner]
+            style = f"$text-{colour}"
             bar = self.glyphs.bar(round(1000 * rate / fastest), 1000, width)
-            name = (f"{mark} {NAMES[runner]:7}", f"bold {style}")
+            name = (f"{symbol(mark, self.glyphs):2} {NAMES[runner]:7}", f"bold {style}")
             rows.append(
                 Content.assemble(name, f" {versions[runner]:10}  ", (bar, style), f" {rate:8.0f} images/s  {detail}")
             )

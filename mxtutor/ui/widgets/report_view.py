@@ -10,23 +10,21 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Collapsible, Markdown, Static
 
-from mxtutor.grading.curves import ASPECT as LOSSES
-from mxtutor.grading.protocol import Aspect, AspectKind, CaseResult, Difference, ErrorDetail, Report, Verdict
-from mxtutor.ui.advice import first_failing, what_to_try
+from mxtutor.grading.protocol import Aspect, CaseResult, Difference, ErrorDetail, Report, Verdict
+from mxtutor.reporting.advice import Offer, first_failing, what_to_try
+from mxtutor.reporting.error_profile import worth_showing
+from mxtutor.reporting.words import VERDICT_WORDS, fits_headline
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.sanitize import plain, prose
 from mxtutor.ui.tutor import tutor_of
-from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot, numbers
-from mxtutor.ui.widgets.heat_strip import HeatStrip, worth_showing
-
-WORDS = {
-    Verdict.RIGHT: "Right", Verdict.WRONG: "Not right yet", Verdict.ERROR: "Error", Verdict.TIMEOUT: "Out of time",
-    Verdict.CRASH: "Crashed", Verdict.BROKEN: "Could not check",
-}  # fmt: skip
-"""What a verdict is called on screen."""
+from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot
+from mxtutor.ui.widgets.heat_strip import HeatStrip
 
 NEXT = {True: "F3 compares it with the idiomatic answer, ctrl+n goes on.", False: "ctrl+n goes on."}
 """What there is to do after a right answer, for programs and for what is typed or picked."""
+
+OFFERS = {Offer.RUN_DRAFT: "F6 runs your draft.", Offer.HINT: "F2 opens a hint."}
+"""How this front end does what an advice offers."""
 
 MORE = "The next miss, or a hint (F2), explains it."
 """What there is to do where a mistake is only named."""
@@ -102,7 +100,7 @@ def sections(
     Without `full` a known mistake is named and not explained.
     """
     verdict = report.verdict
-    mark, word = glyphs.verdict(verdict), WORDS[verdict]
+    mark, word = glyphs.verdict(verdict), VERDICT_WORDS[verdict]
     yield _text(
         Content.assemble((f"{mark} {word}  ", "bold"), prose(report.headline, code="bold")),
         f"headline -{verdict.value}",
@@ -121,13 +119,13 @@ def sections(
         yield _text((prose(flag.message) + place).stylize("$text-warning"), "flag")
     failing = first_failing(report)
     if report.error is not None:
-        yield from _error(report.error, told=report.headline)
+        yield from _error(report.error)
     if failing is not None:
         yield from _case(failing, report, glyphs)
     elif drawn := [case for case in report.cases if _curves(case)]:
         yield _text(Content.styled(f"Your curve and PyTorch's: {_name(drawn[-1])}", "bold"), "case")
         yield from _curves(drawn[-1])
-    if (coded or report.fix) and (advice := what_to_try(report)):
+    if (coded or report.fix) and (advice := _advice(report)):
         yield _text(Content.assemble(("Try: ", "bold"), prose(advice)))
     if verdict is Verdict.RIGHT and explain:
         yield Markdown(explain, open_links=False)
@@ -135,6 +133,11 @@ def sections(
         yield others
     if report.seconds:  # a choice runs nothing
         yield _text(Content.styled(_facts(report, glyphs), "dim"))
+
+
+def _advice(report: Report) -> str:
+    found = what_to_try(report)
+    return f"{found.text} {OFFERS[found.offer] if found.offer else ''}".strip()
 
 
 def _text(content: Content, classes: str = "") -> Static:
@@ -151,7 +154,7 @@ def _case(case: CaseResult, report: Report, glyphs: Glyphs) -> Iterator[Widget]:
     if case.inputs:
         yield _text(Content(plain(case.inputs)), "code")
     if case.error is not None:
-        yield from _error(case.error, told=report.headline)
+        yield from _error(case.error)
     for aspect in case.aspects:
         if aspect.ok:
             continue
@@ -182,15 +185,11 @@ def _failed(aspect: Aspect, glyphs: Glyphs) -> Iterator[Widget]:
 
 def _curves(case: CaseResult) -> list[CurvePlot]:
     """Return a plot for each aspect that holds the losses of a training."""
-    plots = []
-    for aspect in case.aspects:
-        if aspect.kind is not AspectKind.OBSERVATION or aspect.aspect != LOSSES:
-            continue
-        expected, got = numbers(aspect.expected), numbers(aspect.got)
-        if expected and got:
-            curves = (Curve("PyTorch", *TORCH, expected), Curve("yours", *MXNET, got))
-            plots.append(CurvePlot(curves, step=aspect.aspect))
-    return plots
+    return [
+        CurvePlot((Curve("PyTorch", *TORCH, found.reference), Curve("yours", *MXNET, found.answer)))
+        for aspect in case.aspects
+        if (found := aspect.curves) is not None
+    ]
 
 
 def _worst(found: Difference) -> Content:
@@ -203,15 +202,15 @@ def _worst(found: Difference) -> Content:
     widths = [max(len(row[k]) for row in rows) for k in range(5)]
     lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
     greatest = f"greatest error {found.max_abs:.3g} absolute, {found.max_rel:.3g} relative"
-    told = f"{found.differing} of {found.total} differ; {greatest}"
-    return Content("\n").join([Content(told), Content.styled(lines[0], "dim"), *map(Content, lines[1:])])
+    summary = f"{found.differing} of {found.total} differ; {greatest}"
+    return Content("\n").join([Content(summary), Content.styled(lines[0], "dim"), *map(Content, lines[1:])])
 
 
-def _error(error: ErrorDetail, *, told: str) -> Iterator[Widget]:
-    """Yield the telling line unless it is `told` already, the learner's own frames, and the whole text folded."""
+def _error(error: ErrorDetail) -> Iterator[Widget]:
+    """Yield what the headline does not hold of an error, the learner's own frames, and the folded traceback."""
     text = plain(error.text)
     line = text if text.startswith(error.type) else f"{error.type}: {text}"
-    if text not in plain(told):
+    if not fits_headline(error):
         yield _text(Content.styled(line, "$text-error"), "telling")
     if error.frames:
         frames = [f"  {plain(frame)}" for frame in reversed(error.frames)]

@@ -1,0 +1,20 @@
+"""What a verdict is called, and its one-character mark where there is no room for words."""
+
+from __future__ import annotations
+
+from mxtutor.grading.protocol import HEADLINE_TEXT, ErrorDetail, Verdict
+
+VERDICT_WORDS = {
+    Verdict.RIGHT: "Right", Verdict.WRONG: "Not right yet", Verdict.ERROR: "Error", Verdict.TIMEOUT: "Out of time",
+    Verdict.CRASH: "Crashed", Verdict.BROKEN: "Could not check",
+}  # fmt: skip
+VERDICT_MARKS = {
+    Verdict.RIGHT: "+", Verdict.WRONG: "x", Verdict.ERROR: "!", Verdict.TIMEOUT: "t", Verdict.CRASH: "c",
+    Verdict.BROKEN: "?",
+}  # fmt: skip
+
+
+def fits_headline(error: ErrorDetail) -> bool:
+    """Tell whether the headline of the report holds all of an error's text, so that it need not be shown again."""
+    text = error.text.strip()
+    return not error.sandbox and "\n" not in text and len(text) <= HEADLINE_TEXT

@@ -1,0 +1,49 @@
+"""Draws curves with plotext; imported only where a curve is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rich.text import Text
+from textual_plotext import PlotextPlot
+
+from mxtutor.ui.widgets.curve_plot import LINE, Curve
+
+_TO_ASCII = str.maketrans("┌┐└┘├┤┬┴┼─│", "+++++++++-|")
+
+
+class PlotextCanvas(PlotextPlot):
+    """A plot with both axes."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self, *, ascii_only: bool) -> None:
+        super().__init__()
+        self._ascii = ascii_only
+
+    def draw(self, curves: Sequence[Curve], colours: Mapping[str, tuple[int, int, int]], steps: int, step: str) -> None:
+        """Draw curves, each with a finite value at least; `step` names the lower axis, which ends at `steps`."""
+        plot = self.plt
+        plot.clear_figure()
+        shown = [value for curve in curves for _, values in curve.runs() for value in values]
+        low, high = min(shown), max(shown)
+        for curve in sorted(curves, key=lambda curve: curve.mark != LINE):  # marks stay visible on a line
+            for at, values in curve.runs():
+                if curve.mark == LINE:
+                    plot.plot(at, values, marker="." if self._ascii else "braille", color=colours[curve.colour])
+                else:
+                    plot.scatter(at, values, marker=curve.mark, color=colours[curve.colour])
+        plot.xlim(1, max(steps, 2))
+        plot.xticks([1, max(steps, 2)], ["1", str(max(steps, 2))])
+        plot.xlabel(step)
+        if low < high:
+            plot.yticks([low, high], [f"{low:.3g}", f"{high:.3g}"])
+        self.refresh()
+
+    def render(self) -> Text:
+        """Return the plot as large as there is room."""
+        text = super().render()
+        assert isinstance(text, Text)
+        if self._ascii:
+            text.plain = text.plain.translate(_TO_ASCII)
+        return text
