@@ -109,7 +109,7 @@ async def test_a_framework_that_fails_is_told(make_tutor: MakeTutor) -> None:
         await pilot.press("enter")
         await opened(pilot, "ErrorDialog")
         assert "mxtutor doctor" in app.screen.message  # type: ignore[attr-defined]
-        assert "could not be run" in text(screen, "#race-progress")
+        assert "failed before its end" in text(screen, "#race-progress")
 
 
 async def test_home_opens_the_race(make_tutor: MakeTutor) -> None:
