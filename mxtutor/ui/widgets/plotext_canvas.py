@@ -20,6 +20,7 @@ class PlotextCanvas(PlotextPlot):
     def __init__(self, *, ascii_only: bool) -> None:
         super().__init__()
         self._ascii = ascii_only
+        self.theme = "clear"  # the terminal's own colours: those of an ANSI theme have no RGB values
 
     def draw(self, curves: Sequence[Curve], colours: Mapping[str, tuple[int, int, int]], steps: int, step: str) -> None:
         """Draw curves, each with a finite value at least; `step` names the lower axis, which ends at `steps`."""
