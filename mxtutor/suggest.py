@@ -1,4 +1,4 @@
-"""The question "Did you mean ...?" for a word that nothing is called."""
+"""The question "Did you mean ...?" for an unknown name."""
 
 from __future__ import annotations
 
@@ -6,22 +6,28 @@ from collections.abc import Iterable, Sequence
 
 
 def nearest(word: str, known: Iterable[str], *, most: int = 3, likeness: float = 0.5) -> list[str]:
-    """Return the known words that are spelled most like a word, the likest first.
+    """Return the known words whose spelling is most similar to a word, the most similar first.
 
     Args:
-        word: what somebody wrote.
+        word: the word that was written.
         known: the words that exist.
-        most: how many words are returned at most.
-        likeness: the least ratio of `difflib` that counts, from 0 (nothing alike) to 1 (equal).
+        most: the greatest number of words to return.
+        likeness: the smallest similarity (the ratio of `difflib`) to accept, from 0 (different) to 1 (equal).
     """
     import difflib  # needed only after a mistake
 
     return difflib.get_close_matches(word, list(known), n=most, cutoff=likeness)
 
 
-def did_you_mean(names: Sequence[str], otherwise: str = "") -> str:
-    """Return the question that offers names: "Did you mean a, b or c?"; `otherwise` where there is none."""
+def did_you_mean(names: Sequence[str], otherwise: str = "", *, code: bool = False) -> str:
+    """Return the question that offers names: "Did you mean a, b or c?".
+
+    Args:
+        names: the names to offer.
+        otherwise: the text to return if there are no names.
+        code: whether each name is shown as code, in backticks.
+    """
     if not names:
         return otherwise
-    *first, last = names
+    *first, last = [f"`{name}`" for name in names] if code else names
     return f"Did you mean {', '.join(first)}{' or ' if first else ''}{last}?"

@@ -1,60 +1,73 @@
-"""Runs proofs of the truth table inside a worker: this file's text is sent there, with a call of `perform` after it.
+"""Runs proofs of the truth table inside a worker.
 
-It imports nothing of mxtutor. What is under its names is the worker's prelude: torch, or mx, nd, np, npx and so on.
+`authoring.truth.source_of` sends the text of this file to the worker, followed by one call of `perform`.
+The worker runs it as a snippet, so this file imports nothing of mxtutor.
 """
 
 from __future__ import annotations
 
 import ast
+import json
 from typing import Any
 
 import numpy
 
-LONGEST = 600
-"""Characters of an error that are told."""
+MAX_ERROR_LENGTH = 600
+"""Greatest number of characters of an error that is returned."""
+DEFAULT_DTYPE = "float32"
+"""Dtype of an argument whose description names none."""
+DEFAULT_RANGE = (-1, 1)
+"""Smallest and greatest number that is drawn for an argument whose description names no limits."""
 
 
-def perform(jobs: list[dict[str, Any]], names: dict[str, Any], side: str) -> list[list[Any]]:
-    """Return for each job ["value", its value] or ["error", type and text], in order."""
+def perform(jobs: str, names: dict[str, Any], side: str) -> list[list[Any]]:
+    """Return for each job ["value", its value] or ["error", type and text], in order.
+
+    Args:
+        jobs: a JSON list of objects with the keys `given` (name to description of an argument), `before`, `do` and
+            `after` (Python code).
+        names: the variables that the code may use: torch, or mx, nd, np, npx and so on.
+        side: `torch`, `nd` or `np`.
+    """
     if side == "np":
         names["npx"].set_np()
     if side == "torch":
         names = {**names, "nn": names["torch"].nn, "F": names["torch"].nn.functional}
-    told: list[list[Any]] = []
-    for job in jobs:
+    results: list[list[Any]] = []
+    for job in json.loads(jobs):
         try:
-            told.append(["value", run(job, {**names, **arguments(job["given"], names, side)})])
-        except Exception as error:  # the proof's own; some are there to raise
-            told.append(["error", summary(error)])
-    return told
+            results.append(["value", run(job, {**names, **arguments(job["given"], names, side)})])
+        except Exception as error:  # some code of a proof is expected to raise
+            results.append(["error", summary(error)])
+    return results
 
 
 def summary(error: Exception) -> str:
-    """Return the type and the telling part of an error: MXNet puts frames of C++ before it."""
+    """Return the type and the text of an error, without the C++ stack frames that MXNet puts before the text."""
     text = str(error)
     _, found, last = text.rpartition("MXNetError: ")
-    return " ".join(f"{type(error).__name__}: {last if found else text}".split())[:LONGEST]
+    return " ".join(f"{type(error).__name__}: {last if found else text}".split())[:MAX_ERROR_LENGTH]
 
 
 def run(job: dict[str, Any], names: dict[str, Any]) -> Any:
-    """Return the value of a job: of `after` where it has one, else of the last expression of `do`."""
+    """Run a job and return the value of `after`, which sees the value of `do` as `r`; of `do` if `after` is empty."""
     execute(job["before"], names)
     names["r"] = execute(job["do"], names)
     return plain(execute(job["after"], names) if job["after"] else names["r"])
 
 
 def execute(source: str, names: dict[str, Any]) -> Any:
-    """Run code like a notebook cell; its last expression is its value."""
+    """Run code like a notebook cell and return the value of its last expression; None if it ends otherwise."""
     tree = ast.parse(source, "proof")
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-    exec(compile(tree, "proof", "exec"), names)  # noqa: S102 - running our own content's code is its work
+    exec(compile(tree, "proof", "exec"), names)  # noqa: S102 - the code is part of the course
     if not isinstance(last, ast.Expr):
         return None
     return eval(compile(ast.Expression(last.value), "proof", "eval"), names)  # noqa: S307 - as above
 
 
 def plain(value: Any) -> Any:
-    """Return sequences of any type as lists, and arrays as their contents, so that both frameworks tell the same."""
+    """Return sequences of any type as lists, and arrays as NumPy arrays, so that both frameworks give equal types."""
     if isinstance(value, (list, tuple)):
         return [plain(v) for v in value]
     if hasattr(value, "asnumpy"):
@@ -65,12 +78,15 @@ def plain(value: Any) -> Any:
 
 
 def arguments(given: dict[str, Any], names: dict[str, Any], side: str) -> dict[str, Any]:
-    """Return the arguments of a proof as this side knows them."""
+    """Return the arguments of a proof, with arrays of the side's framework."""
     return {name: argument(name, spec, names, side) for name, spec in given.items()}
 
 
 def argument(name: str, spec: Any, names: dict[str, Any], side: str) -> Any:
-    """Return an array for a list or a mapping, a tuple for {tuple: ..}, else the value itself."""
+    """Return an array for a list or a mapping, a tuple for {tuple: ..}, a list for {list: ..}, else the value itself.
+
+    Random arrays depend on the argument's name only, so that all sides get equal ones.
+    """
     if isinstance(spec, dict) and "tuple" in spec:
         return tuple(spec["tuple"])
     if isinstance(spec, dict) and "list" in spec:
@@ -78,10 +94,10 @@ def argument(name: str, spec: Any, names: dict[str, Any], side: str) -> Any:
     if not isinstance(spec, (list, dict)):
         return spec
     spec = spec if isinstance(spec, dict) else {"values": spec}
-    dtype = spec.get("dtype", "float32")
+    dtype = spec.get("dtype", DEFAULT_DTYPE)
     if "shape" in spec:
         draw = numpy.random.RandomState(sum(map(ord, name)))
-        low, high = spec.get("low", -1), spec.get("high", 1)
+        low, high = spec.get("low", DEFAULT_RANGE[0]), spec.get("high", DEFAULT_RANGE[1])
         whole = dtype.startswith(("int", "uint"))
         array = draw.randint(low, high + 1, spec["shape"]) if whole else draw.uniform(low, high, spec["shape"])
     else:

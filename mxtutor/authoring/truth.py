@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from mxtutor.authoring.findings import Finding
 from mxtutor.authoring.table_form import alias_code, form_findings
@@ -19,8 +20,11 @@ from mxtutor.grading.judging.lesson_pairs import agrees
 from mxtutor.grading.results.values import SEQUENCES, Value, ValueKind, show
 
 BATCH = 60
-"""Pieces of code that one process runs; starting one costs more than most of them."""
+"""Pieces of code that one process runs. Most of them take less time than the start of a process."""
+MAX_SHOWN = 120
+"""Greatest number of characters of a value that a finding shows."""
 DRIVER = Path(__file__).parent / "proof_driver.py"
+"""File whose text runs the proofs inside a worker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,21 +34,21 @@ class Task:
     row: int
     """Index of the row that it belongs to."""
     part: str
-    """torch, nd, np, also, absent, gone or trap, with a number."""
+    """torch, nd or np; or also, absent, gone, trap or against with a number."""
     side: Side
     code: Code
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """What a piece of code came to: a value, an error, or neither when its process fell."""
+class TaskResult:
+    """The result of a piece of code: a value, or an error, or the reason why its process gave neither."""
 
     value: Value | None = None
     error: str = ""
-    fell: str = ""
+    failure: str = ""
 
     def __str__(self) -> str:
-        return show(self.value, 120) if self.value is not None else self.error or self.fell
+        return show(self.value, MAX_SHOWN) if self.value is not None else self.error or self.failure
 
 
 def check_truth(course: Course, grader: LocalGrader) -> list[Finding]:
@@ -69,8 +73,8 @@ def _versions(rows: Sequence[Truth], grader: LocalGrader) -> Iterator[str]:
         "mxnet": grader.run("mxnet", "mx.__version__").value.strip("'"),
     }
     here = ", ".join(f"{name} {version}" for name, version in found.items())
-    for told in sorted({row.verified for row in rows} - {here}):
-        yield f"rows say that they are verified on {told}; this is {here}"
+    for stated in sorted({row.verified for row in rows} - {here}):
+        yield f"rows say that they are verified on {stated}; this is {here}"
 
 
 def _tasks(number: int, row: Truth) -> Iterator[Task]:
@@ -95,47 +99,58 @@ def _tasks(number: int, row: Truth) -> Iterator[Task]:
             yield Task(number, f"against {place}", "torch", Code(trap.torch))
 
 
-def _run_all(rows: Sequence[Truth], tasks: Sequence[Task], grader: LocalGrader) -> dict[tuple[int, str], Seen]:
-    """Return what each task came to, by row and part."""
+def _run_all(rows: Sequence[Truth], tasks: Sequence[Task], grader: LocalGrader) -> dict[tuple[int, str], TaskResult]:
+    """Return the result of each task, by row and part."""
     batches: list[list[Task]] = []
     for side in ("torch", "nd", "np"):
         own = [t for t in tasks if t.side == side]
         batches += [[t] for t in own if rows[t.row].proof.alone]
         own = [t for t in own if not rows[t.row].proof.alone]
         batches += [own[i : i + BATCH] for i in range(0, len(own), BATCH)]
-    seen: dict[tuple[int, str], Seen] = {}
+    seen: dict[tuple[int, str], TaskResult] = {}
     with ThreadPoolExecutor(4, "mxtutor-truth") as pool:
         for batch, results in zip(batches, pool.map(lambda b: _run(rows, b, grader), batches), strict=True):
             seen.update({(t.row, t.part): what for t, what in zip(batch, results, strict=True)})
     return seen
 
 
-def _run(rows: Sequence[Truth], batch: Sequence[Task], grader: LocalGrader) -> list[Seen]:
-    """Run tasks of one side in one process; where it falls, each in a process of its own."""
+def _run(rows: Sequence[Truth], batch: Sequence[Task], grader: LocalGrader) -> list[TaskResult]:
+    """Run tasks of one side in one process; if that process fails, run each task in a separate process."""
     side = batch[0].side
     jobs = [
         {"given": dict(rows[t.row].proof.given), "before": t.code.before, "do": t.code.do, "after": t.code.after}
         for t in batch
     ]
-    source = f"{DRIVER.read_text(encoding='utf-8')}\n\nperform({jobs!r}, globals(), {side!r})\n"
     framework: Literal["torch", "mxnet"] = "torch" if side == "torch" else "mxnet"
-    run, value = grader.snippets.run(framework, source)
+    run, value = grader.snippets.run(framework, source_of(jobs, side))
     if value is not None and len(value.items) == len(batch):
         return [_seen(item) for item in value.items]
     if len(batch) > 1:
         return [_run(rows, [task], grader)[0] for task in batch]
-    told = run.broken or (f"{run.error.type}: {run.error.text}" if run.error else "its result cannot be read")
-    return [Seen(fell=told)]
+    reason = run.broken or (f"{run.error.type}: {run.error.text}" if run.error else "its result cannot be read")
+    return [TaskResult(failure=reason)]
 
 
-def _seen(item: Value) -> Seen:
+def source_of(jobs: Sequence[Mapping[str, Any]], side: Side) -> str:
+    """Return the Python source that runs jobs in a worker: the text of `proof_driver.py`, then a call of `perform`.
+
+    The jobs are JSON text inside a string literal. The names that the worker offers to every snippet are passed on.
+
+    Raises:
+        TypeError: an argument of a job has no form in JSON.
+    """
+    driver = DRIVER.read_text(encoding="utf-8")
+    return f"{driver}\n\nperform({json.dumps(jobs)!r}, names=globals(), side={side!r})\n"
+
+
+def _seen(item: Value) -> TaskResult:
     what, value = item.items
-    return Seen(value) if what.plain == "value" else Seen(error=str(value.plain))
+    return TaskResult(value) if what.plain == "value" else TaskResult(error=str(value.plain))
 
 
-def _judge(row: Truth, seen: dict[str, Seen]) -> Iterator[str]:
-    """Yield what a row's proof does not show."""
-    torch = seen.get("torch", Seen(error="no torch code"))
+def _judge(row: Truth, seen: dict[str, TaskResult]) -> Iterator[str]:
+    """Yield what is wrong with a row, as the results of its proof show."""
+    torch = seen.get("torch", TaskResult(error="no torch code"))
     for side, form in (("nd", row.mxnet_nd), ("np", row.mxnet_np)):
         if form:
             yield from _same(side, torch, seen[side], row.proof.rtol)
@@ -155,36 +170,36 @@ def _judge(row: Truth, seen: dict[str, Seen]) -> Iterator[str]:
             yield f"trap {trap.do!r}: {fault}"
 
 
-def _same(side: str, torch: Seen, mxnet: Seen, rtol: float) -> Iterator[str]:
-    if torch.value is None or not _tells(torch.value):
-        yield f"the torch code shows nothing: {torch}"
-    elif mxnet.value is None or not _tells(mxnet.value):
-        yield f"the {side} form shows nothing: {mxnet}"
+def _same(side: str, torch: TaskResult, mxnet: TaskResult, rtol: float) -> Iterator[str]:
+    if torch.value is None or not _is_comparable(torch.value):
+        yield f"the torch code gives nothing to compare: {torch}"
+    elif mxnet.value is None or not _is_comparable(mxnet.value):
+        yield f"the {side} form gives nothing to compare: {mxnet}"
     elif not agrees(torch.value, mxnet.value, rtol):
         yield f"the {side} form gives {mxnet}, torch gives {torch}"
 
 
-def _alike(row: Truth, name: str, torch: Seen, other: Seen) -> Iterator[str]:
-    """Yield why another name of a row does not give what the row's own gives."""
-    if other.value is None or not _tells(other.value):
-        yield f"{name} shows nothing: {other}"
+def _alike(row: Truth, name: str, torch: TaskResult, other: TaskResult) -> Iterator[str]:
+    """Yield why another name of a row does not give the value of the row's main name."""
+    if other.value is None or not _is_comparable(other.value):
+        yield f"{name} gives nothing to compare: {other}"
     elif (row.mxnet_nd or row.mxnet_np) and (
         torch.value is None or not agrees(torch.value, other.value, row.proof.rtol)
     ):
         yield f"{name} gives {other}, {row.torch} gives {torch}"
 
 
-def _trap(trap: TruthTrap, seen: Seen, torch: Seen, rtol: float) -> str:
-    """Return why a trap does not show what it says; empty when it does."""
-    if seen.fell:
-        return seen.fell
+def _trap(trap: TruthTrap, seen: TaskResult, torch: TaskResult, rtol: float) -> str:
+    """Return why a trap does not do what it says; empty when it does."""
+    if seen.failure:
+        return seen.failure
     if trap.expects == "raises":
         return "" if " ".join(trap.text.split()) in seen.error else f"{trap.text!r} expected, it gives {seen}"
     if seen.value is None:
         return f"it raises {seen.error}"
     if trap.expects == "holds":
         return "" if seen.value.plain is True or seen.value.number == 1.0 else f"it gives {seen}"
-    if torch.value is None or not _tells(torch.value) or not _tells(seen.value):
+    if torch.value is None or not _is_comparable(torch.value) or not _is_comparable(seen.value):
         return f"nothing to compare: {seen} and {torch}"
     same = agrees(torch.value, seen.value, rtol)
     if trap.expects == "agrees":
@@ -192,8 +207,8 @@ def _trap(trap: TruthTrap, seen: Seen, torch: Seen, rtol: float) -> str:
     return f"it gives torch's value {seen}" if same else ""
 
 
-def _tells(value: Value) -> bool:
-    """Whether a value shows something: arrays and plain values, and sequences of nothing but these."""
+def _is_comparable(value: Value) -> bool:
+    """Tell whether a value can be compared: an array, a plain value, or a sequence that holds only these."""
     if value.kind in SEQUENCES:
-        return bool(value.items) and all(_tells(item) for item in value.items)
+        return bool(value.items) and all(_is_comparable(item) for item in value.items)
     return value.kind not in (ValueKind.NONE, ValueKind.OTHER, ValueKind.DICT)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from mxtutor.classroom.archives import read_export, read_member, zip_members
 from mxtutor.classroom.safe_files import Refused, open_file, open_folder, read_limited, refusal
-from mxtutor.suggest import nearest
+from mxtutor.suggest import did_you_mean, nearest
 
 MAX_DEPTH = 8
 MAX_FILES = 5000
@@ -290,5 +290,5 @@ def _reason(error: Exception) -> str:
 def unread_lines(unread: Sequence[Unread]) -> Iterator[str]:
     """Yield one line of text per entry: the path, the reason, and the exercise that is probably meant."""
     for one in unread:
-        hint = f" Did you mean {one.nearest}?" if one.nearest else ""
-        yield f"{one.path}: {one.reason}{hint}"
+        hint = did_you_mean([one.nearest] if one.nearest else [])
+        yield f"{one.path}: {one.reason} {hint}".rstrip()

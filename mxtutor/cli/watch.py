@@ -25,6 +25,7 @@ from mxtutor.content.model import Course
 from mxtutor.errors import BrokenError, TutorError, UsageError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
+from mxtutor.suggest import did_you_mean
 
 REPEATED_SECONDS = 1.0
 """An editor can report one save twice: the same text within this time is not checked again."""
@@ -134,8 +135,8 @@ class _Checker:
         self._hinted[path] += 1
         if self._hinted[path] == 1:
             near = nearest_id(path.parts[-2:], self._course.exercises)
-            fix = f" Did you mean {near}.py?" if near else " An answer is a file <topic>/<slug>.py."
-            _say(f"{clean_line(path.name)} does not belong to an exercise.{fix}")
+            fix = did_you_mean([f"{near}.py"] if near else [], "An answer is a file <topic>/<slug>.py.")
+            _say(f"{clean_line(path.name)} does not belong to an exercise. {fix}")
 
     def run(self) -> None:
         """Check files as they are saved, until `close`."""

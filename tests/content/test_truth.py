@@ -108,9 +108,9 @@ def test_a_sound_row_has_no_findings(tmp_path: Path, grader: LocalGrader) -> Non
     ("was", "planted", "told"),
     [
         ("nd.clip(x, lo, hi)\n", "nd.clip(x, lo, 2)\n", "the nd form gives"),
-        ("np.clip(x, lo, hi)", "np.clip(x, hi)", "the np form shows nothing"),
+        ("np.clip(x, lo, hi)", "np.clip(x, hi)", "the np form gives nothing to compare"),
         ("np.clip(x, lo, hi)", "np.clip(x[:2], lo, hi)", "the np form gives"),
-        ("torch: torch.clamp(x, lo, hi)", "torch: torch.clamp(x, 'lo')", "the torch code shows nothing"),
+        ("torch: torch.clamp(x, lo, hi)", "torch: torch.clamp(x, 'lo')", "the torch code gives nothing to compare"),
         ("torch: torch.clamp(x, lo, hi)", "torch: torch.clip(x, lo, hi)", "its torch code does not use the name"),
         ("absent: [nd.clamp]", "absent: [nd.clip]", "nd.clip is not absent"),
         ("absent: [nd.clamp]", "absent: []", "absent must list torch's name"),
@@ -122,8 +122,12 @@ def test_a_sound_row_has_no_findings(tmp_path: Path, grader: LocalGrader) -> Non
         ("tensors/clip", "tensors/clamp", "its exercise 'tensors/clamp' is not in the course"),
         ("class: renamed", "class: same", "no form has torch's name"),
         ("class: renamed", "class: behaviour\n    also: [torch.clamp]", "torch.clamp stands in the row of"),
-        ("class: renamed", "class: renamed\n    also: [torch.nn.functional.relu]", "relu shows nothing: TypeError"),
-        ("class: renamed", "class: renamed\n    also: [torch.fmod]", "torch.fmod shows nothing"),
+        (
+            "class: renamed",
+            "class: renamed\n    also: [torch.nn.functional.relu]",
+            "relu gives nothing to compare: TypeError",
+        ),
+        ("class: renamed", "class: renamed\n    also: [torch.fmod]", "torch.fmod gives nothing to compare"),
         (
             "class: renamed",
             "class: renamed\n    also: [{torch: torch.minimum, proof: 'torch.minimum(x, x)'}]",

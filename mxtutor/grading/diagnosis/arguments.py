@@ -6,7 +6,7 @@ import ast
 import re
 
 from mxtutor.grading.diagnosis.evidence import Finding, Refused, last_name
-from mxtutor.suggest import nearest
+from mxtutor.suggest import did_you_mean, nearest
 
 RENAMED: dict[str, tuple[str, ...]] = {
     "dim": ("axis", "dim", "axes"), "dims": ("axes", "axis"), "axis": ("dim", "axes"), "keepdim": ("keepdims",), "size": ("shape",),
@@ -65,10 +65,9 @@ def _finding(refused: Refused, word: str, function: str, possible: frozenset[str
         return Finding("torch-argument", short, f"{short} MXNet calls it `{ways[0]}`.", key=f"{word} {ways[0]}")
     near = nearest(word, possible, most=1, likeness=0.6)
     listed = sorted(possible - {"num_args", "out", "name"})[:6]
-    advice = (
-        f" Did you mean `{near[0]}`?" if near else (f" It has {', '.join(f'`{n}`' for n in listed)}." if listed else "")
-    )
-    return Finding("unknown-argument", short, short + advice, key=word)
+    arguments = f"It has {', '.join(f'`{n}`' for n in listed)}." if listed else ""
+    advice = did_you_mean(near, arguments, code=True)
+    return Finding("unknown-argument", short, f"{short} {advice}".rstrip(), key=word)
 
 
 def _caller(refused: Refused, word: str) -> str:

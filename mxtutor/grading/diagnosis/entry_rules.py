@@ -6,7 +6,7 @@ import ast
 import re
 
 from mxtutor.grading.diagnosis.evidence import Finding, Refused, dotted, last_name, parse
-from mxtutor.suggest import nearest
+from mxtutor.suggest import did_you_mean, nearest
 
 _SYNTAX: tuple[tuple[str, str], ...] = (
     (r"expected ':'", "a colon is missing at the end of the line"),
@@ -134,11 +134,11 @@ def _name(refused: Refused, text: str) -> Finding | None:
         if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
     }
     near = nearest(name, {*known, *refused.exercise.params, "len", "range", "zip", "enumerate"}, most=1, likeness=0.6)
-    advice = f" Did you mean `{near[0]}`?" if near else " Define it first, or pass it in."
+    advice = did_you_mean(near, "Define it first, or pass it in.", code=True)
     return Finding(
         "undefined-name",
         f"The name `{name}` is used and defined nowhere.",
-        f"The name `{name}` is used and defined nowhere.{advice}",
+        f"The name `{name}` is used and defined nowhere. {advice}",
         key=name,
     )
 

@@ -13,7 +13,7 @@ from mxtutor.content.truth_rows import Truth
 from mxtutor.errors import TutorError
 from mxtutor.grading.diagnosis.evidence import Finding, Refused
 from mxtutor.paths import content_root
-from mxtutor.suggest import nearest
+from mxtutor.suggest import did_you_mean, nearest
 
 NAMES_FILE = Path(__file__).with_name("mxnet_names.txt")
 
@@ -161,12 +161,8 @@ def _elsewhere(place: str, name: str, shown: str) -> Finding:
         (n for n in names.get(place, ()) if n.casefold().replace("_", "") == name.casefold().replace("_", "")), None
     )
     near = [alike] if alike else near
-    advice = (
-        f" Did you mean {' or '.join(f'`{n}`' for n in near)}?"
-        if near
-        else " `mxtutor lookup` finds MXNet's name for PyTorch's."
-    )
-    return Finding("unknown-name", short, short + advice, key=name)
+    advice = did_you_mean(near, "`mxtutor lookup` finds MXNet's name for PyTorch's.", code=True)
+    return Finding("unknown-name", short, f"{short} {advice}", key=name)
 
 
 def read_names() -> None:
