@@ -17,11 +17,6 @@ from mxtutor.progress import schema
 from mxtutor.progress.failures import Failure, explain, kind_of
 
 FILE = "progress.db"
-BUSY_SECONDS = 10
-"""How long a call waits for another tutor's transaction, which takes milliseconds."""
-
-LOG_BYTES = 1 << 20
-"""To what the write-ahead log shrinks again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +38,7 @@ def open_database(home: Path) -> Opened:
     path = home / FILE
     with _explained(home), _opening_lock(home):
         create_private_file(path)  # SQLite gives its log the same mode
-        database = connect(path)
+        database = schema.connect(path)
         try:
             if _sound(database):
                 return Opened(database, path, "")
@@ -57,23 +52,10 @@ def open_database(home: Path) -> Opened:
         database.close()
         aside = set_aside(path)
         create_private_file(path)
-        database = connect(path)
+        database = schema.connect(path)
         _sound(database)
         notice = f"The progress file {damage}; it is kept as {aside} and a new one was begun."
         return Opened(database, path, notice)
-
-
-def connect(path: Path) -> peewee.SqliteDatabase:
-    """Return a database, not open yet, that any thread may use, one at a time."""
-    return peewee.SqliteDatabase(
-        str(path),
-        pragmas={"synchronous": "full"},
-        lock_type="IMMEDIATE",
-        timeout=BUSY_SECONDS,
-        autoconnect=False,
-        thread_safe=False,
-        check_same_thread=False,
-    )
 
 
 def set_aside(path: Path) -> Path:
@@ -87,15 +69,9 @@ def set_aside(path: Path) -> Path:
 
 
 def _sound(database: peewee.SqliteDatabase) -> bool:
-    """Open the file, check it and bring it up to date; False when it is another program's, which stays as it was.
-
-    It gets a write-ahead log with a sync per transaction: what was committed survives `kill -9` and loss of power, and
-    readers never wait for writers.
-    """
+    """Open the file, check it and bring it up to date; False when it is another program's, which stays as it was."""
     database.connect()
-    (verdict,) = database.execute_sql("PRAGMA quick_check(1)").fetchone()
-    if verdict != "ok":
-        raise peewee.DatabaseError(verdict)
+    schema.check(database)
     version = schema.version_of(database)
     if version is None:
         return False
@@ -106,8 +82,7 @@ def _sound(database: peewee.SqliteDatabase) -> bool:
             f" {len(schema.MIGRATIONS)}).",
             fix="Update mxtutor, or set MXTUTOR_HOME to another folder.",
         )
-    database.execute_sql("PRAGMA journal_mode = wal")
-    database.execute_sql(f"PRAGMA journal_size_limit = {LOG_BYTES}")
+    schema.keep_log(database)
     schema.migrate(database)
     return True
 

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime, timezone
-from typing import Any
-
-import peewee
+from typing import NamedTuple
 
 from mxtutor.grading.protocol import Verdict
 from mxtutor.progress.model import Attempt, Standing, Status
+from mxtutor.progress.tables import AttemptRow, HelpRow
 
 
-def standing_of(verdicts: list[Verdict], helped: Mapping[str, Any]) -> Standing:
+class Tried(NamedTuple):
+    """The columns of an attempt that its exercise's standing needs."""
+
+    exercise: str
+    verdict: str
+    number: int
+
+
+def standing_of(verdicts: list[Verdict], helped: HelpRow | None) -> Standing:
     """Return the standing that counted verdicts, oldest first, and help taken lead to."""
-    gave_up = bool(helped["gave_up"])
+    gave_up = helped is not None and helped.gave_up
     status: Status = "todo"
     if Verdict.RIGHT in verdicts:
         status = "done"
@@ -22,26 +28,22 @@ def standing_of(verdicts: list[Verdict], helped: Mapping[str, Any]) -> Standing:
         status = "gave-up"
     elif verdicts:
         status = "tried"
-    return Standing(status, len(verdicts), helped["hints"], gave_up, verdicts[-1] if verdicts else None)
+    hints = helped.hints if helped is not None else 0
+    return Standing(status, len(verdicts), hints, gave_up, verdicts[-1] if verdicts else None)
 
 
-def attempt_of(row: dict[str, Any]) -> Attempt:
+def attempt_of(row: AttemptRow) -> Attempt:
     """Return the attempt that a row holds."""
     return Attempt(
-        number=row["number"],
-        exercise=row["exercise"],
-        code=row["code"],
-        verdict=Verdict(row["verdict"]) if row["verdict"] else None,
-        headline=row["headline"],
-        when=datetime.fromisoformat(row["at"]),
-        seconds=row["seconds"],
-        seed=int(row["seed"]),
+        number=row.number,
+        exercise=row.exercise,
+        code=row.code,
+        verdict=Verdict(row.verdict) if row.verdict else None,
+        headline=row.headline,
+        when=datetime.fromisoformat(row.at),
+        seconds=row.seconds,
+        seed=int(row.seed),
     )
-
-
-def columns_of(table: peewee.Table, row: dict[str, Any]) -> dict[Any, Any]:
-    """Return a row with the table's columns in place of their names."""
-    return {getattr(table.c, name): value for name, value in row.items()}
 
 
 def storable(text: str) -> str:

@@ -1,10 +1,20 @@
-"""The tables, and how older files are brought up to date."""
+"""What only SQLite understands: the connection, its pragmas, and the statements that make and update the tables.
+
+`tables.py` has the same tables as models, for queries that contain nothing of SQLite.
+"""
 
 from __future__ import annotations
 
-from typing import cast
+from pathlib import Path
+from typing import Any, cast
 
-from peewee import Database, Table
+from peewee import DatabaseError, SqliteDatabase
+
+BUSY_SECONDS = 10
+"""How long a call waits for another tutor's transaction, which takes milliseconds."""
+
+LOG_BYTES = 1 << 20
+"""To what the write-ahead log shrinks again."""
 
 SCHEMA_TABLE = "mxtutor_schema"
 """Its one row holds the version; a database without it is not ours."""
@@ -25,32 +35,62 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 )
 """Statements that lead from version i to i + 1. Append only: files of every earlier version are out there.
 
-`begun_after` is the number of the newest attempt when the exercise was last started over; attempts up to it do not
-count.
-Seeds are text because they may exceed 64 bits; times are ISO 8601 in UTC.
+AUTOINCREMENT: SQLite never gives the number of a deleted attempt again.
 """
 
 
-class Tables:
-    """The tables of one database, for building queries; nothing is global, so that stores may live side by side."""
+def connect(path: Path) -> SqliteDatabase:
+    """Return a database, not open yet, that any thread may use, one at a time.
 
-    def __init__(self, database: Database) -> None:
-        names = ("attempts", "drafts", "help", "lessons", "settings")
-        self.attempts, self.drafts, self.help, self.lessons, self.settings = (
-            Table(name, _database=database) for name in names
-        )
+    Its transactions are IMMEDIATE: a transaction waits at its begin, not between its reads and writes.
+    """
+    return SqliteDatabase(
+        str(path),
+        pragmas={"synchronous": "full"},
+        lock_type="IMMEDIATE",
+        timeout=BUSY_SECONDS,
+        autoconnect=False,
+        thread_safe=False,
+        check_same_thread=False,
+    )
 
 
-def version_of(database: Database) -> int | None:
+def run(database: SqliteDatabase, statement: str, *parameters: object) -> list[tuple[Any, ...]]:
+    """Run one SQL statement; return its rows."""
+    cursor = database.execute_sql(statement, parameters)  # type: ignore[no-untyped-call] # peewee's stub has no types
+    return cast("list[tuple[Any, ...]]", cursor.fetchall())
+
+
+def check(database: SqliteDatabase) -> None:
+    """Read the structure of the whole file.
+
+    Raises:
+        peewee.DatabaseError: it is damaged.
+    """
+    ((verdict,),) = run(database, "PRAGMA quick_check(1)")
+    if verdict != "ok":
+        raise DatabaseError(verdict)
+
+
+def keep_log(database: SqliteDatabase) -> None:
+    """Give the file a write-ahead log with a sync per transaction.
+
+    What was committed survives `kill -9` and loss of power, and readers never wait for writers.
+    """
+    run(database, "PRAGMA journal_mode = wal")
+    run(database, f"PRAGMA journal_size_limit = {LOG_BYTES}")
+
+
+def version_of(database: SqliteDatabase) -> int | None:
     """Return the schema version; 0 for an empty database, None for one that is not ours."""
     names = set(database.get_tables())
     if SCHEMA_TABLE in names:
-        row = database.execute_sql(f"SELECT version FROM {SCHEMA_TABLE}").fetchone()  # noqa: S608 - a constant name
-        return cast(int, row[0]) if row else None
+        rows = run(database, f"SELECT version FROM {SCHEMA_TABLE}")  # noqa: S608 - a constant name
+        return cast(int, rows[0][0]) if rows else None
     return None if names else 0
 
 
-def migrate(database: Database) -> None:
+def migrate(database: SqliteDatabase) -> None:
     """Bring an older or empty database to the newest version; all of it or, should it fail, nothing."""
     with database.atomic():
         version = version_of(database) or 0
@@ -58,7 +98,7 @@ def migrate(database: Database) -> None:
             return
         for statements in MIGRATIONS[version:]:
             for statement in statements:
-                database.execute_sql(statement)
-        database.execute_sql(f"CREATE TABLE IF NOT EXISTS {SCHEMA_TABLE} (version INTEGER NOT NULL)")
-        database.execute_sql(f"DELETE FROM {SCHEMA_TABLE}")  # noqa: S608 - a constant name
-        database.execute_sql(f"INSERT INTO {SCHEMA_TABLE} VALUES ({len(MIGRATIONS)})")  # noqa: S608
+                run(database, statement)
+        run(database, f"CREATE TABLE IF NOT EXISTS {SCHEMA_TABLE} (version INTEGER NOT NULL)")
+        run(database, f"DELETE FROM {SCHEMA_TABLE}")  # noqa: S608 - a constant name
+        run(database, f"INSERT INTO {SCHEMA_TABLE} VALUES ({len(MIGRATIONS)})")  # noqa: S608

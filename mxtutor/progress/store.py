@@ -1,7 +1,6 @@
-"""A learner's progress in SQLite, through peewee.
+"""A learner's progress in SQLite, through the models in `tables.py`.
 
-peewee also speaks to PostgreSQL and carries its types; it takes 28 ms to import where SQLAlchemy takes 120. Import this
-module in a thread, after the first paint.
+peewee takes 28 ms to import: import this module in a thread, after the first paint.
 """
 
 from __future__ import annotations
@@ -9,9 +8,9 @@ from __future__ import annotations
 import contextlib
 import json
 import threading
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import peewee
 
@@ -22,12 +21,13 @@ from mxtutor.progress.failures import explain
 from mxtutor.progress.model import NEW, Attempt, Draft, Place, Standing
 from mxtutor.progress.opening import Opened, open_database
 from mxtutor.progress.presence import Presence
-from mxtutor.progress.rows import attempt_of, columns_of, now, standing_of, storable
-from mxtutor.progress.schema import Tables
+from mxtutor.progress.rows import Tried, attempt_of, now, standing_of, storable
+from mxtutor.progress.tables import AttemptRow, DraftRow, HelpRow, LessonRow, SettingRow
 
 _PLACE = "@place"
 """Name in the settings table that no setting has."""
-_NO_HELP = {"hints": 0, "gave_up": 0, "begun_after": 0}
+_Row = TypeVar("_Row", bound=peewee.Model)
+_Made = TypeVar("_Made")
 
 
 def open_store(home: Path) -> ProgressStore:
@@ -49,7 +49,6 @@ class ProgressStore:
         self._database = opened.database
         self._path = opened.path
         self._lock = threading.RLock()
-        self._tables = Tables(opened.database)
 
     @property
     def notice(self) -> str:
@@ -66,16 +65,15 @@ class ProgressStore:
 
     def draft(self, exercise: str) -> Draft | None:
         """Return what the editor last held; None when nothing was typed."""
-        drafts = self._tables.drafts
-        row = self._row(drafts.select().where(drafts.c.exercise == exercise))
-        return Draft(row["code"], (row["cursor_row"], row["cursor_column"])) if row else None
+        row = self._row(DraftRow.select().where(DraftRow.exercise == exercise))
+        return Draft(row.code, (row.cursor_row, row.cursor_column)) if row else None
 
     def save_draft(self, exercise: str, draft: Draft) -> None:
         """Keep what the editor holds, in the database and as the answer file."""
-        row, column = draft.cursor
-        values = {"code": storable(draft.code), "cursor_row": row, "cursor_column": column, "at": now()}
+        line, column = draft.cursor
+        code = storable(draft.code)
         with self._transaction():
-            self._put(self._tables.drafts, {"exercise": exercise}, values)
+            self._put(DraftRow(exercise=exercise, code=code, cursor_row=line, cursor_column=column, at=now()))
         with self._explained():
             write_answer(self.home, exercise, draft.code)
 
@@ -115,8 +113,7 @@ class ProgressStore:
 
     def attempts(self, exercise: str) -> tuple[Attempt, ...]:
         """Return all attempts of an exercise, newest first."""
-        attempts = self._tables.attempts
-        query = attempts.select().where(attempts.c.exercise == exercise).order_by(attempts.c.number.desc())
+        query = AttemptRow.select().where(AttemptRow.exercise == exercise).order_by(AttemptRow.number.desc())
         return tuple(attempt_of(row) for row in self._rows(query))
 
     def add_attempt(self, exercise: str, code: str, report: Report) -> Attempt:
@@ -125,35 +122,33 @@ class ProgressStore:
 
     def report(self, number: int) -> Report | None:
         """Return the report of an attempt; None without one, or when another release wrote it in another form."""
-        attempts = self._tables.attempts
-        row = self._row(attempts.select(attempts.c.report).where(attempts.c.number == number))
-        if row is None or row["report"] is None:
+        row = self._row(AttemptRow.select(AttemptRow.report).where(AttemptRow.number == number))
+        if row is None or row.report is None:
             return None
         try:
-            return Report.from_json(json.loads(row["report"]))
+            return Report.from_json(json.loads(row.report))
         except (KeyError, TypeError, ValueError):
             return None
 
     def open_hint(self, exercise: str, step: int) -> None:
         """Record that a hint (1 to 3) was opened; a smaller step than before changes nothing."""
-        helped = self._tables.help
         with self._transaction():
-            row = self._row(helped.select().where(helped.c.exercise == exercise)) or _NO_HELP
-            self._put(helped, {"exercise": exercise}, {"hints": max(row["hints"], step)})
+            row = self._row(HelpRow.select().where(HelpRow.exercise == exercise))
+            self._put(HelpRow(exercise=exercise, hints=max(row.hints if row else 0, step)), HelpRow.hints)
 
     def give_up(self, exercise: str) -> None:
         """Record that the learner asked for the solution before a right answer."""
         with self._transaction():
-            self._put(self._tables.help, {"exercise": exercise}, {"gave_up": 1})
+            self._put(HelpRow(exercise=exercise, gave_up=True), HelpRow.gave_up)
 
     def lessons_read(self) -> frozenset[str]:
         """Return the ids of the lessons that were read to their end."""
-        return frozenset(row["lesson"] for row in self._rows(self._tables.lessons.select()))
+        return frozenset(row.lesson for row in self._rows(LessonRow.select()))
 
     def mark_read(self, lesson: str) -> None:
         """Record that a lesson was read to its end."""
         with self._transaction():
-            self._put(self._tables.lessons, {"lesson": lesson}, {"at": now()})
+            self._put(LessonRow(lesson=lesson, at=now()))
 
     def place(self) -> Place | None:
         """Return where the learner stopped; None at the first start."""
@@ -168,26 +163,24 @@ class ProgressStore:
 
     def setting(self, key: str, default: str = "") -> str:
         """Return a setting; `default` when it was never set."""
-        settings = self._tables.settings
-        row = self._row(settings.select(settings.c.value).where(settings.c.name == key))
-        return cast(str, row["value"]) if row else default
+        row = self._row(SettingRow.select().where(SettingRow.name == key))
+        return row.value if row else default
 
     def settings(self) -> dict[str, str]:
         """Return all settings."""
-        return {
-            row["name"]: row["value"] for row in self._rows(self._tables.settings.select()) if row["name"] != _PLACE
-        }
+        return {row.name: row.value for row in self._rows(SettingRow.select().where(SettingRow.name != _PLACE))}
 
     def save_setting(self, key: str, value: str) -> None:
         """Keep a setting."""
         with self._transaction():
-            self._put(self._tables.settings, {"name": key}, {"value": storable(value)})
+            self._put(SettingRow(name=key, value=storable(value)))
 
     def exercises(self) -> tuple[str, ...]:
         """Return the ids of all exercises that the store knows, those of no course included, sorted."""
-        tables = (self._tables.attempts, self._tables.drafts, self._tables.help)
-        found = (row["exercise"] for table in tables for row in self._rows(table.select(table.c.exercise).distinct()))
-        return tuple(sorted(set(found)))
+        found = {row.exercise for row in self._rows(AttemptRow.select(AttemptRow.exercise).distinct())}
+        found |= {row.exercise for row in self._rows(DraftRow.select(DraftRow.exercise))}
+        found |= {row.exercise for row in self._rows(HelpRow.select(HelpRow.exercise))}
+        return tuple(sorted(found))
 
     def start_over(self, exercises: Collection[str] | None = None) -> None:
         """Put some exercises, or all with lessons read and place, back to `todo`; settings stay.
@@ -199,9 +192,8 @@ class ProgressStore:
             for exercise in chosen:
                 self._start_over(exercise)
             if exercises is None:
-                settings = self._tables.settings
-                self._tables.lessons.delete().execute()
-                settings.delete().where(settings.c.name == _PLACE).execute()
+                self._delete(LessonRow.delete())
+                self._delete(SettingRow.delete().where(SettingRow.name == _PLACE))
         with self._explained():
             for exercise in chosen:
                 remove_answer(self.home, exercise)
@@ -213,20 +205,19 @@ class ProgressStore:
             self._database.close()
 
     def _standings(self, exercise: str | None) -> dict[str, Standing]:
-        attempts, helped = self._tables.attempts, self._tables.help
-        tried = attempts.select(attempts.c.exercise, attempts.c.verdict, attempts.c.number)
-        tried = tried.where(attempts.c.verdict.is_null(False), attempts.c.verdict != "broken")
-        helps = helped.select()
+        tried = AttemptRow.select(AttemptRow.exercise, AttemptRow.verdict, AttemptRow.number)
+        tried = tried.where(AttemptRow.verdict != Verdict.BROKEN.value)  # which excludes NULL, too
+        helps = HelpRow.select()
         if exercise is not None:
-            tried, helps = tried.where(attempts.c.exercise == exercise), helps.where(helped.c.exercise == exercise)
+            tried, helps = tried.where(AttemptRow.exercise == exercise), helps.where(HelpRow.exercise == exercise)
         with self._lock:
-            help_of = {row["exercise"]: row for row in self._rows(helps)}
+            help_of = {row.exercise: row for row in self._rows(helps)}
             verdicts: dict[str, list[Verdict]] = {name: [] for name in help_of}
-            for row in self._rows(tried.order_by(attempts.c.number)):
-                name = row["exercise"]
-                if row["number"] > help_of.get(name, _NO_HELP)["begun_after"]:
-                    verdicts.setdefault(name, []).append(Verdict(row["verdict"]))
-        found = {name: standing_of(past, help_of.get(name, _NO_HELP)) for name, past in verdicts.items()}
+            for row in self._made(Tried, tried.order_by(AttemptRow.number)):
+                helped = help_of.get(row.exercise)
+                if helped is None or row.number > helped.begun_after:
+                    verdicts.setdefault(row.exercise, []).append(Verdict(row.verdict))
+        found = {name: standing_of(past, help_of.get(name)) for name, past in verdicts.items()}
         return {name: standing for name, standing in found.items() if standing != NEW}
 
     def _start_over(self, exercise: str) -> None:
@@ -234,39 +225,45 @@ class ProgressStore:
         if draft and draft.code and draft.code not in [attempt.code for attempt in past]:
             past = (self.set_aside(exercise, draft.code), *past)
         newest = past[0].number if past else 0
-        self._put(self._tables.help, {"exercise": exercise}, {"hints": 0, "gave_up": 0, "begun_after": newest})
-        self._tables.drafts.delete().where(self._tables.drafts.c.exercise == exercise).execute()
+        self._put(HelpRow(exercise=exercise, begun_after=newest))
+        self._delete(DraftRow.delete().where(DraftRow.exercise == exercise))
 
     def _add(self, exercise: str, code: str, report: Report | None) -> Attempt:
-        row: dict[str, Any] = {
-            "exercise": exercise,
-            "code": storable(code),
-            "verdict": None,
-            "headline": "",
-            "at": now(),
-        }
-        row |= {"seconds": 0.0, "seed": "0", "report": None}
+        row = AttemptRow(exercise=exercise, code=storable(code), at=now())
         if report is not None:
-            row |= {"verdict": report.verdict.value, "headline": storable(report.headline), "seconds": report.seconds}
-            row |= {"seed": str(report.seed), "report": json.dumps(report.to_json())}
+            row.verdict, row.headline = report.verdict.value, storable(report.headline)
+            row.seconds, row.seed = report.seconds, str(report.seed)
+            row.report = json.dumps(report.to_json())
         with self._transaction():
-            number = self._tables.attempts.insert(columns_of(self._tables.attempts, row)).execute()
-        return attempt_of(row | {"number": number})
+            row.number = AttemptRow.insert(row.__data__).bind(self._database).execute()
+        return attempt_of(row)
 
-    def _put(self, table: peewee.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
-        """Insert a row, or change the one that has the key."""
-        row = columns_of(table, key | values)
-        query = table.insert(row).on_conflict(
-            conflict_target=list(columns_of(table, key)), preserve=list(columns_of(table, values))
+    def _put(self, row: peewee.Model, *changed: peewee.Field[Any]) -> None:
+        """Insert a row; where its key is there already, change the columns given, or all."""
+        key = row._meta.primary_key
+        query = (
+            type(row)
+            .insert(row.__data__)
+            .on_conflict(
+                conflict_target=[key],
+                preserve=changed or [field for field in row._meta.sorted_fields if field is not key],
+            )
         )
-        query.execute()
+        query.bind(self._database).execute()
 
-    def _row(self, query: peewee.Select) -> dict[str, Any] | None:
+    def _delete(self, query: peewee.ModelDelete) -> None:
+        query.bind(self._database).execute()
+
+    def _row(self, query: peewee.ModelSelect[_Row]) -> _Row | None:
         return next(iter(self._rows(query)), None)
 
-    def _rows(self, query: peewee.Select) -> list[dict[str, Any]]:
+    def _rows(self, query: peewee.ModelSelect[_Row]) -> list[_Row]:
         with self._lock, self._explained():
-            return list(query.dicts())
+            return list(query.bind(self._database))
+
+    def _made(self, make: Callable[..., _Made], query: peewee.ModelSelect[_Row]) -> list[_Made]:
+        """Return what `make` gives for the columns of each row; for many rows this is faster than `_rows`."""
+        return cast("list[_Made]", self._rows(query.objects(make)))
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:

@@ -15,7 +15,7 @@ from typing import Any
 from mxtutor.errors import StoreError, UsageError
 from mxtutor.private_files import write_private
 from mxtutor.progress.answers import answer_file
-from mxtutor.progress.model import Attempt
+from mxtutor.progress.model import NEW, Attempt, Standing
 from mxtutor.progress.store import ProgressStore, open_store
 
 EXPORT_VERSION = 1
@@ -58,10 +58,11 @@ def export_json(store: ProgressStore) -> dict[str, Any]:
     Raises:
         StoreError: the store cannot be read.
     """
+    standings = store.standings()
     return {
         "version": EXPORT_VERSION,
         "exported": datetime.now(timezone.utc).isoformat(),
-        "exercises": [_exercise(store, exercise) for exercise in store.exercises()],
+        "exercises": [_exercise(store, exercise, standings.get(exercise, NEW)) for exercise in store.exercises()],
         "lessons_read": sorted(store.lessons_read()),
         "settings": store.settings(),
     }
@@ -83,9 +84,9 @@ def _packed(data: dict[str, Any]) -> bytes:
     return packed.getvalue()
 
 
-def _exercise(store: ProgressStore, exercise: str) -> dict[str, Any]:
+def _exercise(store: ProgressStore, exercise: str, standing: Standing) -> dict[str, Any]:
     """Return one exercise; `answer` is the draft, else the newest attempt's code, else null."""
-    standing, draft, attempts = store.standing(exercise), store.draft(exercise), store.attempts(exercise)
+    draft, attempts = store.draft(exercise), store.attempts(exercise)
     answer = draft.code if draft else attempts[0].code if attempts else None
     return {
         "id": exercise,

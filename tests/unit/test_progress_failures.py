@@ -16,6 +16,7 @@ from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.failures import explain
 from mxtutor.progress.model import Draft
+from mxtutor.progress.schema import run
 from mxtutor.progress.store import open_store
 
 ADVICE = {
@@ -124,7 +125,7 @@ def test_a_real_read_only_database_is_said_to_be_that(
 
     def connect_read_only(database: peewee.SqliteDatabase, *given: bool, **named: bool) -> object:
         opened = real(database, *given, **named)
-        database.execute_sql("PRAGMA query_only = on")
+        run(database, "PRAGMA query_only = on")
         return opened
 
     monkeypatch.setattr(peewee.SqliteDatabase, "connect", connect_read_only)
@@ -134,10 +135,10 @@ def test_a_real_read_only_database_is_said_to_be_that(
 
 def test_a_real_full_disk_below_a_home_with_misleading_words(tmp_path: Path) -> None:
     store = open_store(tmp_path / "locked-lab")
-    (pages,) = store._database.execute_sql("PRAGMA page_count").fetchone()
-    store._database.execute_sql(f"PRAGMA max_page_count = {pages}")
+    ((pages,),) = run(store._database, "PRAGMA page_count")
+    run(store._database, f"PRAGMA max_page_count = {pages}")
     with pytest.raises(StoreError, match=r"is full\. Free some space"):
         store.save_draft("tensors/arccos", Draft("x" * 100_000))
-    store._database.execute_sql("PRAGMA max_page_count = 1000000")
+    run(store._database, "PRAGMA max_page_count = 1000000")
     store.save_draft("tensors/arccos", Draft("y" * 100_000))
     assert store.draft("tensors/arccos") == Draft("y" * 100_000)

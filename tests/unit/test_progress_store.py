@@ -7,12 +7,15 @@ import threading
 import zipfile
 from pathlib import Path
 
+import peewee
 import pytest
 
 from mxtutor.errors import StoreError, UsageError
 from mxtutor.grading.protocol import CaseResult, Report, Verdict
 from mxtutor.progress.model import NEW, Draft, Place, Progress, Standing
+from mxtutor.progress.schema import run
 from mxtutor.progress.store import ProgressStore, open_store
+from mxtutor.progress.tables import AttemptRow, DraftRow, HelpRow, LessonRow, SettingRow
 from mxtutor.progress.transfer import export_json, export_to, reset
 
 ARCCOS = "tensors/arccos"
@@ -145,9 +148,18 @@ def test_a_closed_store_says_so(store: ProgressStore) -> None:
 
 def test_a_report_of_another_release_is_none(store: ProgressStore) -> None:
     attempt = store.add_attempt(ARCCOS, "x", _report(Verdict.WRONG))
-    store._database.execute_sql("UPDATE attempts SET report = ?", ('{"version": 99}',))
+    run(store._database, "UPDATE attempts SET report = ?", '{"version": 99}')
     assert store.report(attempt.number) is None
     assert store.attempts(ARCCOS) == (attempt,)
+
+
+@pytest.mark.parametrize("table", [AttemptRow, DraftRow, HelpRow, LessonRow, SettingRow])
+def test_the_models_have_the_columns_of_the_file(store: ProgressStore, table: type[peewee.Model]) -> None:
+    columns = store._database.get_columns(table._meta.table_name)
+    of_file = [(column.name, column.primary_key, column.null) for column in columns]
+    fields = table._meta.sorted_fields
+    # SQLite names a key nullable that is declared without NOT NULL
+    assert [(field.column_name, field.primary_key, field.null or field.primary_key) for field in fields] == of_file
 
 
 def test_reset_puts_one_exercise_back_and_keeps_its_attempts(home: Path, store: ProgressStore) -> None:
