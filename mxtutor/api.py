@@ -24,18 +24,8 @@ from mxtutor.classroom.hand_ins import Unread
 from mxtutor.content.loader import find_exercise, load_course, load_exercise
 from mxtutor.content.outline import Course, LessonEntry, Topic
 from mxtutor.errors import AnswerError, BrokenError, ContentError, TutorError, UsageError
-from mxtutor.grading.protocol import (
-    Aspect,
-    CaseResult,
-    Device,
-    Diagnosis,
-    Difference,
-    ErrorDetail,
-    Flag,
-    Mismatch,
-    Report,
-    Verdict,
-)
+from mxtutor.grading.differences import Difference, Mismatch
+from mxtutor.grading.protocol import Aspect, CaseResult, Device, Diagnosis, ErrorDetail, Flag, Report, Verdict
 
 if TYPE_CHECKING:  # the judging side loads NumPy, which scripts that only list the course need not wait for
     from mxtutor.content.model import Exercise

@@ -14,19 +14,10 @@ from mxtutor.errors import BrokenError, TutorError
 from mxtutor.grading.diagnosis.diagnose import Behaviour, Refused, diagnose
 from mxtutor.grading.diagnosis.known_mistakes import KnownMistakes
 from mxtutor.grading.diagnosis.missing_names import read_names
+from mxtutor.grading.differences import LOSSES
 from mxtutor.grading.flags.suspicion import look_at, replaced
 from mxtutor.grading.priority import AHEAD_PAUSE
-from mxtutor.grading.protocol import (
-    LOSSES,
-    Diagnosis,
-    GraderState,
-    PairRun,
-    Play,
-    Report,
-    SnippetRun,
-    Submission,
-    Verdict,
-)
+from mxtutor.grading.protocol import Diagnosis, GraderState, PairRun, Play, Report, SnippetRun, Submission, Verdict
 from mxtutor.grading.references.prepare import Prepared, answer_limits, answer_order
 from mxtutor.grading.references.store import ReferenceStore, losses
 from mxtutor.grading.references.verification import verify

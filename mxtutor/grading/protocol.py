@@ -1,18 +1,19 @@
-"""What goes into the grader and what comes out, with its JSON form (`version` 1)."""
+"""What goes into the grader and what comes out."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from mxtutor.content.model import Exercise
+from mxtutor.grading.differences import Curves, Difference
+from mxtutor.grading.report_json import from_json, to_json
 
 if TYPE_CHECKING:  # NumPy costs 70 ms, and the first paint needs this module
     from collections.abc import Callable
 
 
-REPORT_VERSION = 1
 HEADLINE_TEXT = 200
 """Characters of an error's first line that a headline holds."""
 
@@ -45,43 +46,6 @@ class Submission:
     seed: int | None = None
     """Seed of the drawn inputs, for a replay; None draws a fresh one."""
     device: Device = "auto"
-
-
-@dataclass(frozen=True, slots=True)
-class Mismatch:
-    """One of the positions where an array differs most."""
-
-    index: tuple[int, ...]
-    expected: float
-    got: float
-    allowed: float
-    """Greatest error that would have passed here."""
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """How two arrays of one shape differ."""
-
-    shape: tuple[int, ...]
-    differing: int
-    total: int
-    max_abs: float
-    max_rel: float
-    worst: tuple[Mismatch, ...]
-    strip: tuple[float, ...]
-    """Error per stretch of the flattened array, as a share of the allowed error; at most 64 stretches."""
-
-
-LOSSES = "losses"
-"""Name of the observation that holds a training's losses, one for each epoch."""
-
-
-@dataclass(frozen=True, slots=True)
-class Curves:
-    """Losses of both sides, one for each epoch; the lengths differ where the answer ran another number of epochs."""
-
-    reference: tuple[float, ...]
-    answer: tuple[float, ...]
 
 
 class AspectKind(str, Enum):
@@ -218,71 +182,16 @@ class Report:
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as the contract's JSON object."""
-        data = asdict(self)
-        return {"version": REPORT_VERSION, **_plain(data)}
+        return to_json(self)
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Report:
-        """Return the report that `to_json` wrote.
+    def from_json(cls, data: Any) -> Report:
+        """Return the report that `to_json` wrote, in this release or an earlier one.
 
         Raises:
-            KeyError, TypeError, ValueError: `data` is no report of this version.
+            ValueError: `data` is not a report of this version.
         """
-        if data["version"] != REPORT_VERSION:
-            raise ValueError(f"report version {data['version']!r}")
-        plain = {k: v for k, v in data.items() if k != "version"}
-        plain["verdict"] = Verdict(plain["verdict"])
-        plain["cases"] = tuple(_case(c) for c in plain.get("cases", ()))
-        plain["diagnosis"] = tuple(Diagnosis(**d) for d in plain.get("diagnosis", ()))
-        plain["error"] = _error(plain.get("error"))
-        plain["flags"] = tuple(Flag(**f) for f in plain.get("flags", ()))
-        return cls(**plain)
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, dict):
-        return {k: _plain(v) for k, v in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(v) for v in value]
-    return _finite(value) if isinstance(value, float) else value
-
-
-def _finite(value: float) -> float | str:
-    """Return numbers that JSON has no word for as text."""
-    return value if value - value == 0 else str(value)
-
-
-def _error(data: dict[str, Any] | None) -> ErrorDetail | None:
-    return None if data is None else ErrorDetail(**{**data, "frames": tuple(data["frames"])})
-
-
-def _case(data: dict[str, Any]) -> CaseResult:
-    plain = dict(data)
-    plain["verdict"] = Verdict(plain["verdict"])
-    plain["aspects"] = tuple(_aspect(a) for a in plain["aspects"])
-    plain["error"] = _error(plain.get("error"))
-    return CaseResult(**plain)
-
-
-def _aspect(data: dict[str, Any]) -> Aspect:
-    found = data.get("difference")
-    curves = data.get("curves")
-    data = {
-        **data,
-        "kind": AspectKind(data["kind"]) if data.get("kind") else None,
-        "curves": Curves(*(tuple(map(float, curves[side])) for side in ("reference", "answer"))) if curves else None,
-    }
-    if found is None:
-        return Aspect(**data)
-    worst = tuple(
-        Mismatch(tuple(w["index"]), float(w["expected"]), float(w["got"]), float(w["allowed"])) for w in found["worst"]
-    )
-    numbers = {k: float(found[k]) for k in ("max_abs", "max_rel")}
-    strip = tuple(float(v) for v in found["strip"])
-    difference = Difference(**{**found, **numbers, "shape": tuple(found["shape"]), "worst": worst, "strip": strip})
-    return Aspect(**{**data, "difference": difference})
+        return from_json(data, cls)
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,7 +263,7 @@ class Grader(Protocol):
         ...
 
     def reference_losses(self, exercise: Exercise) -> tuple[float, ...]:
-        """Return PyTorch's losses, one an epoch, on the first case of the next check; empty where none are told."""
+        """Return PyTorch's losses, one an epoch, on the first case of the next check; empty where none are observed."""
         ...
 
     def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0) -> Play:

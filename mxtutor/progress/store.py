@@ -127,7 +127,7 @@ class ProgressStore:
             return None
         try:
             return Report.from_json(json.loads(row.report))
-        except (KeyError, TypeError, ValueError):
+        except ValueError:
             return None
 
     def open_hint(self, exercise: str, step: int) -> None:

@@ -1,4 +1,4 @@
-"""Answers and their exact reports: whatever changes in what learners are told shows up here.
+"""Answers and their exact reports: whatever changes in what learners read shows up here.
 
 `golden/<case>/answer.py` is graded, `golden/<case>/report.json` is what must come. Delete a report to have it written
 anew; the test fails once, so that somebody looks at it.
@@ -22,8 +22,8 @@ SLUGS = {"draws_from_numpy": "uniform", "prediction": "width", "choice": "pick"}
 """Exercises of the cases that are not about `square`."""
 
 
-def told(report: Report) -> dict[str, Any]:
-    """Return what a report tells, without what depends on the machine, the Python version or chance."""
+def without_chance(report: Report) -> dict[str, Any]:
+    """Return a report's JSON without what depends on the machine, the Python version or chance."""
     data = report.to_json()
     for key in ("seconds", "seed", "isolation"):
         del data[key]
@@ -36,7 +36,7 @@ def told(report: Report) -> dict[str, Any]:
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
 def test_the_report_is_the_golden_one(grader: LocalGrader, folder: Path) -> None:
     subject = exercise(SLUGS.get(folder.name, "square"))
-    got = told(grader.grade(Submission(subject, (folder / "answer.py").read_bytes(), SEED)))
+    got = without_chance(grader.grade(Submission(subject, (folder / "answer.py").read_bytes(), SEED)))
     path = folder / "report.json"
     if not path.is_file():
         path.write_text(json.dumps(got, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

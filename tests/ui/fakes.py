@@ -10,15 +10,14 @@ from pathlib import Path
 from typing import Literal
 
 from mxtutor.content.model import Exercise
+from mxtutor.grading.differences import Difference, Mismatch
 from mxtutor.grading.protocol import (
     Aspect,
     CaseResult,
     Diagnosis,
-    Difference,
     ErrorDetail,
     Grader,
     GraderState,
-    Mismatch,
     PairRun,
     Play,
     Report,

@@ -11,8 +11,9 @@ import pytest
 from textual.widgets import Input, OptionList, Static
 
 from mxtutor.content.model import Compare, Observation
+from mxtutor.grading.differences import Curves
 from mxtutor.grading.judging.observations import observations
-from mxtutor.grading.protocol import Aspect, CaseResult, Curves, Diagnosis, Report, Verdict
+from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, Report, Verdict
 from mxtutor.grading.results.values import parse
 from mxtutor.progress.answers import answer_file, write_answer
 from mxtutor.progress.model import Draft

@@ -9,7 +9,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from mxtutor.grading.protocol import Aspect, CaseResult, Curves, Verdict
+from mxtutor.grading.differences import Curves
+from mxtutor.grading.protocol import Aspect, CaseResult, Verdict
 from mxtutor.progress.model import Place
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens.race import RaceScreen

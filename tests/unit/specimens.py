@@ -9,14 +9,13 @@ import numpy as np
 
 from mxtutor.content.model import Case, Compare, Exercise
 from mxtutor.grading.cases.draw import DrawnCase
+from mxtutor.grading.differences import Difference, Mismatch
 from mxtutor.grading.judging.result import judge
 from mxtutor.grading.protocol import (
     Aspect,
     CaseResult,
     Diagnosis,
-    Difference,
     ErrorDetail,
-    Mismatch,
     Report,
     Verdict,
 )  # fmt: skip

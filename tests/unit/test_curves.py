@@ -8,8 +8,9 @@ import pytest
 from mxtutor.content.digits import PARTS, load_digits
 from mxtutor.content.model import Compare, Observation
 from mxtutor.grading.cases.draw_nets import digits
+from mxtutor.grading.differences import Curves
 from mxtutor.grading.judging.observations import observations
-from mxtutor.grading.protocol import Aspect, Curves
+from mxtutor.grading.protocol import Aspect
 from mxtutor.grading.results.values import Value, ValueKind, parse
 from tests.unit.specimens import plain, sequence
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mxtutor.grading.differences import Difference
 from mxtutor.grading.judging.numeric import STRETCHES, allowed_error, difference, errors, ks_distance
-from mxtutor.grading.protocol import Difference
 from tests.unit.specimens import f32
 
 INF, NAN = np.inf, np.nan

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from mxtutor.grading.protocol import Difference, Mismatch
+from mxtutor.grading.differences import Difference, Mismatch
 from mxtutor.grading.results.values import Array
 
 STRETCHES = 64

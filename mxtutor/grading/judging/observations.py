@@ -9,9 +9,10 @@ from typing import Literal
 import numpy as np
 
 from mxtutor.content.model import Compare, Observation
+from mxtutor.grading.differences import LOSSES, Curves, Difference
 from mxtutor.grading.judging.numeric import difference, largest
 from mxtutor.grading.judging.randomness import fault_of
-from mxtutor.grading.protocol import LOSSES, Aspect, AspectKind, Curves, Difference
+from mxtutor.grading.protocol import Aspect, AspectKind
 from mxtutor.grading.results.values import CONTAINERS, SEQUENCES, Value, ValueKind, show, type_name
 
 SHORT = 8

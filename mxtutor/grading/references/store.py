@@ -10,7 +10,7 @@ from cachetools import LRUCache, cached
 
 from mxtutor.content.model import Exercise
 from mxtutor.errors import TutorError
-from mxtutor.grading.protocol import LOSSES
+from mxtutor.grading.differences import LOSSES
 from mxtutor.grading.references.prepare import Prepared, fresh_seed, prepare
 from mxtutor.grading.workers.worker import Worker
 

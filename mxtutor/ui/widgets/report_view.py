@@ -10,7 +10,8 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Collapsible, Markdown, Static
 
-from mxtutor.grading.protocol import Aspect, CaseResult, Difference, ErrorDetail, Report, Verdict
+from mxtutor.grading.differences import Difference
+from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail, Report, Verdict
 from mxtutor.reporting.advice import Offer, first_failing, what_to_try
 from mxtutor.reporting.error_profile import worth_showing
 from mxtutor.reporting.words import VERDICT_WORDS, fits_headline
