@@ -1,10 +1,10 @@
-"""The telling line of an error: MXNet's own hide it behind C++ frames."""
+"""The text of an error without the C++ frames that MXNet puts before it."""
 
 from __future__ import annotations
 
 import pytest
 
-from mxtutor.grading.answer.failures import describe_failure, telling
+from mxtutor.grading.answer.failures import describe_failure, essential_text
 
 STACK = (
     'Traceback (most recent call last):\n  File "../include/mxnet/tensor_blob.h", line 310\n'
@@ -17,7 +17,7 @@ NAMED = (
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "essential"),
     [
         (STACK, "TBlob.get_with_shape: Check failed: 1 vs. 3 : new and old shape do not match total elements"),
         (NAMED, "Check failed: axis < ndim"),
@@ -26,8 +26,8 @@ NAMED = (
         ("Traceback (most recent call last):", "Traceback (most recent call last):"),
     ],
 )
-def test_telling_line_comes_first(text: str, told: str) -> None:
-    assert telling("MXNetError", text) == told
+def test_the_message_of_an_error_comes_first(text: str, essential: str) -> None:
+    assert essential_text("MXNetError", text) == essential
 
 
 def test_an_error_whose_text_raises_is_still_described() -> None:

@@ -88,11 +88,11 @@ def test_weights_go_into_a_net_of_numpy_semantics(mx: Any) -> None:
 
 
 def test_a_drawn_net_holds_its_weights_under_numpy_semantics(mx: Any) -> None:
-    from mxtutor.grading.answer.builders_mxnet import Makers
+    from mxtutor.grading.answer.builders_mxnet import Builders
     from mxtutor.grading.cases.draw_nets import mlp as draw
 
     recipe = draw(np.random.default_rng(1), {"mlp": [3, 4, 2], "bn": True}, {})
     mx.npx.set_np()
-    net = Makers(mx, lambda text: mx.cpu()).mlp(recipe, {})
+    net = Builders(mx, lambda text: mx.cpu()).mlp(recipe, {})
     assert np.array_equal(net[0].weight.data().asnumpy(), recipe["layers"][0]["weight"])
     assert np.array_equal(net[1].running_var.data().asnumpy(), recipe["layers"][0]["var"])

@@ -1,4 +1,4 @@
-"""MXNet's side of the recipes; MXNet itself is imported when `MXNet()` is made, once the worker is confined."""
+"""The adapter for MXNet; it imports MXNet when `MXNet()` is called, after the worker is confined."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import numpy as onp
 
 from mxtutor.compat import import_mxnet
-from mxtutor.grading.answer.builders_mxnet import Makers
+from mxtutor.grading.answer.builders_mxnet import Builders
 from mxtutor.grading.answer.framework import Tree
 from mxtutor.grading.answer.guard import Place
 from mxtutor.grading.answer.kit_mxnet import Kit
@@ -26,7 +26,7 @@ class MXNet:
 
     def __init__(self) -> None:
         mx = import_mxnet()
-        self._mx, self._nets = mx, Makers(mx, self.context)
+        self._mx, self._nets = mx, Builders(mx, self.context)
         self._nd, self._np = mx.nd.NDArray, mx.np.ndarray
         self._asnumpy, self._context = mx.nd.NDArray.asnumpy, mx.context.Context
         self._place = mx.nd.NDArray.context.fget
@@ -37,10 +37,10 @@ class MXNet:
         """Return the live argument of a recipe.
 
         Raises:
-            AttributeError: the recipe is of a kind that MXNet's side does not know.
+            AttributeError: the kind of the recipe is unknown.
         """
-        own = getattr(self, f"_make_{recipe['is']}", None)
-        return own(recipe, made) if own else getattr(self._nets, recipe["is"])(recipe, made)
+        method = getattr(self, f"_make_{recipe['is']}", None)
+        return method(recipe, made) if method else getattr(self._nets, recipe["is"])(recipe, made)
 
     def _make_plain(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
         return recipe["value"]
@@ -49,7 +49,7 @@ class MXNet:
         return tuple(recipe["value"])
 
     def _make_function(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
-        return eval(recipe["source"], {})  # the exercise's author wrote it
+        return eval(recipe["source"], {})  # written by the author of the exercise
 
     def _make_array(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
         array = recipe["array"]
@@ -83,7 +83,7 @@ class MXNet:
         return copy
 
     def bump(self, value: Any) -> None:
-        """Add one to every element in place, wherever the memory is shared."""
+        """Add one to every element in place, visible in every array that shares the memory."""
         new = self._asnumpy(value)
         new = ~new if new.dtype == bool else new + onp.ones((), new.dtype)
         setter = self._set if type(value) is self._nd else self._set_np
@@ -94,15 +94,15 @@ class MXNet:
         self._seed(seed)
 
     def kit(self) -> Kit:
-        """Return what observers work with."""
+        """Return the kit for observers."""
         return Kit(self._mx, self.context)
 
     def replay(self, study: Tree) -> Tree:
-        """Return what a traced study of another process gives here."""
+        """Return the results of a traced study of another process, recomputed here."""
         return replay(self._mx, study)
 
     def places(self) -> list[Place]:
-        """Return the classes of arrays, Blocks and Parameters, autograd, and the gates of all operators."""
+        """Return the classes of arrays, Blocks and Parameters, autograd, and the functions that call all operators."""
         mx = self._mx
         gluon = mx.gluon
         classes = [
@@ -124,9 +124,9 @@ class MXNet:
     def prime(self) -> None:
         """Run a layer forwards and backwards.
 
-        Random states, the memory pool and the tables of the backward pass cost each child 40 ms of processor time
-        otherwise. On NaiveEngine that starts no thread, and a fork of such a process works as one that ran nothing. No
-        Block is made, since the names of Blocks count on.
+        It creates the random states, the memory pool and the tables of the backward pass, which would cost each child
+        40 ms of CPU time. NaiveEngine starts no thread, so forks stay safe. It makes no Block, since that would change
+        the numbers in the names of later Blocks.
         """
         nd, autograd = self._mx.nd, self._mx.autograd
         weight, bias = nd.ones((2, 3)), nd.ones((2,))
@@ -138,14 +138,14 @@ class MXNet:
         self._asnumpy(weight.grad)
 
     def warm(self) -> None:
-        """Run one operator: the first costs 2 ms of copied pages in a fresh process."""
+        """Run one operator: the first one copies pages of memory in a new process, which takes 2 ms."""
         self._asnumpy(self._mx.nd.zeros((1,)) + 1)
 
     def wait(self) -> None:
-        """Wait for all pending computation; raises its errors."""
+        """Wait for all pending computation; raise its errors."""
         self._waitall()
 
     def context(self, text: str) -> Any:
-        """Return the Context that "cpu(1)" names."""
+        """Return the Context of a text such as "cpu(1)"."""
         kind, _, index = text.partition("(")
         return self._context(kind, int(index.rstrip(")") or 0))

@@ -1,4 +1,4 @@
-"""torch's side of the recipes. Imported by the reference worker only; torch costs 2 s to import."""
+"""The adapter for torch. Only the reference worker imports it, since importing torch takes 2 s."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as onp
 import torch
 
-from mxtutor.grading.answer.builders_torch import Makers, device
+from mxtutor.grading.answer.builders_torch import Builders, device
 from mxtutor.grading.answer.framework import Tree
 from mxtutor.grading.answer.guard import Place
 from mxtutor.grading.answer.kit_torch import Kit
@@ -20,13 +20,13 @@ class Torch:
     prelude = "import torch\nimport numpy as onp\n"
 
     def __init__(self) -> None:
-        self._nets = Makers()
+        self._nets = Builders()
 
     def make(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
         """Return the live argument of a recipe.
 
         Raises:
-            AttributeError: the recipe is of a kind that torch's side does not know.
+            AttributeError: the kind of the recipe is unknown.
         """
         kind = recipe["is"]
         if kind == "array":
@@ -36,7 +36,7 @@ class Torch:
             views = {"same": array, "reshape": array.reshape(-1), "head": array[: max(1, array.shape[0] // 2)]}
             return views[how] if how in views else array.clone()
         if kind == "function":
-            return eval(recipe["source"], {})  # the exercise's author wrote it
+            return eval(recipe["source"], {})  # written by the author of the exercise
         if kind in ("plain", "tuple"):
             return tuple(recipe["value"]) if kind == "tuple" else recipe["value"]
         return getattr(self._nets, kind)(recipe, made)
@@ -70,11 +70,11 @@ class Torch:
         torch.manual_seed(seed)
 
     def kit(self) -> Kit:
-        """Return what observers work with."""
+        """Return the kit for observers."""
         return Kit()
 
     def replay(self, study: Tree) -> Tree:
-        """Raise: references are trusted, and nothing of theirs is replayed.
+        """Raise an error: references are trusted, so that their studies are not replayed.
 
         Raises:
             NotImplementedError: always.
@@ -90,10 +90,10 @@ class Torch:
         return torch.version.cuda is not None
 
     def prime(self) -> None:
-        """Do nothing: after a parallel operator every fork hangs."""
+        """Do nothing: a fork hangs if its parent ran a parallel operator."""
 
     def warm(self) -> None:
-        """Run one operator: the first costs some copied pages in a fresh process."""
+        """Run one operator: the first one copies pages of memory in a new process."""
         torch.zeros(1).add_(1)
 
     def wait(self) -> None:
@@ -101,5 +101,5 @@ class Torch:
 
 
 def place(where: torch.device) -> str:
-    """Return the context that a device is called in MXNet."""
+    """Return the name of the MXNet context that matches a device."""
     return f"{'gpu' if where.type == 'cuda' else where.type}({where.index or 0})"

@@ -1,4 +1,4 @@
-"""Nets, batches, data sets and their like as MXNet objects, from the recipes of `inputs_nets`."""
+"""Builds nets, batches, data sets and similar arguments as MXNet objects, from the recipes of `cases.draw_nets`."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Any
 Recipe = Mapping[str, Any]
 
 
-class Makers:
-    """Makes what is more than one array; `mx` is the imported module."""
+class Builders:
+    """Builds arguments that consist of several arrays; `mx` is the imported module."""
 
     def __init__(self, mx: Any, context: Callable[[str], Any]) -> None:
         self._mx = mx
         self._context = context
 
     def array(self, data: Any, ctx: str = "cpu(0)", dtype: str | None = None) -> Any:
-        """Return an NDArray of the data's own dtype, or of `dtype`."""
+        """Return an NDArray of the dtype of the data, or of `dtype`."""
         return self._mx.nd.array(data, ctx=self._context(ctx), dtype=dtype or data.dtype)
 
     def labels(self, recipe: Recipe, made: Recipe) -> Any:
-        """Return class ids, float32 unless told."""
+        """Return class ids, of the dtype of the recipe."""
         return self.array(recipe["array"], recipe["ctx"], recipe["dtype"])
 
     def arrays(self, recipe: Recipe, made: Recipe) -> Any:
@@ -47,11 +47,11 @@ class Makers:
         return os.path.abspath(str(recipe["value"]))
 
     def op(self, recipe: Recipe, made: Recipe) -> Any:
-        """Return the operator of `mx.nd` that a name means."""
+        """Return the operator of `mx.nd` with this name."""
         return getattr(self._mx.nd, recipe["value"])
 
     def loss(self, recipe: Recipe, made: Recipe) -> Any:
-        """Return the loss that a name means."""
+        """Return the loss with this name."""
         return {"cross_entropy": self._mx.gluon.loss.SoftmaxCrossEntropyLoss, "l2": self._mx.gluon.loss.L2Loss}[
             recipe["value"]
         ]()

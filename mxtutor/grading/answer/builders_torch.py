@@ -1,4 +1,4 @@
-"""Nets, batches, data sets and their like as torch objects, from the recipes of `inputs_nets`."""
+"""Builds nets, batches, data sets and similar arguments as torch objects, from the recipes of `cases.draw_nets`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import torch
 Recipe = Mapping[str, Any]
 
 
-class Makers:
-    """Makes what is more than one tensor; everything lives on the CPU."""
+class Builders:
+    """Builds arguments that consist of several tensors, on the CPU."""
 
     def labels(self, recipe: Recipe, made: Recipe) -> Any:
         """Return class ids as int64."""
@@ -42,11 +42,11 @@ class Makers:
         return os.path.abspath(str(recipe["value"]))
 
     def op(self, recipe: Recipe, made: Recipe) -> Any:
-        """Return the function of torch that a name means."""
+        """Return the function of torch with this name."""
         return getattr(torch, recipe["value"])
 
     def loss(self, recipe: Recipe, made: Recipe) -> Any:
-        """Return the loss that a name means."""
+        """Return the loss with this name."""
         return {"cross_entropy": torch.nn.CrossEntropyLoss, "l2": torch.nn.MSELoss}[recipe["value"]]()
 
     def sgd(self, recipe: Recipe, made: Recipe) -> Any:

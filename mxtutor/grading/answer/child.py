@@ -1,4 +1,4 @@
-"""The process of one answer: reads its job, runs it, describes what came back, leaves by `os._exit`."""
+"""The process of one answer: it reads its job, runs it, describes the results, and ends by `os._exit`."""
 
 from __future__ import annotations
 
@@ -22,37 +22,33 @@ from mxtutor.grading.answer.observing import arguments_of, function_of, names_of
 Tree = dict[str, Any]
 
 SMALL = 1000
-"""Draws of one call below which many calls are made."""
+"""A random function whose result has fewer elements than this is called many times."""
 MOST_CALLS, ENOUGH_DRAWS = 400, 5000
-"""Calls that are made at most, and draws after which they end."""
+"""Most calls of such a function, and the number of elements after which the calls stop."""
 MANY_SECONDS = 0.5
-"""Time after which they end, so that slow answers keep within their own."""
+"""Seconds after which the calls stop, so that slow answers stay within their time limit."""
 
 
-def run_job(framework: Framework, guard: Guard, job: bytes, result_fd: int) -> None:
-    """Run one job and write one frame; never returns."""
-    write, leave, pack, changed = (
-        os.write,
-        os._exit,
-        wire.pack,
-        guard.changed,
-    )  # taken before the answer can replace them
+def run_job(framework: Framework, guard: Guard, frame: bytes, result_fd: int) -> None:
+    """Run the job in a frame and write one frame with its result; never return."""
+    # looked up before the answer can replace them
+    write, leave, pack, changed = os.write, os._exit, wire.pack, guard.changed
     write(result_fd, wire.BEGUN)
     status = 1
     try:
-        order = wire.unpack(job)
-        nonce = order["nonce"]
-        result = _perform(framework, order)
+        job = wire.unpack(frame)
+        nonce = job["nonce"]
+        result = _perform(framework, job)
         if replaced := changed():
             result["tampered"] = replaced[:20]
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(BaseException):  # the answer may have closed or replaced it
                 stream.flush()
         try:
-            frame = pack({"nonce": nonce, **result})
+            reply = pack({"nonce": nonce, **result})
         except wire.WireError as error:
-            frame = pack({"nonce": nonce, "error": {"type": "ResultTooLarge", "text": str(error)}})
-        view = memoryview(len(frame).to_bytes(8, "little") + frame)
+            reply = pack({"nonce": nonce, "error": {"type": "ResultTooLarge", "text": str(error)}})
+        view = memoryview(len(reply).to_bytes(8, "little") + reply)
         while view:
             view = view[write(result_fd, view) :]
         status = 0
@@ -60,51 +56,50 @@ def run_job(framework: Framework, guard: Guard, job: bytes, result_fd: int) -> N
         leave(status)
 
 
-def _perform(framework: Framework, order: Tree) -> Tree:
+def _perform(framework: Framework, job: Tree) -> Tree:
     started = time.perf_counter()
-    if order["kind"] == "verify":
-        return {"cases": verified(framework, order), "seconds": time.perf_counter() - started}
-    source = order["source"].tobytes()
+    if job["kind"] == "verify":
+        return {"cases": verified(framework, job), "seconds": time.perf_counter() - started}
+    source = job["source"].tobytes()
     try:
-        if order["kind"] == "snippet":
+        if job["kind"] == "snippet":
             return _snippet(framework, source, started)
-        observer = function_of(
-            order.get("observer", ""), "observe"
-        )  # before the answer, so that it sees what it came with
+        # before the answer runs, so that the observer's imports are the original ones
+        observer = function_of(job.get("observer", ""), "observe")
         module = _load(source)
-        if order["kind"] == "values":
+        if job["kind"] == "values":
             return {"values": describe(framework, module.__dict__.get("result"))}
-        entry = module.__dict__.get(order["entry"])
+        entry = module.__dict__.get(job["entry"])
         if not callable(entry):
-            return {"error": _no_entry(order["entry"], module.__dict__)}
-    except BaseException as error:  # whatever an answer raises while it is imported, SystemExit too
+            return {"error": _no_entry(job["entry"], module.__dict__)}
+    except BaseException as error:  # an answer can raise anything while it is imported, SystemExit too
         return {"error": describe_failure(error)}
     cases = []
-    for case in order["cases"]:
-        told = (
-            _case(framework, entry, case, order["probe"])
+    for case in job["cases"]:
+        result = (
+            _case(framework, entry, case, job["probe"])
             if observer is None
             else _observed_case(framework, entry, case, observer)
         )
-        cases.append(told)
+        cases.append(result)
         if "error" in cases[-1]:
             break
     return {"cases": cases, "seconds": time.perf_counter() - started}
 
 
 def _observed_case(framework: Framework, entry: Callable[..., Any], case: Tree, observer: Callable[..., Any]) -> Tree:
-    """Let the observer call the entry; `result` is what was returned, everything else is judged by name."""
+    """Let the observer call the entry. Its `result` is the returned value; each other entry is judged by its name."""
     try:
         seen_case, kit = observed_case(framework, case), framework.kit()
         seen = observer(entry, seen_case, kit)
-        told: Tree = {"value": describe(framework, seen.pop("result", None))}
+        result: Tree = {"value": describe(framework, seen.pop("result", None))}
         if (facts := seen.pop("facts", None)) is not None:
-            told["facts"] = describe(framework, facts)
-        told["observed"] = {name: describe(framework, value) for name, value in seen.items()}
-        told["studies"] = [{**trace, "names": names_of(part, seen)} for part, trace in kit.studies]
+            result["facts"] = describe(framework, facts)
+        result["observed"] = {name: describe(framework, value) for name, value in seen.items()}
+        result["studies"] = [{**trace, "names": names_of(part, seen)} for part, trace in kit.studies]
         framework.wait()
-        return told
-    except BaseException as error:  # the answer's own, whatever it is
+        return result
+    except BaseException as error:  # the answer can raise anything, SystemExit too
         return {"error": describe_failure(error)}
 
 
@@ -127,27 +122,27 @@ def _no_entry(entry: str, names: Mapping[str, Any]) -> Tree:
 
 
 def _case(framework: Framework, entry: Callable[..., Any], case: Tree, probe: Tree) -> Tree:
-    """Call the entry on one case and describe result, arguments afterwards and what the probes showed."""
+    """Call the entry on one case; return its result, the arguments after the call and the results of the probes."""
     try:
         arguments = arguments_of(framework, case)
         if probe.get("seeds"):
             framework.seed(probe["seeds"][0])
         value = entry(*arguments.values())
-        told: Tree = {"value": describe(framework, value)}
+        result: Tree = {"value": describe(framework, value)}
         if probe.get("inputs"):
-            told["inputs"] = _contents(framework, arguments)
+            result["inputs"] = _contents(framework, arguments)
         framework.wait()
         if probe.get("alias"):
-            told["alias"] = _alias(framework, value, arguments)
+            result["alias"] = _alias(framework, value, arguments)
         if probe.get("repeat"):
-            told |= _repeats(framework, entry, case, probe)
-        return told
-    except BaseException as error:  # the answer's own, whatever it is
+            result |= _repeats(framework, entry, case, probe)
+        return result
+    except BaseException as error:  # the answer can raise anything, SystemExit too
         return {"error": describe_failure(error)}
 
 
 def _repeats(framework: Framework, entry: Callable[..., Any], case: Tree, probe: Tree) -> Tree:
-    """Call a function that draws again: as it is, after its seed, with refilled arrays, after another seed, often."""
+    """Call a random function again: unseeded, with the first seed, with refilled arrays, with another seed, often."""
 
     def call(seed: int | None = None, *, refill: bool = False) -> Any:
         arguments = arguments_of(framework, case)
@@ -160,17 +155,17 @@ def _repeats(framework: Framework, entry: Callable[..., Any], case: Tree, probe:
 
     first, other = probe["seeds"]
     again = call()
-    told = {"again": describe(framework, again), "reseeded": describe(framework, call(first))}
+    result = {"again": describe(framework, again), "reseeded": describe(framework, call(first))}
     if probe.get("refill"):
-        told["refilled"] = describe(framework, call(first, refill=True))
-    told["other"] = describe(framework, call(other))
+        result["refilled"] = describe(framework, call(first, refill=True))
+    result["other"] = describe(framework, call(other))
     size = framework.numpy(again).size if framework.is_array(again) else 0
     if 0 < size < SMALL:
         calls, end = [framework.numpy(again)], time.perf_counter() + MANY_SECONDS
         while len(calls) < min(MOST_CALLS, ENOUGH_DRAWS // size + 1) and time.perf_counter() < end:
             calls.append(framework.numpy(call()))
-        told["many"] = {"k": "numpy", "a": onp.stack(calls)}
-    return told
+        result["many"] = {"k": "numpy", "a": onp.stack(calls)}
+    return result
 
 
 def _contents(framework: Framework, arguments: Mapping[str, Any]) -> Tree:

@@ -1,4 +1,4 @@
-"""Tells an exception of an answer: the telling line first, the learner's own frames only."""
+"""Describes an exception of an answer: its message, and only the frames of the answer itself."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def register(source: str) -> None:
 
 
 def describe_failure(error: BaseException) -> dict[str, Any]:
-    """Return type, text, line and frames of an exception; `str(error)` is the answer's own code and may fail."""
+    """Return type, text, line and frames of an exception; `str(error)` may run code of the answer and fail."""
     name = type(error).__name__
     try:
         text = str(error)
@@ -40,7 +40,7 @@ def describe_failure(error: BaseException) -> dict[str, Any]:
     own = _own_frames(error.__traceback__)
     return {
         "type": name,
-        "text": telling(name, text)[:MAX_TEXT],
+        "text": essential_text(name, text)[:MAX_TEXT],
         "line": own[-1][0] if own else None,
         "frames": [f"line {line}, in {function}: {source}" for line, function, source in own][-20:],
         "full": _full(error, text),
@@ -51,16 +51,16 @@ def describe_failure(error: BaseException) -> dict[str, Any]:
 def _explained(error: BaseException) -> str:
     try:
         return explain(error)
-    except BaseException:  # the error is of a class of the answer's own
+    except BaseException:  # the answer may define the class of the error
         return ""
 
 
-def telling(name: str, text: str) -> str:
-    """Return the telling line of an error first: MXNet's own errors carry it last, behind C++ frames."""
+def essential_text(name: str, text: str) -> str:
+    """Return the text of an error without C++ frames, which MXNet puts before the message."""
     marker = f"{name}: "
     if "Traceback (most recent call last)" in text:
         text = text.rpartition(marker)[2] if marker in text else _after_frames(text)
-    return text.strip().removeprefix(marker)  # some of MXNet's texts begin with the type's own name
+    return text.strip().removeprefix(marker)  # some texts of MXNet begin with the name of the type
 
 
 def _after_frames(text: str) -> str:
@@ -79,7 +79,7 @@ def _own_frames(trace: TracebackType | None) -> list[tuple[int, str, str]]:
 
 
 def _full(error: BaseException, text: str) -> str:
-    """Return the traceback from the answer's first frame on: what called it is no business of its author."""
+    """Return the traceback from the answer's first frame on; the frames of the grader are left out."""
     trace = error.__traceback__
     while trace is not None and trace.tb_frame.f_code.co_filename != FILE:
         trace = trace.tb_next

@@ -1,4 +1,4 @@
-"""Files as arrays of bytes, so that one process can hand them to another."""
+"""Files as arrays of bytes, so that one process can send them to another."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import numpy as onp
 
 MAX_FILE = 16 * 1024 * 1024
-"""Bytes of a file that is handed over."""
+"""Largest file in bytes that is sent."""
 
 
 def read_bytes(path: str) -> Any:
@@ -26,13 +26,13 @@ def read_bytes(path: str) -> Any:
 
 
 def write_bytes(path: str, content: Any) -> None:
-    """Write an array of bytes to a file; folders on the way are made.
+    """Write an array of bytes to a file; missing folders are created.
 
     Raises:
-        TypeError: the content is no array of bytes.
+        TypeError: the content is not an array of bytes.
     """
     if not isinstance(content, onp.ndarray) or content.dtype != onp.uint8:
-        raise TypeError("a file's content is an array of bytes")
+        raise TypeError("the content of a file must be an array of bytes")
     os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
     with open(path, "wb") as file:
         file.write(content.tobytes())

@@ -1,4 +1,4 @@
-"""What the child needs of a framework: make arguments, describe results, look at arrays, seed, wait."""
+"""The interface of a framework in the child: it makes arguments, describes results, seeds and waits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Tree = dict[str, Any]
 
 
 class Framework(Protocol):
-    """MXNet or torch, with every function that is used on results taken before an answer can replace it."""
+    """MXNet or torch, with all functions that read results looked up before an answer can replace them."""
 
     prelude: str
     """Imports that a snippet may use without writing them."""

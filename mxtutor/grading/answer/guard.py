@@ -1,7 +1,7 @@
-"""Remembers the functions that judging an answer relies on, and tells which of them an answer replaced.
+"""Records the functions that the grader relies on, and reports those that an answer replaced.
 
-It runs in the answer's process, so it shows clumsy tampering and proves nothing about the rest: what an answer's
-process says is verified elsewhere.
+It runs in the answer's process, so it detects simple tampering only. Other modules verify the results of an answer's
+process in a second process.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Guard:
     """A snapshot of the functions, properties and classes in some namespaces."""
 
     def __init__(self, places: Iterable[Place]) -> None:
-        self._kept = [
+        self._recorded = [
             (f"{place.label}.{name}", place.names, name, value, _codes(value))
             for place in places
             for name, value in list(place.names.items())
@@ -37,10 +37,10 @@ class Guard:
         ]
 
     def changed(self) -> list[str]:
-        """Return the names of what is another function now, or has other code."""
+        """Return the names of the functions that were replaced or have other code."""
         return [
             label
-            for label, names, name, value, codes in self._kept
+            for label, names, name, value, codes in self._recorded
             if names.get(name) is not value or _codes(value) != codes
         ]
 
@@ -50,7 +50,7 @@ def _is_code(value: Any) -> bool:
 
 
 def _codes(value: Any) -> tuple[Any, ...]:
-    """Return what a function runs: the code objects and defaults of it, or of the functions of a property."""
+    """Return the code objects and defaults of a function, or of the functions of a property."""
     functions = (value.fget, value.fset) if isinstance(value, property) else (getattr(value, "__func__", value),)
     return tuple((f.__code__, f.__defaults__, f.__kwdefaults__) for f in functions if isinstance(f, types.FunctionType))
 
@@ -67,7 +67,7 @@ def own_places() -> list[Place]:
 
 
 def hide() -> None:
-    """Take this package out of `sys.modules`; its functions keep what they need."""
+    """Remove this package from `sys.modules`; its functions keep their references."""
     for name in [n for n in sys.modules if n.partition(".")[0] == PACKAGE]:
         del sys.modules[name]
     main = sys.modules.get("__main__")

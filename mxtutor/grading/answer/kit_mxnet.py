@@ -1,4 +1,4 @@
-"""What an `observe_mxnet.py` works with; made before the answer runs."""
+"""The kit that an `observe_mxnet.py` receives; it is made before the answer runs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _RUNNING = ("running_mean", "running_var")
 
 
 class Kit:
-    """Looks at nets, arrays and calls; `mx` and `context` are MXNet and "cpu(1)" to Context."""
+    """Inspects nets, arrays and calls; `mx` is MXNet, `context` turns a text such as "cpu(1)" into a Context."""
 
     def __init__(self, mx: Any, context: Callable[[str], Any]) -> None:
         self.mx = mx
@@ -31,7 +31,7 @@ class Kit:
         self._watch = Watch(mx)
 
     def where(self, array: Any) -> str:
-        """Return where an array lives, "cpu(1)"; what is no array of MXNet lives on "no device"."""
+        """Return where an array lives, "cpu(1)"; "no device" for a value that is not an array of MXNet."""
         return str(self._place(array)) if issubclass(type(array), self._array) else "no device"
 
     def trained(self, net: Any) -> list[Any]:
@@ -51,7 +51,7 @@ class Kit:
         return [p.list_grad()[0] for p in self.trained(net) if p.grad_req != "null"]
 
     def load(self, net: Any, arrays: Sequence[Any]) -> None:
-        """Put arrays into the parameters, in order; sizes that were open are settled by them.
+        """Put arrays into the parameters, in order; unknown sizes are inferred from them.
 
         Raises:
             ValueError: another number of parameters.
@@ -75,10 +75,10 @@ class Kit:
             parameter.set_data(self.fitting(array))
 
     def study(self, net: Any, *inputs: Any, head: Any) -> dict[str, Any]:
-        """Return what a Block with loaded parameters gives in predict mode, in training mode and backwards.
+        """Return the results of a Block with loaded parameters in predict mode, in training mode and backwards.
 
-        `head` is the gradient of the output: an array of its shape, or a list of such for several outputs. Names:
-        `output` (predict mode), `training` (output in training mode), `dropout` (the rates of what drops out),
+        `head` is the gradient of the output: an array of its shape, or a list of arrays for several outputs. Names:
+        `output` (predict mode), `training` (output in training mode), `dropout` (the rates of all Dropouts),
         `gradients` (of `trained`, None for a frozen one), `input_gradient` (a list for several inputs) and `statistics`
         (running ones after the training pass). In training mode a Dropout multiplies by 1 - p, on both sides, so that
         its place and rate show in the values. Where the output has another shape than `head`, only the first three
@@ -98,11 +98,11 @@ class Kit:
         return Arranged(net, parts)
 
     def kind(self, value: Any, wanted: str) -> str | None:
-        """Return `wanted`, a class of `gluon` or `gluon.nn`, if a value is one, else what it is; None for None."""
+        """Return `wanted` (a class of `gluon` or `gluon.nn`) for its instances, else the name of the class; None for None."""
         if value is None:
             return None
         classes = [getattr(place, wanted, None) for place in (self.mx.gluon, self.mx.gluon.nn)]
-        if issubclass(type(value), next(c for c in classes if c is not None)):  # `__class__` may lie
+        if issubclass(type(value), next(c for c in classes if c is not None)):  # `__class__` can be overridden
             return wanted
         if isinstance(value, type):
             return "a class, not an instance of it"
@@ -112,7 +112,7 @@ class Kit:
         return next(library).__name__
 
     def initialize(self, net: Any, init: Any = None, again: bool = False) -> None:
-        """Initialise what is not initialised yet, or everything `again`, without MXNet's warnings."""
+        """Initialise the Parameters that are not initialised, or all of them (`again`), without MXNet's warnings."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             net.initialize(init or self.mx.init.Uniform(), force_reinit=again)
@@ -122,7 +122,7 @@ class Kit:
         return array.as_np_ndarray() if self.mx.util.is_np_array() else array
 
     def shapes(self, net: Any) -> list[list[int]]:
-        """Return the shapes of the parameters in the order of the layers, sizes that are open as 0."""
+        """Return the shapes of the parameters in the order of the layers, with 0 for unknown sizes."""
         return [[max(size, 0) for size in p.shape or ()] for p in self.trained(net)]
 
     def recorded(self, net: Any, data: Any) -> list[str]:
@@ -139,14 +139,14 @@ class Kit:
         return [node["op"] for node in nodes if node["op"] != "null"]
 
     def file(self, path: str) -> Any:
-        """Return the bytes of a file as an array, which `facts` may hold; an empty array where there is none.
+        """Return the bytes of a file as an array, which `facts` may hold; an empty array if there is none.
 
         Only a regular file of at most 16 MiB is read.
         """
         return read_bytes(path)
 
     def write(self, path: str, content: Any) -> None:
-        """Write the bytes that `file` returned; folders on the way are made."""
+        """Write the bytes that `file` returned; missing folders are created."""
         write_bytes(path, content)
 
     def parameter_server(self, work: parameter_server.Work, workers: int = 2) -> parameter_server.Ended:
@@ -156,7 +156,7 @@ class Kit:
     def scaled(self, factor: float) -> contextlib.AbstractContextManager[None]:
         """While it lasts, each backward pass starts from `factor` times its head gradients.
 
-        A gradient that autograd works out is then `factor` times what it was; the value of a formula stays the same.
+        A gradient that autograd computes is then multiplied by `factor`; a gradient from a formula stays the same.
         """
         return self._watch.scaled(factor)
 
@@ -165,7 +165,7 @@ class Kit:
         return self._watch.passes(net)
 
     def waits(self) -> contextlib.AbstractContextManager[list[bytes | None]]:
-        """Note what the answer waits for: the contents of an array as bytes, or None where it waits for everything."""
+        """List what the answer waits for: the contents of an array as bytes, or None if it waits for everything."""
         return self._watch.waits()
 
     def settings(self, net: Any) -> dict[str, Any]:
@@ -197,13 +197,15 @@ class Kit:
     def unmixed(self) -> Iterator[list[list[str]]]:
         """Watch for operators whose inputs live on two contexts: an error on GPUs, and none on CPU contexts.
 
-        The list gets the names of the contexts for each one. A kvstore's own update is left out: it sums over
+        The list receives the names of the contexts per operator. The update of a kvstore is ignored: it sums over
         contexts by design.
         """
         mixed: list[list[str]] = []
         modules: list[Any] = [m for n, m in sys.modules.items() if n.startswith("mxnet")]
         gates = [(m, "_imperative_invoke") for m in modules if hasattr(m, "_imperative_invoke")]
-        gates.append((sys.modules["mxnet.ndarray.numpy._api_internal"], "tensordot"))  # the one that goes another way
+        gates.append(
+            (sys.modules["mxnet.ndarray.numpy._api_internal"], "tensordot")
+        )  # it does not use `_imperative_invoke`
         originals = [(module, name, getattr(module, name)) for module, name in gates]
 
         def watched(original: Callable[..., Any], *, direct: bool) -> Callable[..., Any]:

@@ -1,4 +1,4 @@
-"""What an `observe_torch.py` works with; names match `kit_mxnet`."""
+"""The kit that an `observe_torch.py` receives; its names match `kit_mxnet`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mxtutor.grading.answer.study_torch import study
 
 
 class Kit:
-    """Looks at modules."""
+    """Inspects modules."""
 
     def __init__(self) -> None:
         self.studies: list[tuple[dict[str, Any], dict[str, Any]]] = []
@@ -29,7 +29,7 @@ class Kit:
         return [p.grad.clone() for p in net.parameters() if p.requires_grad]
 
     def shapes(self, net: Any) -> list[list[int]]:
-        """Return the shapes of the parameters in the order of the layers, which must be settled."""
+        """Return the shapes of the parameters in the order of the layers, which must be known."""
         return [list(p.shape) for p in net.parameters()]
 
     def load(self, net: Any, arrays: Sequence[Any]) -> None:
@@ -47,7 +47,7 @@ class Kit:
             buffer.copy_(array)
 
     def study(self, net: Any, *inputs: Any, head: Any) -> dict[str, Any]:
-        """Return what a module gives in eval mode, in training mode and backwards; see `kit_mxnet.Kit.study`."""
+        """Return the results of a module in eval mode, in training mode and backwards; see `kit_mxnet.Kit.study`."""
         seen = study(net, inputs, head)
         self.studies.append((seen, {"reason": "it is PyTorch's"}))
         return seen

@@ -1,4 +1,4 @@
-"""What runs an exercise's observers, and, in a process that never ran the answer, its verifiers."""
+"""Runs the observers of an exercise, and its verifiers in a process that never ran the answer."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ def names_of(part: Mapping[str, Any], seen: Mapping[str, Any]) -> dict[str, str]
     return {key: name for name, value in seen.items() for key, piece in part.items() if piece is value}
 
 
-def verified(framework: Framework, order: Tree) -> list[Tree]:
-    """Return the observations that traces and facts of another process give in this one, case by case."""
-    verifier = function_of(order["observer"], "verify")
-    return [_verified_case(framework, case, verifier) for case in order["cases"]]
+def verified(framework: Framework, job: Tree) -> list[Tree]:
+    """Return, per case, the observations recomputed here from the traces and facts of another process."""
+    verifier = function_of(job["observer"], "verify")
+    return [_verified_case(framework, case, verifier) for case in job["cases"]]
 
 
 def _verified_case(framework: Framework, case: Tree, verifier: Callable[..., Any] | None) -> Tree:
@@ -69,13 +69,13 @@ def _verified_case(framework: Framework, case: Tree, verifier: Callable[..., Any
         observed = {name: describe(framework, value) for name, value in seen.items()}
         framework.wait()
         return {"value": describe(framework, None), "observed": observed}
-    except Exception as error:  # what was handed over is the answer's own
+    except Exception as error:  # the input comes from the answer's process and can be anything
         text = f"{type(error).__name__}: {error}"[:2000]
         return {"value": describe(framework, text), "observed": {}}
 
 
 def _live(fact: Any) -> Any:
-    """Return a fact with arrays of its own, which may be written to."""
+    """Return a fact with writable copies of its arrays."""
     if isinstance(fact, onp.ndarray):
         return fact.copy()
     if isinstance(fact, dict):

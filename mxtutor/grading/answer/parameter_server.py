@@ -1,7 +1,7 @@
-"""MXNet's parameter server on 127.0.0.1: a scheduler, a server and workers, each a process of its own.
+"""MXNet's parameter server on 127.0.0.1: a scheduler, a server and workers, each in a separate process.
 
-The processes are forked, since a sandboxed answer starts no programs. They end by themselves, at a pull of their
-shutdown_pipe, or with the job; whatever a worker raises is raised again where they were started.
+The processes are forked, since a sandboxed answer cannot start programs. They end when they are done, when their
+shutdown pipe closes, or with the job. An exception of a worker is raised again in the process that started it.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ class _Process:
     name: str
     pid: int
     output: int
-    told: bytearray
+    received: bytearray
     status: int | None = None
 
 
 def run(mx: Any, work: Work, *, workers: int = 2, seconds: float = 20.0) -> Ended:
-    """Start everything, let `work(index)` run in each worker, wait until all processes are gone.
+    """Start all processes, run `work(index)` in each worker, wait until all processes have ended.
 
     Raises:
         Exception: of the type, text and line that a worker raised.
-        OSError: no socket or no process can be had.
+        OSError: the system has no socket or process left.
     """
     deadline = time.monotonic() + seconds
     shutdown_pipe = os.pipe()
@@ -60,21 +60,21 @@ def run(mx: Any, work: Work, *, workers: int = 2, seconds: float = 20.0) -> Ende
     try:
         for name, environment, body in _roles(mx, work, workers):
             started.append(_fork(name, environment, body, shutdown_pipe))
-        told = _collect(started[-workers:], deadline)
-        if all(answer.get("value", {}).get("joined") for answer in told):
-            _await(started, time.monotonic() + GRACE)  # where a worker never joined, the servers wait for it for ever
+        replies = _collect(started[-workers:], deadline)
+        if all(reply.get("value", {}).get("joined") for reply in replies):
+            _await(started, time.monotonic() + GRACE)  # if a worker never joined, the servers would wait for ever
         left = tuple(process.name for process in started if process.status != 0)
     finally:
-        for end in shutdown_pipe:  # who still runs ends now
+        for end in shutdown_pipe:  # processes that still run end now
             os.close(end)
         for process in started:
             os.close(process.output)
             if process.status is None:
                 os.waitpid(process.pid, 0)
-    for answer in told:
-        if "error" in answer:
-            _raise_again(answer["error"])
-    return Ended(tuple(answer.get("value", {}).get("result") for answer in told), left)
+    for reply in replies:
+        if "error" in reply:
+            _raise_again(reply["error"])
+    return Ended(tuple(reply.get("value", {}).get("result") for reply in replies), left)
 
 
 def _roles(mx: Any, work: Work, workers: int) -> Iterator[tuple[str, dict[str, str], Callable[[], Any]]]:
@@ -114,26 +114,26 @@ def _fork(name: str, environment: dict[str, str], body: Callable[[], Any], shutd
     try:
         os.close(ours)
         os.close(shutdown_pipe[1])
-        threading.Thread(target=_end_at_pull, args=(shutdown_pipe[0],), daemon=True).start()
+        threading.Thread(target=_exit_on_shutdown, args=(shutdown_pipe[0],), daemon=True).start()
         os.environ.update(environment)
-        told = _done(body)
-        _write(theirs, wire.pack(told))
-        status = 1 if "error" in told else 0
+        reply = _outcome(body)
+        _write(theirs, wire.pack(reply))
+        status = 1 if "error" in reply else 0
     finally:
         os._exit(status)
 
 
-def _end_at_pull(shutdown_pipe: int) -> None:
-    """Wait until the starting process lets go or dies; signals to others may be forbidden, pipes are not."""
+def _exit_on_shutdown(shutdown_pipe: int) -> None:
+    """Exit when the starting process closes the pipe or dies; the sandbox may forbid signals, but not pipes."""
     os.read(shutdown_pipe, 1)
     os._exit(1)
 
 
-def _done(body: Callable[[], Any]) -> dict[str, Any]:
+def _outcome(body: Callable[[], Any]) -> dict[str, Any]:
     try:
         return {"value": body() or {}}
-    except BaseException as error:  # the answer's own, whatever it is
-        if isinstance(error, SystemExit) and error.code in (None, 0):  # servers end so
+    except BaseException as error:  # the answer can raise anything, SystemExit too
+        if isinstance(error, SystemExit) and error.code in (None, 0):  # servers end in this way
             return {"value": {}}
         return {"error": describe_failure(error)}
 
@@ -152,7 +152,7 @@ def _watch(mx: Any) -> list[str]:
 
 
 def _leave(mx: Any) -> None:
-    """Free the stores, as the end of the interpreter does: a worker takes its leave of the scheduler then."""
+    """Free the stores, as the interpreter does at exit: a worker then signs off from the scheduler."""
     gc.collect()
     for store in gc.get_objects():
         if type(store) is mx.kvstore.KVStore and store.handle is not None:
@@ -167,21 +167,21 @@ def _write(fd: int, data: bytes) -> None:
 
 
 def _collect(workers: Sequence[_Process], deadline: float) -> list[dict[str, Any]]:
-    """Return what the workers told, {} for those that said nothing; the first error ends the wait."""
+    """Return the replies of the workers, {} for a worker without one; the first error ends the wait."""
     open_ends = {one.output: one for one in workers}
-    told: dict[str, dict[str, Any]] = {}
+    replies: dict[str, dict[str, Any]] = {}
     while open_ends and (left := deadline - time.monotonic()) > 0:
         for fd in select.select(list(open_ends), [], [], left)[0]:
             part = os.read(fd, 1 << 20)
             one = open_ends[fd]
-            one.told += part
+            one.received += part
             if not part:
                 del open_ends[fd]
-                told[one.name] = _unpacked(bytes(one.told))
-                if "value" not in told[one.name]:
+                replies[one.name] = _unpacked(bytes(one.received))
+                if "value" not in replies[one.name]:
                     open_ends = {}
                     break
-    return [told.get(one.name, {}) for one in workers]
+    return [replies.get(one.name, {}) for one in workers]
 
 
 def _unpacked(frame: bytes) -> dict[str, Any]:
@@ -193,7 +193,7 @@ def _unpacked(frame: bytes) -> dict[str, Any]:
 
 
 def _await(processes: Sequence[_Process], deadline: float) -> None:
-    """Wait until all have ended, at most until `deadline`."""
+    """Wait until all processes have ended, at most until `deadline`."""
     while any(one.status is None for one in processes) and time.monotonic() < deadline:
         for one in processes:
             if one.status is None:
@@ -203,7 +203,7 @@ def _await(processes: Sequence[_Process], deadline: float) -> None:
 
 
 def _raise_again(error: dict[str, Any]) -> None:
-    """Raise what another process raised, at the same line of the answer."""
+    """Raise the exception of another process again, at the same line of the answer."""
     failure = type(str(error["type"]), (Exception,), {})(error["text"])
     frames = error.get("frames")
     if not frames:

@@ -1,4 +1,4 @@
-"""Says that the sandbox refused something, why, and what to do instead; an error of the system names no reason."""
+"""Explains errors that the sandbox causes: what it refused, why, and what to do instead."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ OTHER = (
 )
 _PROCESS = re.compile(r"\b(fork|forkpty|spawn\w*|posix_spawn\w*|exec[lv]p?e?|popen|Popen|fork_exec|Pool|Process)\b")
 _NETWORK = re.compile(r"\b(socket|connect|bind|getaddrinfo|create_connection|urlopen)\b")
-_LOOKED = 3
-"""Innermost frames of a traceback whose lines tell what was tried."""
+_SEARCHED_FRAMES = 3
+"""Number of innermost frames of a traceback that are searched for the refused call."""
 _TORCH = ("torch", "torchvision", "torchaudio", "torchmetrics", "torchtext", "lightning", "pytorch_lightning")
 _REFUSED = (errno.EPERM, errno.EACCES, errno.EROFS, errno.ENOSYS)
 
 
 def explain(error: BaseException) -> str:
-    """Return what refused an answer and what to do instead; empty where it was not the sandbox."""
+    """Return what the sandbox refused and what to do instead; empty if the error has another cause."""
     if isinstance(error, ModuleNotFoundError):
         return _module(error.name or "")
     if isinstance(error, OSError):
@@ -54,7 +54,7 @@ def _module(name: str) -> str:
     root = name.partition(".")[0]
     if root in _TORCH:
         return (
-            f"{root} is not available to answers: PyTorch computes what is expected in a process of its own. "
+            f"{root} is not available to answers: PyTorch computes the reference result in another process. "
             "Write the function in MXNet."
         )
     if not root or root == "mxnet" or root in sys.stdlib_module_names or root in sys.modules:
@@ -84,16 +84,16 @@ def _system(error: OSError) -> str:
 
 
 def _is_elsewhere(path: object) -> bool:
-    """Tell whether a path is one of the machine, outside the working folder and the temporary one."""
+    """Return whether a path lies outside the working folder, the temporary folder and the home folder."""
     if not isinstance(path, (str, bytes)):
         return False
-    own = (os.getcwd(), os.environ.get("TMPDIR", "/tmp"), os.environ.get("HOME", "/"))  # noqa: S108
+    allowed = (os.getcwd(), os.environ.get("TMPDIR", "/tmp"), os.environ.get("HOME", "/"))  # noqa: S108
     text = os.fsdecode(path)
-    return os.path.isabs(text) and not any(text == o or text.startswith(f"{o.rstrip('/')}/") for o in own)
+    return os.path.isabs(text) and not any(text == o or text.startswith(f"{o.rstrip('/')}/") for o in allowed)
 
 
 def _tried(error: OSError) -> str:
-    """Return the lines of the innermost frames, and the functions they stand in."""
-    frames = list(traceback.walk_tb(error.__traceback__))[-_LOOKED:]
+    """Return the lines of the innermost frames with the names of their functions."""
+    frames = list(traceback.walk_tb(error.__traceback__))[-_SEARCHED_FRAMES:]
     lines = [(f.f_code.co_name, linecache.getline(f.f_code.co_filename, line)) for f, line in frames]
     return "\n".join(f"{name} {line.strip()}" for name, line in lines)

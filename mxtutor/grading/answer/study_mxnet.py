@@ -1,4 +1,4 @@
-"""Runs a Block in predict mode, in training mode and backwards, and returns what each pass gives."""
+"""Runs a Block in predict mode, in training mode and backwards, and returns the results of each pass."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from mxtutor.grading.answer.trace_mxnet import Tracer, text_array
 
 Observations = dict[str, Any]
 Studied = tuple[Observations, dict[str, Any]]
-"""What was seen, and the trace that `trace_mxnet.replay` takes, or the reason why there is none."""
+"""The observations, and the trace for `trace_mxnet.replay` or the reason why there is none."""
 
 
 class Session:
-    """Studies Blocks; every function of MXNet is taken when it is made, before an answer runs."""
+    """Studies Blocks; it looks up all functions of MXNet when it is made, before an answer runs."""
 
     def __init__(self, mx: Any) -> None:
         self._record, self._backward = mx.autograd.record, mx.autograd.backward
@@ -29,7 +29,7 @@ class Session:
         ]
 
     def run(self, net: Any, inputs: Sequence[Any], head: Any, parameters: Sequence[Any], running: Any) -> Studied:
-        """Return what the passes of a Block give, and the trace from which another process gets the same.
+        """Return the results of the passes of a Block, and the trace from which another process recomputes them.
 
         `head` is the gradient of the output, or a list of such. `running()` returns the running statistics; it is
         called after the backward pass: BatchNorm moves them then.
@@ -60,7 +60,7 @@ class Session:
         slopes = [x.grad for x in inputs]
         seen["input_gradient"] = slopes[0] if len(slopes) == 1 else slopes
         seen["statistics"] = [array.copy() for array in running()]
-        return seen, trace.told(names, heads)
+        return seen, trace.payload(names, heads)
 
     def _opened(self, block: Any) -> None:
         """Let a SymbolBlock, which is always compiled, record the operators of its graph one by one."""
@@ -68,7 +68,7 @@ class Session:
             block.hybridize(False, inline_limit=1 << 20)
 
     def _compiled(self, net: Any) -> list[str]:
-        """Return the graphs of the SymbolBlocks in a net, which run compiled whatever is asked."""
+        """Return the graphs of the SymbolBlocks in a net, which always run compiled."""
         found, todo = [], [net]
         while todo:
             block = todo.pop(0)
@@ -84,7 +84,7 @@ class Session:
         return x
 
     def _poisoned(self, parameter: Any) -> Any:
-        """Return a Parameter's gradient filled with ones, to which `grad_req='add'` adds; None where it has none."""
+        """Return a Parameter's gradient filled with ones, to which `grad_req='add'` adds; None without a gradient."""
         if parameter.grad_req == "null" or parameter._grad is None:
             return None
         buffer = parameter.list_grad()[0]
@@ -94,7 +94,7 @@ class Session:
         return buffer
 
     def _gradient(self, parameter: Any, buffer: Any) -> Any:
-        """Return a copy of a gradient: zeros where none arrived, as for a branch that is cut off."""
+        """Return a copy of a gradient; zeros if the backward pass did not reach the Parameter."""
         if buffer is None:
             return None
         gradient = buffer.tostype("default") if buffer.stype != "default" else buffer.copy()
@@ -107,7 +107,7 @@ class Session:
     def _watched(self) -> Iterator[tuple[list[Any], list[Any]]]:
         """Let every Dropout multiply by 1 - p instead of drawing a mask.
 
-        The first list gets the rates in order, the second the inputs of all operators.
+        The first list receives the rates in order, the second the inputs of all operators.
         """
         rates: list[Any] = []
         used: list[Any] = []
@@ -142,7 +142,7 @@ class Session:
 
 
 class _Trace:
-    """Collects what a replay of one study needs."""
+    """Collects the data for the replay of one study."""
 
     def __init__(self, tracer: Tracer, known: list[Any], compiled: list[str]) -> None:
         self._tracer, self._known, self._compiled = tracer, known, compiled
@@ -151,7 +151,7 @@ class _Trace:
         self._reason = ""
 
     def take(self, name: str, output: Any, used: Sequence[Any]) -> None:
-        """Take the graph of an output under a name; a graph that cannot be taken leaves the reason."""
+        """Store the graph of an output under a name; store the reason if the graph cannot be read."""
         outputs = output if isinstance(output, (list, tuple)) else [output]
         try:
             graph, leaves = self._tracer.graph(outputs, self._known, used, self._compiled)
@@ -172,7 +172,7 @@ class _Trace:
         self._leaves.setdefault(name, array.asnumpy())
         return name
 
-    def told(self, names: dict[str, Any], heads: Sequence[Any]) -> dict[str, Any]:
+    def payload(self, names: dict[str, Any], heads: Sequence[Any]) -> dict[str, Any]:
         """Return the trace as a tree of arrays and names."""
         if self._reason:
             return {"reason": self._reason}
@@ -182,7 +182,7 @@ class _Trace:
 
 
 class Arranged:
-    """A net whose parameters come in another order."""
+    """A net with its parameters in another order."""
 
     def __init__(self, net: Any, parts: Sequence[Any]) -> None:
         self._net = net
@@ -200,11 +200,11 @@ class Arranged:
         return self._found
 
     def __getattr__(self, name: str) -> Any:
-        """Return anything else (`apply`, the children) as the net has it."""
+        """Return any other attribute of the net (`apply`, the children)."""
         return getattr(self._net, name)
 
     def hybridize(self, active: bool) -> None:
-        """Hand it on to the net."""
+        """Hybridize the net."""
         if hasattr(self._net, "hybridize"):
             self._net.hybridize(active)
 

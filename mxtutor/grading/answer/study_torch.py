@@ -1,4 +1,4 @@
-"""Runs a module in eval mode, in training mode and backwards; returns what `study_mxnet` returns of a Block."""
+"""Runs a module in eval mode, in training mode and backwards; returns the same observations as `study_mxnet`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DROPOUTS = ("dropout", "dropout1d", "dropout2d", "dropout3d")
 
 
 def study(net: Any, inputs: Sequence[Any], head: Any) -> Observations:
-    """Return what the passes of a module give; `head` is the gradient of the output, or a list of such."""
+    """Return the results of the passes of a module; `head` is the gradient of the output, or a list of such."""
     was = net.training
     net.eval()
     with torch.no_grad():
@@ -42,7 +42,7 @@ def study(net: Any, inputs: Sequence[Any], head: Any) -> Observations:
 
 
 def _gradient(parameter: Any) -> Any:
-    """Return a gradient: zeros where none arrived, None where none is wanted."""
+    """Return a gradient: zeros if the backward pass did not reach the parameter, None if it takes no gradient."""
     if not parameter.requires_grad:
         return None
     return torch.zeros_like(parameter) if parameter.grad is None else parameter.grad.clone()
@@ -67,7 +67,7 @@ def _statistics(net: Any, rows: dict[Any, int], before: dict[Any, Any]) -> list[
 
 @contextlib.contextmanager
 def _counted_rows(net: Any) -> Iterator[dict[Any, int]]:
-    """Count, for each batch normalisation, the values of a channel that it sees."""
+    """Count, for each batch normalisation, the number of values per channel in its input."""
     norms = [m for m in net.modules() if isinstance(m, _BatchNorm) and m.running_var is not None]
     rows = dict.fromkeys(norms, 0)
 
@@ -84,7 +84,7 @@ def _counted_rows(net: Any) -> Iterator[dict[Any, int]]:
 
 @contextlib.contextmanager
 def _steady_dropout() -> Iterator[list[float]]:
-    """Let every dropout multiply by 1 - p instead of drawing a mask; the list gets the rates in order."""
+    """Let every dropout multiply by 1 - p instead of drawing a mask; the list receives the rates in order."""
     functional, rates = torch.nn.functional, list[float]()
 
     def steady(x: Any, p: float = 0.5, training: bool = True, inplace: bool = False) -> Any:  # noqa: ARG001

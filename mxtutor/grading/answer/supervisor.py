@@ -1,4 +1,4 @@
-"""The process that keeps one job: its own session, clock and memory watch; it ends the whole tree and says how."""
+"""Supervises one job from outside: time, memory, process tree; it kills the tree and reports the reason."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from mxtutor.grading.sandbox.layers import Confinement, confine_supervisor
 from mxtutor.grading.sandbox.plan import Limits
 
 TREE_MEMORY = 2 * 1024**3
-"""Bytes that a job's processes may hold together; forks multiply every limit of a single process."""
+"""Bytes that all processes of a job may use together; a limit per process would multiply with each fork."""
 MEMORY_POLL_SECONDS = 0.03
-"""Time between two looks at the memory."""
+"""Seconds between two measurements of the memory."""
 EXIT_NOT_CONFINED = 70
 """Exit status of a child that could not be confined: EX_SOFTWARE."""
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
@@ -32,12 +32,12 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 
 Child = Callable[[socket.socket, "str | None", int], None]
-"""Runs a job in a fork: its door, its scratch folder (None: it mounts its own) and the supervisor's process id."""
+"""Runs a job in a fork; takes its socket, its scratch folder (None: it mounts one) and the supervisor's process id."""
 
 
 @dataclass(frozen=True, slots=True)
 class JobSockets:
-    """Sockets on which a supervisor gets the status pipe of its job, and the child gets job, output and result."""
+    """Sockets on which a supervisor receives the status pipe, and the child receives job, output and result."""
 
     supervisor: socket.socket
     child: socket.socket
@@ -48,10 +48,11 @@ class JobSockets:
         self.child.close()
 
 
-def keep(sockets: JobSockets, confinement: Confinement, limits: Limits, child: Child) -> None:
-    """Fork the child, await the job, watch it, end its tree, report on the status pipe; never returns.
+def supervise(sockets: JobSockets, confinement: Confinement, limits: Limits, child: Child) -> None:
+    """Fork the child, wait for the job, watch it, kill its process tree, report on the status pipe; never return.
 
-    The clock starts with the job; a job that nobody waits for any more is ended, and so is a supervisor that gets none.
+    The time starts with the job. The job is killed when the reader of its status pipe is gone. The supervisor exits
+    when its socket closes before it receives a job.
     """
     os.setsid()
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
@@ -65,9 +66,9 @@ def keep(sockets: JobSockets, confinement: Confinement, limits: Limits, child: C
         sockets.supervisor.close()
         _become(child, sockets.child, scratch, supervisor)
     sockets.child.close()
-    word, fds, _, _ = socket.recv_fds(sockets.supervisor, 16, 1)
-    if word:
-        _keep_job(pid, fds[0], limits, confinement)
+    message, fds, _, _ = socket.recv_fds(sockets.supervisor, 16, 1)
+    if message:
+        _supervise_job(pid, fds[0], limits, confinement)
     else:
         _reap(pid)
     end_tree()
@@ -77,45 +78,44 @@ def keep(sockets: JobSockets, confinement: Confinement, limits: Limits, child: C
 
 
 def adopt_orphans() -> None:
-    """Become the parent of all descendants whose own parent ends, so that they can be found and ended."""
+    """Become the parent of all descendants whose own parent ends, so that they can be found and killed."""
     _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def _keep_job(pid: int, status_fd: int, limits: Limits, confinement: Confinement) -> None:
-    """Stay until the job is done; the report says how it ended."""
+def _supervise_job(pid: int, status_fd: int, limits: Limits, confinement: Confinement) -> None:
+    """Wait until the job ends, kill its process tree, and write the report."""
     seconds = limits.wall_seconds
     ended, peak = _watch(pid, status_fd, time.monotonic() + seconds)
     code = _reap(pid)
     end_tree()
-    report = {**_told(ended, code), "peak": peak, "isolation": confinement.isolation}
+    report = {**_exit_report(ended, code), "peak": peak, "isolation": confinement.isolation}
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     report["cpu"] = used.ru_utime + used.ru_stime
-    if (
-        report["ended"] == "signal" and report["cpu"] >= 2 * seconds - 0.5
-    ):  # RLIMIT_CPU, which pid 1 of a namespace dies of by SIGKILL
+    # RLIMIT_CPU kills the first process of a namespace by SIGKILL, not SIGXCPU
+    if report["ended"] == "signal" and report["cpu"] >= 2 * seconds - 0.5:
         report["ended"] = "cpu"
-    with contextlib.suppress(OSError):  # nobody waits any more
+    with contextlib.suppress(OSError):  # the reader is gone
         os.write(status_fd, json.dumps(report).encode() + b"\n")
 
 
-def _become(child: Child, door: socket.socket, scratch: str | None, supervisor: int) -> None:
-    """Run the child; an exception before the answer's first byte is ours, and the worker's log tells it."""
+def _become(child: Child, job_socket: socket.socket, scratch: str | None, supervisor: int) -> None:
+    """Run the child; an exception before the answer starts is an error of the grader and goes to the worker's log."""
     try:
-        child(door, scratch, supervisor)
+        child(job_socket, scratch, supervisor)
     except BaseException:
         traceback.print_exc()
     os._exit(EXIT_NOT_CONFINED)
 
 
 def _watch(pid: int, status: int, deadline: float) -> tuple[str, int]:
-    """Wait until the child is gone, the clock or the memory runs out, or the status pipe is closed at its far end."""
+    """Return how the child ended, or which limit it exceeded, or that the reader of the status pipe is gone."""
     pidfd = os.pidfd_open(pid)
     poll = select.poll()
     poll.register(pidfd, select.POLLIN)
-    poll.register(status, 0)  # POLLERR alone: its reader has gone
-    peak, look = 0, time.monotonic() + MEMORY_POLL_SECONDS
+    poll.register(status, 0)  # POLLERR only: the reader is gone
+    peak, measure_at = 0, time.monotonic() + MEMORY_POLL_SECONDS
     while True:
-        left = min(deadline, look) - time.monotonic()
+        left = min(deadline, measure_at) - time.monotonic()
         ready = dict(poll.poll(max(0.0, left * 1000)))
         if pidfd in ready:
             return "exit", peak
@@ -124,21 +124,21 @@ def _watch(pid: int, status: int, deadline: float) -> tuple[str, int]:
         now = time.monotonic()
         if now >= deadline:
             return "wall", peak
-        if now >= look:
-            look = now + MEMORY_POLL_SECONDS
+        if now >= measure_at:
+            measure_at = now + MEMORY_POLL_SECONDS
             peak = max(peak, tree_memory(pid))
             if peak > TREE_MEMORY:
                 return "memory", peak
 
 
 def _reap(pid: int) -> int:
-    """End the child if it still runs and return its wait status."""
+    """Kill the child if it still runs, and return its wait status."""
     with contextlib.suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)
     return os.waitpid(pid, 0)[1]
 
 
-def _told(ended: str, status: int) -> dict[str, Any]:
+def _exit_report(ended: str, status: int) -> dict[str, Any]:
     if ended != "exit":
         return {"ended": ended, "code": 0}
     if os.WIFSIGNALED(status):
@@ -148,7 +148,7 @@ def _told(ended: str, status: int) -> dict[str, Any]:
 
 
 def end_tree() -> None:
-    """Kill and reap every descendant; new ones appear while the old ones die, so look again until none is left."""
+    """Kill and reap every descendant; repeat until none is left, since new ones can appear meanwhile."""
     for _ in range(2000):
         left = children(os.getpid())
         for pid in left:

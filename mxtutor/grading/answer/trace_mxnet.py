@@ -1,4 +1,4 @@
-"""The graph of what was recorded, with all values that go into it, so that another process can replay it."""
+"""Reads a recorded graph with all its input values, so that another process can replay it."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ import numpy as onp
 from mxtutor.grading.answer.inline_graph import inlined
 
 MAX_BYTES = 8 * 1024 * 1024
-"""Values of a trace; more is not handed over."""
+"""Most bytes of values in a trace; a larger trace is not sent."""
 MAX_ARRAYS = 1000
-"""Operator inputs that are looked at."""
+"""Number of operator inputs that are searched for leaves."""
 _SEALED = {"_CustomFunction": "an autograd.Function", "Custom": "a custom operator"}
-"""Operators whose arithmetic stands in no graph."""
+"""Operators whose arithmetic is not part of the graph."""
 
 
 class Tracer:
-    """Reads recorded graphs; every function of MXNet is taken when it is made."""
+    """Reads recorded graphs; it looks up all functions of MXNet when it is made."""
 
     def __init__(self, mx: Any) -> None:
         self._get_symbol, self._asnumpy = mx.autograd.get_symbol, mx.nd.NDArray.asnumpy
 
     def leaf(self, array: Any) -> str | None:
-        """Return the name that an array has in recorded graphs; None where it is computed or not recorded."""
+        """Return the name that an array has in recorded graphs; None if it is computed or not recorded."""
         try:
             symbol = self._get_symbol(array)
-        except Exception:  # MXNetError: it was never part of a record
+        except Exception:  # MXNetError: autograd never recorded it
             return None
         name = symbol.list_outputs()
         return name[0] if name == symbol.list_inputs() else None
@@ -61,9 +61,9 @@ class Tracer:
         if sum(a.nbytes for a in leaves.values()) > MAX_BYTES:
             raise ValueError("its parameters are too large")
         text = inlined(symbol.tojson(), compiled)
-        for name, told in _SEALED.items():
+        for name, label in _SEALED.items():
             if f'"op": "{name}"' in text:
-                raise ValueError(f"it uses {told}")
+                raise ValueError(f"it uses {label}")
         return text, leaves
 
 
@@ -73,7 +73,7 @@ def text_array(text: str) -> Any:
 
 
 def replay(mx: Any, study: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a traced study gives: runs both graphs on the values that they came with.
+    """Run both graphs of a traced study on their stored values and return the results.
 
     This runs in a process that never ran the answer. The names are those of `Session.run`.
     """

@@ -1,4 +1,4 @@
-"""Watches how an answer works: where gradients come from, in which mode a net runs, which settings it keeps."""
+"""Watches how an answer works: the source of its gradients, the mode of its net, the settings of its net."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ TRAINING = "training"
 
 
 _OF_CALLS = ("_cached_op", "_in_format", "_out_format")
-"""What a Block sets when it is called."""
+"""Attributes that a Block sets when it is called."""
 _WAITS = ("MXNDArraySyncCopyToCPU", "MXNDArrayWaitToRead", "MXNDArrayWaitAll")
-"""What every way to wait for a result ends in."""
+"""Functions of the C interface that every wait for a result calls."""
 
 
 class Passes:
@@ -21,22 +21,22 @@ class Passes:
 
     def __init__(self) -> None:
         self.order: list[str] = []
-        """One entry a pass: "forward of 8" for a batch of 8, and "backward"."""
+        """One entry per pass: "forward of 8" for a batch of 8, and "backward"."""
         self._modes: list[str] = []
 
     def add(self, samples: int, training: bool) -> None:
-        """Note a recorded forward pass."""
+        """Add a recorded forward pass."""
         self.order.append(f"forward of {samples}")
         self._modes.append(TRAINING if training else "predicting")
 
     @property
     def modes(self) -> list[str]:
-        """The different modes of the recorded forward passes; training where no call of the net was seen."""
+        """The different modes of the recorded forward passes; training if no call of the net was seen."""
         return sorted(set(self._modes)) or [TRAINING]
 
 
 class Watch:
-    """Takes what it needs from MXNet when it is made, before an answer runs."""
+    """Watches MXNet; it looks up all functions when it is made, before an answer runs."""
 
     def __init__(self, mx: Any) -> None:
         self._lib, self._handles, self._pause = mx.base._LIB, mx.base.c_handle_array, mx.autograd.pause
@@ -47,7 +47,7 @@ class Watch:
         self._multiply, self._ones = mx.nd.NDArray.__mul__, mx.nd.ones_like
 
         class Borrowed(mx.nd.NDArray):  # type: ignore[misc]
-            """An array that belongs to somebody else, who frees it."""
+            """An array that does not own its memory and does not free it."""
 
             __slots__: list[str] = []
 

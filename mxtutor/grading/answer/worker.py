@@ -1,6 +1,7 @@
-"""The process that imported a framework and only forks; it runs no code of anybody.
+"""A fork server: it imports one framework, and forks one supervisor per job. It never runs user code.
 
-One supervisor waits ahead of its job, its child confined and warm: a check costs the answer's own run, not the forks.
+It forks one supervisor before its job arrives, with a child that is already confined and warm, so that a check does
+not wait for the forks.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ from typing import Any
 from mxtutor.grading.answer.child import run_job
 from mxtutor.grading.answer.framework import Framework
 from mxtutor.grading.answer.guard import Guard, hide, own_places
-from mxtutor.grading.answer.supervisor import JobSockets, adopt_orphans, children, end_tree, keep
+from mxtutor.grading.answer.supervisor import JobSockets, adopt_orphans, children, end_tree, supervise
 from mxtutor.grading.sandbox.layers import Confinement, confine_child, confine_worker
 from mxtutor.grading.sandbox.plan import Limits
 from mxtutor.grading.sandbox.probe import make_plan, probe, safe_for_untrusted
 
-_MATERIALS = {
+_ADAPTERS = {
     "mxnet": ("mxtutor.grading.answer.adapter_mxnet", "MXNet", "mxnet==1.9.1"),
     "torch": ("mxtutor.grading.answer.adapter_torch", "Torch", "torch==2.13.0"),
 }
@@ -39,16 +40,16 @@ _PACKAGES = {
     "mxnet": ("mxnet", "mxboard", "numpy", "setuptools"),
     "torch": ("torch", "numpy", "setuptools"),
 }
-"""Packages that jobs may read, with all that these require."""
+"""Packages that jobs may read, together with their dependencies."""
 _WARM = {
     "mxnet": ("multiprocessing.pool", "tempfile", "traceback", "uuid"),
-    "torch": ("torch._dynamo",),  # the first optimizer step imports 800 modules through it: 0.9 s in every child
+    # the first optimizer step imports 800 modules through it, which costs 0.9 s in every child
+    "torch": ("torch._dynamo",),
 }
-"""What answers need sooner or later; imported once here instead of in each of them."""
-
+"""Modules that most answers import; the worker imports them once."""
 
 PAUSE = 0.015
-"""Seconds without a request after which the next supervisor is made ready; a class in parallel leaves no such gap."""
+"""Seconds without a request after which the worker forks the next supervisor; parallel requests leave no such gap."""
 
 
 def main(control_fd: int, role: Mapping[str, Any]) -> None:
@@ -60,11 +61,12 @@ def main(control_fd: int, role: Mapping[str, Any]) -> None:
     control = socket.socket(fileno=control_fd)
     adopt_orphans()
     try:
-        module, attribute, _ = _MATERIALS[name]
-        make = getattr(importlib.import_module(module), attribute)  # before the files of this package are out of sight
+        module, attribute, _ = _ADAPTERS[name]
+        # before the sandbox hides the files of this package
+        make = getattr(importlib.import_module(module), attribute)
         for extra in _WARM[name]:
             importlib.import_module(extra)
-        tempfile.tempdir = None  # torch looked it up; a job has its own
+        tempfile.tempdir = None  # torch has set it; each job has its own
         found = probe()
         plan = make_plan(
             found, _PACKAGES[name], glob.glob("/dev/nvidia*"), confined=role["confined"], untrusted=role["untrusted"]
@@ -75,10 +77,10 @@ def main(control_fd: int, role: Mapping[str, Any]) -> None:
         guard = Guard([*own_places(), *framework.places()])
         hide()
     except BaseException as error:
-        control.send(json.dumps(_start_failure(error, _MATERIALS[name][2])).encode())
+        control.send(json.dumps(_start_failure(error, _ADAPTERS[name][2])).encode())
         os._exit(0)
     gc.collect()
-    gc.freeze()  # the collector would touch, and so copy, every page that children share with us
+    gc.freeze()  # a collection would write to, and so copy, every page that the children share
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # supervisors are reaped by the kernel
     ready = {
         "isolation": confinement.isolation,
@@ -97,7 +99,7 @@ def main(control_fd: int, role: Mapping[str, Any]) -> None:
 
 
 def _start_failure(error: BaseException, package: str) -> dict[str, str]:
-    """Return the message for a framework that cannot be used, and what to do about it."""
+    """Return the error message for a framework that cannot be used, and its fix."""
     fix = "Run `mxtutor doctor` to find the cause."
     if isinstance(error, ImportError):
         fix = f"Install {package} or run `mxtutor doctor`."
@@ -107,17 +109,18 @@ def _start_failure(error: BaseException, package: str) -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Keeper:
-    """A supervisor that waits for its job, its child confined and warm."""
+class _WaitingSupervisor:
+    """A supervisor that waits for its job; its child is confined and warm."""
 
     sockets: JobSockets
     limits: Limits
 
     def take(self, fds: Sequence[int]) -> bool:
-        """Hand over job, output, result and status; False if the supervisor is gone."""
+        """Send the descriptors of job, output, result and status; return False if the supervisor has ended."""
         try:
             socket.send_fds(self.sockets.supervisor, [b"job"], fds[3:])
-            with contextlib.suppress(OSError):  # a child that could not be confined is gone; its supervisor tells that
+            # a child that could not be confined has ended; its supervisor reports that
+            with contextlib.suppress(OSError):
                 socket.send_fds(self.sockets.child, [b"job"], fds[:3])
         except OSError:
             return False
@@ -127,15 +130,15 @@ class _Keeper:
 
 
 class _Launcher:
-    """Forks supervisors."""
+    """Forks supervisors, each with its child."""
 
     def __init__(self, control: socket.socket, framework: Framework, guard: Guard, confinement: Confinement) -> None:
         self._control, self._framework, self._guard, self._confinement = control, framework, guard, confinement
         self._slot = 0
         self._supervisors: set[int] = set()
 
-    def launch(self, limits: Limits) -> _Keeper | None:
-        """Return a new supervisor; None where no memory or no process is left."""
+    def launch(self, limits: Limits) -> _WaitingSupervisor | None:
+        """Return a new supervisor; None if the system has no memory or process left."""
         pairs = [socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET) for _ in range(2)]
         ours, theirs = (JobSockets(*ends) for ends in zip(*pairs, strict=True))
         self._slot += 1
@@ -148,7 +151,7 @@ class _Launcher:
         if pid == 0:
             ours.close()
             self._control.close()
-            keep(
+            supervise(
                 theirs,
                 self._confinement,
                 limits,
@@ -156,7 +159,7 @@ class _Launcher:
             )
         theirs.close()
         self._supervisors.add(pid)
-        return _Keeper(ours, limits)
+        return _WaitingSupervisor(ours, limits)
 
     def end_orphans(self) -> None:
         """Kill processes of earlier answers that outlived their supervisor, stopped ones too."""
@@ -168,8 +171,8 @@ class _Launcher:
 
 
 def _serve(control: socket.socket, launcher: _Launcher, usual: Limits) -> None:
-    """Take requests until the socket closes; in a pause, make a supervisor ready for the next one like the last."""
-    reserve: _Keeper | None = None
+    """Serve requests until the socket closes; in a pause, fork a supervisor with the limits of the last request."""
+    reserve: _WaitingSupervisor | None = None
     while True:
         if reserve is None and not select.select([control], [], [], PAUSE)[0]:
             reserve = launcher.launch(usual)
@@ -182,11 +185,11 @@ def _serve(control: socket.socket, launcher: _Launcher, usual: Limits) -> None:
         request: dict[str, Any] = json.loads(data)
         usual = Limits(wall_seconds=request["seconds"], processes=request["processes"], loopback=request["loopback"])
         if reserve is not None and reserve.limits != usual:
-            reserve.sockets.close()  # it leaves by itself
+            reserve.sockets.close()  # it ends when its socket closes
             reserve = None
         if reserve is None or not reserve.take(fds):
             fresh = launcher.launch(usual)
-            if fresh is not None:  # else the closed pipes say that the job is lost
+            if fresh is not None:  # otherwise the closed pipes report that the job is lost
                 fresh.take(fds)
         reserve = None
         for fd in fds:
@@ -200,26 +203,26 @@ def _child(
     confinement: Confinement,
     limits: Limits,
     slot: int,
-    door: socket.socket,
+    job_socket: socket.socket,
     scratch: str | None,
     supervisor: int,
 ) -> None:
-    """Become the answer's process: confined and warm; once its job is there, nothing else stays open but the result."""
+    """Confine and warm up the answer's process, then run its job; only streams and the result stay open."""
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     confine_child(confinement, limits, scratch, slot, supervisor)
     _reseed()
     framework.warm()
-    word, fds, _, _ = socket.recv_fds(door, 16, 3)
-    if not word:
+    message, fds, _, _ = socket.recv_fds(job_socket, 16, 3)
+    if not message:
         os._exit(0)
     job, output, result = fds
-    order = _read_all(job)
+    frame = _read_all(job)
     os.dup2(output, 1)
     os.dup2(output, 2)
-    os.dup2(result, 3)  # no descriptor that is still needed is 3: the worker's control socket was
+    os.dup2(result, 3)  # 3 was the worker's control socket, which this process does not need
     os.closerange(4, 4096)
     _open_streams()
-    run_job(framework, guard, order, 3)
+    run_job(framework, guard, frame, 3)
 
 
 def _read_all(fd: int) -> bytes:
@@ -239,7 +242,7 @@ def _open_streams() -> None:
 
 
 def _reseed() -> None:
-    """Give each fork generators of its own; it would inherit the worker's state, the same for every answer."""
+    """Reseed the generators; every fork would otherwise start from the state of the worker."""
     import numpy as onp
 
     random.seed()

@@ -1,4 +1,4 @@
-"""Settles what a case leaves open before its arguments are drawn: devices, and one of several values."""
+"""Makes the choices of a case before its arguments are drawn: devices, and one of several values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NAME = re.compile(r"\$(\w+)")
 
 
 def is_open(spec: Any) -> bool:
-    """Tell whether a spec holds a choice: `{pick: [..]}`, "device(1)" or "$name"."""
+    """Return whether a spec holds a choice: `{pick: [..]}`, "device(1)" or "$name"."""
     if isinstance(spec, Mapping):
         return "pick" in spec or any(is_open(value) for value in spec.values())
     if isinstance(spec, list):
@@ -26,11 +26,11 @@ def is_open(spec: Any) -> bool:
 def settle(specs: Mapping[str, Any], rng: np.random.Generator) -> dict[str, Any]:
     """Return the specs of a case with every choice made.
 
-    `{pick: [..]}` becomes one of the values, "device(i)" a context ("cpu(3)"; each i another one), "$name" what the
-    spec of that name became.
+    `{pick: [..]}` becomes one of the values, "device(i)" a context ("cpu(3)"; different for each i), "$name" the value
+    of the spec with that name.
 
     Raises:
-        ValueError: there are fewer devices than that, or `pick` is no list.
+        ValueError: there are not enough devices, or `pick` is not a list.
         LookupError: "$name" names no spec of the case.
     """
     places = [f"cpu({i + 1})" for i in rng.permutation(DEVICES)]

@@ -32,8 +32,8 @@ def _move(value: Any, count: int) -> Any:
     return f"gpu({(int(found[1]) - 1) % count})" if found and int(found[1]) else value
 
 
-def told(cases: Sequence[DrawnCase], count: int) -> str:
-    """Return what judges: "gpu(0)", "standin" where CPU contexts stand in for devices, else "cpu(0)"."""
+def judging_device(cases: Sequence[DrawnCase], count: int) -> str:
+    """Return the device of a grading: "gpu(0)", "standin" if CPU contexts stand in for devices, else "cpu(0)"."""
     places = {p for c in cases for r in (*c.inputs.values(), *c.extra.values()) for p in _named(r)}
     if not places - {"cpu(0)"}:
         return "cpu(0)"

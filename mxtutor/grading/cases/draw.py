@@ -1,6 +1,6 @@
-"""Draws the arguments of each case from a seed, as recipes that either framework can cook.
+"""Draws the arguments of each case from a seed, as recipes from which either framework builds its objects.
 
-A recipe is a plain tree with arrays in it; `answer.materials_mxnet` and `answer.materials_torch` make objects of it.
+A recipe is a tree of plain values and arrays; `answer.adapter_mxnet` and `answer.adapter_torch` build the objects.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class DrawnCase:
     hidden: bool
     inputs: Mapping[str, Recipe]
     extra: Mapping[str, Recipe]
-    """What the case holds beside the parameters: data for the grader's own probing."""
+    """Data of the case that is not an argument: observers use it."""
     index: int
     """Position of the case in `exercise.yaml`."""
     draw: int
@@ -40,10 +40,10 @@ class DrawnCase:
 def draw(exercise: Exercise, seed: int, again: int = 0) -> list[DrawnCase]:
     """Return the exercise's cases, each random one drawn `exercise.draws` times; equal seeds give equal arrays.
 
-    `again` counts draws of this seed that were no good.
+    `again` is the number of draws of this seed that were rejected.
 
     Raises:
-        ContentError: a case's grammar is wrong.
+        ContentError: the grammar of a case is wrong.
     """
     drawn = []
     for index, case in enumerate(exercise.cases):
@@ -69,7 +69,7 @@ def _is_random(case: Case) -> bool:
 
 
 def _kind(spec: Mapping[str, Any]) -> str:
-    """Return the key that tells what a spec makes."""
+    """Return the key that names the kind of a spec."""
     for key in MAKERS:
         if key in spec:
             return key
@@ -86,7 +86,7 @@ def _draw_case(exercise: Exercise, case: Case, rng: np.random.Generator, index: 
             raise ContentError(f"{exercise.folder}: case {index + 1}: {error!r}.") from error
     params = [p for p in exercise.params if p in case.inputs]
     missing = [p for p in exercise.params if p not in case.inputs]
-    if missing and not exercise.observer("mxnet"):  # an observer may bring arguments of its own
+    if missing and not exercise.observer("mxnet"):  # an observer may add arguments
         raise ContentError(f"{exercise.folder}: case {index + 1} lacks {missing[0]!r}.")
     order = [*params, *(k for k in case.inputs if k not in exercise.params)]
     for name in order:
@@ -167,7 +167,7 @@ MAKERS: dict[str, Maker] = {
     "fn": _function,
     **draw_nets.MAKERS,
 }
-"""Key that tells the kind of a spec, to what makes its recipe."""
+"""The function that makes the recipe, by the key that names the kind of a spec."""
 
 
 def _name(inputs: Mapping[str, Recipe]) -> str:
@@ -220,10 +220,10 @@ def _repro(recipe: Recipe) -> str | None:
         array: Array = recipe["array"]
         if array.size > 64:
             return None
-        told = "" if array.dtype == np.float32 else f", dtype='{array.dtype.name}'"
+        dtype = "" if array.dtype == np.float32 else f", dtype='{array.dtype.name}'"
         place = "" if recipe["ctx"] == "cpu(0)" else f", ctx=mx.{recipe['ctx']}"
         body = re.sub("nan|inf", r"float('\g<0>')", repr(_nest(array)))
-        return f"nd.array({body}{told}{place})"
+        return f"nd.array({body}{dtype}{place})"
     if kind == "view":
         of = str(recipe["of"])
         head = f"{of}[:max(1, {of}.shape[0] // 2)]"
@@ -238,7 +238,7 @@ def _repro(recipe: Recipe) -> str | None:
 
 
 def _nest(array: Array) -> Any:
-    """Return nested lists of numbers, with as many digits as their dtype needs to come back the same."""
+    """Return nested lists of numbers, with enough digits to restore the same values in their dtype."""
     if array.ndim == 0:
         digits = 17 if array.dtype == np.float64 else 9
         return int(array) if array.dtype.kind in "iu" else float(f"{float(array):.{digits}g}")

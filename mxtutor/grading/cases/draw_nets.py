@@ -1,4 +1,4 @@
-"""Draws nets, batches, data sets and other arguments that are more than one array."""
+"""Draws nets, batches, data sets and other arguments that consist of several arrays."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def dataset(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
 def digits(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
     """Images of shape (n, 1, 8, 8), float32 in [0, 1], in random order, and `held_out` more that are not among them.
 
-    With `real` they are written by people, else ten random prototypes with noise.
+    With `real` they are handwritten digits, otherwise ten random prototypes with noise.
     """
     sizes = {"images": int(spec["digits"]), "held_out": int(spec.get("held_out", 0))}
     prototypes = rng.uniform(0, 1, size=(10, 1, 8, 8))
@@ -111,7 +111,7 @@ def _real_digits(rng: Rng, part: str, count: int) -> tuple[Any, Any]:
 
 
 def plain(kind: str) -> Any:
-    """Return a maker of recipes that hold what the spec says under its own key."""
+    """Return a function that makes recipes with the value of the spec under `kind`."""
 
     def make(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
         return {"is": kind, "value": spec[kind]}
@@ -128,4 +128,4 @@ MAKERS = {
     "digits": digits,
     **{kind: plain(kind) for kind in ("sgd", "loss", "op", "path", "context", "contexts")},
 }
-"""Key that tells the kind of a spec, to what makes its recipe."""
+"""The function that makes the recipe, by the key that names the kind of a spec."""

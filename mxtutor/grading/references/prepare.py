@@ -1,4 +1,4 @@
-"""What is expected: cases drawn from a seed, the reference's results on them, and the shipped slips' behaviour."""
+"""Prepares a grading: cases drawn from a seed, and the reference results on them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from mxtutor.content.model import Exercise, Statistics
 from mxtutor.errors import BrokenError, ContentError
-from mxtutor.grading.cases.devices import on_gpus, told
+from mxtutor.grading.cases.devices import judging_device, on_gpus
 from mxtutor.grading.cases.draw import DrawnCase, draw
 from mxtutor.grading.protocol import ErrorDetail
 from mxtutor.grading.references.stability import perturbed, steady
@@ -23,37 +23,37 @@ from mxtutor.grading.workers.roles import FrameworkName
 from mxtutor.grading.workers.worker import Worker
 
 DRAWS = 8
-"""Draws of a seed that are tried; three in a hundred of the capstone's are not steady."""
+"""Most draws that are tried per seed; 3 % of the draws of the capstone are ill-conditioned."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """All that a grading of one exercise needs beside the answer."""
+    """The data for grading answers to one exercise."""
 
     exercise: Exercise
     seed: int
     cases: tuple[DrawnCase, ...]
     expected: tuple[Outcome, ...]
     device: str = "cpu(0)"
-    """What judges: "cpu(0)", "gpu(0)" or "standin"."""
+    """Device of the grading: "cpu(0)", "gpu(0)" or "standin"."""
     gpus: int = 0
     """GPUs in use; 0: CPU contexts."""
 
 
 def fresh_seed() -> int:
-    """Return a seed that no answer can foresee, short enough to be typed."""
+    """Return a seed that answers cannot predict, short enough to type."""
     return secrets.randbelow(10**6)
 
 
 def answer_limits(exercise: Exercise) -> JobLimits:
-    """Return what an answer to an exercise may use."""
+    """Return the limits for an answer to an exercise."""
     return JobLimits(exercise.seconds, exercise.processes, exercise.loopback)
 
 
 def answer_order(
     exercise: Exercise, source: bytes, cases: Sequence[DrawnCase], seed: int, framework: FrameworkName
 ) -> dict[str, Any]:
-    """Return the job that runs an answer on drawn cases: inputs and what to look at, nothing that is expected."""
+    """Return the job that runs an answer on drawn cases: it holds inputs and probes, but no expected results."""
     compare = exercise.compare
     return {
         "kind": "answer",
@@ -72,22 +72,22 @@ def answer_order(
 
 
 def _seeds(seed: int) -> tuple[int, int]:
-    """Return the seed of the first call and another one, far away: seeds side by side share generators in MXNet."""
+    """Return the seed of the first call and a distant second one: adjacent seeds share generators in MXNet."""
     return seed % 2**31, (seed * 7919 + 1_000_003) % 2**31
 
 
 def _only_shapes(wanted: Statistics, cases: Sequence[DrawnCase]) -> bool:
-    """Tell whether array arguments give nothing but a shape, since no parameter of the law is one."""
+    """Return whether only the shapes of array arguments matter, since no parameter of the law is an array."""
     named = [p for p in wanted.law if isinstance(p, str)][1:]
     return bool(wanted.law) and not any(c.inputs[p]["is"] == "array" for c in cases for p in named)
 
 
 def prepare(worker: Worker, exercise: Exercise, seed: int, gpus: int = 0) -> Prepared:
-    """Draw the cases of a seed, on so many GPUs, and run the reference on them; again where they are not steady.
+    """Draw the cases of a seed, on `gpus` GPUs, and run the reference on them; draw again if they are ill-conditioned.
 
     Raises:
         BrokenError: the reference's framework cannot be used.
-        ContentError: the exercise's cases or its reference are at fault.
+        ContentError: the cases or the reference of the exercise are wrong.
     """
     for again in range(DRAWS):
         cases = on_gpus(draw(exercise, seed, again), gpus)
@@ -97,7 +97,7 @@ def prepare(worker: Worker, exercise: Exercise, seed: int, gpus: int = 0) -> Pre
         moved = _run(worker, exercise, perturbed(cases, exercise.steady, seed), seed)
         if steady(exercise.compare, expected, moved):
             break
-    return Prepared(exercise, seed, tuple(cases), expected, told(cases, gpus), gpus)
+    return Prepared(exercise, seed, tuple(cases), expected, judging_device(cases, gpus), gpus)
 
 
 def _run(worker: Worker, exercise: Exercise, cases: Sequence[DrawnCase], seed: int) -> tuple[Outcome, ...]:

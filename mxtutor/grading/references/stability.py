@@ -1,6 +1,7 @@
-"""Tells draws on which what is expected hangs by a hair, such as a rectifier whose input is 0 but for a rounding.
+"""Detects ill-conditioned draws: inputs where rounding changes the reference result beyond the tolerance.
 
-There two right answers differ by far more than their roundings, so such draws judge nobody.
+On such inputs, two right answers can differ by more than the tolerance, so a grading does not use them. An example is
+a rectifier whose input is 0 except for rounding.
 """
 
 from __future__ import annotations
@@ -20,18 +21,19 @@ from mxtutor.grading.results.outcome import Outcome
 Judged = TypeVar("Judged", Compare, Observation)
 
 SHARE = 4
-"""A nudge may use up one part in so many of what is allowed."""
+"""A perturbation may use 1 / SHARE of the tolerance."""
 
 
 def perturbed(cases: Sequence[DrawnCase], by: float, seed: int) -> list[DrawnCase]:
-    """Return the cases with every fraction in their arrays moved a little up, then all of them moved down.
+    """Return the cases twice: with the fractions in their arrays changed by random amounts, then by the opposite ones.
 
-    `by` is relative to each value. Whole numbers (labels, counts) and single ones (a learning rate) stay as they are.
+    `by` is relative to each value. Arrays of whole numbers (labels, counts) and single numbers (a learning rate) stay
+    unchanged.
     """
-    return [_nudge(case, by * sign, np.random.default_rng(seed)) for sign in (1, -1) for case in cases]
+    return [_perturb(case, by * sign, np.random.default_rng(seed)) for sign in (1, -1) for case in cases]
 
 
-def _nudge(case: DrawnCase, by: float, rng: np.random.Generator) -> DrawnCase:
+def _perturb(case: DrawnCase, by: float, rng: np.random.Generator) -> DrawnCase:
     return replace(case, inputs=_moved(dict(case.inputs), by, rng), extra=_moved(dict(case.extra), by, rng))
 
 
@@ -46,7 +48,7 @@ def _moved(tree: Any, by: float, rng: np.random.Generator) -> Any:
 
 
 def steady(compare: Compare, expected: Sequence[Outcome], moved: Sequence[Outcome]) -> bool:
-    """Tell whether what observers saw stays within a share of what is allowed; `moved` holds every case twice."""
+    """Return whether the observations stay within a share of the tolerance; `moved` holds every case twice."""
     tight = stricter(compare, SHARE)
     return all(
         aspect.ok
@@ -56,7 +58,7 @@ def steady(compare: Compare, expected: Sequence[Outcome], moved: Sequence[Outcom
 
 
 def stricter(compare: Compare, factor: float) -> Compare:
-    """Return a comparison that allows so many times less; draws are judged as ever."""
+    """Return a comparison with tolerances divided by `factor`; the rules for random results stay unchanged."""
     observe = {name: _stricter(o, factor) for name, o in compare.observe.items()}
     return _stricter(compare, factor, observe=observe)
 

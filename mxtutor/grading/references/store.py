@@ -1,4 +1,4 @@
-"""Reference results by exercise and seed: kept once computed, and computed ahead for the next check."""
+"""Stores reference results by exercise and seed, and computes those of the next check ahead."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mxtutor.grading.references.prepare import Prepared, fresh_seed, prepare
 from mxtutor.grading.workers.worker import Worker
 
 KEPT = 64
-"""Reference results that are kept, the ones used last."""
+"""Number of reference results in the cache; the least recently used ones leave it first."""
 
 
 class ReferenceStore:
@@ -32,11 +32,11 @@ class ReferenceStore:
         self._turns: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
 
     def get(self, exercise: Exercise, seed: int, gpus: int = 0) -> Prepared:
-        """Return the cases of a seed, on so many GPUs, with their expected results.
+        """Return the cases of a seed, on `gpus` GPUs, with their expected results.
 
         Raises:
             BrokenError: the reference's framework cannot be used.
-            ContentError: the exercise is at fault.
+            ContentError: the exercise is wrong.
         """
         return self._cached(exercise, seed, gpus)
 
@@ -44,19 +44,19 @@ class ReferenceStore:
         return prepare(self._worker, exercise, seed, gpus)
 
     def take(self, exercise: Exercise, seed: int | None, gpus: int) -> Prepared:
-        """Return the reference results of a seed; without one, those computed ahead, which serve one check only.
+        """Return the reference results of a seed; without one, those computed ahead, which are used once.
 
         Raises:
             BrokenError, ContentError: as `get`.
         """
         if seed is not None:
             return self.get(exercise, seed, gpus)
-        with self._turns[exercise.id]:  # one that is being computed is nearly done
+        with self._turns[exercise.id]:  # waits for a computation that has started
             ahead = self._ahead.pop(exercise.id, None)
         return ahead if ahead and ahead.gpus == gpus else self.get(exercise, fresh_seed(), gpus)
 
     def compute_ahead(self, exercise: Exercise, gpus: Callable[[], int]) -> Prepared | None:
-        """Return the reference results of the next check, computed now if they are not there; None if that failed."""
+        """Return the reference results of the next check, computed now if they are missing; None if that failed."""
         with self._turns[exercise.id]:
             if exercise.id not in self._ahead:
                 try:

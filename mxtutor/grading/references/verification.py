@@ -1,7 +1,7 @@
-"""Observations recomputed in a process that never ran the answer, from what the answer's process handed over.
+"""Recomputes observations in a process that never ran the answer, from the traces and facts of the answer's process.
 
-A trace of a Block is replayed, facts go through the exercise's own `verify_mxnet.py`. What comes out takes the place
-of what the answer's process claimed, so that a forged claim needs a forged computation that is right.
+It replays the trace of a Block, and passes facts to `verify_mxnet.py` of the exercise. The recomputed observations
+replace those of the answer's process, so that an answer passes only with a trace of a right computation.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Verified:
 
 
 def verify(answers: Worker, running: Running, prepared: Prepared, ran: Completed) -> Verified:
-    """Return an answer that agrees with PyTorch by its own account with that account recomputed.
+    """Return the results of an answer with its observations recomputed; call it for answers that agree with PyTorch.
 
     Raises:
         BrokenError: the worker cannot be used, or was lost.
@@ -42,13 +42,13 @@ def verify(answers: Worker, running: Running, prepared: Prepared, ran: Completed
         return Verified(ran)
     reasons = [r for e, o in zip(prepared.expected, outcomes, strict=True) for r in _missing(e, o)]
     if verifier and any(o.facts is None for o in outcomes):
-        return Verified(_without_account(ran, outcomes), _flags(reasons))
+        return Verified(_without_observations(ran, outcomes), _flags(reasons))
     played = _run(answers, running, prepared, outcomes)
     if isinstance(played, ProcessFailure) and played.verdict is Verdict.BROKEN:
         raise BrokenError(played.headline, fix=played.fix)
     if isinstance(played, ProcessFailure) or played.error is not None:
         reasons.append("the replay did not end")
-        return Verified(_without_account(ran, outcomes) if verifier else ran, _flags(reasons))
+        return Verified(_without_observations(ran, outcomes) if verifier else ran, _flags(reasons))
     cases = []
     for outcome, again in zip(outcomes, played.cases, strict=True):
         fault = again.value.plain if isinstance(again, Outcome) else again.text
@@ -60,15 +60,15 @@ def verify(answers: Worker, running: Running, prepared: Prepared, ran: Completed
     return Verified(replace(ran, cases=tuple(cases)), _flags(reasons))
 
 
-def _without_account(ran: Completed, outcomes: Sequence[Outcome]) -> Completed:
-    """Return an answer without its own account of what it did, which leaves nothing that is right."""
+def _without_observations(ran: Completed, outcomes: Sequence[Outcome]) -> Completed:
+    """Return the results of an answer without its observations, so that it cannot pass."""
     return replace(ran, cases=tuple(replace(o, observed={}) for o in outcomes))
 
 
 def _missing(expected: Outcome, outcome: Outcome) -> list[str]:
     """Return why studies of a case cannot be replayed."""
     if len(outcome.studies) < len(expected.studies):
-        return ["its process handed over no graph"]
+        return ["its process sent no graph"]
     return [s["reason"] for s in outcome.studies if "reason" in s]
 
 
@@ -76,8 +76,8 @@ def _flags(reasons: Sequence[str]) -> tuple[Flag, ...]:
     if not reasons:
         return ()
     message = (
-        f"The grader could not recompute what this answer's net gives in a process of its own ({reasons[0]}). "
-        "Its verdict rests on what the answer's process said."
+        f"The grader could not recompute the results of this answer's net in a second process ({reasons[0]}). "
+        "Its verdict relies on the report of the answer's process."
     )
     return (Flag("unverified", message),)
 
@@ -92,17 +92,19 @@ def _run(
         }
         for case, outcome in zip(prepared.cases, outcomes, strict=True)
     ]  # fmt: skip
-    order = {"kind": "verify", "observer": prepared.exercise.verifier, "cases": cases}
+    job = {"kind": "verify", "observer": prepared.exercise.verifier, "cases": cases}
     try:
-        return execute(answers, order, answer_limits(prepared.exercise), cases=len(cases), running=running).result
-    except WireError:  # what was handed over is at the limit, and the case's own inputs come on top
+        return execute(answers, job, answer_limits(prepared.exercise), cases=len(cases), running=running).result
+    except WireError:  # traces and facts at the size limit, together with the inputs of the case, exceed it
         return ProcessFailure(
-            Verdict.CRASH, FailureReason.TOO_LARGE_TO_VERIFY, "The answer handed over too much to be verified."
+            Verdict.CRASH,
+            FailureReason.TOO_LARGE_TO_VERIFY,
+            "The observations of this answer are too large to be verified.",
         )
 
 
 def plain(value: Value | None) -> Any:
-    """Return a value as a tree that a frame carries; what is no plain value becomes the name of its type."""
+    """Return a value as a tree for a frame; any other object becomes the name of its type."""
     if value is None:
         return None
     if value.array is not None:

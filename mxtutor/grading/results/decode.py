@@ -1,4 +1,4 @@
-"""Reads what an answer's process left: every byte is hostile, anything odd is a crash and never a pass."""
+"""Decodes the result of an answer's process. No byte is trusted: malformed data is a crash and never a pass."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Completed:
 
     cases: tuple[Outcome | ErrorDetail, ...] = ()
     error: ErrorDetail | None = None
-    """What kept it from being called at all."""
+    """The error that prevented the call of the entry."""
     value: Value | None = None
     """Of a snippet or a `predict` exercise."""
     shown: str = ""
@@ -50,14 +50,14 @@ class FailureReason(str, Enum):
     CANCELLED = "cancelled"
     NOT_STARTED = "not-started"
     LOST = "lost"
-    """The process that watches it is gone."""
+    """Its supervisor is gone."""
     MACHINE = "machine"
-    """Something outside of it killed it."""
+    """Something else on the machine killed it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProcessFailure:
-    """The answer's process left no result; headline and fix are for people, decisions rest on the other fields."""
+    """The answer's process left no result; headline and fix are texts for people, code uses the other fields."""
 
     verdict: Verdict
     reason: FailureReason
@@ -68,11 +68,11 @@ class ProcessFailure:
 
 
 MAX_STUDIES = 16
-"""Studies of one case."""
+"""Most studies of one case."""
 
 
 def read(end: JobEnd, nonce: str, expected_cases: int) -> Completed | ProcessFailure:
-    """Return what became of a job."""
+    """Return the decoded result of a job, or why it has none."""
     if end.ended == "cancelled":
         return ProcessFailure(
             Verdict.BROKEN, FailureReason.CANCELLED, "The check was cancelled.", "Check again when you like."
@@ -104,11 +104,11 @@ def read(end: JobEnd, nonce: str, expected_cases: int) -> Completed | ProcessFai
 
 
 _EARLY = ("exit", "signal", "wall", "overdue")
-"""Ends that are ours when the answer had not begun."""
+"""Ends that are errors of the grader if the answer had not started."""
 
 
 def interrupted(end: JobEnd) -> bool:
-    """Tell whether a job ended for a reason outside of the answer: its processes were killed, or did not reach it."""
+    """Return whether a job ended for a reason outside the answer: its processes were killed or did not start it."""
     if end.frame is not None:
         return False
     killed = end.ended == "signal" and end.code == signal.SIGKILL
@@ -164,7 +164,7 @@ def _ran(tree: Mapping[str, Any], expected_cases: int) -> Completed:
     if "error" in tree:
         return Completed(error=_error(tree["error"]), seconds=seconds, tampered=tampered)
     if "values" in tree:
-        if expected_cases:  # an answer that has cases to judge cannot get away without them
+        if expected_cases:  # an answer must not avoid its cases
             raise wire.WireError("a value in place of cases")
         return Completed(value=parse(tree["values"]), shown=_text(tree.get("shown", ""), 8000), seconds=seconds)
     listed = tree.get("cases")
@@ -209,7 +209,7 @@ def _observed(tree: Any) -> dict[str, Value]:
 
 
 def _studies(tree: Any) -> tuple[Mapping[str, Any], ...]:
-    """Return traces whose every part has the type that a replay expects; what they hold is hostile all the same."""
+    """Return traces whose every part has the type that a replay expects; their contents are still untrusted."""
     if not isinstance(tree, list) or len(tree) > MAX_STUDIES or not all(isinstance(s, dict) for s in tree):
         raise wire.WireError("studies that are not a list of mappings")
     return tuple({"reason": _text(s["reason"], 400)} if "reason" in s else _study(s) for s in tree)
@@ -256,4 +256,4 @@ def _error(tree: Any) -> ErrorDetail:
 def _text(value: Any, limit: int) -> str:
     if not isinstance(value, str):
         raise wire.WireError("text expected")
-    return value[:limit].encode("utf-8", "replace").decode()  # lone surrogates would break every printer
+    return value[:limit].encode("utf-8", "replace").decode()  # lone surrogates cannot be printed

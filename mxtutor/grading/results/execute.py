@@ -1,4 +1,4 @@
-"""Runs one job on a worker to its end, again where its processes were killed from outside."""
+"""Runs one job on a worker until it ends, and again if its processes were killed from outside."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from mxtutor.grading.workers.job import JobEnd, JobLimits, Running
 from mxtutor.grading.workers.worker import Worker
 
 ATTEMPTS = 3
-"""Runs of a job whose processes are killed; what kills a job often hits the supervisor of the next one too."""
+"""Runs of a job whose processes are killed; the cause often kills the next supervisor too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Execution:
-    """A job that has ended, and what its process left."""
+    """A job that has ended, with its result."""
 
     end: JobEnd
     result: Completed | ProcessFailure
@@ -24,7 +24,7 @@ class Execution:
 
 def execute(
     worker: Worker,
-    order: dict[str, Any],
+    job: dict[str, Any],
     limits: JobLimits,
     *,
     cases: int = 0,
@@ -33,19 +33,19 @@ def execute(
 ) -> Execution:
     """Run a job and return how it ended and its result, of which `cases` results are expected.
 
-    `running` can cancel it. A job that somebody else ended is tried again.
+    `running` can cancel it. A job whose processes were killed from outside is tried again.
 
     Raises:
         BrokenError: the worker cannot be started, or is closed.
         WireError: the job is larger than a frame.
     """
     for attempt in range(1, ATTEMPTS + 1):
-        job, nonce = worker.submit(order, limits)
-        job.on_output = on_output
-        end = running.wait(job) if running is not None else job.wait()
+        started, nonce = worker.submit(job, limits)
+        started.on_output = on_output
+        end = running.wait(started) if running is not None else started.wait()
         lost = interrupted(end) or (end.ended not in ("cancelled", "done") and not worker.alive)
         if end.ended == "overdue":
-            worker.kill()  # it or its supervisor is stuck: nothing of that worker is trusted any more
+            worker.kill()  # the worker or the supervisor hangs, so a new worker replaces it
         if not lost or attempt == ATTEMPTS:
             return Execution(end, read(end, nonce, cases))
     raise AssertionError("unreachable")

@@ -1,4 +1,4 @@
-"""Results as the trusted side sees them: checked descriptions, never live objects."""
+"""Results on the trusted side: checked descriptions, never live objects."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Array = np.ndarray[Any, Any]
 
 
 class ValueKind(str, Enum):
-    """What a result is; the values are the words that an answer's process sends."""
+    """What a result is; the values are the codes that an answer's process sends."""
 
     ND = "nd"
     """`mx.nd.NDArray`."""
@@ -80,10 +80,10 @@ def parse(tree: Any) -> Value:
     Raises:
         WireError: the tree is not a description.
     """
-    if not isinstance(tree, dict) or not isinstance(word := tree.get("k"), str):
+    if not isinstance(tree, dict) or not isinstance(code := tree.get("k"), str):
         raise WireError("a value without a kind")
     try:
-        kind = ValueKind(word)
+        kind = ValueKind(code)
     except ValueError:
         raise WireError("a value of unknown kind") from None
     if kind in ARRAYS:
@@ -116,7 +116,7 @@ def _as_float(number: float) -> float:
 
 
 def _plain(kind: ValueKind, value: Any) -> Any:
-    """Return a plain value of the Python type that its kind claims."""
+    """Return a plain value of the Python type of its kind."""
     if kind is ValueKind.NONE:
         return None
     if kind is ValueKind.INT and type(value) is str and _INTEGER.fullmatch(value):
@@ -135,7 +135,7 @@ def _plain(kind: ValueKind, value: Any) -> Any:
 
 
 def show(value: Value, limit: int = 400) -> str:
-    """Return a value as a learner reads it, in at most `limit` characters."""
+    """Return a value as text for the learner, in at most `limit` characters."""
     text = _show(value)
     return text if len(text) <= limit else text[: limit - 5] + " [..]"
 
@@ -157,12 +157,12 @@ def _show(value: Value) -> str:
 
 
 def show_array(array: Array) -> str:
-    """Return an array in a few lines, large ones with their middle left out."""
+    """Return an array in a few lines, without the middle of large ones."""
     return np.array2string(array, precision=6, threshold=48, edgeitems=3, max_line_width=76, separator=", ")
 
 
 def type_name(value: Value) -> str:
-    """Return what a value's type is called in a message."""
+    """Return the name of a value's type for messages."""
     return _TYPE_NAMES.get(value.kind) or f"an object of type {value.type}"
 
 

@@ -14,7 +14,7 @@ from mxtutor.grading.workers.worker import Worker
 class Frameworks:
     """The worker that runs answers and the worker that runs references; thread-safe.
 
-    `reference` is a reference worker of another owner, who closes it; without one, a new one is made.
+    `reference` is a reference worker that belongs to another object, which closes it; without one, a new one is made.
     """
 
     def __init__(self, roles: Roles, *, reference: Worker | None = None) -> None:
@@ -50,7 +50,7 @@ class Frameworks:
 
     @property
     def gpus(self) -> int:
-        """GPUs that both frameworks can use; 0 where a build, a card or its driver is missing."""
+        """GPUs that both frameworks can use; 0 if a build, a card or a driver is missing."""
         if not (self.answer.ready.get("cuda") and self.reference.ready.get("cuda")):
             return 0
         found = find_gpus()
@@ -60,19 +60,19 @@ class Frameworks:
         """Return the number of GPUs that a device setting means.
 
         Raises:
-            BrokenError: GPUs are asked for, and there are none that both frameworks can use.
+            BrokenError: GPUs are required, but there is none that both frameworks can use.
         """
         count = self.gpus if device in ("auto", "gpu") else 0
         if device == "gpu" and count == 0:
-            fix = "`mxtutor doctor` tells why; `--device standin` judges placement on CPU contexts."
+            fix = "`mxtutor doctor` shows the reason; `--device standin` judges placement on CPU contexts."
             raise BrokenError("There is no GPU here that both MXNet and PyTorch can use.", fix=fix)
         return count
 
     def of(self, framework: FrameworkName) -> Worker:
-        """Return the worker that has imported a framework; the answers' one where both have.
+        """Return the worker that has imported a framework; the answer worker if both have.
 
         Raises:
-            BrokenError: no worker has.
+            BrokenError: no worker has imported it.
         """
         for worker in self.workers:
             if worker.role.framework == framework:
@@ -80,7 +80,7 @@ class Frameworks:
         raise BrokenError(f"No worker runs {framework}.")
 
     def start(self) -> None:
-        """Start both workers side by side and wait for them; `state` says whether that failed."""
+        """Start both workers in parallel and wait for them; `state` reports a failure."""
         self._state = GraderState("starting", "MXNet and PyTorch are warming up")
         faults = []
         with ThreadPoolExecutor(2, "mxtutor-start") as pool:

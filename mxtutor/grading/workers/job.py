@@ -1,4 +1,4 @@
-"""One job of a worker, seen from the trusted side: descriptors out, status, result and output back."""
+"""One job of a worker on the trusted side: descriptors go out; status, result and output come back."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from typing import Any, Literal
 from mxtutor.grading import wire
 
 HEAD, TAIL = 32 * 1024, 8 * 1024
-"""Bytes of output that are kept from the beginning and from the end."""
+"""Bytes of output that are stored from the beginning and from the end."""
 MAX_OUTPUT = 32 * 1024 * 1024
 """Bytes of output at which the job is ended."""
 MAX_RESULT = 65 * 1024 * 1024
 GRACE = 3.0
-"""Seconds after the supervisor's own deadline at which the trusted side stops waiting."""
+"""Seconds after the deadline of the supervisor at which the trusted side stops waiting."""
 
 Ended = Literal["done", "exit", "signal", "wall", "memory", "cpu", "output", "result", "cancelled", "lost", "overdue"]
 """How a job ends.
 
-`done`: the result is complete. `exit`, `signal`: the child ended without one. `lost`: the supervisor ended silently.
-`overdue`: it missed its own deadline.
+`done`: the result is complete. `exit`, `signal`: the child ended without one. 
+`lost`: the supervisor ended without a report.
+`overdue`: the supervisor missed its deadline.
 """
 
 
@@ -43,7 +44,7 @@ class JobLimits:
 
 @dataclass(frozen=True, slots=True)
 class JobEnd:
-    """How a job ended, and what it left."""
+    """How a job ended, and its results."""
 
     ended: Ended
     code: int = 0
@@ -51,13 +52,13 @@ class JobEnd:
     frame: bytes | None = None
     """The result; None without a complete one."""
     begun: bool = False
-    """Whether the answer's first byte ran."""
+    """Whether the answer had started."""
     output: str = ""
     seconds: float = 0.0
     cpu: float = 0.0
     """CPU seconds of the child's tree."""
     peak: int = 0
-    """Greatest memory of the child's tree that was seen, in bytes."""
+    """Highest measured memory of the child's tree, in bytes."""
 
 
 @dataclass(slots=True)
@@ -87,7 +88,7 @@ class Job:
 
     def __init__(self, limits: JobLimits, frame: bytes) -> None:
         self.on_output: Callable[[bytes], object] | None = None
-        """Is given what the answer prints, as it comes, in the thread that waits."""
+        """Receives the output of the answer in the thread that waits, while the answer runs."""
         self._job = _memory_file(frame)
         self._output, self._output_far = os.pipe()
         self._result, self._result_far = os.pipe()
@@ -104,12 +105,12 @@ class Job:
         return [self._job, self._output_far, self._result_far, self._status_far]
 
     def handed_over(self) -> None:
-        """Close the worker's ends; to be called once they have been sent, or could not be."""
+        """Close the worker's ends; call it after sending them, or if that failed."""
         for fd in self.far_ends:
             os.close(fd)
 
     def discard(self) -> None:
-        """Close this side's ends; the supervisor then ends whatever still runs."""
+        """Close this side's ends; the supervisor then kills all processes that still run."""
         with self._ending:
             self._gone = True
             for fd in (self._output, self._result, self._status, self._wake, self._wake_far):
@@ -118,11 +119,11 @@ class Job:
     def cancel(self) -> None:
         """End the job; `wait` returns at once."""
         with self._ending:
-            if not self._gone:  # else the descriptor's number may be another file's by now
+            if not self._gone:  # otherwise the number of the descriptor may belong to another file
                 os.write(self._wake_far, b"x")
 
     def wait(self) -> JobEnd:
-        """Return when the job has ended, however it did; at the latest `GRACE` after its own deadline."""
+        """Wait until the job has ended, at most until `GRACE` after its deadline, and return how it ended."""
         try:
             return self._collect()
         finally:
@@ -138,7 +139,7 @@ class Job:
         ended: Ended | None = None
         while ended is None:
             ready = poll.poll(max(0, (deadline - time.monotonic()) * 1000))
-            if not ready or time.monotonic() > deadline:  # a process that prints for ever delays this no further
+            if not ready or time.monotonic() > deadline:  # also for a process that prints for ever
                 ended = "overdue"
             for fd, _ in ready:
                 data = _read(fd)
@@ -154,7 +155,7 @@ class Job:
         return self._end(ended, output, result, bytes(status))
 
     def _drain(self, output: _Output, result: bytearray) -> None:
-        """Take what came before the end and was not read yet."""
+        """Read the remaining output and result."""
         for fd, sink in ((self._output, output.add), (self._result, result.extend)):
             while (data := _read(fd)) and output.total <= MAX_OUTPUT + 2**20 and len(result) <= MAX_RESULT:
                 sink(data)
@@ -167,7 +168,7 @@ class Job:
             return "output" if output.total > MAX_OUTPUT else None
         if fd == self._result:
             result += data
-            if wire.complete(result):  # how the process ends no longer matters; the supervisor ends it
+            if wire.complete(result):  # the exit of the process no longer matters; the supervisor kills it
                 return "done"
             return "result" if len(result) > MAX_RESULT else None
         status += data
@@ -186,7 +187,7 @@ class Job:
 
 
 class Running:
-    """Jobs under way, which a cancel ends; thread-safe."""
+    """Running jobs that can be cancelled together; thread-safe."""
 
     def __init__(self) -> None:
         self._jobs: set[Job] = set()
@@ -199,12 +200,12 @@ class Running:
             return len(self._jobs)
 
     def expect(self, jobs: Iterable[Job]) -> None:
-        """Take note of jobs, all of them at once, so that none outlives a cancel."""
+        """Register jobs, all at once, so that a cancel ends every one of them."""
         with self._lock:
             self._jobs.update(jobs)
 
     def wait(self, job: Job) -> JobEnd:
-        """Return how a job ended."""
+        """Wait for a job and return how it ended."""
         self.expect([job])
         try:
             return job.wait()
@@ -213,14 +214,14 @@ class Running:
                 self._jobs.discard(job)
 
     def cancel(self) -> None:
-        """End all of them."""
+        """End all jobs."""
         with self._lock:
             for job in self._jobs:
                 job.cancel()
 
 
 def _read(fd: int) -> bytes | None:
-    """Return what a pipe holds, b"" at its end, None if nothing is there now."""
+    """Return the available bytes of a pipe, b"" at its end, None if there are none yet."""
     try:
         return os.read(fd, 1 << 20)
     except BlockingIOError:

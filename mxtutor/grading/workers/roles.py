@@ -1,4 +1,4 @@
-"""Which framework answers, which one is the reference, and how strongly each is confined."""
+"""Roles: the framework of the answer, the framework of the reference, and how each is confined."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Role:
     confined: bool = False
     """Whether the sandbox confines its jobs; limits of resources hold in either case."""
     untrusted: bool = False
-    """Whether a job that needs a network is refused where the machine cannot give it one of its own."""
+    """Whether the worker refuses a job that needs a network if the machine cannot isolate that network."""
     seconds: float = 10.0
-    """Wall clock of its usual job, for which it keeps a supervisor ready."""
+    """Time limit of its usual job, for which a supervisor waits."""
     processes: bool = False
     """Whether its usual job may fork."""
 
@@ -34,6 +34,6 @@ class Roles:
 def usual_roles(*, confined: bool, untrusted: bool) -> Roles:
     """Return the roles of this course: an answer in MXNet, and a trusted reference in torch.
 
-    References of the course belong to its exercises. A reference of somebody else needs a confined role.
+    References of the course belong to its exercises. A reference from another source needs a confined role.
     """
     return Roles(Role("mxnet", confined, untrusted), Role("torch", seconds=30.0, processes=True))

@@ -1,4 +1,4 @@
-"""Starts the processes that imported a framework and only fork, and hands jobs to them."""
+"""Starts the worker processes that import a framework and only fork, and sends jobs to them."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from mxtutor.grading.workers.roles import Role
 from mxtutor.grading.workers.scratch import ScratchBase
 
 READY_SECONDS = 180.0
-"""A cold disk needs up to half a minute for either framework, a machine with twenty other programs two."""
+"""A framework takes up to 30 seconds to load from a cold disk, and up to two minutes on a busy machine."""
 
 EXIT_SECONDS = 1.0
 """How long a worker may take to end its processes before it is killed; it usually takes a few milliseconds."""
 
 OPEN_FILES = 256
-"""Open files that this process and each worker may need."""
+"""Number of open files that this process and each worker need."""
 
 _ENVIRONMENT = {
-    "MXNET_ENGINE_TYPE": "NaiveEngine",  # one thread: what Landlock can hold, and errors where they are made
-    "OMP_NUM_THREADS": "1",  # a torch worker that ever ran a parallel operator hangs every fork otherwise
+    "MXNET_ENGINE_TYPE": "NaiveEngine",  # one thread: Landlock confines it, and errors appear at their source
+    "OMP_NUM_THREADS": "1",  # otherwise every fork hangs after a parallel operator of torch
     "OPENBLAS_NUM_THREADS": "1",
     "MKL_NUM_THREADS": "1",
     "MXNET_SUBGRAPH_VERBOSE": "0",
@@ -66,7 +66,7 @@ class Worker:
     def __init__(self, role: Role) -> None:
         self.role = role
         self.ready: dict[str, Any] = {}
-        """What the worker said when it was ready: versions and isolation layers."""
+        """The ready message of the worker; empty before the start."""
         self._lock = threading.Lock()
         self._closed = False
         self._process: subprocess.Popen[bytes] | None = None
@@ -85,11 +85,11 @@ class Worker:
         return self._process.pid if self._process else None
 
     def start(self) -> None:
-        """Start the process and wait until it has imported its framework; a running one is kept.
+        """Start the process, unless it runs, and wait until it has imported its framework.
 
         Raises:
-            BrokenError: it could not be started, reports that the framework is missing, is silent for `READY_SECONDS`,
-                or is closed.
+            BrokenError: it could not be started, reports that the framework is missing, sends nothing for
+                `READY_SECONDS`, or is closed.
         """
         with self._lock:
             if self._closed:
@@ -105,9 +105,9 @@ class Worker:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process writes to it
         self._scratch = ScratchBase()
-        paths = [p for p in sys.path if os.path.isabs(p)]  # never the folder where the learner stands
+        paths = [p for p in sys.path if os.path.isabs(p)]  # never the learner's current folder
         code = _START.format(paths=paths, fd=theirs.fileno(), role=asdict(self.role))
-        environment = {k: os.environ[k] for k in _INHERITED if k in os.environ}  # answers can read what is there
+        environment = {k: os.environ[k] for k in _INHERITED if k in os.environ}  # answers can read the environment
         environment["TMPDIR"] = str(self._scratch.path)
         try:
             self._process = subprocess.Popen(
@@ -128,22 +128,22 @@ class Worker:
     def _await_ready(self, control: socket.socket) -> None:
         control.settimeout(READY_SECONDS)
         try:
-            said = control.recv(1 << 16)
+            data = control.recv(1 << 16)
         except (TimeoutError, OSError) as error:
             self._drop()
             raise BrokenError(
                 f"The {self.role.framework} worker does not answer.", fix="Run `mxtutor doctor`."
             ) from error
-        told = json.loads(said) if said else {"error": self._last_words()}
-        if fault := told.get("error"):
+        ready = json.loads(data) if data else {"error": self._last_log_line()}
+        if fault := ready.get("error"):
             self._drop()
             raise BrokenError(
-                f"{self.role.framework} cannot be used: {fault}", fix=told.get("fix", "Run `mxtutor doctor`.")
+                f"{self.role.framework} cannot be used: {fault}", fix=ready.get("fix", "Run `mxtutor doctor`.")
             )
         control.settimeout(10.0)
-        self.ready = told
+        self.ready = ready
 
-    def _last_words(self) -> str:
+    def _last_log_line(self) -> str:
         if self._process is not None:
             self._process.wait(5)
         self._log.seek(0, os.SEEK_END)
@@ -151,34 +151,34 @@ class Worker:
         lines = self._log.read().decode(errors="replace").strip().splitlines()
         return lines[-1] if lines else "its process ended without a message."
 
-    def submit(self, order: dict[str, Any], limits: JobLimits) -> tuple[Job, str]:
-        """Hand a job over and return it with its nonce; a dead worker is started again first.
+    def submit(self, job: dict[str, Any], limits: JobLimits) -> tuple[Job, str]:
+        """Send a job to the worker and return it with its nonce; a dead worker is started again first.
 
         Raises:
-            BrokenError: the worker cannot be started or takes no job.
+            BrokenError: the worker cannot be started or accepts no job.
         """
         nonce = secrets.token_hex(16)
-        frame = wire.pack({**order, "nonce": nonce})
+        frame = wire.pack({**job, "nonce": nonce})
         for attempt in (1, 2):
             self.start()
             if limits.loopback and self.role.untrusted and "net" not in self.ready.get("isolation", ()):
-                told = "This exercise's processes talk to each other, and answers get no network of their own here."
-                raise BrokenError(told, fix="`mxtutor doctor` says how to get the layer `net`.")
-            job = Job(limits, frame)
+                problem = "This exercise needs a network between its processes, and this machine cannot isolate one."
+                raise BrokenError(problem, fix="`mxtutor doctor` shows how to get the layer `net`.")
+            running = Job(limits, frame)
             try:
                 with self._lock:
                     assert self._control is not None  # start() made it
-                    socket.send_fds(self._control, [json.dumps(asdict(limits)).encode()], job.far_ends)
-                return job, nonce
+                    socket.send_fds(self._control, [json.dumps(asdict(limits)).encode()], running.far_ends)
+                return running, nonce
             except OSError as error:
-                job.discard()
+                running.discard()
                 self.kill()
                 if attempt == 2:
                     raise BrokenError(
-                        f"The {self.role.framework} worker takes no job: {error}.", fix="Try again."
+                        f"The {self.role.framework} worker accepts no job: {error}.", fix="Try again."
                     ) from error
             finally:
-                job.handed_over()
+                running.handed_over()
         raise AssertionError("unreachable")
 
     def kill(self) -> None:
@@ -187,14 +187,14 @@ class Worker:
             self._drop()
 
     def close(self) -> None:
-        """End the process for good; it leaves by itself when its socket closes, unless it still imports its framework.
+        """End the process for good; later jobs and starts raise BrokenError.
 
-        A job or a start that comes later raises BrokenError.
+        The process exits when its socket closes; it is killed if it still imports its framework.
         """
         self._closed = True
         process = self._process
         if process is not None and not self.ready:
-            process.kill()  # a start that waits for it holds the lock, and gives up once it is gone
+            process.kill()  # a start that waits for it holds the lock until the process ends
         self.kill()
 
     def _drop(self) -> None:
