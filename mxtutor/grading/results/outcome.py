@@ -25,7 +25,7 @@ class Outcome:
     reseeded: Value | None = None
     """The result of a third call, after the first call's seed."""
     refilled: Value | None = None
-    """The result of a call after the first call's seed, with other contents of arrays that only give a shape."""
+    """The result of a call after the first call's seed, with other array contents of equal shapes."""
     other: Value | None = None
     """The result of a call after another seed."""
     many: Value | None = None

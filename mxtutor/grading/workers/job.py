@@ -24,7 +24,7 @@ GRACE = 3.0
 Ended = Literal["done", "exit", "signal", "wall", "memory", "cpu", "output", "result", "cancelled", "lost", "overdue"]
 """How a job ends.
 
-`done`: the result is complete. `exit`, `signal`: the child ended without one. 
+`done`: the result is complete. `exit`, `signal`: the child ended without one.
 `lost`: the supervisor ended without a report.
 `overdue`: the supervisor missed its deadline.
 """
