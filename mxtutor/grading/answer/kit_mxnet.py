@@ -98,7 +98,7 @@ class Kit:
         return Arranged(net, parts)
 
     def kind(self, value: Any, wanted: str) -> str | None:
-        """Return `wanted` if a value is of this class of `gluon` or `gluon.nn`, else the name of its class; None for None."""
+        """Return `wanted`, a class of `gluon` or `gluon.nn`, for its instances, else the class name; None for None."""
         if value is None:
             return None
         classes = [getattr(place, wanted, None) for place in (self.mx.gluon, self.mx.gluon.nn)]

@@ -35,7 +35,7 @@ class Outcome:
     facts: Value | None = None
     """Data from the observer for the exercise's verifier."""
     studies: tuple[Mapping[str, Any], ...] = ()
-    """Traces of studied Blocks (`answer/trace_mxnet.py`), each with `names`, or with the `reason` why it has no trace."""
+    """Traces of studied Blocks (`answer/trace_mxnet.py`), each with `names`, or with a `reason` why it is missing."""
 
 
 def reference_array(expected: Value) -> Array:
