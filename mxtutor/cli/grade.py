@@ -16,7 +16,6 @@ from mxtutor.classroom.grading import collect_class, grade_hand_ins, require_iso
 from mxtutor.classroom.hand_ins import Collected, unread_lines
 from mxtutor.classroom.record import PartialRecord
 from mxtutor.cli.gradebook import WRITERS, Gradebook, partial_path, write
-from mxtutor.cli.sanitize import clean_line
 from mxtutor.cli.setup import MakeGrader
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.model import Exercise
@@ -24,6 +23,7 @@ from mxtutor.errors import BrokenError, UsageError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Verdict
 from mxtutor.grading.references.prepare import fresh_seed
+from mxtutor.reporting.sanitize import clean_line
 
 EXIT_UNREAD = 1
 """Exit code when something that was handed in could not be read."""

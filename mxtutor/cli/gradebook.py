@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from mxtutor.classroom.hand_ins import Unread, unread_lines
-from mxtutor.cli.sanitize import clean, clean_line
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.private_files import write_private
+from mxtutor.reporting.sanitize import clean, clean_line
 from mxtutor.reporting.words import VERDICT_MARKS
 
 UNREAD = "unread"

@@ -10,9 +10,9 @@ import sys
 import click
 
 from mxtutor.cli.commands import cli
-from mxtutor.cli.sanitize import clean_line
 from mxtutor.cli.setup import MakeGrader, Setup
 from mxtutor.errors import TutorError
+from mxtutor.reporting.sanitize import clean_line
 
 
 def run(arguments: list[str], make_grader: MakeGrader) -> int:

@@ -9,11 +9,11 @@ from typing import Any
 
 import click
 
-from mxtutor.cli.sanitize import clean, clean_line
 from mxtutor.grading.differences import Difference
 from mxtutor.grading.protocol import CaseResult, ErrorDetail, Report, Verdict
 from mxtutor.reporting.advice import first_failing, what_to_try
 from mxtutor.reporting.error_profile import level
+from mxtutor.reporting.sanitize import clean, clean_line
 
 MARKS = {
     Verdict.RIGHT: ("[right]", "green"),

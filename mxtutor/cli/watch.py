@@ -16,7 +16,6 @@ from mxtutor import paths
 from mxtutor.classroom.grading import read_answer
 from mxtutor.classroom.hand_ins import nearest_id
 from mxtutor.cli.check import grade_and_keep
-from mxtutor.cli.sanitize import clean_line
 from mxtutor.cli.saved_files import saved_files
 from mxtutor.cli.setup import MakeGrader
 from mxtutor.cli.text import paint, report_lines
@@ -25,6 +24,7 @@ from mxtutor.content.model import Course
 from mxtutor.errors import BrokenError, TutorError, UsageError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
+from mxtutor.reporting.sanitize import clean_line
 from mxtutor.suggest import did_you_mean
 
 REPEATED_SECONDS = 1.0

@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING, Literal
 
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
-from mxtutor.ui.sanitize import OutputBuffer
+from mxtutor.ui.printed import OutputBuffer
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Exercise

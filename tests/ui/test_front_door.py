@@ -10,10 +10,11 @@ import pytest
 from textual.app import App
 
 from mxtutor.reporting.error_profile import level, squeeze
+from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.glyphs import ASCII, UNICODE
+from mxtutor.ui.marked_text import prose
 from mxtutor.ui.run import run_tutor
-from mxtutor.ui.sanitize import plain, prose
 from mxtutor.ui.search import SearchIndex
 from tests.ui.fakes import COURSE, WRONG, FakeGrader, FakeProgress, opener
 
@@ -33,8 +34,8 @@ def test_the_first_paint_imports_nothing_that_it_does_not_show() -> None:
         "textual_plotext",
     }
     code = f"import sys, mxtutor.ui.app\nprint(sorted({heavy!r} & set(sys.modules)))"
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == "[]"
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert printed.stdout.strip() == "[]"
 
 
 def test_leaving_closes_grader_and_store_and_tells_why(
@@ -49,8 +50,8 @@ def test_leaving_closes_grader_and_store_and_tells_why(
     assert code == 2
     assert grader.closed == 1
     assert progress.closed
-    told = "mxtutor: There is no exercise, lesson or topic 'tensors/arcos'. Did you mean tensors/arccos"
-    assert capsys.readouterr().err.startswith(told)
+    message = "mxtutor: There is no exercise, lesson or topic 'tensors/arcos'. Did you mean tensors/arccos"
+    assert capsys.readouterr().err.startswith(message)
 
 
 @pytest.mark.parametrize(

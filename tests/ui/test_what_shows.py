@@ -11,8 +11,8 @@ from textual.widgets import Input, OptionList, Static
 from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, GraderState, Report, Verdict
 from mxtutor.reporting.error_profile import worth_showing
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.marked_text import passage
 from mxtutor.ui.navigator import home_of
-from mxtutor.ui.sanitize import passage
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
 from mxtutor.ui.widgets.heat_strip import HeatStrip
 from mxtutor.ui.widgets.report_view import ReportView

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from mxtutor.cli.sanitize import clean
 from mxtutor.cli.text import MARKS, paint, report_lines, strip
 from mxtutor.grading.judging.numeric import difference
 from mxtutor.grading.protocol import Aspect, AspectKind, CaseResult, ErrorDetail, Flag, Report, Verdict
 from mxtutor.reporting.advice import Advice, Offer, what_to_try
+from mxtutor.reporting.sanitize import clean
 from tests.unit.specimens import f32, report
 
 SLY = "\x1b[2J\x1b]0;title\x07\rright\x9b31m\u202egnp"

@@ -11,10 +11,11 @@ from mxtutor.grading.protocol import Play, Report, Submission, Verdict
 from mxtutor.progress.counting import keep_attempt
 from mxtutor.progress.model import Draft
 from mxtutor.reporting.advice import first_failing
+from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.answer_session import AnswerSession, Work
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.platform.threads import in_thread
-from mxtutor.ui.sanitize import losses, plain
+from mxtutor.ui.printed import losses
 from mxtutor.ui.screens.drafting import DraftScreen
 from mxtutor.ui.session import Session
 from mxtutor.ui.sources import Sources

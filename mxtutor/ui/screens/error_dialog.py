@@ -10,7 +10,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Button, Static
 
 from mxtutor.errors import TutorError
-from mxtutor.ui.sanitize import plain
+from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.screens.base import TutorModal
 
 

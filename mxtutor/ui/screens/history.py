@@ -14,9 +14,9 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from mxtutor.progress.model import Attempt
+from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import EXERCISE
-from mxtutor.ui.sanitize import plain
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.widgets.code_view import CodeView
 

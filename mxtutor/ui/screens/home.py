@@ -12,8 +12,8 @@ from textual.widgets import Static
 from mxtutor.progress.model import NEW, Status
 from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.keys import HOME
+from mxtutor.ui.marked_text import passage
 from mxtutor.ui.messages import HomeResumed, OpenExercise, OpenLesson, OpenRace, OpenSearch
-from mxtutor.ui.sanitize import passage
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry

@@ -17,8 +17,8 @@ from mxtutor.content.lookup import Lookup
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
 from mxtutor.ui.keyboard import OPENING
+from mxtutor.ui.marked_text import prose
 from mxtutor.ui.platform.threads import in_thread
-from mxtutor.ui.sanitize import prose
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.code_view import CodeView

@@ -13,8 +13,8 @@ from textual.widgets import Markdown, Static
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Grader
+from mxtutor.ui.marked_text import prose
 from mxtutor.ui.platform.threads import in_thread
-from mxtutor.ui.sanitize import prose
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.answer_area import LETTERS

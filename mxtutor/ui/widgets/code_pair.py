@@ -15,8 +15,8 @@ from textual.widgets import Static
 
 from mxtutor.content.lessons import CodePair, Trap
 from mxtutor.grading.protocol import SnippetRun
+from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.glyphs import Glyphs
-from mxtutor.ui.sanitize import plain
 from mxtutor.ui.widgets.code_view import CodeView
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from mxtutor.ui.keys import EXERCISE
-from mxtutor.ui.sanitize import prose
+from mxtutor.ui.marked_text import prose
 
 STEPS = ("a nudge", "the name in the API", "a skeleton")
 """What the hints are, in order."""

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from mxtutor.grading.protocol import Play
-from mxtutor.ui.sanitize import plain
+from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.widgets.code_pair import shown_result
 
 FRAMES = 8

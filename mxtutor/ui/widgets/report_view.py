@@ -14,9 +14,10 @@ from mxtutor.grading.differences import Difference
 from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail, Report, Verdict
 from mxtutor.reporting.advice import Offer, first_failing, what_to_try
 from mxtutor.reporting.error_profile import worth_showing
+from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.words import VERDICT_WORDS, fits_headline
 from mxtutor.ui.glyphs import Glyphs
-from mxtutor.ui.sanitize import plain, prose
+from mxtutor.ui.marked_text import prose
 from mxtutor.ui.tutor import tutor_of
 from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot
 from mxtutor.ui.widgets.heat_strip import HeatStrip

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Markdown, Static
 
 from mxtutor.content.model import Exercise
-from mxtutor.ui.sanitize import prose
+from mxtutor.ui.marked_text import prose
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.code_view import CodeView
 
