@@ -1,4 +1,4 @@
-"""Keeps the screen quick while other threads of the same process work; `docs/benchmarks.md` lists all parts.
+"""Keeps the screen quick while other threads of the same process work; `docs/ARCHITECTURE.md` lists all parts.
 
 Two things hold a screen up in Python: another thread that has the interpreter, and the search for reference cycles,
 which goes through all that the tutor holds and takes 0.1 s.

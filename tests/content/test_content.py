@@ -95,8 +95,8 @@ def test_a_lesson_has_its_title_a_summary_and_a_pair(entry: LessonEntry) -> None
 def test_answers_and_lessons_name_no_machine() -> None:
     files = [*ROOT.glob("exercises/*/*/*.*"), *ROOT.glob("lessons/**/*.*")]
     assert len(files) > 400
-    told = [path for path in files if path.suffix in (".py", ".md", ".yaml") and _names_a_home(path)]
-    assert told == []
+    with_a_home = [path for path in files if path.suffix in (".py", ".md", ".yaml") and _names_a_home(path)]
+    assert with_a_home == []
 
 
 def _names_a_home(path: Path) -> bool:

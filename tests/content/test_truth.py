@@ -39,8 +39,8 @@ def taught() -> dict[str, str]:
 
 
 def test_each_row_of_the_documents_that_is_taught_is_in_the_table() -> None:
-    told = {row for truth in load_truth(ROOT) for row in truth.rows}
-    assert {row: exercise for row, exercise in taught().items() if row not in told} == {}
+    listed = {row for truth in load_truth(ROOT) for row in truth.rows}
+    assert {row: exercise for row, exercise in taught().items() if row not in listed} == {}
 
 
 def test_each_row_of_the_documents_in_the_table_is_taught() -> None:
@@ -105,7 +105,7 @@ def test_a_sound_row_has_no_findings(tmp_path: Path, grader: LocalGrader) -> Non
 
 @pytest.mark.grading
 @pytest.mark.parametrize(
-    ("was", "planted", "told"),
+    ("was", "planted", "message"),
     [
         ("nd.clip(x, lo, hi)\n", "nd.clip(x, lo, 2)\n", "the nd form gives"),
         ("np.clip(x, lo, hi)", "np.clip(x, hi)", "the np form gives nothing to compare"),
@@ -145,11 +145,11 @@ def test_a_sound_row_has_no_findings(tmp_path: Path, grader: LocalGrader) -> Non
     ],
 )
 def test_a_planted_fault_is_found_and_names_its_row(
-    tmp_path: Path, grader: LocalGrader, was: str, planted: str, told: str
+    tmp_path: Path, grader: LocalGrader, was: str, planted: str, message: str
 ) -> None:
     assert was in CLIP
     found = proven(tmp_path, CLIP.replace(was, planted, 1), grader)
-    assert any(told in line and line.startswith("truth.yaml: torch.clamp: ") for line in found), found
+    assert any(message in line and line.startswith("truth.yaml: torch.clamp: ") for line in found), found
 
 
 @pytest.mark.grading
@@ -184,7 +184,7 @@ def test_a_row_that_kills_its_process_is_named_and_the_others_are_proven(tmp_pat
 
 
 @pytest.mark.grading
-def test_other_versions_than_those_stated_are_told(tmp_path: Path, grader: LocalGrader) -> None:
+def test_other_versions_than_those_stated_are_reported(tmp_path: Path, grader: LocalGrader) -> None:
     row = CLIP.replace("    proof:", "    verified: {torch: 1.0.0, mxnet: 1.9.1}\n    proof:")
     (line,) = proven(tmp_path, row, grader)
     assert "verified on torch 1.0.0, mxnet 1.9.1; this is torch 2.13.0, mxnet 1.9.1" in line

@@ -21,7 +21,7 @@ def exercise(name: str) -> Exercise:
 
 
 def _mark(pid: int) -> str:
-    """Return what a process shares with those that it was forked from and nobody else; "" if there is none."""
+    """Return what a process shares with those that it was forked from and with no other; "" if there is none."""
     try:
         network = os.readlink(f"/proc/{pid}/ns/net")
         own = os.readlink("/proc/self/ns/net")

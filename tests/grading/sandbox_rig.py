@@ -110,7 +110,7 @@ def confined(
     slot: int = 0,
     keeper_alive: bool = True,
 ) -> Outcome:
-    """Run `action` in a child of a supervisor of a worker, each confined; None stands for all layers."""
+    """Run `action` in a child of a supervisor of a worker, each confined; None means all layers."""
     plan = plan_for(who, layers)
 
     def worker(writing: int) -> None:
@@ -135,10 +135,12 @@ def confined(
             shutil.rmtree(scratch, ignore_errors=True)
 
     output, _ = _in_child(worker, seconds)
-    told: dict[str, Any] = {}
+    report: dict[str, Any] = {}
     for line in output.splitlines():
-        told.update(json.loads(line))
-    return Outcome(told.get("value"), told.get("error", ""), told.get("status"), tuple(told.get("isolation", ())))
+        report.update(json.loads(line))
+    return Outcome(
+        report.get("value"), report.get("error", ""), report.get("status"), tuple(report.get("isolation", ()))
+    )
 
 
 def _child(confine: Callable[[], str], action: Callable[[], Any], writing: int) -> None:

@@ -49,7 +49,7 @@ def _sources() -> dict[str, bytes]:
         "nothing": b"",
         "a chain that UTF-7 takes for a comment": b"# coding: utf-7\nx = 1 +ACM- a" + b".b" * 300_000 + b"\n1 / 0\n",
         "a thousand decorators": b"@print\n" * 1000 + calls,
-        "an entry that is no function": b"arccos = 5\n",
+        "an entry that is not a function": b"arccos = 5\n",
         "another number of parameters": b"def arccos():\n    return 0\n",
         "a coroutine": b"async def arccos(x):\n    return x\n",
     }

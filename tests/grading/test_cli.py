@@ -102,7 +102,7 @@ def test_a_check_is_kept_as_an_attempt(run: Command, answer: Path) -> None:
 
 
 @pytest.mark.usefixtures("kept")
-def test_a_store_that_cannot_be_written_costs_nobody_the_report(run: Command, answer: Path, home: Path) -> None:
+def test_a_store_that_cannot_be_written_does_not_cost_the_report(run: Command, answer: Path, home: Path) -> None:
     home.write_text("a file where the folder should be")
     done = run("check", "tensors/square", answer, "--json")
     assert (done.code, done.json["verdict"]) == (0, "right")
@@ -131,7 +131,7 @@ def _large(path: Path) -> None:
     ],
     ids=["missing", "folder", "binary", "large"],
 )
-def test_a_file_that_is_no_answer_is_one_line(run: Command, tmp_path: Path, make: Any, words: str) -> None:
+def test_a_file_that_is_not_an_answer_is_one_line(run: Command, tmp_path: Path, make: Any, words: str) -> None:
     path = tmp_path / "given.py"
     make(path)
     done = run("check", "tensors/square", path)

@@ -118,7 +118,7 @@ def test_child_killed_each_time_is_our_fault(victim: LocalGrader) -> None:
     _well(victim)
 
 
-def test_worker_that_stands_still(victim: LocalGrader) -> None:
+def test_worker_that_does_not_run(victim: LocalGrader) -> None:
     _check(victim, seconds=1.0)
     stuck = victim.frameworks.answer.pid
     assert stuck is not None
@@ -129,7 +129,7 @@ def test_worker_that_stands_still(victim: LocalGrader) -> None:
     _well(victim)
 
 
-def test_keeper_that_stands_still(victim: LocalGrader) -> None:
+def test_supervisor_that_does_not_run(victim: LocalGrader) -> None:
     _check(victim, seconds=1.0)
     time.sleep(0.2)
     for pid in _supervisors(victim):

@@ -57,7 +57,7 @@ def test_open_sizes_are_0_until_weights_are_put_in(mx: Any) -> None:
     assert net(mx.nd.ones((1, 4))).asnumpy().tolist() == [[16.0, 16.0]]
 
 
-def test_initialize_keeps_what_is_there_unless_told_again(mx: Any) -> None:
+def test_initialize_keeps_what_is_there_unless_forced(mx: Any) -> None:
     kit, dense = make_kit(mx), mx.gluon.nn.Dense(2, in_units=2)
     kit.initialize(dense, mx.init.One())
     kit.initialize(dense, mx.init.Zero())

@@ -42,7 +42,7 @@ def test_an_array_lives_on_its_context_and_anything_else_on_no_device(mx: Any) -
         lambda mx, a, b: mx.np.tensordot(a.as_np_ndarray(), b.as_np_ndarray()),
     ],
 )
-def test_an_operator_with_inputs_on_two_devices_is_told(mx: Any, operator: Any) -> None:
+def test_an_operator_with_inputs_on_two_devices_is_reported(mx: Any, operator: Any) -> None:
     a, b = (mx.nd.ones((2, 2), ctx=mx.cpu(i)) for i in (1, 2))
     with make_kit(mx).unmixed() as mixed:
         operator(mx, a, a)

@@ -93,7 +93,7 @@ def test_options_of_mutants_need_mutants(run: Command, arguments: tuple[object, 
     assert done.line == "--sample, --seed, --least and --json belong to --mutants. Add --mutants."
 
 
-def test_a_name_that_is_no_exercise_is_refused(run: Command) -> None:
+def test_a_name_that_is_not_an_exercise_is_refused(run: Command) -> None:
     done = run("dev", "check", "--mutants", "tensors/nothing")
     assert (done.code, done.line) == (2, "No exercise is called tensors/nothing. `mxtutor list` shows the ids.")
 

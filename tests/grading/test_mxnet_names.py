@@ -11,7 +11,7 @@ import pytest
 from mxtutor.grading.diagnosis.missing_names import mxnet_names
 
 NOT_LISTED = {"OrderedDict", "c_array", "check_call", "integer_types", "numeric_types", "string_types", "numpy"}
-"""Names that modules of MXNet import for their own use; and `mx.numpy`, which nobody means who writes `x.numpy()`."""
+"""Names that modules of MXNet import for their own use; and `mx.numpy`, which is not meant by `x.numpy()`."""
 SCRIPT = """
 import json, sys, types
 from mxtutor.compat import import_mxnet

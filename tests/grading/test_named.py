@@ -1,7 +1,7 @@
 """Wrong answers that were written from the prompts alone are named by the mistake that they make.
 
 `named/<topic>__<slug>__<n>.py` holds them. The first line says the mistake in its writer's words, the second the codes
-that name it; `?` stands for a mistake that no rule is expected to know.
+that name it; `?` means a mistake that no rule is expected to know.
 """
 
 from __future__ import annotations
@@ -69,13 +69,13 @@ def test_nearly_all_are_named_right_and_hardly_any_wrong(reports: dict[Path, Rep
 
 def test_a_name_holds_no_call_of_the_solution(reports: dict[Path, Report]) -> None:
     """A call that the task shows, or that the learner wrote, may be named."""
-    told = []
+    named = []
     for path, report in reports.items():
         subject = exercise(topic_and_slug(path))
         texts = (subject.title, subject.prompt, subject.reference, subject.starter, path.read_text(encoding="utf-8"))
         hidden = solution_calls(subject) - set(re.findall(r"\w+", " ".join(texts)))
-        told += [(path.stem, d.name, call) for d in report.diagnosis for call in hidden if _holds(d, call)]
-    assert told == []
+        named += [(path.stem, d.name, call) for d in report.diagnosis for call in hidden if _holds(d, call)]
+    assert named == []
 
 
 def _holds(diagnosis: Diagnosis, call: str) -> bool:

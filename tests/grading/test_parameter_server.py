@@ -14,7 +14,7 @@ from tests.grading.rig import exercise, family, leftovers
 pytestmark = pytest.mark.grading
 TRAINING = exercise("trainers/distributed-kvstore")
 SOON = 30.0
-"""Seconds in which an answer is refused that nobody waits for; two cases that wait for workers take 40."""
+"""Seconds in which an answer is refused that waits for no worker; two cases that wait for workers take 40."""
 HEAD = "import os, time\nimport mxnet as mx\n\n\ndef dist_train(net, batches, lr):\n"
 
 
@@ -46,7 +46,7 @@ def test_jobs_at_once_do_not_meet(grader: LocalGrader) -> None:
     assert [report.verdict for report in reports] == [Verdict.RIGHT] * 8
 
 
-def test_an_error_in_a_worker_is_told_with_its_line(grader: LocalGrader) -> None:
+def test_an_error_in_a_worker_is_reported_with_its_line(grader: LocalGrader) -> None:
     report = graded(grader, HEAD + "    mx.kv.create('dist_sync')\n    raise ValueError('too few')\n", SOON)
     assert report.verdict is Verdict.ERROR
     error = report.cases[0].error
@@ -68,6 +68,6 @@ def test_workers_that_never_join_are_not_waited_for(grader: LocalGrader) -> None
 
 
 @pytest.mark.slow
-def test_a_worker_that_hangs_is_ended_in_time(grader: LocalGrader) -> None:
+def test_an_endless_worker_is_ended_in_time(grader: LocalGrader) -> None:
     report = graded(grader, HEAD + "    store = mx.kv.create('dist_sync')\n    time.sleep(1000 * store.rank)\n")
     assert report.verdict is Verdict.WRONG, "each of two cases ends its workers after some 20 s, before the limit"

@@ -34,17 +34,17 @@ def test_the_case_of_a_check_comes_back(grader: LocalGrader) -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "told"),
+    ("source", "message"),
     [
         (b"def arccos(x):\n    return x.acos()\n", "'NDArray' object has no attribute 'acos'"),
         (b"other = 1\n", "defines no function arccos"),
         (b"import os\nos._exit(3)\n", "exit status 3"),
     ],
 )
-def test_a_draft_that_fails_is_told_beside_the_reference(grader: LocalGrader, source: bytes, told: str) -> None:
+def test_a_draft_that_fails_is_reported_beside_the_reference(grader: LocalGrader, source: bytes, message: str) -> None:
     play = grader.play(exercise("tensors/arccos"), source)
     assert play.torch.value
-    assert told in (play.mxnet.error.text if play.mxnet.error else play.mxnet.broken)
+    assert message in (play.mxnet.error.text if play.mxnet.error else play.mxnet.broken)
 
 
 def test_prints_are_heard_as_they_come(grader: LocalGrader) -> None:

@@ -1,4 +1,4 @@
-"""Draws on which the reference hangs by a hair are drawn again, the same way each time."""
+"""Draws on which the reference is unstable are drawn again, the same way each time."""
 
 from __future__ import annotations
 

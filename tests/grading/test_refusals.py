@@ -67,16 +67,16 @@ def test_an_error_of_the_answer_itself_blames_no_sandbox(source: str, grader: Lo
     assert "sandbox" not in report.headline
 
 
-def test_an_error_that_lies_about_itself_is_still_told(grader: LocalGrader) -> None:
+def test_an_error_that_lies_about_itself_is_still_reported(grader: LocalGrader) -> None:
     odd = "class Odd(OSError):\n    errno = property(lambda self: 1 / 0)\n\nraise Odd(1, 'x')"
     assert graded(grader, odd).verdict is Verdict.ERROR
 
 
 @pytest.mark.parametrize(
-    ("number", "told"), [(28, "64 MiB"), (27, "64 MiB"), (24, "256 files"), (38, "refused this request")]
+    ("number", "message"), [(28, "64 MiB"), (27, "64 MiB"), (24, "256 files"), (38, "refused this request")]
 )
-def test_limits_of_the_sandbox_are_named(number: int, told: str) -> None:
-    assert told in explain(OSError(number, "x"))
+def test_limits_of_the_sandbox_are_named(number: int, message: str) -> None:
+    assert message in explain(OSError(number, "x"))
 
 
 def test_a_loader_may_have_workers_where_loaders_are_taught(grader: LocalGrader) -> None:

@@ -156,11 +156,11 @@ def test_the_caller_imports_no_numpy() -> None:
         "grader.close()\n"
         "print(sorted({'numpy', 'torch', 'mxnet'} & set(sys.modules)))\n"
     )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=CHECKOUT, check=True)
-    assert told.stdout.split("\n")[:4] == ["right", "wrong", "True", "[]"]
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=CHECKOUT, check=True)
+    assert done.stdout.split("\n")[:4] == ["right", "wrong", "True", "[]"]
 
 
-def test_a_process_that_cannot_be_started_is_told_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_cannot_be_started_is_reported_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     one = RemoteGrader()
     with monkeypatch.context() as patch:
         patch.setattr(sys, "executable", "/nowhere/python")

@@ -292,7 +292,7 @@ def test_processes_that_an_answer_leaves_behind_end_with_it(who: Who) -> None:
     outcome = confined(leave_a_daemon, who=who, limits=Limits(processes=True))
     os.close(writing)
     with os.fdopen(reading, "rb") as pipe:
-        assert pipe.read() == b"", "the pipe closes when nobody holds it any more"
+        assert pipe.read() == b"", "the pipe closes when no process holds it any more"
     assert outcome.status == 0
 
 

@@ -87,7 +87,7 @@ def test_in_a_container_without_rights_the_fixes_say_so() -> None:
 
 @linux
 @pytest.mark.skipif(not ROOT, reason="takes root to forbid system calls to oneself without leaving traces")
-def test_an_old_kernel_is_told_apart() -> None:
+def test_an_old_kernel_is_recognised() -> None:
     def report(writing: int) -> None:
         missing = {syscalls.NUMBERS[name]: seccomp.refuse(38) for name in ("landlock_create_ruleset", "open_tree")}
         seccomp.assemble(missing, syscalls.MACHINE).load(os.getpid())
@@ -258,6 +258,6 @@ def test_without_mounts_a_job_must_bring_a_folder() -> None:
 
 @linux
 @pytest.mark.parametrize("layers", [(), None], ids=["no layers", "all layers"])
-def test_a_job_without_its_keeper_does_not_begin(layers: tuple[str, ...] | None) -> None:
+def test_a_job_without_its_supervisor_does_not_begin(layers: tuple[str, ...] | None) -> None:
     assert "supervisor ended" in confined(lambda: "began", layers, keeper_alive=False).error
     assert confined(lambda: "began", layers).value == "began"

@@ -43,7 +43,7 @@ def test_sources_of_any_form_are_taken(grader: LocalGrader, source: bytes) -> No
     assert grade(grader, source).verdict is Verdict.RIGHT
 
 
-def test_a_wrong_answer_is_told_where_and_with_what_inputs(grader: LocalGrader) -> None:
+def test_a_wrong_answer_gets_the_place_and_the_inputs(grader: LocalGrader) -> None:
     report = grade(grader, CUBE)
     assert (report.verdict, report.headline) == (Verdict.WRONG, "12 of 12 values differ")
     assert [d.code for d in report.diagnosis] == ["cube"]

@@ -118,7 +118,7 @@ def test_a_check_without_torch_is_broken(monkeypatch: pytest.MonkeyPatch) -> Non
         assert broken.run("torch", "1").broken
 
 
-def test_a_worker_that_ends_at_once_is_told_by_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_ends_at_once_is_in_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "_START", "raise SystemExit('no disk left')")
     with LocalGrader(confined=False) as broken:
         broken.start()
@@ -201,7 +201,7 @@ def test_a_snippet_shows_prints_and_errors(grader: LocalGrader, framework: str) 
     assert (run.error.type, run.error.line) == ("ZeroDivisionError", 2)
 
 
-def test_a_snippet_that_ends_its_process_is_told(grader: LocalGrader) -> None:
+def test_a_snippet_that_ends_its_process_is_reported(grader: LocalGrader) -> None:
     assert grader.run("mxnet", "import os\nos._exit(4)").broken.startswith("The answer ended its own process")
 
 
@@ -220,15 +220,15 @@ worker.close()
 def test_workers_join_a_session_without_a_terminal_only(terminal: bool, session: str) -> None:
     if not terminal:
         command = [sys.executable, "-c", SESSIONS]
-        told = subprocess.run(command, start_new_session=True, capture_output=True, text=True, check=True).stdout
+        output = subprocess.run(command, start_new_session=True, capture_output=True, text=True, check=True).stdout
     else:
         pid, screen = pty.fork()  # the child leads a session with a terminal
         if pid == 0:
             os.execv(sys.executable, [sys.executable, "-c", SESSIONS])
-        told = ""
+        output = ""
         with contextlib.suppress(OSError):  # the terminal closes with the last process on it
             while said := os.read(screen, 1 << 10):
-                told += said.decode()
+                output += said.decode()
         os.waitpid(pid, 0)
         os.close(screen)
-    assert session in told
+    assert session in output

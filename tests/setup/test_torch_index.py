@@ -141,6 +141,6 @@ def test_a_cpu_build_that_pip_offers_is_taken_from_there(
     assert bootstrap.choose_torch("cpu", 0) == []
 
 
-def test_the_public_index_stands_in_one_place(bootstrap: ModuleType) -> None:
+def test_the_public_index_is_in_one_place(bootstrap: ModuleType) -> None:
     assert bootstrap.TORCH_INDEX == "https://download.pytorch.org/whl/cpu"
     assert (ROOT / "bootstrap.py").read_text(encoding="utf-8").count("download.pytorch.org") == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,7 @@ from textual.widgets import Input, TextArea
 
 from mxtutor.content.loader import load_course
 from mxtutor.ui.app import TutorApp
-from tests.ui.fakes import COURSE, FakeGrader, FakeProgress, opener
+from tests.ui.fakes import COURSE, FakeGrader, InjectedStore, opener
 
 MakeTutor = Callable[..., TutorApp]
 
@@ -32,15 +32,16 @@ def grader() -> FakeGrader:
 
 
 @pytest.fixture
-def progress(home: Path) -> FakeProgress:
-    """A store of somebody who has just begun."""
-    store = FakeProgress()
-    store.home = home
-    return store
+def progress(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[InjectedStore]:
+    """A store of somebody who has just begun, on a day that is the same in every snapshot."""
+    monkeypatch.setattr("mxtutor.progress.store.now", lambda: "2024-05-17T12:00:00+00:00")
+    store = InjectedStore(home)
+    yield store
+    store.close()
 
 
 @pytest.fixture
-def make_tutor(grader: FakeGrader, progress: FakeProgress) -> MakeTutor:
+def make_tutor(grader: FakeGrader, progress: InjectedStore) -> MakeTutor:
     """Return what makes the tutor, opened at an id."""
 
     def make(start_at: str | None = None) -> TutorApp:

@@ -1,11 +1,10 @@
-"""A grader and a store that answer at once, in memory."""
+"""A grader that answers at once, and the real store with faults to inject."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime, timezone
 from pathlib import Path
 from typing import Literal
 
@@ -25,8 +24,9 @@ from mxtutor.grading.protocol import (
     Submission,
     Verdict,
 )
-from mxtutor.progress.answers import answer_file
-from mxtutor.progress.model import NEW, Attempt, Draft, Place, Progress, Standing
+from mxtutor.progress.model import Draft
+from mxtutor.progress.opening import open_database
+from mxtutor.progress.store import ProgressStore
 
 COURSE = Path(__file__).parent / "course"
 
@@ -188,121 +188,31 @@ class FakeGrader:
         self.closed += 1
 
 
-class FakeProgress:
-    """Keeps everything in dictionaries; fails where `fault` is set."""
+class InjectedStore(ProgressStore):
+    """The real store, which fails where `fault` is set and counts what is saved."""
 
-    def __init__(self, notice: str = "") -> None:
-        self.notice = notice
+    def __init__(self, home: Path) -> None:
+        super().__init__(home, open_database(home))
         self.fault: Exception | None = None
-        self.drafts: dict[str, Draft] = {}
-        self.saves: list[tuple[str, Draft]] = []
-        self.kept: list[Attempt] = []
-        self.reports: dict[int, Report] = {}
-        self.home: Path | None = None
-        """Folder of the answer files; None for none."""
-        self.elsewhere: set[str] = set()
-        """Exercises that another tutor has open."""
-        self.released: list[str] = []
-        self.hints: dict[str, int] = {}
-        self.given_up: set[str] = set()
-        self.read: set[str] = set()
-        self.settings: dict[str, str] = {}
-        self.stopped: Place | None = None
+        """What `save_draft` raises."""
+        self.saves = 0
+        """Drafts that were saved."""
         self.closed = False
-
-    def standings(self) -> Mapping[str, Standing]:
-        touched = {a.exercise for a in self.kept} | set(self.hints) | self.given_up
-        return {exercise: self.standing(exercise) for exercise in touched}
-
-    def standing(self, exercise: str) -> Standing:
-        counted = [a for a in self.kept if a.exercise == exercise and a.verdict not in (None, Verdict.BROKEN)]
-        gave_up = exercise in self.given_up
-        done = any(a.verdict is Verdict.RIGHT for a in counted)
-        status: Literal["todo", "tried", "done", "gave-up"] = (
-            "done" if done else "gave-up" if gave_up else "tried" if counted else "todo"
-        )
-        last = counted[-1].verdict if counted else None
-        standing = Standing(status, len(counted), self.hints.get(exercise, 0), gave_up, last)
-        return NEW if standing == NEW else standing
-
-    def draft(self, exercise: str) -> Draft | None:
-        return self.drafts.get(exercise)
 
     def save_draft(self, exercise: str, draft: Draft) -> None:
         if self.fault is not None:
             raise self.fault
-        self.drafts[exercise] = draft
-        self.saves.append((exercise, draft))
-
-    def replace_draft(self, exercise: str, draft: Draft, known: str | None) -> bool:
-        there = self.drafts.get(exercise)
-        replaced = there is not None and there.code not in (known, draft.code)
-        if there is not None and replaced:
-            self.set_aside(exercise, there.code)
-        self.save_draft(exercise, draft)
-        return replaced
-
-    def answer_file(self, exercise: str) -> Path | None:
-        return answer_file(self.home, exercise) if self.home else None
-
-    def claim(self, exercise: str) -> bool:
-        return exercise not in self.elsewhere
-
-    def release(self, exercise: str) -> None:
-        self.released.append(exercise)
-
-    def last_report(self, exercise: str) -> tuple[Attempt, Report] | None:
-        counted = [a for a in self.attempts(exercise) if a.verdict not in (None, Verdict.BROKEN)]
-        return next(((a, self.reports[a.number]) for a in counted), None)
-
-    def set_aside(self, exercise: str, code: str) -> Attempt:
-        return self._keep(exercise, code, None, "")
-
-    def attempts(self, exercise: str) -> tuple[Attempt, ...]:
-        return tuple(a for a in reversed(self.kept) if a.exercise == exercise)
-
-    def add_attempt(self, exercise: str, code: str, report: Report) -> Attempt:
-        attempt = self._keep(exercise, code, report.verdict, report.headline)
-        self.reports[attempt.number] = report
-        return attempt
-
-    def _keep(self, exercise: str, code: str, verdict: Verdict | None, headline: str) -> Attempt:
-        when = datetime(2024, 5, 17, 12, len(self.kept) % 60, tzinfo=timezone.utc)
-        attempt = Attempt(len(self.kept) + 1, exercise, code, verdict, headline, when)
-        self.kept.append(attempt)
-        return attempt
-
-    def open_hint(self, exercise: str, step: int) -> None:
-        self.hints[exercise] = max(step, self.hints.get(exercise, 0))
-
-    def give_up(self, exercise: str) -> None:
-        self.given_up.add(exercise)
-
-    def lessons_read(self) -> frozenset[str]:
-        return frozenset(self.read)
-
-    def mark_read(self, lesson: str) -> None:
-        self.read.add(lesson)
-
-    def place(self) -> Place | None:
-        return self.stopped
-
-    def save_place(self, place: Place) -> None:
-        self.stopped = place
-
-    def setting(self, key: str, default: str = "") -> str:
-        return self.settings.get(key, default)
-
-    def save_setting(self, key: str, value: str) -> None:
-        self.settings[key] = value
+        super().save_draft(exercise, draft)
+        self.saves += 1
 
     def close(self) -> None:
+        super().close()
         self.closed = True
 
 
-_: tuple[Grader, Progress] = (FakeGrader(), FakeProgress())  # the type checker compares the fakes with the protocols
+_: Grader = FakeGrader()  # the type checker compares the fake with the protocol
 
 
-def opener(progress: FakeProgress) -> Callable[[], FakeProgress]:
+def opener(progress: InjectedStore) -> Callable[[], InjectedStore]:
     """Return what opens that store."""
     return lambda: progress

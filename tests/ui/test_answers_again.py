@@ -17,7 +17,7 @@ from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.widgets.code_view import CodeView
 from mxtutor.ui.widgets.report_view import ReportView
 from tests.ui.conftest import MakeTutor, opened, until
-from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader, FakeProgress, opener
+from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 from tests.ui.test_exercise import shown
 
 QUIZ = "tensors/join-axis"
@@ -25,7 +25,7 @@ MISSED = Report(QUIZ, Verdict.WRONG, "That is not what it gives.")
 
 
 @pytest.fixture
-def varied(grader: FakeGrader, progress: FakeProgress, tmp_path: Path) -> TutorApp:
+def varied(grader: FakeGrader, progress: InjectedStore, tmp_path: Path) -> TutorApp:
     """Return a tutor at a prediction with three variants."""
     course = shutil.copytree(COURSE, tmp_path / "course")
     folder = course / "exercises" / QUIZ
@@ -42,7 +42,7 @@ def snippet(app: TutorApp) -> str:
 
 
 async def test_a_miss_brings_other_numbers_and_the_next_answer_is_about_them(
-    varied: TutorApp, grader: FakeGrader, progress: FakeProgress
+    varied: TutorApp, grader: FakeGrader, progress: InjectedStore
 ) -> None:
     app = varied
     async with app.run_test(size=(80, 24)) as pilot:
@@ -59,7 +59,7 @@ async def test_a_miss_brings_other_numbers_and_the_next_answer_is_about_them(
         await until(pilot, lambda: "nd.zeros((7, 3))" in snippet(app))
 
 
-async def test_the_next_visit_has_other_numbers_too(varied: TutorApp, progress: FakeProgress) -> None:
+async def test_the_next_visit_has_other_numbers_too(varied: TutorApp, progress: InjectedStore) -> None:
     progress.add_attempt(QUIZ, "(1,)", MISSED)
     app = varied
     async with app.run_test(size=(80, 24)) as pilot:
@@ -67,7 +67,7 @@ async def test_the_next_visit_has_other_numbers_too(varied: TutorApp, progress: 
         assert "nd.zeros((5, 3))" in snippet(app)
 
 
-async def test_a_value_that_was_shown_is_not_asked_again(varied: TutorApp, progress: FakeProgress) -> None:
+async def test_a_value_that_was_shown_is_not_asked_again(varied: TutorApp, progress: InjectedStore) -> None:
     app = varied
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
@@ -103,12 +103,12 @@ UNPARSED = replace(ERROR, error=ErrorDetail("SyntaxError", "'(' was never closed
     ],
     ids=["unreadable", "empty", "syntax", "starter", "starter to fix"],
 )
-async def test_what_is_no_attempt_is_not_counted(
-    make_tutor: MakeTutor, grader: FakeGrader, progress: FakeProgress, start_at: str, draft: str | None, report: Report
+async def test_what_does_not_count_is_not_an_attempt(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore, start_at: str, draft: str | None, report: Report
 ) -> None:
     grader.reports = [report]
     if draft is not None:
-        progress.drafts[start_at] = Draft(draft)
+        progress.save_draft(start_at, Draft(draft))
     app = make_tutor(start_at)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
@@ -116,31 +116,31 @@ async def test_what_is_no_attempt_is_not_counted(
         await until(pilot, lambda: app.screen.query_one(ReportView).report)
         await pilot.pause(0.2)
         assert progress.standing(start_at).status == "todo"
-        assert all(a.verdict is None for a in progress.kept)
+        assert all(a.verdict is None for a in progress.attempts(start_at))
 
 
 async def test_the_same_wrong_choice_again_is_one_attempt(
-    make_tutor: MakeTutor, grader: FakeGrader, progress: FakeProgress
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
 ) -> None:
     app = make_tutor("tensors/flip")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press("down", "enter")
-        await until(pilot, lambda: progress.kept)
+        await until(pilot, lambda: progress.attempts("tensors/flip"))
         for number, key in enumerate(("enter", "f5"), 2):
             await pilot.press(key)
             await until(pilot, lambda: len(grader.graded) == number)  # noqa: B023 - awaited in this round
             await pilot.pause(0.1)
-        assert len(progress.kept) == 1
+        assert len(progress.attempts("tensors/flip")) == 1
         await pilot.press("up", "enter")
-        await until(pilot, lambda: len(progress.kept) == 2)
+        await until(pilot, lambda: len(progress.attempts("tensors/flip")) == 2)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_a_done_exercise_shows_its_verdict_again(
-    make_tutor: MakeTutor, progress: FakeProgress, size: tuple[int, int]
+    make_tutor: MakeTutor, progress: InjectedStore, size: tuple[int, int]
 ) -> None:
-    progress.drafts["tensors/arccos"] = Draft("mine = 1\n")
+    progress.save_draft("tensors/arccos", Draft("mine = 1\n"))
     progress.add_attempt("tensors/arccos", "mine = 1\n", RIGHT)
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=size) as pilot:
@@ -185,7 +185,7 @@ async def test_a_quiz_offers_no_run(make_tutor: MakeTutor) -> None:
 
 
 async def test_continue_goes_past_what_is_done(
-    make_tutor: MakeTutor, grader: FakeGrader, progress: FakeProgress
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
 ) -> None:
     grader.reports = [RIGHT]
     progress.add_attempt("tensors/flip", "a", RIGHT)
@@ -212,13 +212,13 @@ async def test_continue_goes_past_what_is_done(
 
 
 async def test_continue_after_the_last_exercise_goes_to_what_is_still_open(
-    make_tutor: MakeTutor, progress: FakeProgress
+    make_tutor: MakeTutor, progress: InjectedStore
 ) -> None:
     order = load_course(COURSE).exercises
     for exercise in order[1:]:
         progress.add_attempt(exercise, "a", RIGHT)
     progress.add_attempt(order[0], "a", WRONG)
-    progress.stopped = Place("home", order[-1])
+    progress.save_place(Place("home", order[-1]))
     app = make_tutor()
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")
@@ -241,7 +241,7 @@ def lines(app: TutorApp) -> str:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (100, 30)])
 async def test_the_reference_and_the_answer_are_whole_side_by_side(
-    make_tutor: MakeTutor, grader: FakeGrader, progress: FakeProgress, tmp_path: Path, size: tuple[int, int]
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore, tmp_path: Path, size: tuple[int, int]
 ) -> None:
     course = shutil.copytree(COURSE, tmp_path / "course")
     folder = course / "exercises/tensors/arccos"
@@ -250,7 +250,7 @@ async def test_the_reference_and_the_answer_are_whole_side_by_side(
     yaml = folder / "exercise.yaml"
     yaml.write_text(yaml.read_text().replace("prompt:", "tolerance: x\nprompt:", 1))
     mine = [f"answer_{n} = {n}" for n in range(6)]
-    progress.drafts["tensors/arccos"] = Draft("\n".join(mine))
+    progress.save_draft("tensors/arccos", Draft("\n".join(mine)))
     app = TutorApp(lambda: load_course(course), grader, opener(progress), start_at="tensors/arccos")
     async with app.run_test(size=size) as pilot:
         await opened(pilot, "ExerciseScreen")

@@ -1,4 +1,4 @@
-"""What is copied reaches the tool of the desktop; a tool that fails or hangs costs nothing but its time."""
+"""What is copied reaches the tool of the desktop; a tool that fails or never ends only takes time."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def test_the_tool_of_the_desktop_gets_the_text(desktop: Path) -> None:
     assert (desktop / "copied").read_text(encoding="utf-8") == TEXT
 
 
-def test_a_tool_that_cannot_reach_its_display_is_no_success(desktop: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_tool_that_cannot_reach_its_display_fails(desktop: Path, capfd: pytest.CaptureFixture[str]) -> None:
     install(desktop, 'cat > /dev/null; echo "Error: Can\'t open display: :7" >&2; exit 1')
     assert not clipboard.copy(TEXT)
     assert capfd.readouterr() == ("", ""), "the terminal belongs to the tutor"
 
 
-def test_a_tool_that_hangs_is_given_up(desktop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tool_that_never_ends_is_given_up(desktop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clipboard, "COPY_SECONDS", 0.5)
     install(desktop, "exec sleep 60")
     assert not clipboard.copy(TEXT)

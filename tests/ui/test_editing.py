@@ -15,7 +15,7 @@ from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from tests.ui.conftest import MakeTutor, opened, until
-from tests.ui.fakes import COURSE, FakeGrader, FakeProgress
+from tests.ui.fakes import COURSE, FakeGrader, InjectedStore
 
 LINES = "def f(x):\n    y = x\n\n    return y\n"
 
@@ -67,8 +67,8 @@ async def test_shift_tab_without_a_selection_dedents_the_line_and_tab_adds_blank
         assert editor.text == "if x:\n    y = 1\n"
 
 
-async def test_starting_over_is_undone_wherever_the_focus_is(make_tutor: MakeTutor, progress: FakeProgress) -> None:
-    progress.drafts["tensors/arccos"] = Draft("mine = 1\n")
+async def test_starting_over_is_undone_wherever_the_focus_is(make_tutor: MakeTutor, progress: InjectedStore) -> None:
+    progress.save_draft("tensors/arccos", Draft("mine = 1\n"))
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
@@ -96,9 +96,9 @@ async def test_starting_over_is_undone_wherever_the_focus_is(make_tutor: MakeTut
     ids=["a line below", "a line above", "the line itself", "all else"],
 )
 async def test_a_change_from_outside_leaves_the_cursor_where_it_was(
-    make_tutor: MakeTutor, progress: FakeProgress, home: Path, theirs: str, cursor: tuple[int, int]
+    make_tutor: MakeTutor, progress: InjectedStore, home: Path, theirs: str, cursor: tuple[int, int]
 ) -> None:
-    progress.drafts["tensors/arccos"] = Draft("a = 1\nb = 2\nc = 3\n", (1, 3))
+    progress.save_draft("tensors/arccos", Draft("a = 1\nb = 2\nc = 3\n", (1, 3)))
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
@@ -123,7 +123,7 @@ async def test_the_focus_comes_back_with_the_screen(make_tutor: MakeTutor, size:
 
 
 async def test_what_the_own_editor_replaces_is_among_the_attempts(
-    make_tutor: MakeTutor, progress: FakeProgress, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    make_tutor: MakeTutor, progress: InjectedStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import contextlib
 
@@ -131,14 +131,14 @@ async def test_what_the_own_editor_replaces_is_among_the_attempts(
     script.write_text('#!/bin/sh\necho "theirs = 2" > "$1"\n')
     script.chmod(0o755)
     monkeypatch.setenv("EDITOR", str(script))
-    progress.drafts["tensors/arccos"] = Draft("mine = 1\n")
+    progress.save_draft("tensors/arccos", Draft("mine = 1\n"))
     app = make_tutor("tensors/arccos")
     monkeypatch.setattr(app, "suspend", contextlib.nullcontext)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press("f4")
         await until(pilot, lambda: app.screen.query_one(AnswerEditor).text == "theirs = 2\n")
-        await until(pilot, lambda: [a.code for a in progress.kept] == ["mine = 1\n"])
+        await until(pilot, lambda: [a.code for a in progress.attempts("tensors/arccos")] == ["mine = 1\n"])
 
 
 def tutor(home: Path, stores: list[ProgressStore]) -> TutorApp:
@@ -179,7 +179,7 @@ async def test_two_tutors_keep_their_own_text_and_say_so(home: Path) -> None:
             assert any("AAA" in a.code for a in stores[0].attempts("tensors/arccos"))
 
 
-async def test_a_tutor_that_was_closed_is_no_longer_elsewhere(home: Path) -> None:
+async def test_a_tutor_that_was_closed_frees_its_exercise(home: Path) -> None:
     stores: list[ProgressStore] = []
     for _ in range(2):
         app = tutor(home, stores)

@@ -29,7 +29,7 @@ from mxtutor.ui.widgets.curve_plot import CurvePlot
 from mxtutor.ui.widgets.report_view import ReportView
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
-from tests.ui.fakes import BROKEN, ERROR, RIGHT, WRONG, FakeGrader, FakeProgress
+from tests.ui.fakes import BROKEN, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore
 
 
 def shown(screen: object, selector: str) -> str:
@@ -39,7 +39,7 @@ def shown(screen: object, selector: str) -> str:
 
 @pytest.mark.parametrize("key", ["f5", "ctrl+j"])
 async def test_a_check_shows_the_first_failing_case_first(
-    make_tutor: MakeTutor, grader: FakeGrader, progress: FakeProgress, key: str
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore, key: str
 ) -> None:
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(120, 40)) as pilot:
@@ -62,7 +62,7 @@ async def test_a_check_shows_the_first_failing_case_first(
         assert places == sorted(places), text
         assert "nd.array([-1.0, -0.5" in text
         assert "(hidden)" in text
-        await until(pilot, lambda: progress.kept)
+        await until(pilot, lambda: progress.attempts("tensors/arccos"))
         assert grader.graded[0].source.decode().startswith("import mxnet as mx")
         await until(pilot, lambda: "tried" in app.screen.query_one(TitleBar).note)
 
@@ -92,7 +92,7 @@ async def test_the_first_miss_names_the_mistake_and_the_next_miss_or_a_hint_expl
 
 
 async def test_a_learner_who_missed_before_gets_the_explanation_at_once(
-    make_tutor: MakeTutor, grader: FakeGrader, progress: FakeProgress
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
 ) -> None:
     progress.add_attempt("tensors/arccos", "x", NAMED)
     grader.reports = [NAMED]
@@ -128,13 +128,15 @@ async def test_an_error_shows_the_learners_own_lines(make_tutor: MakeTutor, grad
         assert text.index("MXNet spells") < text.index("line 6, in arccos")
 
 
-async def test_our_fault_is_told_as_ours(make_tutor: MakeTutor, grader: FakeGrader, progress: FakeProgress) -> None:
+async def test_our_fault_is_reported_as_ours(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
+) -> None:
     grader.reports = [BROKEN]
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press("f5")
-        await until(pilot, lambda: progress.kept)
+        await until(pilot, lambda: progress.attempts("tensors/arccos"))
         text = shown(app.screen, "#verdict")
         assert "Could not check" in text
         assert "mxtutor doctor" in text
@@ -143,7 +145,7 @@ async def test_our_fault_is_told_as_ours(make_tutor: MakeTutor, grader: FakeGrad
 
 
 async def test_escape_stops_a_check_and_its_late_report_is_dropped(
-    make_tutor: MakeTutor, grader: FakeGrader, progress: FakeProgress
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
 ) -> None:
     grader.gate = threading.Event()
     app = make_tutor("tensors/arccos")
@@ -158,7 +160,7 @@ async def test_escape_stops_a_check_and_its_late_report_is_dropped(
         await pilot.pause(0.1)
         assert app.screen.query_one(ReportView).report is None
         assert "Stopped" in shown(app.screen, "#verdict")
-        assert not progress.kept
+        assert not progress.attempts("tensors/arccos")
         assert isinstance(app.screen, ExerciseScreen)
 
 
@@ -221,17 +223,21 @@ async def test_a_failing_grader_shows_a_dialog_and_the_app_lives_on(make_tutor: 
         await until(pilot, lambda: app.screen.query_one(ReportView).report)
 
 
-async def test_a_draft_is_kept_as_it_is_typed_and_comes_back(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+async def test_a_draft_is_kept_as_it_is_typed_and_comes_back(make_tutor: MakeTutor, progress: InjectedStore) -> None:
+    def draft() -> str:
+        kept = progress.draft("tensors/arccos")
+        return kept.code.rstrip() if kept else ""
+
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press(*"pass")
-        await until(pilot, lambda: progress.drafts)
-        assert len(progress.saves) == 1  # four keys, one write
-        assert progress.drafts["tensors/arccos"].code.rstrip().endswith("    pass")
+        await until(pilot, draft)
+        assert progress.saves == 1  # four keys, one write
+        assert draft().endswith("    pass")
         await pilot.press("x", "escape", "escape")  # leaving does not wait for a pause in typing
         await opened(pilot, "HomeScreen")
-        await until(pilot, lambda: progress.drafts["tensors/arccos"].code.rstrip().endswith("    passx"))
+        await until(pilot, lambda: draft().endswith("    passx"))
     again = make_tutor("tensors/arccos")
     async with again.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
@@ -240,7 +246,7 @@ async def test_a_draft_is_kept_as_it_is_typed_and_comes_back(make_tutor: MakeTut
         assert editor.cursor_location == (5, 9)
 
 
-async def test_a_full_disk_is_told_once_and_typing_goes_on(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+async def test_a_full_disk_is_reported_once_and_typing_goes_on(make_tutor: MakeTutor, progress: InjectedStore) -> None:
     progress.fault = OSError("No space left on device")
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -275,7 +281,7 @@ async def test_the_editor_indents_and_colours_python(make_tutor: MakeTutor) -> N
         assert len(styles) > 2
 
 
-async def test_hints_open_one_by_one_and_are_counted(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+async def test_hints_open_one_by_one_and_are_counted(make_tutor: MakeTutor, progress: InjectedStore) -> None:
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
@@ -284,21 +290,21 @@ async def test_hints_open_one_by_one_and_are_counted(make_tutor: MakeTutor, prog
         assert "return nd.___(x)" not in shown(app.screen, "#hints")
         await pilot.press("f2", "f2", "f2")
         assert "return nd.___(x)" in shown(app.screen, "#hints")
-        await until(pilot, lambda: progress.hints == {"tensors/arccos": 3})
+        await until(pilot, lambda: progress.standing("tensors/arccos").hints == 3)
         assert app.screen.query_one("#hints").display
 
 
-async def test_the_solution_asks_before_a_pass(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+async def test_the_solution_asks_before_a_pass(make_tutor: MakeTutor, progress: InjectedStore) -> None:
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press("f3")
         assert isinstance(app.screen, ConfirmModal)
         await pilot.press("n")
-        assert not progress.given_up
+        assert not progress.standing("tensors/arccos").gave_up
         await pilot.press("f3", "y")
         await opened(pilot, "SolutionModal")
-        await until(pilot, lambda: progress.given_up == {"tensors/arccos"})
+        await until(pilot, lambda: progress.standing("tensors/arccos").gave_up)
         assert "def arccos(x):" in shown(app.screen, "#solution")
 
 
@@ -313,20 +319,20 @@ async def test_the_solution_opens_at_once_after_a_pass(make_tutor: MakeTutor, gr
         assert isinstance(app.screen, SolutionModal)
 
 
-async def test_a_reset_is_undone_by_one_key_and_kept(make_tutor: MakeTutor, progress: FakeProgress) -> None:
-    progress.drafts["tensors/arccos"] = Draft("mine = 1\n")
+async def test_a_reset_is_undone_by_one_key_and_kept(make_tutor: MakeTutor, progress: InjectedStore) -> None:
+    progress.save_draft("tensors/arccos", Draft("mine = 1\n"))
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
         editor = app.screen.query_one(AnswerEditor)
         await pilot.press("f8")
         assert editor.text.startswith("import mxnet")
-        await until(pilot, lambda: [a.code for a in progress.kept] == ["mine = 1\n"])
+        await until(pilot, lambda: [a.code for a in progress.attempts("tensors/arccos")] == ["mine = 1\n"])
         await pilot.press("ctrl+z")
         assert editor.text == "mine = 1\n"
 
 
-async def test_an_earlier_attempt_can_be_restored(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+async def test_an_earlier_attempt_can_be_restored(make_tutor: MakeTutor, progress: InjectedStore) -> None:
     progress.add_attempt("tensors/arccos", "first = 1\n", WRONG)
     progress.add_attempt("tensors/arccos", "second = 2\n", ERROR)
     app = make_tutor("tensors/arccos")
@@ -341,7 +347,7 @@ async def test_an_earlier_attempt_can_be_restored(make_tutor: MakeTutor, progres
 
 
 async def test_a_draft_plays_beside_the_reference_on_the_case_of_the_last_check(
-    make_tutor: MakeTutor, grader: FakeGrader, progress: FakeProgress
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
 ) -> None:
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(120, 40)) as pilot:
@@ -352,7 +358,7 @@ async def test_a_draft_plays_beside_the_reference_on_the_case_of_the_last_check(
         assert text.index("tensor([1.5708") < text.index("1.5707964") < text.index("x = [0.0") < text.index("called")
         assert grader.played[-1][1:] == (0, 0)
         assert grader.played[-1][0].endswith(b"    ...\n")
-        assert not progress.kept
+        assert not progress.attempts("tensors/arccos")
         await pilot.press("f5")
         await until(pilot, lambda: app.screen.query_one(ReportView).report)
         await pilot.press("f6")
@@ -361,9 +367,9 @@ async def test_a_draft_plays_beside_the_reference_on_the_case_of_the_last_check(
 
 
 async def test_a_draft_that_raises_shows_its_line_beside_the_reference(
-    make_tutor: MakeTutor, progress: FakeProgress
+    make_tutor: MakeTutor, progress: InjectedStore
 ) -> None:
-    progress.drafts["tensors/arccos"] = Draft("from mxnet import nd\narccos = nd.acos\n")
+    progress.save_draft("tensors/arccos", Draft("from mxnet import nd\narccos = nd.acos\n"))
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
@@ -478,16 +484,16 @@ async def test_no_editor_is_one_line(make_tutor: MakeTutor, monkeypatch: pytest.
 
 
 async def test_what_another_editor_saves_is_taken_over_and_undone_by_one_key(
-    make_tutor: MakeTutor, grader: FakeGrader, progress: FakeProgress, home: Path
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore, home: Path
 ) -> None:
-    progress.drafts["tensors/arccos"] = Draft("mine = 1\n")
+    progress.save_draft("tensors/arccos", Draft("mine = 1\n"))
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
         write_answer(home, "tensors/arccos", "theirs = 2\n")
         editor = app.screen.query_one(AnswerEditor)
         await until(pilot, lambda: editor.text == "theirs = 2\n")
-        await until(pilot, lambda: [a.code for a in progress.kept] == ["mine = 1\n"])
+        await until(pilot, lambda: [a.code for a in progress.attempts("tensors/arccos")] == ["mine = 1\n"])
         assert any("answers/tensors/arccos.py was changed" in n.message for n in app._notifications)
         await pilot.press("f5")
         await until(pilot, lambda: grader.graded)

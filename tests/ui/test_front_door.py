@@ -1,4 +1,4 @@
-"""What the tutor must not import, and what stands between it and its callers."""
+"""What the tutor must not import, and what its callers see."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mxtutor.ui.glyphs import ASCII, UNICODE
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.run import run_tutor
 from mxtutor.ui.search import SearchIndex
-from tests.ui.fakes import COURSE, WRONG, FakeGrader, FakeProgress, opener
+from tests.ui.fakes import COURSE, WRONG, FakeGrader, InjectedStore, opener
 
 
 def test_the_first_paint_imports_nothing_that_it_does_not_show() -> None:
@@ -39,13 +39,13 @@ def test_the_first_paint_imports_nothing_that_it_does_not_show() -> None:
 
 
 def test_leaving_closes_grader_and_store_and_tells_why(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], progress: InjectedStore
 ) -> None:
     def run_headless(self: TutorApp) -> None:
         App.run(self, headless=True, auto_pilot=None)
 
     monkeypatch.setattr(TutorApp, "run", run_headless)
-    grader, progress = FakeGrader(), FakeProgress()
+    grader = FakeGrader()
     code = run_tutor(COURSE, start_at="tensors/arcos", grader=grader, progress_opener=opener(progress))
     assert code == 2
     assert grader.closed == 1
@@ -111,11 +111,13 @@ def test_the_report_of_the_fakes_is_one_that_travels() -> None:
     assert SearchIndex(()).find("x") == []
 
 
-def test_leaving_does_not_wait_for_a_grader_that_will_not_close(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leaving_does_not_wait_for_a_grader_that_will_not_close(
+    monkeypatch: pytest.MonkeyPatch, progress: InjectedStore
+) -> None:
     monkeypatch.setattr(TutorApp, "run", lambda self: None)
     never = threading.Event()
     grader = FakeGrader()
     grader.close = never.wait  # type: ignore[method-assign, assignment]
-    assert run_tutor(COURSE, start_at=None, grader=grader, progress_opener=opener(FakeProgress())) == 0
+    assert run_tutor(COURSE, start_at=None, grader=grader, progress_opener=opener(progress)) == 0
     assert not never.is_set(), "leaving returned while the grader still closes"
     never.set()

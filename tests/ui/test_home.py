@@ -21,7 +21,7 @@ from mxtutor.ui.screens.search import SearchModal
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
-from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, FakeProgress, opener
+from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 
 
 def drawn(app: TutorApp) -> str:
@@ -30,7 +30,7 @@ def drawn(app: TutorApp) -> str:
     return "\n".join("".join(s.text for s in tree.render_line(y)) for y in range(tree.size.height))
 
 
-async def test_the_first_frame_waits_for_nothing(grader: FakeGrader, progress: FakeProgress) -> None:
+async def test_the_first_frame_waits_for_nothing(grader: FakeGrader, progress: InjectedStore) -> None:
     gate = threading.Event()
     grader.start_gate = gate
 
@@ -38,7 +38,7 @@ async def test_the_first_frame_waits_for_nothing(grader: FakeGrader, progress: F
         gate.wait(30)
         return load_course(COURSE)
 
-    def slow_store() -> FakeProgress:
+    def slow_store() -> InjectedStore:
         gate.wait(30)
         return progress
 
@@ -62,7 +62,7 @@ async def test_quitting_does_not_wait_for_a_start(make_tutor: MakeTutor, grader:
     grader.start_gate.set()
 
 
-async def test_a_broken_mxnet_is_told(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+async def test_a_broken_mxnet_is_reported(make_tutor: MakeTutor, grader: FakeGrader) -> None:
     grader.phase = "broken"
     app = make_tutor()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -71,7 +71,7 @@ async def test_a_broken_mxnet_is_told(make_tutor: MakeTutor, grader: FakeGrader)
         await until(pilot, lambda: any("mxtutor doctor" in n.message for n in app._notifications))
 
 
-async def test_the_map_shows_what_is_done(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+async def test_the_map_shows_what_is_done(make_tutor: MakeTutor, progress: InjectedStore) -> None:
     progress.add_attempt("tensors/arccos", "", RIGHT)
     progress.add_attempt("tensors/flip", "", WRONG)
     app = make_tutor()
@@ -86,8 +86,8 @@ async def test_the_map_shows_what_is_done(make_tutor: MakeTutor, progress: FakeP
         assert "Turning an array around" in drawn(app)
 
 
-async def test_continue_leads_to_where_one_stopped(make_tutor: MakeTutor, progress: FakeProgress) -> None:
-    progress.stopped = Place("home")
+async def test_continue_leads_to_where_one_stopped(make_tutor: MakeTutor, progress: InjectedStore) -> None:
+    progress.save_place(Place("home"))
     progress.add_attempt("tensors/arccos", "", RIGHT)
     app = make_tutor()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -95,11 +95,11 @@ async def test_continue_leads_to_where_one_stopped(make_tutor: MakeTutor, progre
         assert "Continue → Turning an array around" in str(app.screen.query_one("#continue", Static).visual)
         await pilot.press("c")
         await opened(pilot, "ExerciseScreen")
-        await until(pilot, lambda: progress.stopped == Place("exercise", "tensors/flip"))
+        await until(pilot, lambda: progress.place() == Place("exercise", "tensors/flip"))
 
 
-async def test_the_tutor_opens_where_one_stopped(make_tutor: MakeTutor, progress: FakeProgress) -> None:
-    progress.stopped = Place("exercise", "tensors/halve")
+async def test_the_tutor_opens_where_one_stopped(make_tutor: MakeTutor, progress: InjectedStore) -> None:
+    progress.save_place(Place("exercise", "tensors/halve"))
     app = make_tutor()
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
@@ -111,14 +111,14 @@ async def test_the_tutor_opens_where_one_stopped(make_tutor: MakeTutor, progress
 
 
 async def test_home_is_a_place_too_and_continue_leads_to_what_was_open(
-    make_tutor: MakeTutor, progress: FakeProgress
+    make_tutor: MakeTutor, progress: InjectedStore
 ) -> None:
     app = make_tutor("tensors/halve")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        await until(pilot, lambda: progress.stopped == Place("exercise", "tensors/halve"))
+        await until(pilot, lambda: progress.place() == Place("exercise", "tensors/halve"))
         await pilot.press("escape", "escape")
-        await until(pilot, lambda: progress.stopped == Place("home", "tensors/halve"))
+        await until(pilot, lambda: progress.place() == Place("home", "tensors/halve"))
     again = make_tutor()
     async with again.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")
@@ -127,11 +127,11 @@ async def test_home_is_a_place_too_and_continue_leads_to_what_was_open(
 
 
 async def test_an_exercise_opens_at_the_row_where_its_task_was_left(
-    grader: FakeGrader, progress: FakeProgress, tmp_path: Path
+    grader: FakeGrader, progress: InjectedStore, tmp_path: Path
 ) -> None:
     course = shutil.copytree(COURSE, tmp_path / "course")
-    told = course / "exercises/tensors/arccos/exercise.yaml"
-    told.write_text(told.read_text().replace("prompt: |\n", "prompt: |\n" + "  One more paragraph.\n\n" * 6))
+    yaml_file = course / "exercises/tensors/arccos/exercise.yaml"
+    yaml_file.write_text(yaml_file.read_text().replace("prompt: |\n", "prompt: |\n" + "  One more paragraph.\n\n" * 6))
 
     def tutor() -> TutorApp:
         return TutorApp(lambda: load_course(course), grader, opener(progress), start_at="tensors/arccos")
@@ -144,15 +144,15 @@ async def test_an_exercise_opens_at_the_row_where_its_task_was_left(
         await pilot.pause(0.2)
         rows = task.max_scroll_y
         task.scroll_end(animate=False)
-        await until(pilot, lambda: progress.stopped == Place("exercise", "tensors/arccos", rows))
+        await until(pilot, lambda: progress.place() == Place("exercise", "tensors/arccos", rows))
     again = tutor()
     async with again.run_test(size=(60, 20)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await until(pilot, lambda: again.screen.query_one("#task").scroll_offset.y == rows)
 
 
-async def test_a_place_that_is_gone_does_no_harm(make_tutor: MakeTutor, progress: FakeProgress) -> None:
-    progress.stopped = Place("exercise", "tensors/gone")
+async def test_a_place_that_is_gone_does_no_harm(make_tutor: MakeTutor, progress: InjectedStore) -> None:
+    progress.save_place(Place("exercise", "tensors/gone"))
     app = make_tutor()
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")
@@ -190,7 +190,7 @@ async def test_an_unknown_id_ends_with_one_line(make_tutor: MakeTutor) -> None:
     assert "Did you mean tensors/arccos" in str(app.failure)
 
 
-async def test_a_damaged_course_ends_with_one_line(grader: FakeGrader, progress: FakeProgress, tmp_path: Path) -> None:
+async def test_a_damaged_course_ends_with_one_line(grader: FakeGrader, progress: InjectedStore, tmp_path: Path) -> None:
     app = TutorApp(lambda: load_course(tmp_path), grader, opener(progress))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: app.return_code == 2)
@@ -198,19 +198,19 @@ async def test_a_damaged_course_ends_with_one_line(grader: FakeGrader, progress:
 
 
 async def test_a_damaged_exercise_says_so_and_opens_once_it_is_mended(
-    grader: FakeGrader, progress: FakeProgress, tmp_path: Path
+    grader: FakeGrader, progress: InjectedStore, tmp_path: Path
 ) -> None:
     course = shutil.copytree(COURSE, tmp_path / "course")
-    told = course / "exercises/tensors/arccos/exercise.yaml"
-    whole = told.read_text()
-    told.write_text("title: [\n")
+    yaml_file = course / "exercises/tensors/arccos/exercise.yaml"
+    whole = yaml_file.read_text()
+    yaml_file.write_text("title: [\n")
     app = TutorApp(lambda: load_course(course), grader, opener(progress), start_at="tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, ErrorDialog))
         await until(pilot, lambda: app.session and len(app.session.exercises) == 3)
         assert app.session is not None
         assert list(app.session.damaged) == ["tensors/arccos"]
-        told.write_text(whole)
+        yaml_file.write_text(whole)
         await pilot.press("escape")
         app.open_exercise(OpenExercise("tensors/arccos"))
         await opened(pilot, "ExerciseScreen")
@@ -218,7 +218,7 @@ async def test_a_damaged_exercise_says_so_and_opens_once_it_is_mended(
 
 
 async def test_a_store_that_cannot_open_ends_with_one_line(grader: FakeGrader) -> None:
-    def refuse() -> FakeProgress:
+    def refuse() -> InjectedStore:
         raise StoreError("/nowhere cannot be written.", fix="Set MXTUTOR_HOME to a folder of yours.")
 
     app = TutorApp(lambda: load_course(COURSE), grader, refuse)
@@ -227,12 +227,16 @@ async def test_a_store_that_cannot_open_ends_with_one_line(grader: FakeGrader) -
     assert "Set MXTUTOR_HOME" in str(app.failure)
 
 
-async def test_a_notice_of_the_store_is_shown(make_tutor: MakeTutor, progress: FakeProgress) -> None:
-    progress.notice = "progress.db was damaged; it is kept as progress.db.damaged [1]."
-    app = make_tutor()
+async def test_a_notice_of_the_store_is_shown(grader: FakeGrader, home: Path) -> None:
+    home.mkdir()
+    (home / "progress.db").write_bytes(b"not a database" * 100)
+    progress = InjectedStore(home)
+    assert "damaged" in progress.notice
+    app = TutorApp(lambda: load_course(COURSE), grader, opener(progress))
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")
         assert any(progress.notice in n.message for n in app._notifications)
+    progress.close()
 
 
 @pytest.mark.parametrize("size", [(59, 30), (100, 19), (20, 5)])
@@ -259,7 +263,7 @@ async def test_home_follows_a_resize_that_came_while_it_was_covered(make_tutor: 
         assert not app.screen.has_class("-wide")
 
 
-async def test_the_theme_and_the_marks_are_kept(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+async def test_the_theme_and_the_marks_are_kept(make_tutor: MakeTutor, progress: InjectedStore) -> None:
     app = make_tutor()
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")
@@ -267,7 +271,7 @@ async def test_the_theme_and_the_marks_are_kept(make_tutor: MakeTutor, progress:
         for command in app.get_system_commands(app.screen):
             if command.title == "Marks: ascii":
                 command.callback()
-        await until(pilot, lambda: progress.settings == {"theme": "ansi-light", "glyphs": "ascii"})
+        await until(pilot, lambda: progress.settings() == {"theme": "ansi-light", "glyphs": "ascii"})
     again = make_tutor()
     async with again.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")

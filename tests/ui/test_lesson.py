@@ -13,7 +13,7 @@ from mxtutor.ui.messages import OpenLesson
 from mxtutor.ui.widgets.code_pair import CodePane, PairView, TrapView
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
-from tests.ui.fakes import MXNET_RUN, TORCH_RUN, FakeGrader, FakeProgress
+from tests.ui.fakes import MXNET_RUN, TORCH_RUN, FakeGrader, InjectedStore
 
 
 async def test_a_pair_runs_in_both_frameworks_and_says_whether_they_agree(
@@ -68,13 +68,13 @@ async def test_escape_stops_code_that_runs(make_tutor: MakeTutor, grader: FakeGr
         assert not pair.ran
 
 
-async def test_a_lesson_counts_as_read_at_its_end_only(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+async def test_a_lesson_counts_as_read_at_its_end_only(make_tutor: MakeTutor, progress: InjectedStore) -> None:
     app = make_tutor("tensors/names")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "LessonScreen")
-        assert not progress.read
+        assert not progress.lessons_read()
         await pilot.press("end")
-        await until(pilot, lambda: progress.read == {"tensors/names"})
+        await until(pilot, lambda: progress.lessons_read() == {"tensors/names"})
 
 
 async def test_next_goes_through_exercises_to_the_next_lesson(make_tutor: MakeTutor) -> None:
@@ -93,7 +93,7 @@ async def test_next_goes_through_exercises_to_the_next_lesson(make_tutor: MakeTu
 
 
 async def test_back_from_an_exercise_leads_to_its_lesson_at_the_same_row(
-    make_tutor: MakeTutor, progress: FakeProgress
+    make_tutor: MakeTutor, progress: InjectedStore
 ) -> None:
     app = make_tutor("tensors/names")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -103,15 +103,15 @@ async def test_back_from_an_exercise_leads_to_its_lesson_at_the_same_row(
         await pilot.press("escape", "escape")
         await opened(pilot, "LessonScreen")
         await pilot.press("escape")
-        await until(pilot, lambda: progress.stopped == Place("home", "tensors/names", 2))
+        await until(pilot, lambda: progress.place() == Place("home", "tensors/names", 2))
         app.open_lesson(OpenLesson("tensors/names"))
         await opened(pilot, "LessonScreen")
         await until(pilot, lambda: app.screen.query_one("#text").scroll_offset.y == 2)
-        await until(pilot, lambda: progress.stopped == Place("lesson", "tensors/names", 2))
+        await until(pilot, lambda: progress.place() == Place("lesson", "tensors/names", 2))
 
 
 @pytest.mark.parametrize(
-    ("mxnet", "same", "told"),
+    ("mxnet", "same", "message"),
     [
         (MXNET_RUN, False, "They differ here"),
         (MXNET_RUN, None, "Compare the two yourself"),
@@ -125,7 +125,7 @@ async def test_a_pair_tells_what_the_grader_made_of_its_values(
     monkeypatch: pytest.MonkeyPatch,
     mxnet: SnippetRun,
     same: bool | None,
-    told: str,
+    message: str,
 ) -> None:
     grader.same = same
     monkeypatch.setattr(grader, "run", lambda framework, source: TORCH_RUN if framework == "torch" else mxnet)
@@ -135,4 +135,4 @@ async def test_a_pair_tells_what_the_grader_made_of_its_values(
         await pilot.press("r")
         pair = app.screen.query_one(PairView)
         await until(pilot, lambda: pair.ran)
-        assert told in str(pair.query_one(".outcome", Static).visual)
+        assert message in str(pair.query_one(".outcome", Static).visual)

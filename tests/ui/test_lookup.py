@@ -11,7 +11,7 @@ from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.code_view import CodeView
 from tests.ui.conftest import MakeTutor, opened, until
-from tests.ui.fakes import FakeProgress
+from tests.ui.fakes import InjectedStore
 
 
 async def looking(pilot: Pilot[None]) -> LookupModal:
@@ -38,11 +38,11 @@ def listed(modal: LookupModal) -> list[str]:
 )
 @pytest.mark.parametrize("key", ["ctrl+k", "f10"])
 async def test_every_screen_looks_up_and_gets_its_place_back(
-    make_tutor: MakeTutor, progress: FakeProgress, start_at: str | None, kind: str, key: str
+    make_tutor: MakeTutor, progress: InjectedStore, start_at: str | None, kind: str, key: str
 ) -> None:
     app = make_tutor(start_at)
     if start_at is None:
-        progress.settings["glyphs"] = "ascii"
+        progress.save_setting("glyphs", "ascii")
     async with app.run_test(size=(80, 24)) as pilot:
         if start_at is None:
             await until(pilot, lambda: app.session and len(app.session.exercises) == 4)
@@ -111,7 +111,7 @@ async def test_a_row_without_an_exercise_says_so(make_tutor: MakeTutor) -> None:
 
 
 @pytest.mark.parametrize("leave", ["escape", "enter"])
-async def test_the_draft_and_its_cursor_stay(make_tutor: MakeTutor, progress: FakeProgress, leave: str) -> None:
+async def test_the_draft_and_its_cursor_stay(make_tutor: MakeTutor, progress: InjectedStore, leave: str) -> None:
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
@@ -131,7 +131,7 @@ async def test_the_draft_and_its_cursor_stay(make_tutor: MakeTutor, progress: Fa
         await until(pilot, lambda: editor.has_focus)
 
 
-async def test_a_draft_is_kept_when_another_exercise_opens(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+async def test_a_draft_is_kept_when_another_exercise_opens(make_tutor: MakeTutor, progress: InjectedStore) -> None:
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
@@ -145,8 +145,10 @@ async def test_a_draft_is_kept_when_another_exercise_opens(make_tutor: MakeTutor
         await until(
             pilot, lambda: app.navigator and app.navigator.stopped_at and app.navigator.stopped_at.id == "tensors/flip"
         )
-        await until(pilot, lambda: "tensors/arccos" in progress.drafts)
-        assert progress.drafts["tensors/arccos"].code == "mine = 1"
+        await until(pilot, lambda: progress.draft("tensors/arccos"))
+        draft = progress.draft("tensors/arccos")
+        assert draft
+        assert draft.code == "mine = 1"
 
 
 @pytest.mark.parametrize(
@@ -171,7 +173,7 @@ async def test_the_word_under_the_cursor_is_a_dotted_name(
         assert word_of(editor) == word
 
 
-async def test_a_name_of_the_learner_s_own_is_no_query(make_tutor: MakeTutor) -> None:
+async def test_a_name_of_the_learner_s_own_is_not_a_query(make_tutor: MakeTutor) -> None:
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")

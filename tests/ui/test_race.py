@@ -75,11 +75,11 @@ async def test_a_race_shows_laps_live_then_the_ratio_beside_the_claim(make_tutor
         assert len(plot.curves[1].values) == 4
         gate.set()
         await until(pilot, lambda: "Finished" in text(screen, "#race-progress"))
-        told = text(screen, "#race-outcome")
-        assert "MXNet trains 0.68 times as fast as PyTorch" in told
-        assert "that is less than they claim" in told
-        assert "with 1 thread" in told
-        assert "load 3.0 on 2 cores" in told
+        sentence = text(screen, "#race-outcome")
+        assert "MXNet trains 0.68 times as fast as PyTorch" in sentence
+        assert "that is less than they claim" in sentence
+        assert "with 1 thread" in sentence
+        assert "load 3.0 on 2 cores" in sentence
         assert screen.query_one("#race-outcome").region.bottom <= 23
 
 
@@ -100,7 +100,7 @@ async def test_escape_stops_a_race_then_leaves(make_tutor: MakeTutor) -> None:
         await opened(pilot, "HomeScreen")
 
 
-async def test_a_framework_that_fails_is_told(make_tutor: MakeTutor) -> None:
+async def test_a_framework_that_fails_is_reported(make_tutor: MakeTutor) -> None:
     app = make_tutor()
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")

@@ -18,7 +18,7 @@ from mxtutor.ui.widgets.code_pair import Runnable
 from mxtutor.ui.widgets.play_view import PlayView
 from mxtutor.ui.widgets.report_view import ReportView
 from tests.ui.conftest import MakeTutor, opened, until
-from tests.ui.fakes import ERROR, RIGHT, WRONG, FakeGrader, FakeProgress
+from tests.ui.fakes import ERROR, RIGHT, WRONG, FakeGrader, InjectedStore
 from tests.ui.test_race import COURSE, fake
 
 SIZES = [(80, 24), (120, 40)]
@@ -42,8 +42,8 @@ async def ready(pilot: Pilot[None], kind: str) -> None:
     await pilot.pause(0.2)
 
 
-def test_home(snap_compare: Compare, make_tutor: MakeTutor, progress: FakeProgress, size: tuple[int, int]) -> None:
-    progress.stopped = Place("home")
+def test_home(snap_compare: Compare, make_tutor: MakeTutor, progress: InjectedStore, size: tuple[int, int]) -> None:
+    progress.save_place(Place("home"))
     progress.add_attempt("tensors/arccos", "", RIGHT)
     progress.add_attempt("tensors/flip", "", WRONG)
 
@@ -129,9 +129,10 @@ def test_losses(snap_compare: Compare, make_tutor: MakeTutor, grader: FakeGrader
 
 @pytest.mark.parametrize("theme", ["textual-dark", "ansi-light"])
 def test_race(
-    snap_compare: Compare, make_tutor: MakeTutor, progress: FakeProgress, size: tuple[int, int], theme: str
+    snap_compare: Compare, make_tutor: MakeTutor, progress: InjectedStore, size: tuple[int, int], theme: str
 ) -> None:
-    progress.settings = {"theme": theme, "glyphs": "ascii" if "ansi" in theme else "unicode"}
+    progress.save_setting("theme", theme)
+    progress.save_setting("glyphs", "ascii" if "ansi" in theme else "unicode")
 
     async def before(pilot: Pilot[None]) -> None:
         await ready(pilot, "HomeScreen")
@@ -153,7 +154,7 @@ def test_quiz(snap_compare: Compare, make_tutor: MakeTutor, size: tuple[int, int
 
 @pytest.mark.parametrize("exercise", ["arccos", "flip", "join-axis"], ids=["code", "choice", "predict"])
 def test_solution(
-    snap_compare: Compare, make_tutor: MakeTutor, progress: FakeProgress, size: tuple[int, int], exercise: str
+    snap_compare: Compare, make_tutor: MakeTutor, progress: InjectedStore, size: tuple[int, int], exercise: str
 ) -> None:
     progress.give_up(f"tensors/{exercise}")
 
@@ -176,8 +177,9 @@ def test_dialogs(snap_compare: Compare, make_tutor: MakeTutor, size: tuple[int, 
 
 
 @pytest.mark.parametrize("theme", ["textual-light", "ansi-dark"])
-def test_themes(snap_compare: Compare, make_tutor: MakeTutor, progress: FakeProgress, theme: str) -> None:
-    progress.settings = {"theme": theme, "glyphs": "ascii" if "ansi" in theme else "unicode"}
+def test_themes(snap_compare: Compare, make_tutor: MakeTutor, progress: InjectedStore, theme: str) -> None:
+    progress.save_setting("theme", theme)
+    progress.save_setting("glyphs", "ascii" if "ansi" in theme else "unicode")
 
     async def before(pilot: Pilot[None]) -> None:
         await ready(pilot, "ExerciseScreen")

@@ -18,7 +18,7 @@ from mxtutor.ui.screens.race import RaceScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.code_pair import Runnable
 from tests.ui.conftest import MakeTutor, opened, until
-from tests.ui.fakes import COURSE, WRONG, FakeGrader, FakeProgress, opener
+from tests.ui.fakes import COURSE, WRONG, FakeGrader, InjectedStore, opener
 
 NAMES = {"/": "slash", "\n": "enter", ".": "full_stop", " ": "space", "_": "underscore", "?": "question_mark"}
 
@@ -45,7 +45,7 @@ async def test_letters_after_a_slash_are_searched_for(make_tutor: MakeTutor) -> 
 
 @pytest.mark.parametrize("start_at", [None, "tensors/names", "tensors/arccos"])
 async def test_letters_after_the_look_up_key_are_looked_up(
-    make_tutor: MakeTutor, progress: FakeProgress, start_at: str | None
+    make_tutor: MakeTutor, progress: InjectedStore, start_at: str | None
 ) -> None:
     app = make_tutor(start_at)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -56,7 +56,7 @@ async def test_letters_after_the_look_up_key_are_looked_up(
         for screen in app.screen_stack:
             for editor in screen.query(AnswerEditor):
                 assert "gather" not in editor.text
-        assert not progress.drafts
+        assert not progress.exercises()
 
 
 async def test_letters_after_the_palette_key_go_to_the_palette(make_tutor: MakeTutor) -> None:
@@ -69,9 +69,9 @@ async def test_letters_after_the_palette_key_go_to_the_palette(make_tutor: MakeT
 
 
 async def test_letters_after_continue_go_to_the_editor_that_opens(
-    make_tutor: MakeTutor, progress: FakeProgress
+    make_tutor: MakeTutor, progress: InjectedStore
 ) -> None:
-    progress.read.add("tensors/names")
+    progress.mark_read("tensors/names")
     app = make_tutor()
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")
@@ -113,7 +113,7 @@ async def test_enter_on_an_exercise_then_letters(make_tutor: MakeTutor) -> None:
         assert not any(isinstance(screen, RaceScreen) for screen in app.screen_stack)
 
 
-async def test_keys_after_the_history_key_choose_an_attempt(make_tutor: MakeTutor, progress: FakeProgress) -> None:
+async def test_keys_after_the_history_key_choose_an_attempt(make_tutor: MakeTutor, progress: InjectedStore) -> None:
     for code in ("first = 1\n", "second = 2\n", "third = 3\n"):
         progress.add_attempt("tensors/arccos", code, WRONG)
     app = make_tutor("tensors/arccos")
@@ -126,14 +126,14 @@ async def test_keys_after_the_history_key_choose_an_attempt(make_tutor: MakeTuto
 
 @pytest.mark.parametrize(("keys", "gave_up"), [(("f3", "n"), False), (("f3", "y"), True)])
 async def test_an_answer_typed_with_its_question_counts(
-    make_tutor: MakeTutor, progress: FakeProgress, keys: tuple[str, ...], gave_up: bool
+    make_tutor: MakeTutor, progress: InjectedStore, keys: tuple[str, ...], gave_up: bool
 ) -> None:
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
         before = app.screen.query_one(AnswerEditor).text
         burst(pilot, *keys)
-        await until(pilot, lambda: bool(progress.given_up) is gave_up)
+        await until(pilot, lambda: progress.standing("tensors/arccos").gave_up is gave_up)
         await pilot.pause()
         assert app.screen_stack[1].query_one(AnswerEditor).text == before
         assert type(app.screen).__name__ == ("SolutionModal" if gave_up else "ExerciseScreen")
@@ -180,7 +180,7 @@ async def test_what_is_typed_while_the_start_opens_an_exercise_goes_to_it(make_t
 
 @pytest.mark.parametrize("start_at", [None, "tensors/arccos"])
 async def test_what_is_typed_before_the_course_is_read_goes_to_the_first_screen(
-    grader: FakeGrader, progress: FakeProgress, start_at: str | None
+    grader: FakeGrader, progress: InjectedStore, start_at: str | None
 ) -> None:
     read_on = threading.Event()
 
@@ -205,7 +205,7 @@ async def test_what_is_typed_before_the_course_is_read_goes_to_the_first_screen(
 
 @pytest.mark.parametrize("key", ["c", "enter"])
 async def test_a_key_before_the_course_is_read_opens_what_it_would_open_later(
-    grader: FakeGrader, progress: FakeProgress, key: str
+    grader: FakeGrader, progress: InjectedStore, key: str
 ) -> None:
     read_on = threading.Event()
 
@@ -213,7 +213,7 @@ async def test_a_key_before_the_course_is_read_opens_what_it_would_open_later(
         read_on.wait(30)
         return load_course(COURSE)
 
-    progress.stopped = Place("home", "tensors/arccos")
+    progress.save_place(Place("home", "tensors/arccos"))
     app = TutorApp(load, grader, opener(progress))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -224,7 +224,7 @@ async def test_a_key_before_the_course_is_read_opens_what_it_would_open_later(
         await opened(pilot, "ExerciseScreen")
 
 
-async def test_the_tutor_can_be_left_before_the_course_is_read(grader: FakeGrader, progress: FakeProgress) -> None:
+async def test_the_tutor_can_be_left_before_the_course_is_read(grader: FakeGrader, progress: InjectedStore) -> None:
     read_on = threading.Event()
 
     def load() -> Course:

@@ -19,7 +19,7 @@ from mxtutor.ui.widgets.report_view import ReportView
 from mxtutor.ui.widgets.task_pane import folded
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
-from tests.ui.fakes import RIGHT, WRONG, FakeGrader, FakeProgress
+from tests.ui.fakes import RIGHT, WRONG, FakeGrader, InjectedStore
 from tests.ui.test_answers_again import lines
 from tests.ui.test_lookup import listed, looking
 
@@ -44,8 +44,8 @@ async def test_home_shows_the_code_of_a_prediction_without_its_fence(make_tutor:
 async def test_a_verdict_shows_no_backticks(make_tutor: MakeTutor, grader: FakeGrader) -> None:
     aspect = Aspect("choice", False, "That is `nd.full(2, 3)`.")
     case = CaseResult("your choice", Verdict.WRONG, (aspect,))
-    slip = Diagnosis("option-b", "`nd.flip` has no `dims`.")
-    grader.reports = [Report("tensors/flip", Verdict.WRONG, "Is a `return` missing?", (case,), (slip,))]
+    known = Diagnosis("option-b", "`nd.flip` has no `dims`.")
+    grader.reports = [Report("tensors/flip", Verdict.WRONG, "Is a `return` missing?", (case,), (known,))]
     app = make_tutor("tensors/flip")
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
@@ -58,7 +58,7 @@ async def test_a_verdict_shows_no_backticks(make_tutor: MakeTutor, grader: FakeG
 
 @pytest.mark.parametrize("start_at", [None, "tensors/names", "tensors/arccos"])
 async def test_ascii_marks_repaint_everything_at_once(
-    make_tutor: MakeTutor, grader: FakeGrader, progress: FakeProgress, start_at: str | None
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore, start_at: str | None
 ) -> None:
     progress.add_attempt("tensors/arccos", "x", WRONG)
     app = make_tutor(start_at)
@@ -112,7 +112,7 @@ async def pointed(pilot: Pilot[None], app: TutorApp, entry: Entry) -> None:
 
 
 async def test_a_filter_keeps_the_cursor_and_follows_the_standings(
-    make_tutor: MakeTutor, progress: FakeProgress
+    make_tutor: MakeTutor, progress: InjectedStore
 ) -> None:
     progress.add_attempt("tensors/flip", "a", RIGHT)
     app = make_tutor()

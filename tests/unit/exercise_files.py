@@ -35,8 +35,8 @@ def make(folder: Path, data: Any, **files: str) -> Exercise:
 
 def fault(caught: pytest.ExceptionInfo[ContentError], file: Path) -> str:
     """Return the one line of a fault that names a file."""
-    told = str(caught.value)
-    assert str(file) in told
-    assert "\n" not in told
+    message = str(caught.value)
+    assert str(file) in message
+    assert "\n" not in message
     assert caught.value.exit_code == 2
-    return told
+    return message

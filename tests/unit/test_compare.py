@@ -132,7 +132,7 @@ def test_every_result_type_has_a_judge_that_passes_and_one_that_refuses() -> Non
         ([1, 2], [INF, 2], "1 expected, got inf"),
     ],
 )
-def test_nan_is_no_wildcard_and_infinities_keep_their_sign(want: list[Any], got: list[Any], message: str) -> None:
+def test_nan_is_not_a_wildcard_and_infinities_keep_their_sign(want: list[Any], got: list[Any], message: str) -> None:
     found = refusal(judged(CLOSE, tensor(want), nd(got)))
     assert found.aspect == "values"
     assert message in found.message
@@ -162,7 +162,7 @@ def test_another_dtype_passes_where_it_is_free() -> None:
     assert passes(judged(Compare(dtype="any"), tensor([1, 2]), nd(np.array([1, 2]))))
 
 
-def test_values_are_told_beside_a_wrong_dtype() -> None:
+def test_values_are_described_beside_a_wrong_dtype() -> None:
     aspects = judged(CLOSE, tensor([1.5]), nd(np.array([1])))
     assert [a.aspect for a in aspects if not a.ok] == ["dtype", "values"]
 

@@ -1,4 +1,4 @@
-"""Slips are named by behaviour, by error and by syntax; odd answers that are no slip of ours are not."""
+"""Known mistakes are named by behaviour, by error and by syntax; other odd answers are not."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ def unfit(kind: str, text: str) -> Completed:
     return Completed(error=ErrorDetail(kind, text, 1))
 
 
-def codes(behaviour: Behaviour, source: str = "", *mistakes: Mistake, **slips: Behaviour) -> list[str]:
-    """Return the codes that a refused answer is given; `slips` are the shipped wrong answers' behaviours."""
-    known = [Mistake(code, "It is that.", source=Path("/wrong.py")) for code in slips]
+def codes(behaviour: Behaviour, source: str = "", *mistakes: Mistake, **behaviours: Behaviour) -> list[str]:
+    """Return the codes that a refused answer is given; `behaviours` are the shipped wrong answers' behaviours."""
+    known = [Mistake(code, "It is that.", source=Path("/wrong.py")) for code in behaviours]
     subject = exercise(compare=CLOSE, mistakes=(*known, *mistakes))
-    return [d.code for d in diagnose(Refused(subject, source, behaviour), slips)]
+    return [d.code for d in diagnose(Refused(subject, source, behaviour), behaviours)]
 
 
 CUBE = ran(nd([1, 8]), nd([27]))
 
 
-def test_the_same_results_on_every_case_are_the_slip() -> None:
+def test_the_same_results_on_every_case_are_the_known_mistake() -> None:
     assert codes(ran(nd([1, 8]), nd([27])), cube=CUBE) == ["cube"]
     assert codes(ran(nd([1, 8.0000001], "np"), nd([27], "np")), cube=CUBE) == ["cube"]
 
@@ -72,7 +72,7 @@ def test_what_differs_in_any_respect_is_not(behaviour: Behaviour) -> None:
     assert codes(behaviour, cube=CUBE) == []
 
 
-def test_the_first_slip_that_fits_is_named_alone() -> None:
+def test_the_first_known_mistake_that_fits_is_named_alone() -> None:
     assert codes(CUBE, "", Mistake("by-call", "", calls=("nd.cube",)), cube=CUBE, third_power=CUBE) == ["cube"]
 
 
@@ -129,14 +129,14 @@ def test_random_draws_are_alike_when_their_distributions_are() -> None:
     assert not behaves_alike(random, ran(draws()), ran(Outcome(fixed, again=fixed, reseeded=fixed)))
 
 
-def test_the_same_error_but_for_numbers_and_addresses_is_the_slip() -> None:
-    slip = raised("MXNetError", "Shape (3,4) of 0x7f12ab at line 17 is odd")
-    assert codes(raised("MXNetError", "Shape (5,6) of 0x99ffee at line 3 is odd"), axis=slip) == ["axis"]
-    assert codes(raised("MXNetError", "Shape (5,6) of 0x99ffee is even"), axis=slip) == []
-    assert codes(raised("TypeError", "Shape (5,6) of 0x99ffee at line 3 is odd"), axis=slip) == []
+def test_the_same_error_but_for_numbers_and_addresses_is_the_known_mistake() -> None:
+    same = raised("MXNetError", "Shape (3,4) of 0x7f12ab at line 17 is odd")
+    assert codes(raised("MXNetError", "Shape (5,6) of 0x99ffee at line 3 is odd"), axis=same) == ["axis"]
+    assert codes(raised("MXNetError", "Shape (5,6) of 0x99ffee is even"), axis=same) == []
+    assert codes(raised("TypeError", "Shape (5,6) of 0x99ffee at line 3 is odd"), axis=same) == []
 
 
-def test_an_error_before_the_first_call_can_be_a_slip() -> None:
+def test_an_error_before_the_first_call_can_be_a_known_mistake() -> None:
     assert codes(unfit("ImportError", "no nd"), "", lost=unfit("ImportError", "no nd")) == ["lost"]
 
 
@@ -148,7 +148,7 @@ def test_the_same_end_of_the_process_is_the_mistake_whatever_the_headline_says()
     assert codes(reworded, loop=loop, divided=other, beyond=crash) == ["beyond"]
 
 
-def test_a_slip_may_be_known_by_its_error_or_by_a_name_it_uses() -> None:
+def test_a_known_mistake_may_be_recognised_by_its_error_or_by_a_name_it_uses() -> None:
     by_error = Mistake("by-error", "It is not `acos`.", error=("no attribute 'acos'",))
     by_call = Mistake("by-call", "", calls=("nd.acos",))
     failed = raised("AttributeError", "module 'mxnet.ndarray' has no attribute 'acos'")
@@ -215,6 +215,6 @@ def test_dotted_names_are_read_from_the_syntax_tree(source: str, names: set[str]
     assert set(calls(source)) == names
 
 
-def test_an_answer_of_deeply_nested_code_is_no_trap() -> None:
+def test_an_answer_of_deeply_nested_code_is_parsed() -> None:
     deep: Any = "x" + "+x" * 20_000
     assert set(calls(deep)) == set()

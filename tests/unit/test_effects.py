@@ -41,7 +41,7 @@ def test_an_argument_that_was_not_reported_counts_as_changed() -> None:
     assert not passes(judged(Compare(inputs="unchanged"), tensor([5]), Outcome(nd([5])), CASE))
 
 
-def test_arguments_are_nobody_s_business_unless_the_exercise_says_so() -> None:
+def test_arguments_are_not_checked_unless_the_exercise_says_so() -> None:
     assert passes(after(Compare(), f32(9)))
 
 

@@ -25,7 +25,7 @@ MARKUP = "<script>alert('x')</script>"
 @pytest.fixture
 def book() -> Gradebook:
     """Three learners: one with a right and a wrong answer, one with a sly name and headline, one who gave nothing."""
-    made = Gradebook(51, ("ana", SLY, "nobody"))
+    made = Gradebook(51, ("ana", SLY, "nina"))
     made.add("ana", report())
     made.add("ana", report(exercise="tensors/cube", verdict=Verdict.RIGHT, headline="Agrees.", diagnosis=()))
     made.add(SLY, report(verdict=Verdict.ERROR, headline=MARKUP + '" onmouseover="x'))
@@ -43,7 +43,7 @@ def test_the_json_is_the_contract_s(book: Gradebook) -> None:
     assert [(one["learner"], one["right"], one["total"]) for one in data["learners"]] == [
         ("ana", 1, 51),
         (SLY, 0, 51),
-        ("nobody", 0, 51),
+        ("nina", 0, 51),
     ]
     assert [Report.from_json(r) for r in data["learners"][0]["results"]] == book.results["ana"]
     assert set(data["learners"][0]) == {"learner", "right", "total", "results", "unread"}
@@ -141,7 +141,7 @@ def test_the_summary_has_a_line_a_learner(book: Gradebook) -> None:
     assert [" ".join(line.split()) for line in book.summary()] == [
         "ana 1 right of 2 handed in, 51 exercises",
         f"{SLY} 0 right of 1 handed in, 51 exercises",
-        "nobody 0 right of 0 handed in, 51 exercises",
+        "nina 0 right of 0 handed in, 51 exercises",
     ]
 
 
@@ -159,7 +159,7 @@ def test_names_that_are_no_text_can_be_written(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "class.json").read_text())["learners"][0]["learner"] == "\udcff"
 
 
-def test_a_file_that_cannot_be_written_is_told_and_leaves_nothing(book: Gradebook, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported_and_leaves_nothing(book: Gradebook, tmp_path: Path) -> None:
     (tmp_path / "class.json").mkdir()
     with pytest.raises(UsageError, match="cannot be written"):
         write(book, tmp_path / "class.json")

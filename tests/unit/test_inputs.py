@@ -1,4 +1,4 @@
-"""Arguments are drawn from a seed, named for people, and told in lines that bring them back."""
+"""Arguments are drawn from a seed, described for people, and printed as lines that make them again."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_values_stay_within_both_limits(dtype: str) -> None:
         assert set(made.tolist()) == {0, 1, 2, 3}
 
 
-def test_nan_stands_in_the_first_place() -> None:
+def test_nan_is_in_the_first_place() -> None:
     made = array({"shape": [2, 2], "nan": True})
     assert np.isnan(made).tolist() == [[True, False], [False, False]]
 
@@ -150,7 +150,7 @@ def test_a_name_and_hiding_are_kept() -> None:
     assert (draw(hidden, 1)[0].name, draw(hidden, 1)[0].hidden) == ("one", True)
 
 
-def test_what_is_no_parameter_is_drawn_for_the_observers() -> None:
+def test_what_is_not_a_parameter_is_drawn_for_the_observers() -> None:
     drawn = draw(exercise({"x": {"values": [1]}, "place": {"view_of": "x", "how": "same"}}, params={"x": ""}), 1)[0]
     assert list(drawn.inputs) == ["x"]
     assert list(drawn.extra) == ["place"]
@@ -182,7 +182,7 @@ def test_a_case_that_lacks_a_parameter_is_refused() -> None:
 
 
 class _Nd:
-    """Stands in for `mxnet.nd` where only `array` matters."""
+    """Replaces `mxnet.nd` where only `array` matters."""
 
     @staticmethod
     def array(data: Any, ctx: str = "cpu(0)", dtype: str = "float32") -> Array:

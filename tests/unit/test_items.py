@@ -164,13 +164,13 @@ def test_the_property_that_is_wrong_is_named(value: Value, typed: str, aspect: s
 
 
 @pytest.mark.parametrize("typed", ["", "float32", "nd.zeros(2)", "(2, 3", "1 +", "x" * 1001, "[" * 900, "\0"])
-def test_what_is_no_literal_is_an_error_that_says_what_to_type(typed: str) -> None:
+def test_what_is_not_a_literal_is_an_error_that_says_what_to_type(typed: str) -> None:
     found = quiz.grade(Submission(exercise(kind="predict"), typed.encode()), never)
     assert found.verdict is Verdict.ERROR
     assert found.headline.startswith("Type a Python value")
 
 
-def test_a_slip_is_named_by_what_was_typed() -> None:
+def test_a_known_mistake_is_named_by_what_was_typed() -> None:
     promoted = Mistake("promoted", "PyTorch promotes.", error=(r"0?\.78\d*",))
     dropped = Mistake("dropped", "An axis is dropped.", error=(r"\(2\)|2",))
     named = [predicted(typed, plain("int", 0), promoted, dropped).diagnosis for typed in (".785", "2", "20", "10.785")]

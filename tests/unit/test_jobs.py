@@ -33,9 +33,9 @@ class Far:
         while view:
             view = view[os.write(fd, view) :]
 
-    def report(self, **told: object) -> None:
+    def report(self, **payload: object) -> None:
         """Write what the supervisor reports."""
-        self.say(self.status, json.dumps(told).encode() + b"\n")
+        self.say(self.status, json.dumps(payload).encode() + b"\n")
 
     def leave(self) -> None:
         """Close everything."""
@@ -90,19 +90,19 @@ def test_a_result_that_is_there_with_the_report_counts(far: Far) -> None:
     assert far.job.wait().ended == "done"
 
 
-def test_a_keeper_that_goes_without_a_word_is_lost() -> None:
+def test_a_supervisor_that_ends_without_a_report_is_lost() -> None:
     far = Far()
     far.leave()
     end = far.job.wait()
     assert (end.ended, end.frame, end.begun) == ("lost", None, False)
 
 
-def test_a_keeper_that_misses_its_deadline_is_overdue(far: Far, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_supervisor_that_misses_its_deadline_is_overdue(far: Far, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job, "GRACE", -60.0)
     assert far.job.wait().ended == "overdue"
 
 
-def test_what_trickles_keeps_nobody_waiting(far: Far, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_output_does_not_extend_the_wait(far: Far, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job, "GRACE", -60.0)
     far.say(far.output, b"drip")
     end = far.job.wait()
@@ -155,7 +155,7 @@ def test_a_cancel_ends_the_wait(far: Far, pool: ThreadPoolExecutor) -> None:
     assert not running._jobs
 
 
-def test_a_cancel_of_what_has_ended_writes_into_nobody_s_file(far: Far) -> None:
+def test_a_cancel_of_what_has_ended_writes_into_no_other_file(far: Far) -> None:
     far.say(far.result, RESULT)
     far.job.wait()
     pipes = [os.pipe() for _ in range(8)]  # they take the numbers that the job had

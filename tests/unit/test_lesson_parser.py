@@ -81,13 +81,13 @@ FAULTS = {
 
 
 @pytest.mark.parametrize(("text", "words"), FAULTS.values(), ids=list(FAULTS))
-def test_a_damaged_lesson_is_told_in_one_line(text: str, words: str) -> None:
+def test_a_damaged_lesson_is_described_in_one_line(text: str, words: str) -> None:
     with pytest.raises(ContentError) as caught:
         parse_lesson(text, "powers.md")
-    told = str(caught.value)
-    assert told.startswith("powers.md: ")
-    assert words in told
-    assert "\n" not in told
+    message = str(caught.value)
+    assert message.startswith("powers.md: ")
+    assert words in message
+    assert "\n" not in message
 
 
 def test_a_file_that_cannot_be_read_names_itself(tmp_path: Path) -> None:

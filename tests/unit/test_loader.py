@@ -29,14 +29,17 @@ def test_a_sound_exercise_is_read(tmp_path: Path) -> None:
     one = make(tmp_path, SOUND, wrong_third_power=WRONG)
     assert (one.kind, one.entry, one.prompt, one.draws, one.seconds) == ("code", "square", "Square it.", 2, 10.0)
     assert (one.compare.rtol, one.compare.atol, one.compare.shape) == (1e-5, 1e-6, "exact")
-    (slip,) = one.mistakes
-    assert (slip.code, slip.message) == ("third-power", "That is the third power.")
+    (known,) = one.mistakes
+    assert (known.code, known.message) == ("third-power", "That is the third power.")
     assert one.starter.endswith("def square(x):\n    ...\n")
 
 
-def test_what_a_slip_says_can_be_told_in_the_yaml(tmp_path: Path) -> None:
-    told = {"third-power": {"message": "Mine.", "error": "odd", "calls": ["nd.cube"]}, "other": {"message": "Else."}}
-    one = make(tmp_path, {**SOUND, "mistakes": told}, wrong_third_power=WRONG)
+def test_the_message_of_a_known_mistake_can_be_in_the_yaml(tmp_path: Path) -> None:
+    described = {
+        "third-power": {"message": "Mine.", "error": "odd", "calls": ["nd.cube"]},
+        "other": {"message": "Else."},
+    }
+    one = make(tmp_path, {**SOUND, "mistakes": described}, wrong_third_power=WRONG)
     assert [(m.code, m.message, m.error, m.calls) for m in one.mistakes] == [
         ("third-power", "Mine.", ("odd",), ("nd.cube",)),
         ("other", "Else.", (), ()),
@@ -85,7 +88,7 @@ def test_a_wrong_answer_without_its_message_names_itself(tmp_path: Path, source:
 
 
 def course(root: Path, data: Any) -> Path:
-    """Write a course file and return where it stands."""
+    """Write a course file and return its path."""
     path = root / "lessons" / "course.yaml"
     path.parent.mkdir(exist_ok=True)
     path.write_text(data if isinstance(data, str) else yaml.safe_dump(data), encoding="utf-8")

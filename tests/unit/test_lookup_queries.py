@@ -243,9 +243,9 @@ def test_a_name_of_another_path_is_not_in_the_table(table: Lookup, query: str) -
 
 def test_near_misses_are_names_of_the_table(table: Lookup) -> None:
     names = {name for known in table.known for name in (*known.row.names, *map(shown, known.main))}
-    told = [name for query in NOT_THERE for name in table.near(query)]
-    assert told
-    assert set(told) <= names
+    suggested = [name for query in NOT_THERE for name in table.near(query)]
+    assert suggested
+    assert set(suggested) <= names
 
 
 def test_a_wrong_path_offers_the_right_one(table: Lookup) -> None:
@@ -264,7 +264,7 @@ def test_every_match_says_the_name_that_was_meant(table: Lookup) -> None:
 @pytest.mark.parametrize(
     "query", ["", " ", "(", "x[", "lambda", "😀", "a" * 5000, "(" * 500, "1", "'", "\\", "..", "%s"]
 )
-def test_odd_text_is_no_error(table: Lookup, query: str) -> None:
+def test_odd_text_is_not_an_error(table: Lookup, query: str) -> None:
     table.matches(query)
     table.near(query)
     table.browse(query)

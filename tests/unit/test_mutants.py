@@ -223,9 +223,9 @@ def test_an_axis_counted_from_the_end_is_the_same_where_their_number_is_fixed(
     tmp_path: Path, said: str, same: bool
 ) -> None:
     one = exercise(tmp_path, "def f(x):\n    return g(x.shape[1])\n", ({"x": {"shape": [3, 4]}},))
-    told = Exercise(**{**{s: getattr(one, s) for s in one.__slots__}, "params": {"x": said}})
-    assert ("return g(x.shape[-1])" in changes(told, "constant-changed")) is not same
-    assert "return g(x.shape[0])" in changes(told, "constant-changed")
+    described = Exercise(**{**{s: getattr(one, s) for s in one.__slots__}, "params": {"x": said}})
+    assert ("return g(x.shape[-1])" in changes(described, "constant-changed")) is not same
+    assert "return g(x.shape[0])" in changes(described, "constant-changed")
 
 
 @pytest.mark.parametrize(("law", "turned"), [(("uniform", 0.0, 1.0), False), (("bernoulli", "x"), True), ((), True)])
@@ -281,7 +281,7 @@ def test_a_name_holds_when_other_lines_change(tmp_path: Path) -> None:
     assert (old.line, new.line) == (3, 8)
 
 
-def test_equal_lines_are_told_apart(tmp_path: Path) -> None:
+def test_equal_lines_are_distinguished(tmp_path: Path) -> None:
     one = exercise(tmp_path, "def f(x):\n    g(x)\n    h(x)\n    g(x)\n")
     names = [m.name for m in mutants_of(one) if m.operator == "statement-dropped"]
     assert names == ["solution: g(x) -> (dropped)", "solution: h(x) -> (dropped)", "solution: g(x) -> (dropped) (2)"]
@@ -297,7 +297,7 @@ def test_mutants_come_in_the_same_order_and_a_seed_picks_the_same(tmp_path: Path
 
 
 def tried(name: str, outcome: Outcome, line: int = 1) -> Tried:
-    return Tried("tensors/one", Mutant(name, "sign-dropped", "solution.py", line, "source"), outcome, "told")
+    return Tried("tensors/one", Mutant(name, "sign-dropped", "solution.py", line, "source"), outcome, "message")
 
 
 def marked(folder: Path, *names: str) -> Exercise:

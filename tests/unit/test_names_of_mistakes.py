@@ -18,7 +18,7 @@ def arccos(folder: Path, name: str, prompt: str = "The inverse cosine.") -> Exer
     """Return an exercise whose solution calls `nd.arccos`, with one mistake of this name."""
     (folder / "solution.py").write_text("def square(x):\n    return nd.arccos(x).copy()\n", encoding="utf-8")
     (folder / "reference.py").write_text("def square(x):\n    return torch.acos(x)\n", encoding="utf-8")
-    return exercise(folder=folder, prompt=prompt, mistakes=(Mistake("slip", "Message.", name=name),))
+    return exercise(folder=folder, prompt=prompt, mistakes=(Mistake("known", "Message.", name=name),))
 
 
 def test_the_calls_of_a_solution_are_read(tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def test_the_strip_is_finite_whatever_the_error() -> None:
     assert strip == (1e6, 0.0, 1e6, 0.0)
 
 
-def test_totals_and_shape_are_told() -> None:
+def test_totals_and_shape_are_described() -> None:
     found = differing(np.zeros((2, 3)), np.eye(2, 3))
     assert (found.shape, found.differing, found.total, found.max_abs) == ((2, 3), 2, 6, 1.0)
 

@@ -1,4 +1,4 @@
-"""How lists that an observer saw are compared and told."""
+"""How lists that an observer saw are compared and described."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ def value(plain: object) -> Value:
     return parse({"k": "float", "v": plain})
 
 
-def told(expected: object, got: object) -> str:
+def message_of(expected: object, got: object) -> str:
     compare = Compare(values=(1e-3, 0), observe={"parameters": Observation("Other shapes.")})
     (aspect,) = observations(compare, {"parameters": value(expected)}, {"parameters": value(got)})
     return "" if aspect.ok else aspect.message
 
 
-def test_a_shape_is_told_as_a_whole() -> None:
-    message = told([[4, 1, 3, 3], [3, 64]], [[4, 1, 3, 3], [3, 36]])
+def test_a_shape_is_described_as_a_whole() -> None:
+    message = message_of([[4, 1, 3, 3], [3, 64]], [[4, 1, 3, 3], [3, 36]])
     assert message == "Other shapes. [3, 64] expected in item 1, got [3, 36]."
 
 
-def test_a_long_list_is_told_by_its_first_difference() -> None:
-    assert told(list(range(9)), [*range(8), 0]) == "Other shapes. 8 expected in item 8, got 0."
+def test_a_long_list_is_described_by_its_first_difference() -> None:
+    assert message_of(list(range(9)), [*range(8), 0]) == "Other shapes. 8 expected in item 8, got 0."
 
 
 @pytest.mark.parametrize("pair", [([2, 3], [2, 3]), ([1000], [1000.5]), ([0.5], [0.5001])])
 def test_equal_lists_and_numbers_within_tolerance_pass(pair: tuple[object, object]) -> None:
-    assert told(*pair) == ""
+    assert message_of(*pair) == ""
 
 
 @pytest.mark.parametrize("pair", [([2, 3], [2, 3, 4]), ([], [2]), ([2], [[2]]), ([0.5], [0.6])])
 def test_other_lengths_depths_and_numbers_do_not(pair: tuple[object, object]) -> None:
-    assert "expected" in told(*pair)
+    assert "expected" in message_of(*pair)
 
 
 def arrays(*rows: list[float]) -> Value:

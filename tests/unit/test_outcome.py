@@ -19,8 +19,8 @@ ERROR = {"type": "ValueError", "text": "no", "line": 3, "frames": ["line 3"], "f
 
 def outcome(tree: Any, cases: int = 1, nonce: str = NONCE) -> Completed | ProcessFailure:
     """Read the end of a job that left a tree as its result."""
-    told = {"nonce": nonce, **tree} if isinstance(tree, dict) else tree
-    return read(JobEnd("done", frame=wire.pack(told), begun=True), NONCE, cases)
+    payload = {"nonce": nonce, **tree} if isinstance(tree, dict) else tree
+    return read(JobEnd("done", frame=wire.pack(payload), begun=True), NONCE, cases)
 
 
 def ended(how: Any, code: int = 0, *, begun: bool = True) -> ProcessFailure:

@@ -80,7 +80,7 @@ def _with_code(text: str, code: int) -> Any:
 def test_an_error_of_sqlite_is_known_by_its_code(tmp_path: Path, text: str, code: int, kind: str, old: bool) -> None:
     try:
         try:
-            raise ErrorOf310(text) if old else _with_code("in a language that nobody here reads", code)
+            raise ErrorOf310(text) if old else _with_code("in another language", code)
         except sqlite3.Error as error:
             raise peewee.OperationalError(text) from error
     except peewee.OperationalError as error:

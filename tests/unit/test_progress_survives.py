@@ -1,4 +1,4 @@
-"""Kills, damage, full disks, other releases and other tutors: nothing that was kept is lost, and people are told."""
+"""Kills, damage, full disks, other releases and other tutors: nothing is lost, and learners see a message."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_tutor_sees_what_another_one_kept(home: Path) -> None:
 
 
 def _damage_head(path: Path) -> None:
-    path.write_bytes(b"this is no database, but it may have been one" * 100)
+    path.write_bytes(b"this is not a database, but it may have been one" * 100)
 
 
 def _damage_middle(path: Path) -> None:

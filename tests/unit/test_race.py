@@ -21,7 +21,7 @@ print(json.dumps({"version": sys.argv[1]}), flush=True)
 for number, _ in enumerate(sys.stdin, 1):
     if sys.argv[2] == "dies" and number == 2:
         break
-    if sys.argv[2] == "hangs":
+    if sys.argv[2] == "blocks":
         import time
         time.sleep(60)
     print(json.dumps({"seconds": float(sys.argv[3]), "loss": 1 / number}), flush=True)
@@ -64,18 +64,18 @@ def outcome_of(*mxnet: float, load: float = 0.0) -> Outcome:
 
 
 @pytest.mark.parametrize(
-    ("rates", "told"),
+    ("rates", "message"),
     [
         ((60, 65, 70), "0.65 times as fast as PyTorch (0.60 to 0.70 over the epochs): that is less than they claim."),
         ((150, 210), "(1.50 to 2.10 over the epochs): their claim lies within that spread."),
         ((300, 400), "that is more than they claim."),
     ],
 )
-def test_the_ratio_is_told_with_its_spread_beside_the_claim(rates: tuple[float, ...], told: str) -> None:
-    assert told in outcome_of(*rates).sentence()
+def test_the_ratio_has_its_spread_beside_the_claim(rates: tuple[float, ...], message: str) -> None:
+    assert message in outcome_of(*rates).sentence()
 
 
-def test_a_busy_machine_is_told() -> None:
+def test_a_busy_machine_is_reported() -> None:
     assert any("load 3.0 on 2 cores" in line for line in outcome_of(100, load=3.0).conditions())
     assert not any("load" in line for line in outcome_of(100, load=0.4).conditions())
 
@@ -92,7 +92,7 @@ def test_a_runner_that_dies_is_our_fault_and_no_process_is_left(tmp_path: Path) 
 
 
 def test_a_race_is_stopped_from_another_thread(tmp_path: Path) -> None:
-    race = track(tmp_path, RaceConfig(epochs=3), "hangs")
+    race = track(tmp_path, RaceConfig(epochs=3), "blocks")
     ended: list[BaseException] = []
 
     def watch() -> None:

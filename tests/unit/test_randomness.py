@@ -56,7 +56,7 @@ def test_passes_may_come_as_lists_of_ints() -> None:
 
 
 @pytest.mark.parametrize(
-    ("orders", "told"),
+    ("orders", "message"),
     [
         (lambda: [BASE] * PASSES, "one and the same order"),
         (lambda: [np.roll(BASE, RNG.integers(SIZE)) for _ in range(PASSES)], "only 10 different"),
@@ -72,10 +72,10 @@ def test_passes_may_come_as_lists_of_ints() -> None:
         (lambda: fair().astype("float32"), "is expected once"),
     ],
 )  # fmt: skip
-def test_other_orders_are_refused(orders: Callable[[], object], told: str) -> None:
+def test_other_orders_are_refused(orders: Callable[[], object], message: str) -> None:
     fault = fault_of("shuffles", value(fair()), value(orders()))
     assert fault is not None
-    assert any(part in fault.message for part in told.split("|")), fault
+    assert any(part in fault.message for part in message.split("|")), fault
 
 
 def test_two_observations_are_alike_by_the_code_of_their_fault_and_not_by_its_words() -> None:
@@ -140,7 +140,7 @@ def test_integers_of_any_width_are_of_one_kind(got: str, ok: bool) -> None:
 
 
 @pytest.mark.parametrize(("kind", "ok"), [("numpy.int32", True), ("numpy.float64", False)])
-def test_a_label_that_is_an_integer_is_no_float(kind: str, ok: bool) -> None:
+def test_a_label_that_is_an_integer_is_not_a_float(kind: str, ok: bool) -> None:
     compare = Compare(observe={"labels": Observation("The labels differ.", dtype="kind")})
     want, got = parse({"k": "int", "v": "3"}), parse({"k": "numpy_scalar", "v": 3.0, "t": kind})
     (aspect,) = observations(compare, {"labels": want}, {"labels": got})

@@ -21,7 +21,7 @@ SUBJECT = exercise({"x": {"values": [1, 2]}})
 
 
 class Computing:
-    """What stands in for the reference worker: it notes the seeds that it is asked for."""
+    """Replaces the reference worker and records the seeds that are requested."""
 
     def __init__(self) -> None:
         self.seeds: list[int] = []

@@ -39,7 +39,7 @@ def test_an_empty_no_color_means_colours(monkeypatch: pytest.MonkeyPatch) -> Non
     assert paint("x", fg="red") != "x"
 
 
-def test_verdict_cause_and_the_first_failing_case_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_verdict_cause_and_the_first_failing_case_are_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     text = plain(report(), monkeypatch)
     for part in (
         "[wrong] tensors/square: 2 of 6 values differ",
@@ -71,16 +71,16 @@ def test_a_first_miss_is_named_and_says_how_to_see_the_explanation(monkeypatch: 
 
 
 @pytest.mark.parametrize("verdict", Verdict)
-def test_every_verdict_is_told_in_words(verdict: Verdict, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_verdict_has_words(verdict: Verdict, monkeypatch: pytest.MonkeyPatch) -> None:
     assert plain(report(verdict=verdict), monkeypatch).startswith(f"[{verdict.value}] ")
     assert MARKS[verdict][0] == f"[{verdict.value}]"
 
 
-def test_what_to_do_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_to_do_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "do   Install torch." in plain(report(fix="Install torch."), monkeypatch)
 
 
-def test_a_flag_stands_in_the_report_with_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_flag_is_in_the_report_with_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
     flags = (Flag("frames", "This answer uses `sys._getframe`.", 3), Flag("tampered", "This answer replaces `a.b`."))
     lines = plain(report(verdict=Verdict.RIGHT, flags=flags), monkeypatch).splitlines()
     assert "  flag This answer uses sys._getframe. (line 3)" in lines

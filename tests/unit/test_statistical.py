@@ -77,7 +77,7 @@ def test_whole_numbers_are_asked_for_where_they_matter() -> None:
     assert refusal(drawing(whole, uniform(2, 0, 9))).message == "Some draws are not whole numbers."
 
 
-def test_another_distribution_on_the_same_support_is_told_with_both_medians() -> None:
+def test_another_distribution_on_the_same_support_is_described_with_both_medians() -> None:
     found = refusal(drawing(UNIT, uniform(2) ** 2))
     assert "The distribution differs in row 0" in found.message
     assert found.expected.startswith("median 0.")

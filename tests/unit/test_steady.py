@@ -1,4 +1,4 @@
-"""Draws on which the reference hangs by a hair."""
+"""Draws on which the reference is unstable."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def test_a_pack_without_a_table_has_the_tutor_s_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (("class: renamed", "class: spelled"), "torch.acos: class is 'spelled'"),
         (("  note: MXNet spells it out.\n", ""), "torch.acos: note is missing"),
@@ -100,26 +100,26 @@ def test_a_pack_without_a_table_has_the_tutor_s_own(tmp_path: Path) -> None:
         (("  class", "  also: [{torch: torch.arccos, proves: 1}]\n  class"), "also[0]: unknown key 'proves'."),
     ],
 )
-def test_damage_is_one_line_that_names_the_row(tmp_path: Path, change: tuple[str, str], told: str) -> None:
+def test_damage_is_one_line_that_names_the_row(tmp_path: Path, change: tuple[str, str], message: str) -> None:
     assert change[0] in ROW
     with pytest.raises(ContentError, match=r"truth\.yaml") as error:
         load_truth(pack(tmp_path, ROW.replace(*change)))
-    assert told in str(error.value)
+    assert message in str(error.value)
     assert "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize(
-    ("head", "told"),
+    ("head", "message"),
     [
         (HEAD.replace("1\n", "2\n", 1), "format_version is 2, this release reads 1"),
         (HEAD.replace("verified: {torch: 2.13.0, mxnet: 1.9.1}\n", ""), "verified is missing."),
         (HEAD.replace("rows:", "rows: [1"), "is not valid YAML"),
     ],
 )
-def test_a_damaged_head_is_told(tmp_path: Path, head: str, told: str) -> None:
+def test_a_damaged_head_is_reported(tmp_path: Path, head: str, message: str) -> None:
     with pytest.raises(ContentError) as error:
         load_truth(pack(tmp_path, ROW, head))
-    assert told in str(error.value)
+    assert message in str(error.value)
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_a_name_is_found_as_people_write_it(table: Lookup, query: str, first: st
     assert [row.torch for row in table.find(query)][:1] == [first]
 
 
-def test_a_torch_name_is_no_mxnet_name(table: Lookup) -> None:
+def test_a_torch_name_is_not_an_mxnet_name(table: Lookup) -> None:
     assert table.find("torch.arccos")[0].torch == "torch.acos"
     assert table.find("torch.batch_dot") == []
 
@@ -205,9 +205,9 @@ CLASSES = {"same", "renamed", "args", "behaviour", "composite", "missing", "remo
 
 def test_json_is_the_contract_s(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lookup", "nd.clip", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["query"] == "nd.clip"
-    (match,) = told["matches"]
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["query"] == "nd.clip"
+    (match,) = answer["matches"]
     assert set(match) >= CONTRACT
     assert all(isinstance(match[key], str) for key in CONTRACT)
     assert (match["torch"], match["class"], match["exercise"]) == ("torch.clamp", "renamed", "tensors/clip")

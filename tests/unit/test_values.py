@@ -95,7 +95,7 @@ def test_anything_odd_is_refused(tree: Any) -> None:
         (Value(ValueKind.NONE), None),
     ],
 )
-def test_a_number_is_told_whatever_holds_it(value: Value, number: float | None) -> None:
+def test_a_number_is_found_whatever_holds_it(value: Value, number: float | None) -> None:
     assert value.number == number
 
 

@@ -15,7 +15,7 @@ from mxtutor.grading.wire import WireError
 
 TREE: dict[str, Any] = {"a": np.arange(6, dtype=np.int16).reshape(2, 3), "b": [1, "zwei", None, True, 0.5], "c": {}}
 plain = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text()
-keys = st.text().filter(lambda key: key != "$")  # that key stands for an array
+keys = st.text().filter(lambda key: key != "$")  # that key represents an array
 trees = st.recursive(plain, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(keys, inner, max_size=3))
 
 
@@ -104,7 +104,7 @@ FORGED = {
     "bytes behind": frame({"tree": 1, "arrays": []}, b"\0"),
     "an index without array": frame({"tree": {"$": 0}, "arrays": []}),
     "a negative index": frame({"tree": {"$": -1}, "arrays": [["int8", [1]]]}, b"\0"),
-    "an index that is no number": frame({"tree": {"$": "0"}, "arrays": [["int8", [1]]]}, b"\0"),
+    "an index that is not a number": frame({"tree": {"$": "0"}, "arrays": [["int8", [1]]]}, b"\0"),
 }
 
 

@@ -1,4 +1,4 @@
-"""An audit hook, which nobody can remove, leaves with success at the next event.
+"""An audit hook, which cannot be removed, leaves with success at the next event.
 
 Verdict: crash wrong error
 """

@@ -1,4 +1,4 @@
-"""Nobody waits for computations any more, and synchronising is a lie."""
+"""Waiting for computations and synchronising do nothing."""
 
 import mxnet as mx
 from mxnet import nd

@@ -1,4 +1,4 @@
-"""The shipped slips' behaviour is remembered when all of them ended by themselves, and only then."""
+"""The behaviour of the shipped wrong answers is remembered when all of them ended by themselves, and only then."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ class _Job:
 
 
 class _Worker:
-    """Gives every answer the same result, and cancels slips while it is told to."""
+    """Gives every answer the same result, and cancels known mistakes while `cancelling`."""
 
     alive, ready, role = True, {"isolation": ["none"]}, Role("mxnet")
 
     def __init__(self) -> None:
-        self.slips = 0
+        self.mistakes = 0
         self.cancelling = True
 
     def submit(self, order: dict[str, Any], _: JobLimits) -> tuple[_Job, str]:
-        if order["source"].tobytes() == b"slip":
-            self.slips += 1
+        if order["source"].tobytes() == b"mistake":
+            self.mistakes += 1
             if self.cancelling:
                 return _Job(JobEnd("cancelled", begun=True)), "n"
         value = {"k": "nd", "a": f32(1, 8), "ctx": "cpu(0)"}
@@ -60,14 +60,14 @@ class _Worker:
 
 @pytest.fixture
 def worker() -> _Worker:
-    """A worker that cancels slips."""
+    """A worker that cancels known mistakes."""
     return _Worker()
 
 
 @pytest.fixture
 def check(worker: _Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Report]]:
-    """Grade a wrong answer whose result is that of the exercise's only slip."""
-    (tmp_path / "wrong_cube.py").write_bytes(b"slip")
+    """Grade a wrong answer whose result is that of the exercise's only known mistake."""
+    (tmp_path / "wrong_cube.py").write_bytes(b"mistake")
     cube = Mistake("cube", "The third power.", source=tmp_path / "wrong_cube.py")
     subject = exercise({"x": {"values": [1, 2]}}, folder=tmp_path, mistakes=(cube,), compare=Compare(values=(1e-5, 0)))
     monkeypatch.setattr(frameworks, "Worker", lambda _: worker)
@@ -82,15 +82,15 @@ def check(worker: _Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     grader.close()
 
 
-def test_slips_that_were_cancelled_are_run_again(worker: _Worker, check: Callable[[], Report]) -> None:
+def test_known_mistakes_that_were_cancelled_are_run_again(worker: _Worker, check: Callable[[], Report]) -> None:
     first = check()
     assert (first.verdict, first.diagnosis) == (Verdict.WRONG, ())
     worker.cancelling = False
     assert [d.code for d in check().diagnosis] == ["cube"]
-    assert worker.slips == 2
+    assert worker.mistakes == 2
 
 
-def test_slips_that_ended_are_remembered(worker: _Worker, check: Callable[[], Report]) -> None:
+def test_known_mistakes_that_ended_are_remembered(worker: _Worker, check: Callable[[], Report]) -> None:
     worker.cancelling = False
     assert [[d.code for d in check().diagnosis] for _ in range(3)] == [["cube"]] * 3
-    assert worker.slips == 1
+    assert worker.mistakes == 1

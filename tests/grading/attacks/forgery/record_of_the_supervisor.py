@@ -1,4 +1,4 @@
-"""Writes the supervisor's record of a clean end to every descriptor, then hangs.
+"""Writes the supervisor's record of a clean end to every descriptor, then never returns.
 
 Verdict: timeout crash
 Seconds: 1
