@@ -162,13 +162,13 @@ async def test_two_tutors_keep_their_own_text_and_say_so(home: Path) -> None:
             await opened(second, "ExerciseScreen")
             screen = other.screen
             assert isinstance(screen, ExerciseScreen)
-            await until(second, lambda: any("open elsewhere" in n.message for n in other._notifications))
+            await until(second, lambda: any("open in another mxtutor" in n.message for n in other._notifications))
             theirs = screen.query_one(AnswerEditor)
             assert "AAA" in theirs.text
             theirs.take("BBB = 1\n")
             await until(second, lambda: (d := stores[1].draft("tensors/arccos")) and "BBB" in d.code)
             mine = one.screen.query_one(AnswerEditor)
-            await until(first, lambda: any("open elsewhere" in n.message for n in one._notifications))
+            await until(first, lambda: any("open in another mxtutor" in n.message for n in one._notifications))
             mine.focus()
             await first.press(*"CC")
             await until(first, lambda: (d := stores[0].draft("tensors/arccos")) and "AAACC" in d.code)
