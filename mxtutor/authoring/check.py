@@ -1,4 +1,4 @@
-"""`mxtutor dev check`: proves the content, exercises and lessons side by side."""
+"""`mxtutor dev check`: proves exercises, lessons and the truth table, several at a time."""
 
 from __future__ import annotations
 
@@ -19,10 +19,12 @@ Step = Callable[[], list[Finding]]
 
 
 def steps(course: Course, ids: Sequence[str], grader: LocalGrader) -> list[tuple[str, Step]]:
-    """Return what there is to prove: the named topics, lessons and exercises, `truth.yaml`, or everything.
+    """Return name and proof of each part of the course: the named topics, lessons, exercises and `truth.yaml`.
+
+    Without ids, these are all parts.
 
     Raises:
-        UsageError: the course has nothing of a name.
+        UsageError: an id does not exist in the course.
     """
 
     def wanted(identity: str) -> bool:
@@ -32,7 +34,7 @@ def steps(course: Course, ids: Sequence[str], grader: LocalGrader) -> list[tuple
     known = [*course.exercises, *(e.id for e in course.lessons), *([TRUTH_FILE] if own_table else [])]
     for name in ids:
         if not any(_named(identity, name) for identity in known):
-            raise UsageError(f"Nothing is called {name}.", fix="`mxtutor list` shows the ids.")
+            raise UsageError(f"The course has no id {name}.", fix="`mxtutor list` shows the ids.")
     found: list[tuple[str, Step]] = [
         (i, partial(check_exercise, course, i, grader)) for i in course.exercises if wanted(i)
     ]
@@ -45,24 +47,24 @@ def steps(course: Course, ids: Sequence[str], grader: LocalGrader) -> list[tuple
 
 
 def named(course: Course, ids: Sequence[str]) -> list[str]:
-    """Return the exercises that ids of exercises and topics mean; all without any.
+    """Return the ids of the exercises that ids of exercises and topics select; of all exercises without ids.
 
     Raises:
-        UsageError: the course has nothing of a name.
+        UsageError: an id does not exist in the course.
     """
     for name in ids:
         if not any(_named(identity, name) for identity in course.exercises):
-            raise UsageError(f"No exercise is called {name}.", fix="`mxtutor list` shows the ids.")
+            raise UsageError(f"The course has no exercise or topic {name}.", fix="`mxtutor list` shows the ids.")
     return [i for i in course.exercises if not ids or any(_named(i, name) for name in ids)]
 
 
 def _named(identity: str, name: str) -> bool:
-    """Tell whether an id is the one that is named, or one of the topic that is named."""
+    """Tell whether `name` is this id or its topic."""
     return identity == name or identity.startswith(f"{name}/")
 
 
 def check_listing(course: Course) -> list[Finding]:
-    """Return folders and lessons that the course does not list, and ids that it lists twice or that have no folder."""
+    """Return a finding for each unlisted folder or lesson, and for each id that is listed twice or has no folder."""
     findings = []
     listed = set(course.exercises)
     for yaml in sorted((course.root / "exercises").glob("*/*/exercise.yaml")):

@@ -21,9 +21,9 @@ KNOWN_FILES = re.compile(
     r"(exercise\.yaml|(reference|solution|starter|snippet|proof|observe_mxnet|observe_torch|verify_mxnet|right_\w+|wrong_\w+)\.py)"
 )
 ENOUGH_VARIANTS = 3
-"""Variants that a `predict` exercise with variants has at least."""
+"""Smallest number of variants of a `predict` exercise that has any."""
 ENOUGH_RIGHT, ENOUGH_WRONG = 2, 3
-"""Right answers beside the solution, and wrong ones, that an exercise ships at least."""
+"""Smallest number of right answers besides the solution, and of wrong answers, that an exercise ships."""
 
 
 def check_exercise(course: Course, exercise_id: str, grader: LocalGrader) -> list[Finding]:
@@ -45,10 +45,10 @@ def check_exercise(course: Course, exercise_id: str, grader: LocalGrader) -> lis
 
 
 def _form(exercise: Exercise) -> Iterator[Finding]:
-    """Look at files and texts, running nothing."""
+    """Yield what is wrong with the files and texts, without a run of any code."""
     for path in sorted(exercise.folder.iterdir()):
         if path.name != "__pycache__" and not KNOWN_FILES.fullmatch(path.name):
-            yield Finding(exercise.id, f"{path.name} belongs to no part of an exercise")
+            yield Finding(exercise.id, f"{path.name} is not a file of an exercise")
     if not exercise.explain:
         yield Finding(exercise.id, "exercise.yaml lacks explain")
     if exercise.kind in ("code", "fix"):
@@ -59,9 +59,9 @@ def _form(exercise: Exercise) -> Iterator[Finding]:
         if len(list(exercise.folder.glob("right_*.py"))) < ENOUGH_RIGHT:
             yield Finding(exercise.id, f"fewer than {ENOUGH_RIGHT} right_<style>.py")
         if len(list(exercise.folder.glob("wrong_*.py"))) < ENOUGH_WRONG:
-            yield Finding(exercise.id, f"fewer than {ENOUGH_WRONG} wrong_<slip>.py")
+            yield Finding(exercise.id, f"fewer than {ENOUGH_WRONG} wrong_<mistake>.py")
         if exercise.kind == "fix" and not (exercise.folder / "starter.py").is_file():
-            yield Finding(exercise.id, "a fix exercise needs its starter.py")
+            yield Finding(exercise.id, "a fix exercise needs a starter.py")
         yield from _unused(exercise)
     if exercise.kind == "choice" and sum(o.right for o in exercise.options) != 1:
         yield Finding(exercise.id, "exactly one option must be right")
@@ -76,12 +76,12 @@ def _form(exercise: Exercise) -> Iterator[Finding]:
 
 
 def _names(exercise: Exercise) -> Iterator[Finding]:
-    """Find names of mistakes that hold a call of the solution: a learner sees the name at the first miss."""
+    """Yield the names of mistakes that contain a call of the solution: a learner sees the name after the first miss."""
     given = {*re.findall(r"\w+", " ".join((exercise.title, exercise.prompt, exercise.reference, exercise.starter)))}
     for mistake in exercise.mistakes:
         for call in sorted(solution_calls(exercise) - given):
             if re.search(rf"\b{re.escape(call)}\b", mistake.short_name):
-                yield Finding(exercise.id, f"the name of {mistake.code} holds `{call}`, which the solution calls")
+                yield Finding(exercise.id, f"the name of {mistake.code} contains `{call}`, which the solution calls")
 
 
 def solution_calls(exercise: Exercise) -> set[str]:
@@ -94,7 +94,7 @@ def solution_calls(exercise: Exercise) -> set[str]:
 
 
 def _unused(exercise: Exercise) -> Iterator[Finding]:
-    """Name answers whose parameters are not those of the exercise."""
+    """Yield the answers whose parameters differ from those of the exercise."""
     wanted = list(exercise.params)
     for path in sorted(exercise.folder.glob("*.py")):
         try:
@@ -141,12 +141,12 @@ def _wrong(exercise: Exercise, path: Path, report: Report, seed: int) -> Iterato
     elif report.verdict is Verdict.BROKEN:
         yield Finding(exercise.id, f"{path.name}: {summary_of(report)}")
     elif code not in [d.code for d in report.diagnosis]:
-        named = ", ".join(d.code for d in report.diagnosis) or "nothing"
-        yield Finding(exercise.id, f"{path.name} is refused but named {named} ({summary_of(report)}, seed {seed})")
+        named = ", ".join(d.code for d in report.diagnosis) or "no known mistake"
+        yield Finding(exercise.id, f"{path.name} is refused as {named} ({summary_of(report)}, seed {seed})")
 
 
 def _predict(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:
-    """Prove each variant: its snippet runs, its value can be typed, its known mistakes are refused and named."""
+    """Prove each variant: the snippet runs, its value can be typed, and typed known mistakes are refused by name."""
     if 1 < exercise.variants < ENOUGH_VARIANTS:
         yield Finding(exercise.id, f"exercise.yaml has {exercise.variants} variants, {ENOUGH_VARIANTS} are needed")
     seen: list[str] = []
@@ -156,7 +156,7 @@ def _predict(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:
         if variant.snippet.strip() not in variant.prompt:
             yield Finding(exercise.id, f"{place}the prompt does not show snippet.py")
         if variant.snippet in seen:
-            yield Finding(exercise.id, f"{place}the snippet is that of an earlier variant")
+            yield Finding(exercise.id, f"{place}an earlier variant has the same snippet")
         seen.append(variant.snippet)
         yield from (Finding(exercise.id, place + fault) for fault in _variant(variant, grader))
 
@@ -183,8 +183,9 @@ def _variant(exercise: Exercise, grader: LocalGrader) -> Iterator[str]:
         for typed in mistake.typed:
             report = grade(typed)
             named = [d.code for d in report.diagnosis]
+            known = ", ".join(named) or "no known mistake"
             if report.verdict is not Verdict.WRONG or named != [mistake.code]:
-                yield f"mistakes.{mistake.code}: {typed} is {report.verdict.value}, named {named or 'nothing'}"
+                yield f"mistakes.{mistake.code}: {typed} is {report.verdict.value} as {known}"
             shown = [report.headline, *(d.message for d in report.diagnosis)]
             shown += [text for case in report.cases for a in case.aspects for text in (a.message, a.expected)]
             if any(re.search(rf"(?<!\w){re.escape(right)}(?!\w)", text) for text in shown):
@@ -200,9 +201,9 @@ def _choice(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:
     run = grader.run("mxnet", source)
     if run.error is not None or run.broken:
         what = run.broken or (run.error and f"{run.error.type}: {run.error.text}")
-        yield Finding(exercise.id, f"proof.py does not hold: {what}")
+        yield Finding(exercise.id, f"proof.py fails: {what}")
     if "assert" not in source:
-        yield Finding(exercise.id, "proof.py asserts nothing")
+        yield Finding(exercise.id, "proof.py has no assertion")
 
 
 def summary_of(report: Report) -> str:

@@ -1,4 +1,4 @@
-"""What is wrong with a piece of content."""
+"""Findings: faults of lessons, exercises and the truth table."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fault, with the file to open."""
+    """One fault and its place."""
 
     place: str
-    """Exercise or lesson id, and the file in it."""
+    """Id of an exercise or lesson, or a file, with the row or key where there is one."""
     message: str
 
     def __str__(self) -> str:

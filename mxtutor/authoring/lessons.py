@@ -12,7 +12,7 @@ from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import SnippetRun
 
 MAX_LINES = 100
-"""Lines of a lesson's prose and code: two screens of a tall terminal."""
+"""Greatest number of lines of prose and code in a lesson: two screens of a tall terminal."""
 
 
 def check_lesson(entry: LessonEntry, grader: LocalGrader) -> list[Finding]:
@@ -64,11 +64,11 @@ def _trap(trap: Trap, grader: LocalGrader) -> Iterator[str]:
             yield f"it fails: {fault}"
         return
     if run.error is None:
-        yield f"it raises nothing, {trap.raises!r} expected{f' ({run.broken})' if run.broken else ''}"
+        yield f"it raises no error, {trap.raises!r} expected{f' ({run.broken})' if run.broken else ''}"
         return
-    said = " ".join(f"{run.error.type}: {run.error.text}".split())
-    if " ".join(trap.raises.split()) not in said:
-        yield f"it raises {said!r}, {trap.raises!r} expected"
+    error = " ".join(f"{run.error.type}: {run.error.text}".split())
+    if " ".join(trap.raises.split()) not in error:
+        yield f"it raises {error!r}, {trap.raises!r} expected"
 
 
 def _fault(run: SnippetRun) -> str:

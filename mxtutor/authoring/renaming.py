@@ -6,9 +6,9 @@ import ast
 from functools import reduce
 
 MODULES = {"torch": "torch", "nn": "torch.nn", "F": "torch.nn.functional"}
-"""Names of modules in torch code of the truth table, and what they stand for."""
+"""Short names of modules in torch code of the truth table, and their full names."""
 METHODS = ("Tensor.", "torch.nn.Module.", "torch.optim.Optimizer.", "torch.optim.lr_scheduler.LRScheduler.")
-"""What a name begins with that is a method or an attribute of an object."""
+"""First parts of the names of methods and attributes of objects."""
 
 OPERATORS: dict[str, type[ast.AST]] = {
     "__matmul__": ast.MatMult, "__floordiv__": ast.FloorDiv, "__mod__": ast.Mod, "__add__": ast.Add,
@@ -22,12 +22,12 @@ OPERATORS: dict[str, type[ast.AST]] = {
 
 
 def method(name: str) -> str:
-    """Return the last part of a name that belongs to an object: `view` of `Tensor.view`; else nothing."""
+    """Return the last part of the name of a method or attribute, `view` of `Tensor.view`; empty for other names."""
     return name.rpartition(".")[2] if name.startswith(METHODS) else ""
 
 
 def dotted(node: ast.AST) -> str:
-    """Return the full name that a chain of attributes of a torch module spells; empty for anything else."""
+    """Return the full name of a chain of attributes of a torch module, `torch.nn.Linear`; empty for other code."""
     parts: list[str] = []
     while isinstance(node, ast.Attribute):
         parts.insert(0, node.attr)
@@ -38,7 +38,7 @@ def dotted(node: ast.AST) -> str:
 
 
 def uses(code: str, name: str) -> bool:
-    """Tell whether torch code uses a name: the whole path of a function or class, the last part of a method."""
+    """Tell whether torch code uses a name: the full name of a function or class, the last part of a method's name."""
     try:
         nodes = list(ast.walk(ast.parse(code)))
     except SyntaxError:
@@ -54,7 +54,7 @@ def uses(code: str, name: str) -> bool:
 def renamed(code: str, name: str, other: str) -> str:
     """Return torch code with each use of `name` written with `other`; empty where that is not possible.
 
-    A function becomes a method of its first argument and a method a function, as the names say.
+    A call of a function becomes a call of a method of its first argument where `other` is a method, and vice versa.
     """
     change = _Rename(name, other)
     tree = ast.fix_missing_locations(change.visit(ast.parse(code)))

@@ -1,4 +1,4 @@
-"""A new exercise, with every file that it needs."""
+"""Makes the files of a new exercise."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def scaffold(root: Path, identity: str) -> list[Path]:
         raise UsageError(f"{identity!r} is not a valid id.", fix=fix)
     folder = root / "exercises" / identity
     if folder.exists():
-        raise UsageError(f"{folder} is there already.")
+        raise UsageError(f"{folder} exists already.")
     entry = slug.replace("-", "_")
     entry += "_" if keyword.iskeyword(entry) else ""
     try:

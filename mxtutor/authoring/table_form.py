@@ -1,4 +1,4 @@
-"""Checks of the truth table that run nothing: what each class of row needs."""
+"""Checks of the truth table that run no code: each row must have what its class needs."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from mxtutor.content.model import Course
 from mxtutor.content.truth_rows import Alias, Code, Truth
 
 NOTE = 320
-"""Characters of a note: two sentences, what is true and the trap."""
+"""Greatest number of characters of a note, about two sentences: the facts and the trap."""
 OWN = ("torch.", "Tensor.")
-"""What torch's own names begin with; torchvision and the like are not there to be run."""
+"""First parts of torch's own names. Other packages, such as torchvision, are not installed and cannot run."""
 
 
 def form_findings(rows: Sequence[Truth], course: Course) -> Iterator[tuple[str, str]]:
-    """Yield the torch name and the fault of each row that does not hold together."""
+    """Yield the torch name of each row that has a fault, and the fault."""
     owners: dict[str, str] = {}
     for row in rows:
         for name in row.names:
             if name in owners:
-                yield row.torch, f"{name} stands in the row of {owners[name]} too"
+                yield row.torch, f"the row of {owners[name]} lists {name} too"
             owners[name] = row.torch
         if row.exercise and row.exercise not in course.exercises:
             yield row.torch, f"its exercise {row.exercise!r} is not in the course"
@@ -34,16 +34,16 @@ def form_findings(rows: Sequence[Truth], course: Course) -> Iterator[tuple[str, 
 
 
 def _faults(row: Truth) -> Iterator[str]:
-    """Yield what the class of a row asks for and the row lacks."""
+    """Yield what a row lacks that its class needs."""
     proof, forms = row.proof, f"{row.mxnet_nd}\n{row.mxnet_np}"
     if not row.torch.startswith(OWN) and not row.not_run:
-        yield "a name of another package is not run: not_run must say so"
+        yield "a name of another package cannot run: not_run must give the reason"
     if not row.not_run and row.kind != "removed" and not any(uses(code, row.torch) for code in _codes(proof.torch)):
         yield "its torch code does not use the name"
     if row.kind not in ("missing", "removed") and not forms.strip():
         yield f"a row of class {row.kind} needs a form"
     if row.kind == "same" and not mentions(row.names, forms):
-        yield "class same: no form has torch's name"
+        yield "class same: a form must use torch's name"
     if row.kind in ("renamed", "composite", "missing") and not proof.absent:
         yield f"class {row.kind}: absent must list torch's name"
     if row.kind in ("args", "behaviour") and not proof.traps:
@@ -55,9 +55,9 @@ def _faults(row: Truth) -> Iterator[str]:
 
 
 def _alias_faults(row: Truth, alias: Alias) -> Iterator[str]:
-    """Yield what another name of a row lacks to be proven."""
+    """Yield what the proof of another name of a row lacks."""
     if not alias.name.startswith(OWN) and not (alias.not_run or row.not_run):
-        yield f"also {alias.name}: a name of another package is not run, not_run must say so"
+        yield f"also {alias.name}: a name of another package cannot run: not_run must give the reason"
     if alias.not_run or row.not_run:
         return
     if row.kind == "removed":
@@ -68,7 +68,7 @@ def _alias_faults(row: Truth, alias: Alias) -> Iterator[str]:
         yield f"also {alias.name}: absent must list it"
     code = alias_code(row, alias)
     if code is None:
-        yield f"also {alias.name}: it cannot take the place of {row.torch} in the torch code, so it needs a proof"
+        yield f"also {alias.name}: it cannot replace {row.torch} in the torch code, so it needs a proof"
     elif not any(uses(part, alias.name) for part in _codes(code)):
         yield f"also {alias.name}: its torch code does not use the name"
 
@@ -95,6 +95,6 @@ def _lines(row: Truth) -> str:
 
 
 def mentions(names: Sequence[str], code: str) -> bool:
-    """Whether code uses one of the names, by its last part; a special method is used without being named."""
+    """Tell whether code contains the last part of one of the names; special methods need not be written."""
     last = [name.rpartition(".")[2] for name in names]
     return any(n.endswith("__") or re.search(rf"(?<!\w){re.escape(n)}(?!\w)", code) for n in last)

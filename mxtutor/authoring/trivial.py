@@ -1,4 +1,4 @@
-"""Trivial answers; each must be refused unless the exercise says that it is right."""
+"""Trivial answers. The grader must refuse each of them unless the exercise lists it in `trivial`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _HEAD = "import mxnet as mx\nimport numpy as onp\nfrom mxnet import nd\n_calls =
 
 
 def trivial_answers(exercise: Exercise, prepared: Prepared) -> Iterator[tuple[str, bytes]]:
-    """Yield name and source of each trivial answer, made for the results that are expected on the prepared cases."""
+    """Yield name and source of each trivial answer, made from the reference results of the prepared cases."""
     names = ", ".join(exercise.params)
     yield "none", f"def {exercise.entry}({names}):\n    return None\n".encode()
     if exercise.params:
@@ -27,7 +27,7 @@ def trivial_answers(exercise: Exercise, prepared: Prepared) -> Iterator[tuple[st
 
 
 def _replay(exercise: Exercise, names: str, results: list[str], *, whole: bool) -> bytes:
-    """Return an answer that gives prepared results in the order of the calls, or one result for ever."""
+    """Return an answer that gives the results in the order of the calls, or the first one at every call."""
     index = "_calls[0] - 1" if whole else "0"
     calls = 3 if exercise.compare.statistics is not None else 1  # each case is called again to see whether draws repeat
     position = f"({index}) // {calls} % {len(results)}" if whole else "0"
@@ -40,7 +40,7 @@ def _replay(exercise: Exercise, names: str, results: list[str], *, whole: bool) 
 
 
 def _like(value: Value, fill: str) -> str:
-    """Return an expression for a result of the same form, filled with one number."""
+    """Return the source of an expression with the type, shape and dtype of a value, filled with one number."""
     if value.array is not None:
         dtype = value.array.dtype.name
         number = "0" if fill.startswith("float") and value.array.dtype.kind in "iub" else fill
@@ -53,7 +53,7 @@ def _like(value: Value, fill: str) -> str:
 
 
 def _literal(value: Value) -> str:
-    """Return an expression for the very result that is expected on the first case."""
+    """Return the source of an expression that gives a value."""
     if value.array is not None:
         array = value.array
         if array.size > 10_000:

@@ -63,7 +63,7 @@ def _findings(exercises: Sequence[Exercise], results: Sequence[Tried], *, whole:
         yield from mark_findings(exercise, results, whole=whole)
     for result in results:
         if result.outcome == "broken":
-            yield Finding(result.exercise, f"{result.mutant.name} could not be graded: {result.told}")
+            yield Finding(result.exercise, f"{result.mutant.name} could not be graded: {result.message}")
 
 
 def _print(

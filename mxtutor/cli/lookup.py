@@ -67,7 +67,7 @@ def row_lines(row: Truth) -> Iterator[str]:
         yield paint("\n".join(_wrapped(f"The documents say: {row.claim}", "         ")), dim=True)
     if row.exercise:
         yield paint(f"         mxtutor {row.exercise}", fg="blue")
-    yield paint("\n".join(_wrapped(row.proof_told, "         ")), dim=True)
+    yield paint("\n".join(_wrapped(row.proof_summary, "         ")), dim=True)
 
 
 def _form(family: str, form: str) -> Iterator[str]:

@@ -12,25 +12,25 @@ from mxtutor.content.yaml_files import parse_yaml
 from mxtutor.errors import ContentError
 
 FRAMEWORKS = ("torch", "mxnet")
-"""First words of the code blocks that run; `prelude` of `grading.answer.adapter_*` says what such code may use without
-importing it. Other blocks are prose."""
+"""First words of the code blocks that run. The names that they may use without an import are in `prelude` of
+`grading.answer.adapter_*`. Other code blocks are prose."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """A run of Markdown between code blocks."""
+    """Markdown between code blocks that run."""
 
     markdown: str
 
 
 @dataclass(frozen=True, slots=True)
 class CodePair:
-    """The same thing in both frameworks; the value of each block's last expression is its result."""
+    """The same code in both frameworks; the result of a block is the value of its last expression."""
 
     torch: str
     mxnet: str
     agree: str = "values"
-    """`values`: equal shape and values. `differs`: they must differ, and the prose says why."""
+    """`values`: equal shape and values. `differs`: they must differ, and the prose explains why."""
     rtol: float = 1e-4
     """Allowed relative error between the two results."""
 
@@ -54,7 +54,7 @@ class Lesson:
 
     title: str
     summary: str
-    """One sentence: what one can do afterwards."""
+    """One sentence: what a learner can do after the lesson."""
     blocks: tuple[Block, ...]
 
 
@@ -129,17 +129,17 @@ def _blocks(body: str, name: str) -> list[Block]:
 
 
 def _options(info: str, name: str, *, in_pair: bool) -> tuple[str, dict[str, str]]:
-    """Split `mxnet raises="..."` into the framework and its options; a pair's second block has options of its own."""
+    """Split `mxnet raises="..."` into the framework and its options; the second block of a pair has other options."""
     try:
         framework, *words = shlex.split(info)
     except ValueError as error:
         raise ContentError(f"{name}: the line ```{info} has an open quote.") from error
     options = {k: v for k, _, v in (w.partition("=") for w in words)}
     if unknown := sorted(set(options) - ({"agree", "rtol"} if in_pair else {"raises", "alone"})):
-        where = "the mxnet block of a pair" if in_pair else "a block that is no second half of a pair"
+        where = "the mxnet block of a pair" if in_pair else "a block outside of a pair"
         raise ContentError(f"{name}: ```{info}: {where} has no option {unknown[0]!r}.")
     if options.get("agree", "values") not in ("values", "differs"):
-        raise ContentError(f"{name}: ```{info}: agree is values or differs.")
+        raise ContentError(f"{name}: ```{info}: agree must be values or differs.")
     if not re.fullmatch(r"\d*\.?\d+(e-?\d+)?", options.get("rtol", "0.1")):
-        raise ContentError(f"{name}: ```{info}: rtol is a number.")
+        raise ContentError(f"{name}: ```{info}: rtol must be a number.")
     return framework, options

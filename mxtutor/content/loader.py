@@ -35,17 +35,17 @@ _Trivial = Literal["none", "input", "zeros", "ones", "nan", "constant"]
 _NEEDED: dict[Kind, tuple[str, ...]] = {
     "code": ("entry", "cases"), "fix": ("entry", "cases"), "predict": (), "choice": ("options",),
 }  # fmt: skip
-"""Keys without which an exercise of a kind makes no sense, beside title and prompt."""
+"""Keys that an exercise of a kind must have, besides title and prompt."""
 
 STUDIED = {
-    "output": "With PyTorch's weights put in, the output in predict mode is not PyTorch's.",
-    "dropout": "In training mode the net does not drop out what PyTorch's net drops out.",
-    "training": "In training mode the output is not PyTorch's.",
-    "gradients": "A backward pass does not give the parameters PyTorch's gradients (None: a frozen parameter).",
-    "input_gradient": "A backward pass does not give the input PyTorch's gradient.",
-    "statistics": "After a pass in training mode the running statistics are not PyTorch's.",
+    "output": "With PyTorch's weights, the output in predict mode differs from PyTorch's.",
+    "dropout": "In training mode, the Dropout of the net differs from that of PyTorch's net.",
+    "training": "In training mode, the output differs from PyTorch's.",
+    "gradients": "After a backward pass, the parameters' gradients differ from PyTorch's (None: a frozen parameter).",
+    "input_gradient": "After a backward pass, the gradient of the input differs from PyTorch's.",
+    "statistics": "After a forward pass in training mode, the running statistics differ from PyTorch's.",
 }
-"""What a learner reads where an observation of `kit.study` differs; an exercise writes `true` to use it."""
+"""Standard messages for observations of `kit.study` that differ; an exercise writes `true` to use one."""
 
 
 class _LessonLine(Record, frozen=True):
@@ -90,7 +90,7 @@ class _CaseKeys(Record, frozen=True):
 
 
 class _ExerciseFile(Record, frozen=True):
-    """`exercise.yaml`; `Exercise` says what the keys mean."""
+    """`exercise.yaml`; `Exercise` documents the keys."""
 
     title: Text
     prompt: Text
@@ -208,7 +208,7 @@ def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
 
 
 def _spelled_out(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the keys of an exercise with the short forms written out that observations and mistakes may have."""
+    """Return the data of an exercise with the short forms of observations and mistakes written in full."""
     compare = data.get("compare")
     if isinstance(compare, dict) and isinstance(observe := compare.get("observe"), dict):
         full = {name: _observation(name, item) for name, item in observe.items()}
@@ -219,21 +219,21 @@ def _spelled_out(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _observation(name: str, data: Any) -> Any:
-    """Return an entry of `compare.observe` as a mapping; those of `kit.study` must have the reference's dtype, too."""
+    """Return an entry of `compare.observe` as a mapping; an entry of `kit.study` gets `dtype: exact` if it has none."""
     data = STUDIED.get(name) if data is True and name in STUDIED else data
     data = {"says": data} if isinstance(data, str) else data
     return {"dtype": "exact", **data} if isinstance(data, dict) and name in STUDIED else data
 
 
 def _case(path: Path, number: int, data: Mapping[str, Any], params: Mapping[str, Any]) -> Case:
-    """Return one case; a parameter that is called `name` or `hidden` wins over the key of that name."""
+    """Return one case; a parameter that is called `name` or `hidden` has priority over the key of that name."""
     own = {key: data[key] for key in ("name", "hidden") if key in data and key not in params}
     keys = decode(own, _CaseKeys, str(path), f"cases[{number}]")
     return Case({key: spec for key, spec in data.items() if key not in own}, keys.name, keys.hidden)
 
 
 def _mistakes(path: Path, described: Mapping[str, _KnownBy]) -> tuple[Mistake, ...]:
-    """Join the mistakes of `wrong_*.py` (name and message in the docstring) with those that `mistakes` describes."""
+    """Return the mistakes of `wrong_*.py` (name and message in the docstring), and those of the key `mistakes`."""
     files = sorted(path.parent.glob("wrong_*.py"))
     found = {wrong.stem.removeprefix("wrong_").replace("_", "-"): wrong for wrong in files}
     mistakes = []
@@ -267,7 +267,11 @@ def wrong_texts(path: Path) -> tuple[str, str]:
 
 
 def _equivalent(path: Path, marks: Sequence[Equivalent]) -> tuple[Equivalent, ...]:
-    """Return the marks of mutants that are right, each on one line."""
+    """Return the marks of equivalent mutants, with names and reasons on one line each.
+
+    Raises:
+        ContentError: a mutant is marked twice.
+    """
     found: dict[str, Equivalent] = {}
     for mark in marks:
         name, reason = (" ".join(text.split()) for text in (mark.mutant, mark.reason))

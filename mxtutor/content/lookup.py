@@ -1,4 +1,4 @@
-"""Search for rows of the truth table by a name of torch or of MXNet, by code as people type it, or by words."""
+"""Search for rows of the truth table by a name of torch or of MXNet, by code, or by words."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ _CHAIN = re.compile(r"(?<![\w.)\]'\"])([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)|(?<=[)\]
 _CODE = re.compile(r"`([^`]+)`")
 _TOKEN = re.compile(r"[a-z0-9_]+")
 OWNERS = {"net": "gluon.HybridBlock", "trainer": "gluon.Trainer", "metric": "metric.EvalMetric", "store": "kv.KVStore"}
-"""Variables in forms that are no arrays, and their class."""
+"""Variables in the forms that are not arrays, and their classes."""
 STOP = frozenset(
     "a an and as by can do for from how i if in into is it my of on or the to use using what with".split()  # noqa: SIM905
 )
-"""Words of a question that say nothing about what is asked."""
+"""Words of a question that the search ignores."""
 NEAR, CLOSE = 4, 0.65
-"""How many near misses are named at most, and how alike they must be."""
+"""Greatest number of similar names to suggest, and their smallest similarity (the ratio of `difflib`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A row that a query means."""
+    """A row that a query found."""
 
     row: Truth
     name: str
@@ -35,38 +35,39 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A row with the names that find it."""
+    """A row with the names by which it can be found."""
 
     row: Truth
     main: tuple[str, ...]
-    """MXNet names that stand for it: the first of each form, unless the form is made up of several."""
+    """The main MXNet names: the first of each form, unless the form combines several."""
     other: tuple[str, ...]
-    """MXNet names elsewhere in its forms."""
+    """The other MXNet names in the forms."""
     noted: tuple[str, ...]
-    """Names that its note mentions in code, names that do not exist included."""
+    """Names in the code of its note, including names that do not exist."""
     tokens: frozenset[str]
-    """Words of its documents' rows, its names and `words`."""
+    """Words in its rows of the documents, its names and `words`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """The truth table, to be searched in either direction."""
+    """Search in the truth table, from torch to MXNet and back."""
 
     known: tuple[_Known, ...]
 
     @classmethod
     def over(cls, rows: Iterable[Truth]) -> Lookup:
-        """Return the search over these rows."""
+        """Return a search in these rows."""
         return cls(tuple(_known(row) for row in rows))
 
     def find(self, query: str) -> list[Truth]:
-        """Return the rows that a query means, the likeliest first."""
+        """Return the rows that a query means, the most probable first."""
         return [match.row for match in self.matches(query)]
 
     def matches(self, query: str) -> list[Match]:
-        """Return the rows that a query means with the name that found each; those of the best kind of match alone.
+        """Return the rows that a query means, each with the name that found it.
 
-        A name with a path is found by its whole path or not at all; a name without one by any owner's.
+        Only the best kind of match is returned. A name with a path must match with its whole path; a name without a
+        path matches the last part of any name.
         """
         wanted, text = asked(query), " ".join(query.casefold().split())
         for search in self._searches(wanted, text):
@@ -102,11 +103,13 @@ class Lookup:
             return _alike(name, wanted.mxnet)
 
         found = [(k.row, name) for k in self.known for name in getattr(k, place) if fits(name)]
-        found.sort(key=lambda pair: _last(pair[1]) not in map(_last, pair[0].names))  # namesakes first
+        found.sort(
+            key=lambda pair: _last(pair[1]) not in map(_last, pair[0].names)
+        )  # rows with the same name in torch first
         return [Match(row, shown(name)) for row, name in found]
 
     def _loose(self, wanted: Asked) -> list[Match]:
-        """Return what the query names but for case, underscores, a number of dimensions or `Loss` at the end."""
+        """Return rows whose names differ from the query only in case, underscores, or `1d` to `3d` or `Loss` at the end."""
         bare = wanted.bare or (re.sub(r"[ -]", "", wanted.words) if not (wanted.torch or wanted.mxnet) else "")
         if len(bare) > 1:
             keys = _keys(bare)
@@ -126,15 +129,15 @@ class Lookup:
         return [Match(k.row, word) for k in self.known for word in k.row.words if word.casefold() == text]
 
     def _worded(self, text: str) -> list[Match]:
-        """Return the rows that have every word of the query among theirs."""
+        """Return the rows that contain every word of the query."""
         words = {_stem(word) for word in _TOKEN.findall(text)} - STOP
         return [Match(k.row, text) for k in self.known if words and words <= k.tokens]
 
     def near(self, query: str) -> list[str]:
-        """Return names like the query, as the table spells them; each of them exists."""
+        """Return names of the table that are similar to the query."""
         wanted = asked(query)
-        told = (*wanted.torch, *wanted.mxnet, wanted.bare, wanted.words)
-        full = next((name for name in told if name), "").casefold()
+        candidates = (*wanted.torch, *wanted.mxnet, wanted.bare, wanted.words)
+        full = next((name for name in candidates if name), "").casefold()
         last = _last(full)
         if not last:
             return []
@@ -152,7 +155,7 @@ class Lookup:
         return list(best.values())[:NEAR]
 
     def browse(self, query: str) -> list[Truth]:
-        """Return what a query that is being typed may mean, best first; every row for an empty one."""
+        """Return the rows that an unfinished query may mean, the best first; all rows for an empty query."""
         if not query.strip():
             return [known.row for known in self.known]
         name = query.strip().casefold().partition("(")[0].strip(" .")
@@ -178,16 +181,16 @@ MODULES = {
     "functional": "torch.nn.functional", "F": "torch.nn.functional", "linalg": "torch.linalg", "amp": "torch.amp",
     "distributed": "torch.distributed", "distributions": "torch.distributions", "cuda": "torch.cuda",
 }  # fmt: skip
-"""Modules that people name without their path."""
+"""Modules that are often named without their path."""
 
 
 def shown(name: str) -> str:
-    """Return an MXNet name as it is written: with `mx.` in front where it needs it."""
+    """Return an MXNet name as it is written in code, with `mx.` in front if it needs that."""
     return name if name.split(".")[0] in ("nd", "np", "npx", "gluon", "autograd", "NDArray") else f"mx.{name}"
 
 
 def _alike(name: str, wanted: Sequence[str]) -> bool:
-    """Tell whether an array's method and the function of the same name stand for each other: `x.sum` and `nd.sum`."""
+    """Tell whether an array's method and the function of the same name mean the same: `x.sum` and `nd.sum`."""
     root, _, last = name.rpartition(".")
     arrays = {
         "NDArray": ("nd.", "NDArray."),
@@ -200,7 +203,7 @@ def _alike(name: str, wanted: Sequence[str]) -> bool:
 
 def _keys(name: str) -> set[str]:
     """Return a name in lower case without underscores, also without `2d` or `loss` at its end."""
-    if _last(name).startswith("_"):  # a private name stands for nothing else
+    if _last(name).startswith("_"):  # a private name has no similar names
         return {name}
     plain = name.casefold().replace("_", "")
     return {plain, re.sub(r"[123]d$", "", plain), re.sub(r"loss$", "", plain) or plain}
@@ -211,11 +214,11 @@ def _known(row: Truth) -> _Known:
     other: list[str] = []
     for form, array in ((row.mxnet_nd, "NDArray"), (row.mxnet_np, "np.ndarray")):
         for number, name in enumerate(mxnet_names(form, array)):
-            stands_for = not number and row.kind not in ("composite", "missing")
-            (main if stands_for else other).append(name)
+            is_main = not number and row.kind not in ("composite", "missing")
+            (main if is_main else other).append(name)
     noted = [name for code in _CODE.findall(row.note) for name in (mxnet_names(code) or [_bare(code)]) if name]
-    told = " ".join((*row.rows, *row.names, *row.words)).casefold()
-    tokens = frozenset(_stem(t) for t in _TOKEN.findall(told.replace(".", " ")))
+    text = " ".join((*row.rows, *row.names, *row.words)).casefold()
+    tokens = frozenset(_stem(t) for t in _TOKEN.findall(text.replace(".", " ")))
     names = [tuple(dict.fromkeys(found)) for found in (main, other, noted)]
     return _Known(row, names[0], names[1], names[2], tokens)
 

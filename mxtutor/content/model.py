@@ -1,4 +1,4 @@
-"""Course, topics, lessons and exercises as they stand on disk, read into plain values."""
+"""The records of an exercise: its cases, how it is judged, its known mistakes."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ LAWS = {"uniform": 2, "normal": 2, "exponential": 1, "cauchy": 2, "geometric": 1
 """Distributions that draws can be judged by, and how many parameters each has."""
 
 Kind = Literal["code", "fix", "predict", "choice"]
-"""`code`: write a function. `fix`: repair one. `predict`: say what code gives. `choice`: pick an option."""
+"""`code`: write a function. `fix`: repair one. `predict`: predict the result of code. `choice`: choose an option."""
 
 ResultType = Literal[
     "mxnet", "mxnet_list", "mxnet_pair", "numpy", "python_tuple", "python_list", "python_int", "python_float",
     "python_bool", "dtype", "context", "context_list", "none",
 ]  # fmt: skip
-"""What an answer has to return; `none` where only the effect counts."""
+"""What an answer must return; `none` if only its effect is judged."""
 
 
 Allowance = Literal["exact"] | tuple[Share, Share]
@@ -38,14 +38,14 @@ Allowance = Literal["exact"] | tuple[Share, Share]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One set of arguments, drawn afresh at every grading."""
+    """One set of arguments; every grading draws new ones."""
 
     inputs: Mapping[str, Any]
-    """Parameter to how it is drawn; the grammar is in `docs/authoring.md`."""
+    """Maps each parameter to the description of its value; `docs/authoring.md` lists the forms."""
     name: str = ""
-    """What a learner reads; empty: told from the inputs ("x: 3 x 4")."""
+    """The case's name for the learner; if it is empty, the inputs name the case ("x: 3 x 4")."""
     hidden: bool = False
-    """Judged, but its inputs and values are not shown."""
+    """Whether the case is judged without showing its inputs and values."""
 
 
 class Statistics(Record, frozen=True):
@@ -63,7 +63,7 @@ class Statistics(Record, frozen=True):
     """Whether the same draw must come again after `mx.random.seed`; `repeats` is a way to write true."""
     law: tuple[str | float, ...] = ()
     """Name of a distribution of `grading.judging.distributions` and its parameters: numbers, or names of the entry's
-    parameters. With it the draws of all calls are tested for independence, tails and limits are judged more closely.
+    parameters. With it, the draws of all calls are also tested for independence, tails and limits.
     """
 
     def __post_init__(self) -> None:
@@ -77,31 +77,31 @@ class Statistics(Record, frozen=True):
 
 
 class Observation(Record, frozen=True):
-    """Something beside the result that `observe_mxnet.py` sees and that must be what `observe_torch.py` sees."""
+    """Something besides the result that `observe_mxnet.py` returns; it must equal what `observe_torch.py` returns."""
 
     says: Text
-    """What a learner reads when it differs."""
+    """The message for the learner when the two differ."""
     values: Allowance | None = None
-    """Allowed error; None: that of the exercise."""
+    """Allowed error; None for that of the exercise."""
     dtype: Literal["exact", "kind", "any"] = "any"
-    """`exact`: arrays must have the reference's dtype too; `kind`: integers must be integers, of any width."""
+    """`exact`: arrays must have the reference's dtype, too. `kind`: integers must be integers of any width."""
     share: Annotated[float, Meta(gt=0, le=1, description="a number above 0, 1 at most")] = 1.0
     """Share of an array's elements that must agree."""
     least: bool = False
-    """Whether a number, or each of a list, passes from what the reference's observer says upwards."""
+    """Whether a number, or each number of a list, passes if it is at least the reference observer's."""
     most: bool = False
-    """The same downwards."""
+    """Whether it passes if it is at most the reference observer's."""
     test: Literal["", "shuffles", "repeats", "distinct", "normal"] = ""
-    """Test of `grading.judging.randomness` that judges it in place of a comparison with the reference's."""
+    """Test of `grading.judging.randomness` that replaces the comparison with the reference; empty for none."""
 
     @property
     def rtol(self) -> float | None:
-        """Allowed relative error; None: that of the exercise."""
+        """Allowed relative error; None for that of the exercise."""
         return None if self.values is None else _allowed(self.values)[0]
 
     @property
     def atol(self) -> float | None:
-        """Allowed error relative to the largest expected magnitude; None: that of the exercise."""
+        """Allowed error relative to the largest expected magnitude; None for that of the exercise."""
         return None if self.values is None else _allowed(self.values)[1]
 
 
@@ -112,12 +112,12 @@ class Compare(Record, frozen=True):
     values: Allowance = "exact"
     """Allowed error; see `rtol` and `atol`."""
     shape: Literal["exact", "scalar"] = "exact"
-    """`scalar` takes () and (1,) for one number."""
+    """`exact`: the reference's shape. `scalar`: () and (1,) are both right for one number."""
     dtype: Literal["exact", "any"] = "exact"
     inputs: Literal["unchanged", "dst_overwritten", "any"] = "any"
-    """`unchanged`: arguments keep their contents; `dst_overwritten`: the first one must hold the result."""
+    """`unchanged`: arguments keep their contents. `dst_overwritten`: the first argument must contain the result."""
     alias: Literal["fresh", "dst", "any"] = "any"
-    """`fresh`: writing to the result leaves the arguments alone; `dst`: the result is the first argument."""
+    """`fresh`: a change of the result changes no argument. `dst`: the result is the first argument."""
     signs: Literal["fixed", "free"] = "fixed"
     """`free`: each column of the second array of a pair may be negated (eigenvectors)."""
     statistics: Statistics | None = msgspec.field(default=None, name="statistical")
@@ -141,18 +141,18 @@ def _allowed(values: Allowance) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A known mistake, which the tutor names when it recognises it."""
+    """A known mistake; the tutor names it when it recognises it in an answer."""
 
     code: str
     """Code in kebab case; the name of `wrong_<mistake>.py` with dashes where there is such a file."""
     message: str
-    """What a learner who made it must see."""
+    """What a learner who made it can do."""
     error: tuple[str, ...] = ()
-    """Regular expressions; one that is found in the answer's error names this mistake."""
+    """Regular expressions; a match in the answer's error identifies this mistake."""
     calls: tuple[str, ...] = ()
-    """Dotted names; using one in a refused answer names this mistake (syntax tree)."""
+    """Dotted names; a refused answer whose syntax tree uses one of them has this mistake."""
     source: Path | None = None
-    """The wrong answer whose behaviour this mistake has, if one ships."""
+    """The wrong answer with this mistake; None if the exercise has no such file."""
     name: str = ""
     """The mistake in one sentence without the solution: the first line of the docstring, or `name:`."""
     typed: tuple[str, ...] = ()
@@ -160,7 +160,7 @@ class Mistake:
 
     @property
     def short_name(self) -> str:
-        """What a learner sees at the first miss: the name, or the code in words where there is no name."""
+        """What a learner sees after the first miss: the name, or the code in words if there is no name."""
         return self.name or f"A known mistake: {self.code.replace('-', ' ')}."
 
 
@@ -173,7 +173,7 @@ class Option(Record, frozen=True):
 
 
 class Equivalent(Record, frozen=True):
-    """A mutant of a right answer that no case can refuse, since it does what the answer does."""
+    """A mutant of a right answer that no case can refuse, because it has the same behaviour."""
 
     mutant: Text
     """Its name, as `mxtutor dev check --mutants` prints it."""
@@ -181,14 +181,14 @@ class Equivalent(Record, frozen=True):
 
 
 class Sources(Record, frozen=True):
-    """Where the exercise comes from and what is true of that place."""
+    """The part of the public documents that the exercise covers, and what is true of it."""
 
     rows: Texts = ()
     """Rows or sections of the public documents that it covers."""
     claim: str = ""
-    """What the documents say, in MXNet terms."""
+    """What the documents claim about MXNet."""
     torch: str = ""
-    """What the documents' PyTorch form does on torch 2.13."""
+    """What the PyTorch code of the documents does on torch 2.13."""
     status: Literal["", "as_claimed", "works_with_fix", "wrong_in_seed", "now_available", "still_unavailable"] = ""
     truth: str = ""
     """What is true on mxnet 1.9.1, one or two sentences."""
@@ -196,10 +196,10 @@ class Sources(Record, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """One thing to do, with all that is needed to judge it."""
+    """A task for a learner, with everything that is needed to judge an answer."""
 
     id: str
-    """`topic/slug`; never changes, since progress hangs on it."""
+    """`topic/slug`; never changes, because stored progress refers to it."""
     kind: Kind
     title: str
     prompt: str
@@ -209,16 +209,16 @@ class Exercise:
     params: Mapping[str, str] = field(default_factory=dict)
     """Parameter to its description, in the order of the call."""
     hints: tuple[str, ...] = ()
-    """A nudge, the name in the API, a skeleton."""
+    """Three hints: an idea, the name in the API, a skeleton of the code."""
     cases: tuple[Case, ...] = ()
     draws: int = 2
-    """How often each random case is drawn."""
+    """Number of draws of each random case."""
     steady: float = 0.0
-    """Relative change of the inputs that must not change what the reference comes to by a quarter of what is allowed;
-    draws for which it does are drawn again. 0 where no draw is that delicate."""
+    """Relative change of the inputs. If it changes the reference result by more than a quarter of the allowed error,
+    the inputs are drawn again; 0 for no such test."""
     compare: Compare = field(default_factory=Compare)
     tolerance: str = ""
-    """Where the allowed error comes from, in terms of the arithmetic."""
+    """Why this error is allowed, in terms of the arithmetic."""
     mistakes: tuple[Mistake, ...] = ()
     options: tuple[Option, ...] = ()
     explain: str = ""
@@ -227,15 +227,15 @@ class Exercise:
     trivial: tuple[str, ...] = ()
     """Trivial answers that are right here: zeros, ones, input, constant or nan (`tensors/zeros` asks for zeros)."""
     equivalent: tuple[Equivalent, ...] = ()
-    """Mutants of the right answers that are right, too."""
+    """Mutants of the right answers that are right as well."""
     seconds: float = 10.0
-    """Wall clock that an answer gets."""
+    """Time limit of an answer, in seconds of wall clock."""
     processes: bool = False
     """Whether an answer may start worker processes (data loaders)."""
     loopback: bool = False
-    """Whether processes are started that talk over 127.0.0.1, in a network of their own (a parameter server)."""
+    """Whether processes are started that talk over 127.0.0.1, in a separate network (a parameter server)."""
     variants: int = 1
-    """How many versions of a `predict` exercise there are, each with other numbers."""
+    """Number of versions of a `predict` exercise, each with other numbers."""
     values: Mapping[str, Any] = field(default_factory=dict)
     """The numbers and texts of this version."""
 
@@ -260,26 +260,26 @@ class Exercise:
         return (self.folder / "solution.py").read_text(encoding="utf-8")
 
     def observer(self, framework: Literal["mxnet", "torch"]) -> str:
-        """Source of `observe_<framework>.py`; empty where the result alone is judged."""
+        """Source of `observe_<framework>.py`; empty if only the result is judged."""
         path = self.folder / f"observe_{framework}.py"
         return path.read_text(encoding="utf-8") if path.is_file() else ""
 
     @property
     def verifier(self) -> str:
-        """Source of `verify_mxnet.py`; empty where observers hand over nothing to verify."""
+        """Source of `verify_mxnet.py`; empty if there are no facts to verify."""
         path = self.folder / "verify_mxnet.py"
         return path.read_text(encoding="utf-8") if path.is_file() else ""
 
     @property
     def snippet(self) -> str:
-        """Source whose result a `predict` exercise asks for, with this version's numbers; it assigns `result`."""
+        """Source of the code of a `predict` exercise, with this version's numbers; it assigns `result`."""
         path = self.folder / "snippet.py"
         source = path.read_text(encoding="utf-8")
         return render(source, self.values, str(path)) if self.values else source
 
     @property
     def starter(self) -> str:
-        """What the editor holds at first."""
+        """Text that the editor shows at first."""
         if self.kind in ("choice", "predict"):
             return ""
         own = self.folder / "starter.py"

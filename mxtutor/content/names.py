@@ -1,4 +1,4 @@
-"""What people type as names of torch and of MXNet: calls, methods of a variable, operators, imports, aliases."""
+"""Finds names of torch and of MXNet in a query: calls, methods of a variable, operators, imports, aliases."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ class Asked:
     """What a query may mean."""
 
     torch: tuple[str, ...] = ()
-    """Full names in torch, the likeliest first."""
+    """Full names in torch, the most probable first."""
     mxnet: tuple[str, ...] = ()
     """Full names in MXNet without `mx.`."""
     bare: str = ""
-    """A name without a path, of which any owner may be meant."""
+    """A name without a path; it may belong to any module or class."""
     tail: str = ""
     """A path that may be the end of a name: `Module.eval`."""
     method: str = ""
-    """A method of a variable whose name says nothing about its class."""
+    """A method of a variable whose class the name does not show."""
     words: str = ""
     """Free text."""
 
@@ -73,7 +73,7 @@ def _parsed(text: str) -> ast.stmt | None:
 
 
 def _target(node: ast.AST) -> ast.expr | str | None:
-    """Return the name that code is about, or the special method that its operator calls; None for words."""
+    """Return the name that code uses, or the special method that its operator calls; None for words."""
     match node:
         case ast.Assign(targets=[ast.Subscript() as place, *_]):
             held = _held(place)
@@ -109,7 +109,7 @@ def _target(node: ast.AST) -> ast.expr | str | None:
 
 
 def _held(node: ast.expr) -> ast.expr:
-    """Return what is indexed, however often: `a.b` of `a.b[0]['c']`."""
+    """Return the indexed object without its indices: `a.b` of `a.b[0]['c']`."""
     while isinstance(node, ast.Subscript):
         node = node.value
     return node
@@ -127,7 +127,7 @@ def _operation(node: ast.BinOp | ast.UnaryOp | ast.Compare) -> ast.expr | str | 
 def chain(node: ast.expr) -> tuple[str, list[str]]:
     """Return the variable or module at the root of a chain of attributes, and the parts after it.
 
-    The root is empty where it is an expression of another kind, such as a call.
+    The root is empty if it is another expression, such as a call.
     """
     parts: list[str] = []
     while isinstance(node, ast.Attribute):
@@ -169,7 +169,7 @@ def _resolved(node: ast.expr, text: str) -> Asked:
 
 
 def _torch(root: str, rest: str) -> Iterator[str]:
-    """Yield the full names in torch that a path spells."""
+    """Yield the full names in torch that a path can mean."""
     if root not in TORCH:
         return
     name = f"{TORCH[root]}.{rest}"
@@ -189,7 +189,7 @@ def _torch(root: str, rest: str) -> Iterator[str]:
 
 
 def _mxnet(root: str, rest: str) -> Iterator[str]:
-    """Yield the full names in MXNet that a path spells, without `mx.`."""
+    """Yield the full names in MXNet that a path can mean, without `mx.`."""
     if root not in MXNET:
         return
     if not MXNET[root]:
@@ -205,7 +205,7 @@ def _mxnet(root: str, rest: str) -> Iterator[str]:
 
 
 def _receiver(root: str, parts: list[str], node: ast.expr) -> tuple[str, str] | None:
-    """Return the classes, torch's and MXNet's, of the variable before a method; None where its name says nothing."""
+    """Return the classes, torch's and MXNet's, of the variable before a method; None if its name shows no class."""
     if (root in TORCH and root not in ("optim", "lr_scheduler")) or root == "loss":
         return None
     holder = parts[-2] if len(parts) > 1 else root
@@ -222,7 +222,7 @@ def _receiver(root: str, parts: list[str], node: ast.expr) -> tuple[str, str] | 
 
 
 def _object(node: ast.expr) -> tuple[str, str] | None:
-    """Return the class of what a call gives: `model.to(device)` and `nn.Linear(..)` are nets."""
+    """Return torch's and MXNet's class of the result of a call: `model.to(device)` and `nn.Linear(..)` are nets."""
     while isinstance(node, ast.Attribute):
         node = node.value
     if not isinstance(node, ast.Call):

@@ -1,4 +1,4 @@
-"""Records of content files: plain data becomes typed values, and what does not fit is one line in plain words."""
+"""Records of content files: plain data becomes typed values; data that does not fit gives an error of one line."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _WORDS: dict[Any, str] = {
     tuple: "a list", Mapping: "a mapping",
 }  # fmt: skip
 _SHOWN = 60
-"""Characters of a refused value that a message shows."""
+"""Greatest number of characters of a refused value that a message shows."""
 _FREE = frozenset({"params", "cases", "given", "variants"})
-"""Keys whose mappings hold names of the author's choice; an empty value under them means something."""
+"""Keys whose mappings have free names; empty values in them have a meaning and are kept."""
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one mapping of a content file holds; its fields are the keys, their types say what is allowed."""
+    """One mapping of a content file; the fields are its keys, their types define the allowed values."""
 
 
 T = TypeVar("T", bound=Record)
@@ -39,13 +39,13 @@ def decode(data: object, kind: type[T], place: str, key: str = "") -> T:
     """Return the record that plain data of a YAML file describes. A key without a value counts as left out.
 
     Args:
-        data: what the YAML holds.
+        data: the data that the YAML contains.
         kind: the record to make.
-        place: what errors call the file.
+        place: name of the file in error messages.
         key: the key of `data` in the file, `compare.statistical`; empty for the whole file.
 
     Raises:
-        ContentError: a key is unknown, missing or holds what it must not hold; one line with file and key.
+        ContentError: a key is unknown, missing or has a value that is not allowed; one line with file and key.
     """
     try:
         plain = _without_blanks(data)
@@ -83,7 +83,7 @@ def _refusal(value: Any, kind: Any, key: str) -> tuple[str, str]:
     if isinstance(kind, type) and issubclass(kind, Record) and isinstance(value, dict):
         return _record_refusal(value, kind, key)
     if origin in (Union, UnionType):
-        for part in parts:  # the alternative that was meant, if one has the value's form
+        for part in parts:  # the alternative with the form of the value is probably meant
             if _has_form(value, part):
                 return _refusal(value, part, key)
     elif isinstance(value, dict) and _has_form(value, kind):
@@ -117,13 +117,13 @@ def _record_refusal(value: dict[Any, Any], kind: type[Record], key: str) -> tupl
             return _refusal(item, fields[name].type, f"{within}{name}")
     try:
         msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:  # a rule of the record's own, about several keys at once
+    except msgspec.ValidationError as error:  # a rule of this record about several keys
         return f"{key}: {error.__cause__}" if key else str(error.__cause__), ""
     raise AssertionError(f"{kind.__name__} takes {value!r}")
 
 
 def _has_form(value: object, kind: Any) -> bool:
-    """Return whether a value is a mapping or a list as a type asks for, so that the fault lies within it."""
+    """Tell whether a value is a mapping or list as the type needs; a fault is then inside of it."""
     origin, parts = get_origin(kind), get_args(kind)
     if isinstance(value, dict):
         return origin is Mapping or (isinstance(kind, type) and issubclass(kind, Record))
@@ -131,7 +131,7 @@ def _has_form(value: object, kind: Any) -> bool:
 
 
 def _words(kind: Any) -> str:
-    """Return what a type takes, in words: `true or false`, `one of exact, any`."""
+    """Return the allowed values of a type in words: `true or false`, `one of exact, any`."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return next((m.description for m in kind.__metadata__ if m.description), "") or _words(parts[0])

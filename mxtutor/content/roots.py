@@ -1,4 +1,4 @@
-"""What the first part of a dotted name stands for: a module, a class, or a variable as people name them."""
+"""The meaning of the first part of a dotted name: a module, a class, or a usual name of a variable."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TORCH = {
     "tensorboardX": "tensorboardX", "lightning": "lightning", "pytorch_lightning": "pytorch_lightning",
     "pl": "pytorch_lightning", "Tensor": "Tensor", "Module": "torch.nn.Module", "Optimizer": "torch.optim.Optimizer",
 }  # fmt: skip
-"""What the first part of a dotted name stands for in torch."""
+"""The module or class that the first part of a dotted name means in torch."""
 
 MXNET = {
     "mx": "", "mxnet": "", "nd": "nd", "ndarray": "nd", "np": "np", "numpy": "np", "npx": "npx",
@@ -32,7 +32,7 @@ MXNET = {
     "NDArray": "NDArray", "Block": "gluon.HybridBlock", "HybridBlock": "gluon.HybridBlock", "Trainer": "gluon.Trainer",
     "Parameter": "gluon.Parameter",
 }  # fmt: skip
-"""What the first part of a dotted name stands for in MXNet, without `mx.`."""
+"""The module or class that the first part of a dotted name means in MXNet, without `mx.`."""
 
 _SCHEDULER = "torch.optim.lr_scheduler.LRScheduler"
 RECEIVERS: tuple[tuple[str, str, str], ...] = (
@@ -53,7 +53,7 @@ RECEIVERS: tuple[tuple[str, str, str], ...] = (
     (r"store|kv", "", "kv.KVStore"),
     (r"(.*_)?(param|parameter|p)", "Tensor", "gluon.Parameter"),
 )
-"""Names of variables as people choose them, and the class that each stands for in torch and in MXNet."""
+"""Usual names of variables (regular expressions), and the class that each means in torch and in MXNet."""
 
 NET = 7
-"""The place of nets among the receivers: a part of one is a net, too."""
+"""Index of nets in `RECEIVERS`: a part of a net is a net, too."""

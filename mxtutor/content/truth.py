@@ -1,4 +1,4 @@
-"""The truth table of a pack, read from `truth.yaml`; each error is one line with the file, the row and the key."""
+"""Reads the truth table of a pack from `truth.yaml`; each error is one line with the file, the row and the key."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TRUTH_FILE = "truth.yaml"
 
 
 class _Head(Record, frozen=True):
-    """`truth.yaml`; each row is decoded by itself, so that an error can name the row."""
+    """`truth.yaml`; each row is decoded separately, so that an error can name the row."""
 
     format_version: int
     verified: Mapping[str, str]
@@ -27,7 +27,7 @@ class _Head(Record, frozen=True):
 
 
 class _TrapKeys(Record, frozen=True):
-    """A trap of a proof: one side's code, and one word that says what to expect of it."""
+    """A trap of a proof: code of one side, and one key for the expected outcome."""
 
     torch: str = ""
     nd: str = ""
@@ -43,19 +43,19 @@ class _TrapKeys(Record, frozen=True):
 
     @property
     def expected(self) -> list[Expects]:
-        """The words that it has; one for a sound trap."""
+        """The keys for the expected outcome that are set; a valid trap has one."""
         words: tuple[Expects, ...] = ("raises", "differs", "agrees", "holds")
         return [word for word in words if getattr(self, word)]
 
     @property
     def sides(self) -> list[Side]:
-        """The sides whose code is the trap; beside MXNet's, torch's code is what to compare with."""
+        """The sides whose code is the trap. Next to MXNet's code, torch's code is the comparison."""
         mxnet: list[Side] = [side for side in ("nd", "np") if getattr(self, side)]
         return mxnet or (["torch"] if self.torch else [])
 
 
 class _ProofKeys(Record, frozen=True):
-    """The key `proof` of a row; code alone stands for `{do: code}`."""
+    """The key `proof` of a row; code alone means `{do: code}`."""
 
     given: Mapping[str, Any] = msgspec.field(default_factory=dict)
     torch: str | Code = ""
@@ -70,7 +70,7 @@ class _ProofKeys(Record, frozen=True):
 
 
 class _AliasKeys(Record, frozen=True):
-    """Another name of a row in torch, with code of its own or the reason why it is not run."""
+    """Another torch name of a row, with separate code or the reason why it is not run."""
 
     torch: Text
     proof: str | Code = ""
@@ -78,7 +78,7 @@ class _AliasKeys(Record, frozen=True):
 
 
 class _RowKeys(Record, frozen=True):
-    """A row; `Truth` says what the keys mean."""
+    """A row; `Truth` documents the keys."""
 
     torch: Text
     kind: TruthClass = msgspec.field(name="class")
@@ -97,7 +97,7 @@ class _RowKeys(Record, frozen=True):
 
 @lru_cache(maxsize=4)
 def load_truth(root: Path) -> tuple[Truth, ...]:
-    """Return the truth table of the pack at `root`; the tutor's own where the pack has none.
+    """Return the truth table of the pack at `root`; the tutor's own table if the pack has none.
 
     Raises:
         ContentError: the table is missing, damaged or of another format version.
@@ -131,7 +131,7 @@ def _truth(row: _RowKeys, verified: str) -> Truth:
 
 
 def _alias(data: str | _AliasKeys, torch: Code) -> Alias:
-    """Return another name of a row; what its own code leaves out is taken from the row's torch code."""
+    """Return another name of a row; parts that its code leaves out are taken from the row's torch code."""
     if isinstance(data, str):
         return Alias(data)
     proof = None
@@ -158,7 +158,7 @@ def _proof(proof: _ProofKeys, torch: Code, nd: str, np: str) -> Proof:
 
 
 def _form(code: Code, form: str) -> Code | None:
-    """Return the code of an MXNet side: the row's own form is run unless `do` replaces it; None without a form."""
+    """Return the code of an MXNet side: `do`, or the row's form if `do` is empty; None without a form."""
     return Code(code.do or form, code.before, code.after) if form else None
 
 

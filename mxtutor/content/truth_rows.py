@@ -9,11 +9,11 @@ from typing import Any, Literal
 from mxtutor.content.records import Record
 
 TruthClass = Literal["same", "renamed", "args", "behaviour", "composite", "missing", "removed"]
-"""How a name of torch fares in MXNet.
+"""How MXNet differs for a name of torch.
 
-`same`: name and arguments carry over. `renamed`: the name alone differs. `args`: the arguments differ, maybe the name.
-`behaviour`: what looks the same does something else. `composite`: a few operators together. `missing`: nothing does it.
-`removed`: torch itself has it no more.
+`same`: equal name and arguments. `renamed`: only the name differs. `args`: the arguments differ, and maybe the name.
+`behaviour`: equal code does something else. `composite`: several operators are needed. `missing`: MXNet has nothing.
+`removed`: torch no longer has it.
 """
 
 Side = Literal["torch", "nd", "np"]
@@ -21,11 +21,11 @@ Side = Literal["torch", "nd", "np"]
 
 
 Expects = Literal["raises", "differs", "agrees", "holds"]
-"""`raises`: an error. `differs`: a value that is not torch's. `agrees`: torch's value. `holds`: it is true."""
+"""`raises`: an error. `differs`: another value than torch's. `agrees`: torch's value. `holds`: true."""
 
 
 class Code(Record, frozen=True):
-    """Code of one side: `after` looks at `r`, which is what the last expression of `do` gives."""
+    """Code of one side, run in the order `before`, `do`, `after`; in `after`, `r` is the value of `do`."""
 
     do: str = ""
     before: str = ""
@@ -34,35 +34,37 @@ class Code(Record, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class TruthTrap:
-    """Code that looks right and is not."""
+    """Code that looks right and is wrong."""
 
     side: Side
     do: str
     expects: Expects
     text: str = ""
-    """Of the error, for `raises`."""
+    """Text inside the error, for `raises`."""
     torch: str = ""
-    """For `differs` and `agrees`: what to compare with; empty is the row's own torch code."""
+    """Torch code to compare with, for `differs` and `agrees`; empty for the torch code of the row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a test runs in both frameworks to show that a row is true."""
+    """Code that is run in both frameworks to prove a row."""
 
     torch: Code
     given: Mapping[str, Any] = field(default_factory=dict)
-    """Name to an array (a nested list, or a mapping with values or shape), or a plain value."""
+    """Maps names to arrays (a nested list, or a mapping with values or shape) or plain values."""
     nd: Code | None = None
-    """The row's `mxnet_nd`, with what surrounds it; None where there is no such form."""
+    """The row's `mxnet_nd` with the code around it; None without such a form."""
     np: Code | None = None
+    """The same for `mxnet_np`."""
     absent: tuple[str, ...] = ()
     """MXNet expressions that must raise AttributeError."""
     gone: tuple[str, ...] = ()
     """torch expressions that must raise an error."""
     traps: tuple[TruthTrap, ...] = ()
     rtol: float = 1e-4
+    """Allowed relative error between the values of torch and of the forms."""
     alone: bool = False
-    """Whether its code changes the process or takes seconds, so that each piece runs in a process of its own."""
+    """Whether its code changes the process or takes seconds, so that each piece runs in a separate process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,35 +73,35 @@ class Alias:
 
     name: str
     proof: Code | None = None
-    """torch code that uses this name; None where the row's own torch code does with the name put in its place."""
+    """Torch code that uses this name; None to use the torch code of the row with this name."""
     not_run: str = ""
-    """Why the name is not run; empty where it is."""
+    """Why the name is not run; empty if it is run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """One name of torch and what is true of it."""
+    """One name of torch, its forms in MXNet, and the proof."""
 
     torch: str
     """As PyTorch's documentation writes it: `torch.acos`, `Tensor.view`, `torch.nn.Linear`."""
     kind: TruthClass
     note: str
-    """What is true, and the trap."""
+    """The facts and the trap, in one or two sentences."""
     exercise: str
     """Id of the exercise that teaches it; empty for none."""
     verified: str
-    """Versions that it was proven on."""
+    """Versions of the frameworks on which the row was proven."""
     proof: Proof
     aliases: tuple[Alias, ...] = ()
     """Other names of the same thing in torch, each with its proof."""
     words: tuple[str, ...] = ()
-    """What people call the task: arguments, key words, names of MXNet that no form has."""
+    """Search words for the task: arguments, keywords, names of MXNet that are in no form."""
     not_run: str = ""
-    """Why torch's name is not run, and other code stands in for it; empty where it is run."""
+    """Why other code is run instead of torch's name; empty if the name is run."""
     rows: tuple[str, ...] = ()
-    """Rows of the documents; empty for a name that they do not have."""
+    """Rows of the documents about this name; empty if there are none."""
     claim: str = ""
-    """What the documents say."""
+    """What the documents claim."""
     mxnet_nd: str = ""
     """The right form with legacy arrays; empty for none."""
     mxnet_np: str = ""
@@ -107,34 +109,34 @@ class Truth:
 
     @property
     def also(self) -> tuple[str, ...]:
-        """Its other names in torch."""
+        """The other names in torch."""
         return tuple(alias.name for alias in self.aliases)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All its names in torch."""
+        """All names in torch."""
         return (self.torch, *self.also)
 
     @property
     def proven_names(self) -> tuple[str, ...]:
-        """Its names that the proof runs in torch; each gives what the MXNet forms give, where there are any."""
+        """The names that the proof runs in torch; each gives the value of the MXNet forms, if there are any."""
         own = () if self.not_run else (self.torch,)
         return own + tuple(alias.name for alias in self.aliases if not (alias.not_run or self.not_run))
 
     @property
     def torch_form(self) -> str:
-        """How it is written in PyTorch; the bare name where the proof has a stand-in for it."""
+        """The PyTorch code; the name alone if the proof runs other code instead."""
         return self.torch if self.not_run else self.proof.torch.do or self.torch
 
     @property
     def proven_on(self) -> str:
-        """Versions of what was run: both frameworks', or MXNet's alone where torch's name was not run."""
+        """Versions of the frameworks that were run: both, or MXNet only if no name of torch was run."""
         mxnet = [part for part in self.verified.split(", ") if part.startswith("mxnet")]
         return self.verified if self.proven_names else ", ".join(mxnet)
 
     @property
-    def proof_told(self) -> str:
-        """What was run and what was not, in a sentence."""
+    def proof_summary(self) -> str:
+        """One sentence: what was run and what was not."""
         reasons = [(name, self.not_run or why) for name, why in self._left_out()]
         if not reasons:
             count = len(self.proven_names)
@@ -143,12 +145,12 @@ class Truth:
         run = (
             f"proven on {self.verified}: {', '.join(self.proven_names)}"
             if self.proven_names
-            else (f"the MXNet side ran on {self.proven_on}")
+            else (f"the MXNet code ran on {self.proven_on}")
         )
         return f"{run}; not run: {', '.join(name for name, _ in reasons)} ({reasons[0][1]})"
 
     def _left_out(self) -> list[tuple[str, str]]:
-        """Return the names that are not run, each with its own reason."""
+        """Return the names that are not run, each with the reason."""
         whys = {alias.name: alias.not_run for alias in self.aliases}
         return [(name, whys.get(name, "")) for name in self.names if name not in self.proven_names]
 

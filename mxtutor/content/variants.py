@@ -17,13 +17,13 @@ _OPERATORS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod,
 }  # fmt: skip
 Value = int | float | str
-"""What a variant gives a name."""
+"""A value of a name in a variant."""
 RENDERED = ("prompt", "hints", "mistakes", "explain")
-"""Keys of `exercise.yaml` whose texts may hold places such as {{a * b}}, beside `snippet.py`."""
+"""Keys of `exercise.yaml` whose texts may contain places such as {{a * b}}, besides `snippet.py`."""
 
 
 def check_variants(path: Path, data: Any) -> None:
-    """Check what `variants` lists; all variants must name the same values, since texts show these.
+    """Check the list `variants`; all variants must define the same names, because texts use these.
 
     Raises:
         ContentError: it is not a list of mappings, or one of them lacks a name that another has.

@@ -1,4 +1,4 @@
-"""YAML files as plain data. A key that stands twice in a mapping is an error, as it nearly always is a mistake."""
+"""YAML files as plain data. A key that a mapping contains twice is an error, because it is nearly always a mistake."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 from mxtutor.errors import ContentError
 
 _CONVERSION_ERRORS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
-"""What PyYAML lets out for a scalar that is not what its tag says (`!!int x`, the 45th of May), or deep nesting."""
+"""Errors that PyYAML raises for a scalar that does not fit its tag (`!!int x`, the 45th of May) or for deep nesting."""
 _FLOAT = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)[eE][-+]?\d+\Z")
-"""Numbers such as 1e-5: YAML 1.2 reads them as people mean them, PyYAML (YAML 1.1) takes them for texts."""
+"""Numbers such as 1e-5: they are numbers in YAML 1.2, but texts in PyYAML (YAML 1.1)."""
 
 
 def read_yaml(path: Path) -> dict[str, Any]:
@@ -29,12 +29,12 @@ def read_yaml(path: Path) -> dict[str, Any]:
 
 
 def parse_yaml(text: str, place: str) -> dict[str, Any]:
-    """Return the mapping that YAML text holds; `place` is what errors call the text.
+    """Return the mapping that YAML text holds; `place` is its name in error messages.
 
     Raises:
         ContentError: the text is not YAML, holds a key twice or is not a mapping.
     """
-    import yaml  # 20 ms; a front door that loads no content does not pay for it
+    import yaml  # takes 20 ms; commands that load no content do without it
 
     try:
         data = yaml.load(text, Loader=_loader())  # noqa: S506 - a subclass of the safe loader
@@ -66,7 +66,7 @@ def _loader() -> Any:
             if len(set(keys)) < len(keys):
                 twice = next(key for number, key in enumerate(keys) if key in keys[:number])
                 mark = next(key.start_mark for key, _ in reversed(node.value) if (key.tag, key.value) == twice)
-                raise yaml.constructor.ConstructorError(None, None, f"the key {twice[1]!r} stands twice", mark)
+                raise yaml.constructor.ConstructorError(None, None, f"the key {twice[1]!r} occurs twice", mark)
             return super().construct_mapping(node, deep)
 
     Loader.add_implicit_resolver("tag:yaml.org,2002:float", _FLOAT, list("-+.0123456789"))

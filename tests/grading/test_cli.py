@@ -154,11 +154,11 @@ def test_a_file_that_is_not_an_answer_is_one_line(run: Command, tmp_path: Path, 
         (["grade", ".", "--jobs", "0"], "--jobs"),
         (["reset", "tensors/sqare", "--yes"], "Did you mean tensors/square"),
         (["export", "progress.txt"], "must end in .json or .zip"),
-        (["dev", "check", "tensors/square", "gpu"], "Nothing is called gpu."),
+        (["dev", "check", "tensors/square", "gpu"], "The course has no id gpu."),
         (["dev", "new", "tensors/Cube"], "'tensors/Cube' is not a valid id."),
         (["dev", "new", "maths/cube"], "'maths/cube' is not a valid id."),
         (["dev", "new", "tensors/2d"], "'tensors/2d' is not a valid id."),
-        (["dev", "new", "tensors/square"], "is there already."),
+        (["dev", "new", "tensors/square"], "exists already."),
     ],
 )
 def test_bad_usage_is_one_line_that_says_what_to_do(run: Command, arguments: list[str], words: str) -> None:

@@ -178,9 +178,9 @@ FILE_FAULTS: dict[str, tuple[str | bytes, str]] = {
     "a list as key": ("? [a]\n: b", "is not valid YAML: line 1, column 3: found unhashable key"),
     "a key twice": (
         "title: a\nprompt: b\ntitle: c",
-        "is not valid YAML: line 3, column 1: the key 'title' stands twice",
+        "is not valid YAML: line 3, column 1: the key 'title' occurs twice",
     ),
-    "a key twice within": ("cases:\n- {x: 1, x: 2}", "is not valid YAML: line 2, column 10: the key 'x' stands twice"),
+    "a key twice within": ("cases:\n- {x: 1, x: 2}", "is not valid YAML: line 2, column 10: the key 'x' occurs twice"),
     "too many brackets": ("title: a\nhints: " + "[" * 5000 + "]" * 5000, "lists and mappings are nested too deeply"),
     "a list": ("- a", "must hold a mapping of keys to values"),
     "a text": ("square", "must hold a mapping of keys to values"),

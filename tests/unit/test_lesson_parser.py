@@ -65,7 +65,7 @@ FAULTS = {
         "---\ntitle: 3\n---\n",
         "the front matter: title is 3; it must be a text that is not empty.",
     ),
-    "a key twice": ("---\ntitle: a\ntitle: b\n---\n", "the key 'title' stands twice"),
+    "a key twice": ("---\ntitle: a\ntitle: b\n---\n", "the key 'title' occurs twice"),
     "a misspelt key": ("---\ntitle: a\nsumary: b\n---\n", "unknown key 'sumary'. Did you mean 'summary'?"),
     "a lonely torch block": (HEAD + "```torch\na\n```\n", "the last torch block has no mxnet block"),
     "prose within a pair": (HEAD + "```torch\na\n```\nand\n```mxnet\nb\n```\n", "followed at once by its mxnet block"),
@@ -75,8 +75,8 @@ FAULTS = {
     "an unknown option": (HEAD + "```mxnet color=red\na\n```\n", "has no option 'color'"),
     "a trap as second half": (HEAD + PAIR.replace("mxnet", "mxnet raises=x"), "has no option 'raises'"),
     "agreement before the pair": (HEAD + PAIR.replace("torch", "torch agree=differs"), "has no option 'agree'"),
-    "an odd agreement": (HEAD + PAIR.replace("mxnet", "mxnet agree=maybe"), "agree is values or differs"),
-    "an odd tolerance": (HEAD + PAIR.replace("mxnet", "mxnet rtol=much"), "rtol is a number"),
+    "an odd agreement": (HEAD + PAIR.replace("mxnet", "mxnet agree=maybe"), "agree must be values or differs"),
+    "an odd tolerance": (HEAD + PAIR.replace("mxnet", "mxnet rtol=much"), "rtol must be a number"),
 }
 
 

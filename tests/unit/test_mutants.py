@@ -328,11 +328,11 @@ def test_survivors_are_those_without_a_mark_in_the_order_of_the_lines(tmp_path: 
 def test_a_mark_must_name_a_mutant_that_passes(tmp_path: Path) -> None:
     assert list(mark_findings(marked(tmp_path, "a"), FATES, whole=True)) == []
     (killed,) = mark_findings(marked(tmp_path, "k3"), FATES, whole=True)
-    assert str(killed) == "tensors/one/exercise.yaml: equivalent: 'k3' is refused: take the mark out"
+    assert str(killed) == "tensors/one/exercise.yaml: equivalent: 'k3' is refused: remove the mark"
     (died,) = mark_findings(marked(tmp_path, "c"), FATES, whole=False)
     assert "'c' is refused" in str(died)
     (stale,) = mark_findings(marked(tmp_path, "z"), FATES, whole=True)
-    assert "no mutant is called 'z' any more" in str(stale)
+    assert "there is no mutant 'z' now" in str(stale)
     assert list(mark_findings(marked(tmp_path, "z"), FATES, whole=False)) == []
 
 

@@ -44,7 +44,7 @@ def test_the_code_of_a_mistake_without_a_name_is_looked_at_too(tmp_path: Path) -
     subject = arccos(tmp_path, "")
     nameless = replace(subject, mistakes=(Mistake("no-arccos", "Message."), Mistake("degrees", "Message.")))
     assert [finding.message for finding in _names(nameless)] == [
-        "the name of no-arccos holds `arccos`, which the solution calls"
+        "the name of no-arccos contains `arccos`, which the solution calls"
     ]
 
 

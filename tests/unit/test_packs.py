@@ -58,7 +58,7 @@ def test_the_tutor_starts_at_a_pack_s_topic(pack: Path, monkeypatch: pytest.Monk
         (["linaer"], "'linaer' is not a command, a topic or an id. Did you mean linear?"),
         (["tensors"], "'tensors' is not a command, a topic or an id."),
         (["dev", "new", "tensors/scale"], "'tensors/scale' is not a valid id. Write topic/slug; course.yaml has"),
-        (["dev", "new", "linear/scale"], "is there already."),
+        (["dev", "new", "linear/scale"], "exists already."),
     ],
 )
 def test_other_topics_are_unknown_to_a_pack(

@@ -90,7 +90,7 @@ def test_a_pack_without_a_table_has_the_tutor_s_own(tmp_path: Path) -> None:
             ("absent: [nd.acos]", "traps: [{nd: nd.acos, differs: 3}]"),
             "proof.traps[0].differs is 3; it must be true or false",
         ),
-        (("absent: [nd.acos]", "given: {}"), "is not valid YAML: line 11, column 7: the key 'given' stands twice."),
+        (("absent: [nd.acos]", "given: {}"), "is not valid YAML: line 11, column 7: the key 'given' occurs twice."),
         (("absent: [nd.acos]", "traps: [nd.acos]"), "proof.traps[0] is 'nd.acos'; it must be a mapping."),
         (("  class", "  also: torch.arccos\n  class"), "also is 'torch.arccos'; it must be a list."),
         (

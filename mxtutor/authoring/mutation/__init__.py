@@ -1,1 +1,1 @@
-"""Mutation testing of exercises: right answers are changed a little, and the grader must refuse what comes out."""
+"""Mutation testing of exercises: the grader must refuse each right answer with one small change."""

@@ -63,12 +63,12 @@ def arguments(site: Site) -> Iterator[Edit]:
 
 
 def _default(call: ast.Call, keyword: ast.keyword) -> bool:
-    """Tell whether an argument says what holds without it."""
+    """Tell whether an argument is the default of the call."""
     return (called(call), keyword.arg, ast.unparse(keyword.value)) in DEFAULTS
 
 
 def _equal(first: ast.expr, second: ast.expr) -> bool:
-    """Tell whether two expressions are constants that Python finds equal, as 1 and True."""
+    """Tell whether two expressions are constants that Python finds equal, such as 1 and True."""
     return isinstance(first, ast.Constant) and isinstance(second, ast.Constant) and first.value == second.value
 
 
@@ -80,7 +80,7 @@ def called(call: ast.Call) -> str:
 
 
 def counted(site: Site) -> Iterator[Edit]:
-    """Put 1 in the place of an argument that is computed, as in `step(data.shape[0])`."""
+    """Replace a computed argument by 1, as in `step(data.shape[0])`."""
     call = site.node
     if isinstance(call, ast.Call):
         for argument in call.args:
@@ -97,7 +97,7 @@ def signs(site: Site) -> Iterator[Edit]:
 
 
 def _even(site: Site) -> bool:
-    """Tell whether what holds a difference takes its square or magnitude."""
+    """Tell whether the expression around a difference takes its square or magnitude."""
     above = site.parent
     if isinstance(above, ast.BinOp) and isinstance(above.op, ast.Pow):
         return isinstance(above.right, ast.Constant) and above.right.value == 2
@@ -124,7 +124,7 @@ def operators(site: Site) -> Iterator[Edit]:
 
 
 def _shared(site: Site, target: ast.expr) -> bool:
-    """Tell whether others may hold the array that a statement changes in place."""
+    """Tell whether other variables may refer to the array that a statement changes in place."""
     if not isinstance(target, ast.Name) or target.id in site.params:
         return True
     function = next((above for above in site.above if isinstance(above, ast.FunctionDef)), None)
@@ -195,7 +195,7 @@ def _summed_for_backward(site: Site, call: ast.Call) -> bool:
 
 
 def unwrapped(site: Site) -> Iterator[Edit]:
-    """Put the argument, or the object of a method, in the place of a call; leave out an attribute."""
+    """Replace a call by its argument or by the object of the method; leave out an attribute."""
     node = site.node
     if isinstance(node, ast.Call):
         above = getattr(site.parent, "attr", "")
@@ -212,7 +212,7 @@ def unwrapped(site: Site) -> Iterator[Edit]:
 
 
 def renamed(site: Site) -> Iterator[Edit]:
-    """Exchange a name for one that is easily taken for it."""
+    """Exchange a name for a similar one."""
     node = site.node
     if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
         for other in others(node.attr, NAMES):
@@ -245,7 +245,7 @@ def collections(site: Site) -> Iterator[Edit]:
 
 
 def _in_order(site: Site, loop: ast.For | ast.comprehension) -> bool:
-    """Tell whether a loop may do something else backwards: its list is returned, or it steps through the batches."""
+    """Tell whether the order of a loop can matter: its list is returned, or it makes a step for each batch."""
     if isinstance(loop, ast.comprehension):
         above = list(site.above)
         return isinstance(above[1], ast.Return) and isinstance(above[0], ast.ListComp)

@@ -1,4 +1,4 @@
-"""Names and words that are easily taken for each other."""
+"""Groups of similar names and words, and changes that make no difference."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ WORDS: tuple[tuple[str, ...], ...] = (
     ("gaussian", "uniform"),
     ("weight", "bias", "gamma", "beta"),
 )
-"""The same for text constants; any other text gets a letter more."""
+"""The same for text constants; a letter is added to any other text."""
 
 SYMMETRIC = frozenset(
     {
@@ -109,7 +109,7 @@ DEFAULTS = frozenset(
         ("gamma", "alpha", "1.0"), ("negative_binomial", "k", "1"),
     }
 )  # fmt: skip
-"""Arguments that say what holds without them, too: what is called, keyword or position, value."""
+"""Arguments that equal the default: the function, the keyword or position, the value."""
 
 IDEMPOTENT = frozenset(
     {
@@ -119,28 +119,28 @@ IDEMPOTENT = frozenset(
         "save_parameters", "save", "export", "set_recording", "set_training", "seed",
     }
 )  # fmt: skip
-"""Calls that do the same when they are made twice."""
+"""Calls that have the same effect when they run twice."""
 
 PROJECTIONS = frozenset({"relu", "flatten", "abs", "floor", "ceil"})
-"""Functions of one argument that give their own results back unchanged."""
+"""Functions f of one argument for which f(f(x)) equals f(x)."""
 
 INDEPENDENT = frozenset(
     {("initialize", "hybridize"), ("hybridize", "initialize"), ("seed", "seed"), ("set_data", "set_data")}
 )
-"""Calls on two things whose order makes no difference: values and compilation of a Block, seeds of two generators."""
+"""Pairs of calls whose order makes no difference: values and compilation of a Block, seeds of two generators."""
 
 DELEGATED = frozenset({("collect_params", "initialize")})
 """Calls that a method of the same name makes: `net.initialize()` is `net.collect_params().initialize()`."""
 
 WEAKER = frozenset({("train_mode", "record"), ("predict_mode", "pause")})
-"""Exchanges that change no result where nothing is recorded, and where something is, the other way round is tried."""
+"""Exchanges that change no result outside of recording; inside, the opposite exchange is tried."""
 
 INFERRED = frozenset({"in_units", "in_channels", "prefix", "name"})
-"""Arguments that say what is inferred or only name things: leaving them out changes no behaviour."""
+"""Arguments that MXNet infers or that only give a name: leaving them out changes no behaviour."""
 
 
 def free(old: str, new: str, prompt: str) -> bool:
-    """Tell whether a line changes in nothing but what the exercise leaves open."""
+    """Tell whether a change concerns only code that the exercise does not ask for."""
     return any(
         not re.search(asked, prompt) and re.search(code, old) and re.sub(code, "", old) == re.sub(code, "", new)
         for code, asked in UNASKED
@@ -148,7 +148,7 @@ def free(old: str, new: str, prompt: str) -> bool:
 
 
 def others(name: str, rows: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
-    """Return what a name may be taken for."""
+    """Return the other members of the groups that contain a name."""
     return tuple(dict.fromkeys(o for row in rows if name in row for o in row if o != name))
 
 
@@ -163,4 +163,4 @@ UNASKED: tuple[tuple[str, str], ...] = (
     (r"(?<=sym\.var\()'\w+'|(?<=sym\.Variable\()'\w+'", r"(called|named|input) `"),
     (r"(?<=__init__\()\*\*kwargs", r"kwargs|keyword arguments"),
 )
-"""Code that is free where the exercise asks for nothing of the kind: a pattern of the code, one of the prompt."""
+"""Code that makes no difference unless the exercise asks for it: a pattern of the code, a pattern of the prompt."""

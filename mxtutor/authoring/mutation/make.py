@@ -1,4 +1,4 @@
-"""Makes the mutants of an exercise: every change of every right answer once, in an order that never changes."""
+"""Makes the mutants of an exercise: each change of each right answer once, in a fixed order."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from mxtutor.authoring.mutation.values import VALUE_RULES
 from mxtutor.content.model import Exercise
 
 MOST_CONSTANTS = 4
-"""Values of the cases that are put in the place of one parameter."""
+"""Greatest number of values of the cases that replace one parameter."""
 
 _FILLED = re.compile(r"\b(ones|zeros|full)\(")
-"""What makes an array of one number."""
+"""Calls that make an array of one number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Mutant:
 
 
 def mutants_of(exercise: Exercise) -> tuple[Mutant, ...]:
-    """Return the mutants of an exercise's solution and its other right answers, none of them equal to one of these."""
+    """Return the mutants of the solution and the other right answers, without those that equal a right answer."""
     files = [exercise.folder / "solution.py", *sorted(exercise.folder.glob("right_*.py"))]
     trees = {path: bare(ast.parse(path.read_text(encoding="utf-8"))) for path in files}
     seen = {"\n\n".join(_parts(tree)) for tree in trees.values()}
@@ -66,22 +66,22 @@ def _of_file(exercise: Exercise, path: Path, tree: ast.Module, seen: set[str]) -
         try:
             changed = replaced(ast.Module([tree.body[at]], []), edit.target, edit.new)
             source = "\n\n".join([*parts[:at], ast.unparse(ast.fix_missing_locations(changed)), *parts[at + 1 :]])
-        except (ValueError, TypeError):  # an edit that makes no Python
+        except (ValueError, TypeError):  # the edit gives no valid Python
             continue
         if source in seen:
             continue
         seen.add(source)
-        change = edit.says or _told(edit, parents)
+        change = edit.label or _changed_line(edit, parents)
         if free(*change.partition(" -> ")[::2], f"{exercise.title} {exercise.prompt}"):
             continue
-        told = f"{path.stem}: {change}"
-        counts[told] = counts.get(told, 0) + 1
-        name = told if counts[told] == 1 else f"{told} ({counts[told]})"
+        label = f"{path.stem}: {change}"
+        counts[label] = counts.get(label, 0) + 1
+        name = label if counts[label] == 1 else f"{label} ({counts[label]})"
         line = getattr(statement_of(edit.target, parents), "lineno", 1)
         yield Mutant(name, edit.operator, path.name, line, f"{source}\n")
 
 
-def _told(edit: Edit, parents: dict[int, ast.AST]) -> str:
+def _changed_line(edit: Edit, parents: dict[int, ast.AST]) -> str:
     """Return the changed line, before and after."""
     statement = statement_of(edit.target, parents)
     if statement is None:
@@ -109,9 +109,9 @@ def _edits(
 
 
 def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield nodes in the order of the source, without imports and annotations; of a `raise` its statement alone."""
+    """Yield nodes in the order of the source, without imports and annotations; and without the parts of a `raise`."""
     yield tree
-    if isinstance(tree, ast.Raise):  # nobody judges the text of an error
+    if isinstance(tree, ast.Raise):  # the text of an error is not judged
         return
     for child in ast.iter_child_nodes(tree):
         if not isinstance(child, (ast.Import, ast.ImportFrom, ast.expr_context)):
@@ -132,7 +132,7 @@ def _names(function: ast.FunctionDef) -> tuple[str, ...]:
 
 
 def _constants(exercise: Exercise) -> dict[str, list[Any]]:
-    """Return the scalars, texts and tuples that the cases hand to each parameter."""
+    """Return the scalars, texts and tuples that the cases give to each parameter."""
     found: dict[str, list[Any]] = {}
     for case in exercise.cases:
         for name, spec in case.inputs.items():
@@ -157,7 +157,7 @@ def _shapes(exercise: Exercise) -> dict[str, list[tuple[int, ...]]]:
 
 
 def _shape(spec: object) -> tuple[int, ...] | None:
-    """Return the shape of the array that a spec stands for; None for anything else."""
+    """Return the shape of the array that a spec describes; None for other specs."""
     if not isinstance(spec, Mapping):
         return None
     if isinstance(spec.get("shape"), list):

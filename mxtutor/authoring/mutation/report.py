@@ -1,4 +1,4 @@
-"""What a run of mutants comes to: marks held against results, figures by topic, text and JSON."""
+"""The results of a run of mutants: faults of marks, figures by topic, text and JSON."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from mxtutor.authoring.mutation.run import Tried
 from mxtutor.content.model import Exercise
 
 REPORT_VERSION = 1
-MOST_MARKED = 0.05
-"""Share of an exercise's running mutants that may be marked as equivalent."""
+MAX_MARKED_SHARE = 0.05
+"""Greatest share of an exercise's running mutants that may be marked as equivalent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +63,19 @@ def survivors(exercises: Sequence[Exercise], results: Sequence[Tried]) -> Iterat
 
 
 def mark_findings(exercise: Exercise, results: Sequence[Tried], *, whole: bool) -> Iterator[Finding]:
-    """Yield what is wrong with an exercise's marks; a `whole` run knows all of its mutants."""
+    """Yield what is wrong with an exercise's marks; `whole` tells that the run has all of its mutants."""
     place = f"{exercise.id}/exercise.yaml"
     outcomes = {r.mutant.name: r.outcome for r in results if r.exercise == exercise.id}
     for mark in exercise.equivalent:
         outcome = outcomes.get(mark.mutant)
         if outcome is None and whole:
-            yield Finding(place, f"equivalent: no mutant is called {mark.mutant!r} any more: take the mark out")
+            yield Finding(place, f"equivalent: there is no mutant {mark.mutant!r} now: remove the mark")
         elif outcome in ("killed", "died"):
-            yield Finding(place, f"equivalent: {mark.mutant!r} is refused: take the mark out")
+            yield Finding(place, f"equivalent: {mark.mutant!r} is refused: remove the mark")
     running = sum(r.ran for r in results if r.exercise == exercise.id)
-    if whole and len(exercise.equivalent) > MOST_MARKED * running:
+    if whole and len(exercise.equivalent) > MAX_MARKED_SHARE * running:
         found = f"{len(exercise.equivalent)} of {running} running mutants are marked"
-        yield Finding(place, f"equivalent: {found}, at most {MOST_MARKED:.0%} may be")
+        yield Finding(place, f"equivalent: {found}, at most {MAX_MARKED_SHARE:.0%} may be")
 
 
 def table(exercises: Sequence[Exercise], results: Sequence[Tried]) -> Iterator[str]:
@@ -93,7 +93,7 @@ def table(exercises: Sequence[Exercise], results: Sequence[Tried]) -> Iterator[s
 def as_json(
     exercises: Sequence[Exercise], results: Sequence[Tried], findings: Sequence[Finding], *, seed: int, planned: int
 ) -> dict[str, Any]:
-    """Return a run as a JSON object; `complete` is false where it was stopped."""
+    """Return a run as a JSON object; `complete` is false if the run was stopped."""
 
     topics = dict.fromkeys(e.topic for e in exercises)
 
@@ -111,7 +111,7 @@ def as_json(
         "survivors": [
             {
                 "exercise": r.exercise, "mutant": r.mutant.name, "operator": r.mutant.operator, "file": r.mutant.file,
-                "line": r.mutant.line, "outcome": r.outcome, "told": r.told, "source": r.mutant.source,
+                "line": r.mutant.line, "outcome": r.outcome, "told": r.message, "source": r.mutant.source,
             }
             for r in survivors(exercises, results)
         ],

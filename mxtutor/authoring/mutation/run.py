@@ -1,4 +1,4 @@
-"""Runs mutants through the grader and sorts them by what became of each."""
+"""Runs mutants through the grader and returns the outcome of each."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
 
 SEEDS = 3
-"""Draws on which a mutant is run that passes, or that a single case refuses."""
+"""Number of draws for a mutant that passes, or that only one case refuses."""
 
 Outcome = Literal["killed", "survived", "sometimes", "died", "broken"]
-"""`killed`: it ran and was refused. `survived`: right on every draw. `sometimes`: right on one draw at least.
+"""`killed`: it ran and was refused. `survived`: right on every draw. `sometimes`: right on some draws.
 `died`: an error, a timeout or a crash ended it. `broken`: it could not be graded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A mutant and what became of it."""
+    """A mutant and its outcome."""
 
     exercise: str
     mutant: Mutant
     outcome: Outcome
-    told: str = ""
-    """What refused it, or why it could not be graded."""
+    message: str = ""
+    """Headline of the report that refused it, or why it could not be graded; empty if every draw was right."""
 
     @property
     def ran(self) -> bool:
-        """Whether it came to a result that could be judged."""
+        """Whether it gave a result that could be judged."""
         return self.outcome in ("killed", "survived", "sometimes")
 
     @property
     def passed(self) -> bool:
-        """Whether some draw found it right."""
+        """Whether it was right on at least one draw."""
         return self.outcome in ("survived", "sometimes")
 
 
 def chosen(exercises: Sequence[Exercise], sample: int | None, seed: int) -> list[tuple[Exercise, Mutant]]:
-    """Return the mutants to run, in the order of the exercises: all, or so many that `seed` picks among all."""
+    """Return the mutants to run, in the order of the exercises: all, or `sample` of them, chosen by `seed`."""
     every = [(exercise, mutant) for exercise in exercises for mutant in mutants_of(exercise)]
     if sample is None or sample >= len(every):
         return every
@@ -54,7 +54,7 @@ def chosen(exercises: Sequence[Exercise], sample: int | None, seed: int) -> list
 def run(
     grader: LocalGrader, todo: Sequence[tuple[Exercise, Mutant]], seed: int, jobs: int
 ) -> Generator[Tried, None, None]:
-    """Yield each mutant's fate as it is known, `jobs` at a time; closing the iterator ends what runs."""
+    """Yield the outcome of each mutant as it is known, `jobs` at a time; closing the iterator ends what runs."""
     with ThreadPoolExecutor(jobs, "mxtutor-mutants") as pool:
         try:
             running = [pool.submit(tried, grader, exercise, mutant, seed) for exercise, mutant in todo]
@@ -66,7 +66,7 @@ def run(
 
 
 def tried(grader: LocalGrader, exercise: Exercise, mutant: Mutant, seed: int) -> Tried:
-    """Grade a mutant; on more draws where it passes or where only one case refuses it."""
+    """Return the outcome of a mutant. It is graded on more draws if it passes or if only one case refuses it."""
     report = _graded(grader, exercise, mutant, seed)
     if report.verdict is Verdict.BROKEN:
         return Tried(exercise.id, mutant, "broken", report.headline)
@@ -82,7 +82,7 @@ def tried(grader: LocalGrader, exercise: Exercise, mutant: Mutant, seed: int) ->
 
 
 def _graded(grader: LocalGrader, exercise: Exercise, mutant: Mutant, seed: int) -> Report:
-    """Return the report of a mutant; where the fault is ours, as on a busy machine, that of a second attempt."""
+    """Return the report of a mutant. A second attempt follows a failure of mxtutor itself, as on a busy machine."""
     submission = Submission(exercise, mutant.source.encode(), seed)
     report = grader.grade(submission, named=False)
     return grader.grade(submission, named=False) if report.verdict is Verdict.BROKEN else report

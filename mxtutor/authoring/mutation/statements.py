@@ -15,9 +15,9 @@ _DROPOUT = "__import__('mxnet').gluon.nn.Dropout(0.5)({0})"
 _FROZEN = "({0}.collect_params().setattr('grad_req', 'null'), {0})[1]"
 
 
-def _edit(operator: str, target: ast.AST, new: Made, told: str) -> Edit:
-    """Return an edit that the head of the changed statement alone would not show."""
-    return Edit(operator, target, new, told)
+def _edit(operator: str, target: ast.AST, new: Made, label: str) -> Edit:
+    """Return an edit with a label, since the first line of the statement does not show the change."""
+    return Edit(operator, target, new, label)
 
 
 def blocks(site: Site) -> Iterator[Edit]:
@@ -36,8 +36,8 @@ def blocks(site: Site) -> Iterator[Edit]:
                     yield _edit("statement-repeated", statement, [statement, statement], f"{line} -> (twice)")
             if i + 1 < len(block) and _order_matters(statement, block[i + 1]):
                 made = [*block[:i], block[i + 1], statement, *block[i + 2 :]]
-                told = f"{line} -> (after: {line_of(block[i + 1])})"
-                yield _edit("statements-swapped", node, altered(node, **{name: made}), told)
+                label = f"{line} -> (after: {line_of(block[i + 1])})"
+                yield _edit("statements-swapped", node, altered(node, **{name: made}), label)
 
 
 def _is_text(statement: ast.stmt) -> bool:
@@ -70,7 +70,7 @@ def _has_effect(statement: ast.stmt) -> bool:
 
 
 def _order_matters(first: ast.stmt, second: ast.stmt) -> bool:
-    """Tell whether two statements may be exchanged with another effect and without reading a name too early."""
+    """Tell whether exchanging two statements can change the effect, and no name is read before it has a value."""
     if isinstance(first, (ast.Import, ast.ImportFrom)) or isinstance(second, (ast.Return, ast.FunctionDef)):
         return False
     made = {n.id for n in ast.walk(first) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
@@ -92,7 +92,7 @@ def _order_matters(first: ast.stmt, second: ast.stmt) -> bool:
 
 
 def _projects(statement: ast.Assign) -> bool:
-    """Tell whether a statement is `x = f(x)` with an `f` that gives its own results back unchanged."""
+    """Tell whether a statement is `x = f(x)` where f(f(x)) equals f(x)."""
     call, target = statement.value, statement.targets[0]
     if not isinstance(call, ast.Call) or len(call.args) != 1 or call.keywords:
         return False
@@ -100,7 +100,7 @@ def _projects(statement: ast.Assign) -> bool:
 
 
 def _name_of_call(statement: ast.stmt) -> str:
-    """Return the last name of what a statement calls; empty where it is no plain call."""
+    """Return the last name of what a statement calls; empty for other statements."""
     call = statement.value if isinstance(statement, ast.Expr) else None
     return called(call) if isinstance(call, ast.Call) else ""
 
@@ -141,8 +141,8 @@ def wrapped(site: Site) -> Iterator[Edit]:
     node = site.node
     if not isinstance(node, ast.FunctionDef) or node.name not in ("forward", "hybrid_forward"):
         return
-    moody = "Dropout" in site.source or "BatchNorm" in site.source
-    for scope in ("pause", "predict_mode") if moody else ("pause",):
+    mode_matters = "Dropout" in site.source or "BatchNorm" in site.source
+    for scope in ("pause", "predict_mode") if mode_matters else ("pause",):
         call = expression(f"__import__('mxnet').autograd.{scope}()")
         body: list[ast.stmt] = [ast.With([ast.withitem(call, None)], node.body, lineno=node.lineno)]
         yield _edit("scope-added", node, altered(node, body=body), f"def {node.name} -> (under autograd.{scope}())")
@@ -177,7 +177,7 @@ def returned(site: Site) -> Iterator[Edit]:
 
 
 def branches(site: Site) -> Iterator[Edit]:
-    """Negate the test of an `if` or a `while`, take one branch always, leave a loop at once."""
+    """Negate the test of an `if` or a `while`, take one branch always, run the body of a loop once."""
     node = site.node
     if isinstance(node, (ast.If, ast.While)):
         yield Edit("test-negated", node.test, ast.UnaryOp(ast.Not(), node.test))
@@ -216,7 +216,7 @@ def nets(site: Site) -> Iterator[Edit]:
 
 
 def operands(site: Site) -> Iterator[Edit]:
-    """Cut the gradient of one operand, as of the branch of a residual block."""
+    """Cut the gradient of one operand, for example of one branch of a residual block."""
     node = site.node
     if isinstance(node, ast.BinOp) and _of_nets(site.source) and _recorded(site):
         for side in ("left", "right"):
@@ -251,7 +251,7 @@ _NETS = re.compile(r"autograd|attach_grad|backward|forward|\bnn\.|\bnet\b|Block\
 
 
 def _of_nets(source: str) -> bool:
-    """Tell whether an answer is about gradients or nets at all."""
+    """Tell whether an answer uses gradients or nets."""
     return _NETS.search(source) is not None
 
 

@@ -1,4 +1,4 @@
-"""Syntax trees of answers: one node replaced, compared without what does not matter, shown as one line."""
+"""Syntax trees of answers: replace one node, drop docstrings, show a statement as one line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from mxtutor.content.model import Compare
 
 Made = ast.AST | Sequence[ast.stmt]
-"""What stands in a node's place: another node, or statements (none at all drops it)."""
+"""What replaces a node: another node, or statements (an empty sequence drops the node)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,8 @@ class Edit:
     """Name of the rule that made it, as the documentation lists them."""
     target: ast.AST
     new: Made
-    says: str = ""
-    """What the change comes to, where the changed line would not show it."""
+    label: str = ""
+    """The change in words, for a change that the first line of the statement does not show; else empty."""
 
 
 @dataclass(slots=True)
@@ -42,14 +42,14 @@ class Site:
     """Parameters and variables of the enclosing function."""
     source: str = ""
     descriptions: Mapping[str, str] = field(default_factory=dict)
-    """What `exercise.yaml` says of each parameter."""
+    """Description of each parameter in `exercise.yaml`."""
     entry: str = ""
     plain: bool = False
-    """Whether this is the idiomatic answer; what changes arguments or the result alone is tried on it only."""
+    """Whether this is the idiomatic answer. Changes of an argument or of the result are tried on it only."""
     compare: Compare = field(default_factory=Compare)
     """How the result is judged."""
     constant: bool = False
-    """Whether every right result is one number over and over."""
+    """Whether every right result is filled with one number."""
 
     @property
     def parent(self) -> ast.AST | None:
@@ -76,14 +76,14 @@ def parents_of(tree: ast.AST) -> dict[int, ast.AST]:
 
 
 def replaced(node: ast.AST, target: ast.AST, new: Made) -> ast.AST:
-    """Return a copy of a tree in which `new` stands in the place of `target`; a block that is left empty says `pass`.
+    """Return a copy of a tree in which `new` replaces `target`; an empty block gets `pass`.
 
     Raises:
-        TypeError: statements are to stand where only one node can.
+        TypeError: statements would replace the tree itself.
     """
     if node is target:
         if not isinstance(new, ast.AST):
-            raise TypeError("statements in the place of one node")
+            raise TypeError("statements cannot replace the whole tree")
         return new
     fields: dict[str, Any] = {}
     for name, value in ast.iter_fields(node):
@@ -108,7 +108,7 @@ def _listed(items: list[Any], target: ast.AST, new: Made) -> list[Any]:
 
 
 def bare(tree: ast.Module) -> ast.Module:
-    """Return a tree without its docstrings; answers that differ in these, in layout and comments only are the same."""
+    """Return a tree without docstrings, so that answers which differ in docstrings, layout and comments are equal."""
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.FunctionDef, ast.ClassDef)) and ast.get_docstring(node) is not None:
             node.body = node.body[1:] or [ast.Pass()]
@@ -124,7 +124,7 @@ def statement_of(node: ast.AST, parents: dict[int, ast.AST]) -> ast.stmt | None:
 
 
 def line_of(statement: ast.AST) -> str:
-    """Return a statement as one line; of a compound one its head."""
+    """Return a statement as one line; of a compound statement, the first line."""
     bare: dict[str, Any] = {
         name: [] if name in ("body", "orelse", "finalbody", "handlers") and isinstance(value, list) else value
         for name, value in ast.iter_fields(statement)
@@ -145,7 +145,7 @@ def expression(source: str) -> ast.expr:
 
 
 def only_traces(site: Site, statement: ast.AST | None) -> bool:
-    """Tell whether a statement is a bare `net(x)` outside of every scope, which settles shapes and graphs alone."""
+    """Tell whether a statement is `net(x)` alone, outside of every scope: it only fixes shapes and graphs."""
     call = statement.value if isinstance(statement, ast.Expr) else None
     called = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "net"
     return called and not any(isinstance(above, ast.With) for above in (site.node, *site.above))

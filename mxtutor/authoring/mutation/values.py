@@ -1,4 +1,4 @@
-"""Rules that put another value in the place of a constant, a parameter or a size."""
+"""Rules that replace a constant, a parameter or a size by another value."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def constants(site: Site) -> Iterator[Edit]:
     else:
         return
     if isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.USub):
-        return  # it is changed together with its sign
+        return  # the constant is changed together with its sign
     made = _other_values(value, site)
     if isinstance(parent, ast.keyword) and value is not None and not isinstance(value, bool):
         made.append(None)
     if isinstance(parent, ast.Subscript) and _single(parent.value) and value in (0, 1):
-        made.remove(-1)  # what a call returns is often a list of one, or a pair
+        made.remove(-1)  # a call often returns a list of one, or a pair
     if isinstance(parent, ast.keyword) and parent.arg == "axis" and value in (1, -1) and _of_rows(site):
         made.remove(-value)
     if isinstance(parent, ast.Subscript) and isinstance(value, int) and (axes := _axes(site, parent.value)):
@@ -37,7 +37,7 @@ def constants(site: Site) -> Iterator[Edit]:
 
 
 def _single(held: ast.expr) -> bool:
-    """Tell whether what is indexed has one or two members as a rule: what a call returns, the shape of labels."""
+    """Tell whether an indexed object usually has one or two members: the result of a call, the shape of labels."""
     return isinstance(held, ast.Call) or (isinstance(held, ast.Attribute) and "label" in ast.unparse(held.value))
 
 
@@ -55,7 +55,7 @@ def _axes(site: Site, shape: ast.expr) -> int:
 
 
 def _of_rows(site: Site) -> bool:
-    """Tell whether a call takes rows of logits, whose last axis is 1: by its name, or the output of a net."""
+    """Tell whether a call takes rows of logits (axis 1 is the last): by its name, or because it takes a net's output."""
     call = next((above for above in site.above if isinstance(above, ast.Call)), None)
     if call is None or called(call) in ("log_softmax", "softmax", "pick"):
         return call is not None
@@ -76,7 +76,7 @@ def _other_values(value: object, site: Site) -> list[Any]:
 
 
 def parameters(site: Site) -> Iterator[Edit]:
-    """Put a constant of the cases, or another name, in the place of a parameter or variable."""
+    """Replace a parameter or variable by a constant of the cases or by another name."""
     node = site.node
     if not isinstance(node, ast.Name) or not isinstance(node.ctx, ast.Load) or node.id not in site.names:
         return
@@ -101,11 +101,11 @@ def parameters(site: Site) -> Iterator[Edit]:
 _DESCRIBING = ("shape", "size", "ndim", "dtype", "context", "ctx")
 """Attributes of an array that do not depend on its values."""
 _POSITIVE = re.compile(r"class|probabilit|entries in \[0")
-"""What the description of a parameter says that is never negative."""
+"""Words in the description of a parameter that is never negative."""
 
 
 def _alike(site: Site, name: str) -> list[str]:
-    """Return what may stand in the place of a name: arrays for an array, scalars for a scalar, near variables."""
+    """Return the names that can replace a name: arrays for an array, scalars for a scalar, nearby variables."""
     if name in site.params:
         array = name in site.shapes
         return [other for other in site.params if other != name and (other in site.shapes) is array]
@@ -114,12 +114,12 @@ def _alike(site: Site, name: str) -> list[str]:
 
 
 def _stored(site: Site) -> bool:
-    """Tell whether a name is what a subscript or attribute is assigned to."""
+    """Tell whether an assignment stores to a subscript or attribute of this name."""
     return isinstance(site.parent, (ast.Subscript, ast.Attribute)) and not isinstance(site.parent.ctx, ast.Load)
 
 
 def shapes(site: Site) -> Iterator[Edit]:
-    """Put a size of the cases in the place of `x.shape`, `x.shape[0]`, `len(x)`."""
+    """Replace `x.shape`, `x.shape[0]` and `len(x)` by a size of the cases."""
     node = site.node
     if isinstance(node, ast.Attribute) and node.attr == "shape" and isinstance(node.value, ast.Name):
         inside = isinstance(site.parent, ast.Subscript)

@@ -138,7 +138,7 @@ class LookupModal(TutorModal[str]):
         if row.exercise in self._session.course.exercises:
             mark = self.tutor.glyphs.status(self._session.standing(row.exercise).status)
             lines.append(f"{self.tutor.glyphs.arrow} {self._session.title(row.exercise)} ({row.exercise}) {mark}")
-        lines.append(row.proof_told)
+        lines.append(row.proof_summary)
         return Content.styled("\n".join(lines), "$text-muted")
 
     def action_move(self, by: int) -> None:
