@@ -1,4 +1,4 @@
-"""Runs the benchmarks that are named, or all of them, and prints one Markdown table each."""
+"""Runs the named benchmarks, or all of them, and prints a Markdown table for each."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import sys
 
 ALL = ("paint", "check", "throughput", "idle", "stall", "watch")
 NEEDED = ("textual", "numpy", "mxnet", "torch", "pytest")
-"""Packages that the benchmarks import or run; the last one comes with the tests."""
+"""Packages that the benchmarks import or run; pytest is installed with the tests."""
 
 
 def main(names: list[str]) -> int:
-    """Return 2 for an unknown name, 3 where a package is missing, else 0."""
+    """Return 2 for an unknown name, 3 if a package is missing, else 0."""
     if unknown := [n for n in names if n not in ALL]:
         print(f"benchmarks: unknown benchmark {unknown[0]!r}; choose from {', '.join(ALL)}.", file=sys.stderr)
         return 2

@@ -2,9 +2,8 @@
 
     python -m benchmarks.chance --draws 2000 [LAW ...]
 
-NumPy draws what the tests of `mxtutor.grading.judging.chance` judge. A row shows, for one law and one limit of each
-test, how many sets of draws some test refused, the bound on that number, and the tests that did. Shares that stay below
-the bound at 1 in 10, 100 and 1000 show that the bound at the shipped limit holds too.
+NumPy draws the numbers, the tests of `mxtutor.grading.judging.chance` judge them. A row shows, for one law and limit, how many sets of draws were refused, the bound on that number, and which tests refused most. If the shares
+stay below the bound at limits of 1 in 10, 100 and 1000, the bound holds at the shipped limit, too.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from mxtutor.grading.results.values import Array
 Rng = np.random.Generator
 LIMITS = (1e-1, 1e-2, 1e-3)
 TESTS = 12
-"""Tests that judge one set of draws."""
+"""Number of tests that judge one set of draws."""
 LARGE, SMALL = (2, 3, 4000), (200, 24)
 
 PARAMETERS: dict[str, tuple[float, ...]] = {
@@ -42,8 +41,8 @@ DRAW: dict[str, Callable[[Rng, tuple[int, ...]], Array]] = {
 
 
 def refusals(name: str, limit: float, draws: int, seed: int) -> tuple[int, Counter[str]]:
-    """Return how many sets of right draws some test refuses at a limit, and what the tests say."""
-    rng, refused, told = np.random.default_rng(seed), 0, Counter[str]()
+    """Return how many sets of right draws are refused at a limit, and counts of the messages of the tests."""
+    rng, refused, messages = np.random.default_rng(seed), 0, Counter[str]()
     parameters = tuple(np.asarray(p, np.float64) for p in PARAMETERS[name])
     chance.ALPHA = limit
     for turn in range(draws):
@@ -51,8 +50,8 @@ def refusals(name: str, limit: float, draws: int, seed: int) -> tuple[int, Count
         calls = DRAW[name](rng, shape).astype(np.float32)
         found = list(chance.faults(pool(LAWS[name], parameters, calls, rng.random(shape[1:]))))
         refused += bool(found)
-        told.update(" ".join(word for word in f.split() if word.isalpha())[:40] for f in found)
-    return refused, told
+        messages.update(" ".join(word for word in f.split() if word.isalpha())[:40] for f in found)
+    return refused, messages
 
 
 def main(arguments: list[str]) -> int:
@@ -65,10 +64,10 @@ def main(arguments: list[str]) -> int:
     failed = False
     for name in options.only or PARAMETERS:
         for limit in LIMITS:
-            refused, told = refusals(name, limit, options.draws, options.seed)
+            refused, messages = refusals(name, limit, options.draws, options.seed)
             bound = min(1.0, TESTS * limit) * options.draws
             failed |= refused > bound + 5 * bound**0.5
-            most = ", ".join(f"{count} {what}" for what, count in told.most_common(3))
+            most = ", ".join(f"{count} {what}" for what, count in messages.most_common(3))
             print(
                 f"{name:12} limit {limit:g}: {refused} of {options.draws} refused, bound {bound:g}; {most}", flush=True
             )

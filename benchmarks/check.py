@@ -19,7 +19,7 @@ from mxtutor.paths import content_root
 
 EXERCISE = "tensors/arccos"
 ROUNDS, COLD_ROUNDS = 60, 5
-BREATH = 0.05
+PAUSE = 0.05
 """Seconds between two measurements; a learner takes longer between two checks."""
 _CASES = """
 import numpy as onp
@@ -82,14 +82,14 @@ def measure() -> Iterator[str]:
     graders: dict[str, LocalGrader | RemoteGrader] = {
         "check, isolation on": LocalGrader(),
         "check, isolation off": LocalGrader(confined=False),
-        "check, as the tutor asks for it": RemoteGrader(ahead=False),
+        "check, from the tutor": RemoteGrader(ahead=False),
     }
     server = _server(answer)
     try:
         for grader in graders.values():
             grader.start()
         check = {name: _checker(grader, exercise.id, answer) for name, grader in graders.items()}
-        subjects = {"bare fork": _asker(server, "fork"), "warm interpreter": _asker(server, "call"), **check}
+        subjects = {"bare fork": _requester(server, "fork"), "warm interpreter": _requester(server, "call"), **check}
         interleaved(3, subjects)
         samples = interleaved(ROUNDS, subjects)
         yield from table(samples, "bare fork")
@@ -115,19 +115,19 @@ def _server(answer: Path) -> subprocess.Popen[str]:
     return server
 
 
-def _asker(server: subprocess.Popen[str], word: str) -> Callable[[], float]:
-    def ask() -> None:
+def _requester(server: subprocess.Popen[str], word: str) -> Callable[[], float]:
+    def request() -> None:
         assert server.stdin is not None and server.stdout is not None
         server.stdin.write(f"{word}\n")
         server.stdin.flush()
         assert server.stdout.readline() == "done\n"
 
-    def rested() -> float:
-        time.sleep(BREATH)
+    def paused() -> float:
+        time.sleep(PAUSE)
         return timed()
 
-    timed = clocked(ask)
-    return rested
+    timed = clocked(request)
+    return paused
 
 
 def _checker(grader: LocalGrader | RemoteGrader, exercise_id: str, answer: Path) -> Callable[[], float]:
@@ -135,8 +135,8 @@ def _checker(grader: LocalGrader | RemoteGrader, exercise_id: str, answer: Path)
     source = answer.read_bytes()
 
     def run() -> float:
-        grader.prepare(exercise)  # what opening the exercise does, ahead of the check
-        time.sleep(BREATH)
+        grader.prepare(exercise)  # as opening the exercise does, before the check
+        time.sleep(PAUSE)
         return timed()
 
     def check() -> None:

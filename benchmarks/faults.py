@@ -28,20 +28,20 @@ from mxtutor.paths import content_root
 
 EXERCISES = ("tensors/arccos", "tensors/copyto", "tensors/size", "tensors/copy")
 PAUSE = (0.02, 0.6)
-"""Shortest and longest time between two kills, seconds."""
+"""Shortest and longest time between two kills, in seconds."""
 KINDS = ("worker", "supervisor", "child", "reference worker", "reference supervisor", "reference child")
 
 
 @dataclass
 class Outcome:
-    """What came out of a run."""
+    """The result of a run."""
 
     gradings: int = 0
     seconds: float = 0.0
     kills: Counter[str] = field(default_factory=Counter)
-    honest: Counter[str] = field(default_factory=Counter)
+    right: Counter[str] = field(default_factory=Counter)
     """Verdicts of right answers."""
-    dishonest: Counter[str] = field(default_factory=Counter)
+    wrong: Counter[str] = field(default_factory=Counter)
     """Verdicts of wrong answers."""
     faults: list[str] = field(default_factory=list)
 
@@ -66,8 +66,8 @@ def targets(grader: LocalGrader, kind: str) -> list[int]:
     return supervisors if kind.endswith("supervisor") else [c for k in supervisors for c in children(k)]
 
 
-def _kill_at_random(grader: LocalGrader, rng: random.Random, over: threading.Event, kills: Counter[str]) -> None:
-    while not over.wait(rng.uniform(*PAUSE)):
+def _kill_at_random(grader: LocalGrader, rng: random.Random, finished: threading.Event, kills: Counter[str]) -> None:
+    while not finished.wait(rng.uniform(*PAUSE)):
         kind = rng.choices(KINDS, (0.5, 4, 8, 0.3, 1, 2))[0]
         if found := targets(grader, kind):
             with contextlib.suppress(ProcessLookupError):
@@ -80,42 +80,42 @@ def wrong_source(exercise: Exercise) -> bytes:
     return f"def {exercise.entry}(*args):\n    return None\n".encode()
 
 
-def _judge(outcome: Outcome, honest: bool, report: Report) -> None:
+def _judge(outcome: Outcome, right: bool, report: Report) -> None:
     outcome.gradings += 1
-    told = f"{report.exercise}: {report.verdict.value}: {report.headline}"
-    if honest:
-        outcome.honest[report.verdict.value] += 1
+    result = f"{report.exercise}: {report.verdict.value}: {report.headline}"
+    if right:
+        outcome.right[report.verdict.value] += 1
         if report.verdict not in (Verdict.RIGHT, Verdict.BROKEN):
-            outcome.faults.append(f"a right answer to {told}")
+            outcome.faults.append(f"a right answer to {result}")
         if report.verdict is Verdict.BROKEN and not report.fix:
-            outcome.faults.append(f"broken without a way out, {told}")
+            outcome.faults.append(f"broken without advice, {result}")
     else:
-        outcome.dishonest[report.verdict.value] += 1
+        outcome.wrong[report.verdict.value] += 1
         if report.verdict is Verdict.RIGHT:
-            outcome.faults.append(f"a wrong answer to {told}")
+            outcome.faults.append(f"a wrong answer to {result}")
 
 
 def run(gradings: int, seed: int, confined: bool = True) -> Outcome:
-    """Grade right and wrong answers while processes die, then look whether the next checks work and what is left."""
-    rng, outcome, over = random.Random(seed), Outcome(), threading.Event()  # noqa: S311 - a replay needs a seed
+    """Grade right and wrong answers while processes are killed; then grading must work and no process must be left."""
+    rng, outcome, finished = random.Random(seed), Outcome(), threading.Event()  # noqa: S311 - a replay needs a seed
     course = load_course(content_root())
     exercises = [load_exercise(course.folder(i), i) for i in EXERCISES]
     grader = LocalGrader(confined)
     started = time.monotonic()
     grader.start()
-    killer = threading.Thread(target=_kill_at_random, args=(grader, rng, over, outcome.kills))
+    killer = threading.Thread(target=_kill_at_random, args=(grader, rng, finished, outcome.kills))
     killer.start()
     try:
         with ThreadPoolExecutor(3) as pool:
             jobs = []
             for number in range(gradings):
-                exercise, honest = rng.choice(exercises), rng.random() < 0.7
-                source = exercise.solution.encode() if honest else wrong_source(exercise)
+                exercise, right = rng.choice(exercises), rng.random() < 0.7
+                source = exercise.solution.encode() if right else wrong_source(exercise)
                 seed_of_job = number % 7 if rng.random() < 0.8 else None
-                jobs.append((honest, pool.submit(grader.grade, Submission(exercise, source, seed_of_job))))
-            for honest, job in jobs:
-                _judge(outcome, honest, job.result(120))
-        over.set()
+                jobs.append((right, pool.submit(grader.grade, Submission(exercise, source, seed_of_job))))
+            for right, job in jobs:
+                _judge(outcome, right, job.result(120))
+        finished.set()
         killer.join()
         for exercise in exercises:
             report = grader.grade(Submission(exercise, exercise.solution.encode()))
@@ -123,7 +123,7 @@ def run(gradings: int, seed: int, confined: bool = True) -> Outcome:
                 outcome.faults.append(f"afterwards, {exercise.id}: {report.verdict.value}: {report.headline}")
         workers = [w.pid for w in grader.frameworks.workers if w.pid]
     finally:
-        over.set()
+        finished.set()
         grader.close()
     left = _left_of(workers)
     if left:
@@ -133,7 +133,7 @@ def run(gradings: int, seed: int, confined: bool = True) -> Outcome:
 
 
 def _left_of(workers: list[int]) -> list[int]:
-    """Return what is still there of the workers' processes two seconds after they were closed."""
+    """Return the processes of the workers that still run two seconds after they were closed."""
     end = time.monotonic() + 2
     while True:
         mine = [p for p in _processes() if p in workers or _is_worker(p)]
@@ -147,7 +147,7 @@ def _processes() -> list[int]:
 
 
 def _is_worker(pid: int) -> bool:
-    """Tell whether a process was forked from a worker of this very process; orphans keep its command line."""
+    """Tell whether a process is a worker of this process or was forked from one; orphans keep the command line."""
     with contextlib.suppress(OSError):
         status = Path(f"/proc/{pid}/status").read_text()
         parent = int(status.partition("PPid:")[2].split()[0])
@@ -157,7 +157,7 @@ def _is_worker(pid: int) -> bool:
 
 
 def main(arguments: list[str]) -> int:
-    """Return 0 when nothing went wrong."""
+    """Print the result; return 1 if there was a fault, else 0."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--gradings", type=int, default=500)
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
@@ -171,8 +171,8 @@ def main(arguments: list[str]) -> int:
         print(f"{outcome.gradings} gradings in {outcome.seconds:.0f} s, seed {options.seed}")
         for name, counted in (
             ("killed", outcome.kills),
-            ("right answers", outcome.honest),
-            ("wrong answers", outcome.dishonest),
+            ("right answers", outcome.right),
+            ("wrong answers", outcome.wrong),
         ):
             print(f"{name}: {dict(counted)}")
         print("\n".join(outcome.faults) or "no fault")

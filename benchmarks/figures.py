@@ -10,7 +10,7 @@ Samples = Mapping[str, Sequence[float]]
 
 
 def interleaved(rounds: int, subjects: Mapping[str, Callable[[], float]]) -> Samples:
-    """Return seconds of each subject over a number of rounds, all of them in turn, so that drift hits all alike."""
+    """Return the seconds of each subject in each round; subjects alternate, so that drift affects them equally."""
     samples: dict[str, list[float]] = {name: [] for name in subjects}
     for _ in range(rounds):
         for name, run in subjects.items():
@@ -19,7 +19,7 @@ def interleaved(rounds: int, subjects: Mapping[str, Callable[[], float]]) -> Sam
 
 
 def clocked(run: Callable[[], object]) -> Callable[[], float]:
-    """Return a function that runs another one and returns the seconds it took."""
+    """Return a function that runs `run` and returns the seconds it took."""
 
     def timed() -> float:
         began = time.perf_counter()

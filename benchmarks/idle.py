@@ -37,7 +37,7 @@ def measure() -> Iterator[str]:
 
 
 def _answer(grader: LocalGrader, worker: int) -> float:
-    """Return the private memory of an answer's process while it runs, the greatest of several looks, in MiB."""
+    """Return the greatest private memory of an answer's process while it runs, of several measurements, in MiB."""
     exercise = load_exercise(content_root() / "exercises" / "tensors/arccos", "tensors/arccos")
     grader.prepare(exercise)
     running = threading.Thread(target=lambda: grader.grade(Submission(exercise, _SLOW)))

@@ -1,4 +1,4 @@
-"""Measures how close errors come to the tolerances of the exercises, over fresh seeds.
+"""Measures how close errors are to the tolerances of the exercises, for random seeds.
 
 python -m benchmarks.margins --seeds 100 [ID ...]           solutions, with tolerances that become stricter
 python -m benchmarks.margins --wrong --seeds 10 [ID ...]    wrong answers, with tolerances that become larger
@@ -24,23 +24,23 @@ from mxtutor.grading.results.decode import Completed
 from mxtutor.paths import content_root
 
 STRICTER = (1, 2, 4, 8, 16)
-"""What the allowed error is divided by for solutions."""
+"""Divisors of the allowed error for solutions."""
 LOOSER = (1, 1 / 2, 1 / 4, 1 / 8, 1 / 16)
 """The same for wrong answers."""
 
 
 def fails(prepared: Prepared, ran: Completed, factor: float) -> str:
-    """Return what an answer fails with under a stricter comparison; empty when it passes."""
+    """Return the headline of a refusal under a stricter comparison; empty if the answer passes."""
     exercise = replace(prepared.exercise, compare=stricter(prepared.exercise.compare, factor))
     verdict, headline = headline_of(ran, judge_cases(replace(prepared, exercise=exercise), ran))
     return "" if verdict is Verdict.RIGHT else headline
 
 
 def margins(grader: LocalGrader, exercise: Exercise, seeds: list[int], wrong: bool) -> tuple[list[int], str]:
-    """Return how many judgements are wrong at each factor, and an example at the mildest one."""
+    """Return the number of wrong judgements at each factor, and an example at the smallest change."""
     files = sorted(exercise.folder.glob("wrong_*.py" if wrong else "solution.py"))
     factors = LOOSER if wrong else STRICTER
-    counts, told = [0] * len(factors), ""
+    counts, example = [0] * len(factors), ""
     for seed in seeds:
         prepared = grader.references.get(exercise, seed)
         for file in files:
@@ -53,8 +53,8 @@ def margins(grader: LocalGrader, exercise: Exercise, seeds: list[int], wrong: bo
                     break
                 counts[at] += 1
                 if not any(counts[:at]):
-                    told = f"{file.name}, seed {seed}, error / {factor:g}: {fault or 'passes'}"
-    return counts, told
+                    example = f"{file.name}, seed {seed}, error / {factor:g}: {fault or 'passes'}"
+    return counts, example
 
 
 def _seeds(count: int) -> list[int]:
@@ -62,7 +62,7 @@ def _seeds(count: int) -> list[int]:
 
 
 def main(arguments: list[str]) -> int:
-    """Print a row for each exercise that some factor judges wrongly; return 1 when one is judged wrongly as it is."""
+    """Print a row for each exercise with a wrong judgement; return 1 if there is one at the shipped tolerance."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seeds", type=int, default=100)
     parser.add_argument("--wrong", action="store_true")
@@ -80,10 +80,10 @@ def main(arguments: list[str]) -> int:
             def measure(exercise: Exercise) -> tuple[Exercise, tuple[list[int], str]]:
                 return exercise, margins(grader, exercise, _seeds(options.seeds), options.wrong)
 
-            for exercise, (counts, told) in pool.map(measure, exercises):
+            for exercise, (counts, example) in pool.map(measure, exercises):
                 failed += counts[0]
                 if any(counts):
-                    print(exercise.id.ljust(36), *(str(c).rjust(7) for c in counts), f" {told}", flush=True)
+                    print(exercise.id.ljust(36), *(str(c).rjust(7) for c in counts), f" {example}", flush=True)
     return int(bool(failed))
 
 

@@ -28,7 +28,7 @@ class Bare(App):
 Bare().run()
 """
 ROUNDS = 15
-PATIENCE = 30.0
+TIMEOUT = 30.0
 
 
 def first_paint(command: list[str], mark: bytes) -> float:
@@ -42,8 +42,8 @@ def first_paint(command: list[str], mark: bytes) -> float:
         fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         seen = b""
         while mark not in seen:
-            if not select.select([terminal], [], [], PATIENCE)[0]:
-                raise SystemExit(f"{command} painted nothing in {PATIENCE} s")
+            if not select.select([terminal], [], [], TIMEOUT)[0]:
+                raise SystemExit(f"{command} painted nothing in {TIMEOUT} s")
             seen += os.read(terminal, 65536)
         took = time.perf_counter() - began
         os.kill(pid, signal.SIGKILL)
@@ -58,5 +58,5 @@ def measure() -> Iterator[str]:
         "bare Textual app": lambda: first_paint([sys.executable, "-c", BARE], b"bare-app"),
         "mxtutor": lambda: first_paint([sys.executable, "-m", "mxtutor"], b"mxtutor"),
     }
-    interleaved(1, subjects)  # bytecode and disk caches
+    interleaved(1, subjects)  # fills the bytecode and disk caches
     yield from table(interleaved(ROUNDS, subjects), "bare Textual app")

@@ -26,12 +26,12 @@ from mxtutor.grading.protocol import Report, Submission, Verdict
 from mxtutor.paths import content_root
 
 SHARED = 8
-"""Answers to one exercise that are graded on one seed: the reference then runs once for all of them."""
+"""Answers to one exercise that are graded with one seed, so that the reference runs once for all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A shipped answer and what it must come to."""
+    """A shipped answer and its expected verdict."""
 
     exercise: Exercise
     path: Path
@@ -49,18 +49,18 @@ class Answer:
 
 @dataclass
 class Outcome:
-    """What came out of a run."""
+    """The result of a run."""
 
     gradings: int = 0
     seconds: float = 0.0
     answers: int = 0
     verdicts: Counter[str] = field(default_factory=Counter)
     flips: list[dict[str, object]] = field(default_factory=list)
-    """Verdicts that are not what they must be."""
+    """Reports whose verdict is not the expected one."""
     misnamed: list[dict[str, object]] = field(default_factory=list)
-    """Wrong answers that were refused with the name of another mistake."""
+    """Reports of wrong answers that were refused with the name of another mistake."""
     unnamed: Counter[str] = field(default_factory=Counter)
-    """Wrong answers that were refused without a name, by file."""
+    """Number of refusals without a name, by file of the wrong answer."""
 
 
 def answers(only: list[str]) -> Iterator[list[Answer]]:
@@ -85,7 +85,7 @@ def answers(only: list[str]) -> Iterator[list[Answer]]:
 
 
 def rounds(sets: list[list[Answer]], gradings: int, rng: random.Random) -> Iterator[tuple[Answer, int]]:
-    """Yield answers with seeds: each set in turn in a random order, a new seed for every few answers."""
+    """Yield answers with seeds: each set in turn in a random order, with a new seed for every few answers."""
     left = gradings
     while left > 0:
         for answers_of_one in rng.sample(sets, len(sets)):
@@ -111,7 +111,7 @@ def judge(outcome: Outcome, answer: Answer, report: Report) -> None:
 
 
 def run(gradings: int, seed: int, jobs: int, confined: bool, only: list[str]) -> Outcome:
-    """Grade so many answers."""
+    """Grade shipped answers, `gradings` times in all, `jobs` at a time."""
     sets = [s for s in answers(only) if s]
     outcome = Outcome(answers=sum(map(len, sets)))
     rng = random.Random(seed)  # noqa: S311 - a replay needs a seed
@@ -132,7 +132,7 @@ def run(gradings: int, seed: int, jobs: int, confined: bool, only: list[str]) ->
 
 
 def main(arguments: list[str]) -> int:
-    """Return 0 when nothing flipped."""
+    """Print the result; return 1 if a verdict flipped, else 0."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--gradings", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))

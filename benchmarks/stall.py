@@ -25,7 +25,7 @@ PAUSE = 0.4
 
 
 class Watch:
-    """Notes how late a task that wants to run every `TICK` seconds is woken."""
+    """Measures how late a task wakes that sleeps for `TICK` seconds."""
 
     def __init__(self) -> None:
         self.delays: list[float] = []
@@ -61,7 +61,7 @@ def _course() -> Course:
 
 
 async def _session(home: Path) -> tuple[list[float], ...]:
-    """Return the delays while an exercise opens, the workers start, answers are checked, and with nothing to do."""
+    """Return the delays while an exercise opens, the workers start, answers are checked, and nothing happens."""
     latency.begin_start()  # as `run_tutor` does
     grader = RemoteGrader()
     app = TutorApp(_course, grader, lambda: open_store(home), start_at="tensors/arccos")
@@ -85,7 +85,7 @@ async def _watched(doing: Awaitable[object]) -> list[float]:
 
 
 async def _open(grader: RemoteGrader) -> None:
-    while grader.state.phase == "cold":  # the workers start once the first screen stands
+    while grader.state.phase == "cold":  # the workers start after the first screen is shown
         await asyncio.sleep(0.01)
 
 

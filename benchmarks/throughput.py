@@ -1,7 +1,7 @@
-"""Measures how many answers per second a class gets graded, by number of cores and jobs.
+"""Measures how many answers of a class are graded per second, by number of cores.
 
-A job uses more than one core, because the next process is made while the last one ends. Growth is therefore measured
-by the number of cores that all processes may use, with two jobs per core.
+A job uses more than one core, because the next process starts while the last one ends. Therefore the benchmark
+limits the cores that all processes may use, and runs two jobs per core.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SEED = 1
 
 
 def measure() -> Iterator[str]:
-    """Yield the table of throughputs; references are computed beforehand, as a class of any size does once."""
+    """Yield the table of throughputs; reference results are computed before, as they are once per class."""
     course = load_course(content_root())
     exercises = [load_exercise(course.folder(i), i) for i in course.exercises[:40]]
     plain = [e for e in exercises if e.kind == "code" and e.compare.statistics is None]
@@ -39,27 +39,27 @@ def measure() -> Iterator[str]:
         _round(grader, plain, len(every))
         for _ in range(ROUNDS):
             for width in widths:
-                _hold(grader, every[:width])
+                _limit(grader, every[:width])
                 rates[width].append(_round(grader, plain, 2 * width))
     finally:
-        _hold(grader, every)
+        _limit(grader, every)
         grader.close()
     middle = {w: sorted(r)[len(r) // 2] for w, r in rates.items()}
     cold = _cold()
-    yield "| cores | answers a second | share of linear growth | cost of an answer / cold process |"
+    yield "| cores | answers per second | share of linear growth | cost of an answer / cold process |"
     yield "| ---: | ---: | ---: | ---: |"
     for width, rate in middle.items():
         yield f"| {width} | {rate:.0f} | {rate / (middle[1] * width):.2f} | 1/{cold * rate / width:.0f} |"
 
 
-def _hold(grader: LocalGrader, cores: list[int]) -> None:
-    """Let this process, the workers and all that they start run on these cores only."""
+def _limit(grader: LocalGrader, cores: list[int]) -> None:
+    """Let this process, the workers and their later children run on these cores only."""
     for pid in (0, *(w.pid for w in grader.frameworks.workers if w.pid is not None)):
         os.sched_setaffinity(pid, cores)
 
 
 def _round(grader: LocalGrader, exercises: list[Exercise], width: int) -> float:
-    """Return the answers a second of one class."""
+    """Return the answers per second for one class."""
     began = time.perf_counter()
     with ThreadPoolExecutor(width) as pool:
         todo = [exercises[i % len(exercises)] for i in range(ANSWERS)]
@@ -69,7 +69,7 @@ def _round(grader: LocalGrader, exercises: list[Exercise], width: int) -> float:
 
 
 def _cold() -> float:
-    """Return the seconds of a process that imports both frameworks and leaves, the median of three."""
+    """Return the seconds of a process that imports both frameworks and exits, the median of three runs."""
     code = "from mxtutor.compat import import_mxnet; import_mxnet(); import torch"
     took = []
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""How long after a save `mxtutor watch` shows the verdict, beside a warm check without a watch."""
+"""Compares the time from a save to the verdict of `mxtutor watch` with that of a warm check."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mxtutor.paths import content_root
 
 SAVES = 30
 PAUSE = 0.3
-"""Seconds between two saves: a person is slower, and the next inputs are computed meanwhile."""
+"""Seconds between two saves; a person is slower, and the next inputs are computed in this time."""
 _ID = "tensors/arccos"
 _ANSWER = "from mxnet import nd\n\n\ndef arccos(x):\n    return nd.arccos(x)\n"
 
@@ -45,7 +45,7 @@ def _checks() -> Iterator[float]:
             time.sleep(PAUSE)
             began = time.perf_counter()
             grader.grade(Submission(exercise, _ANSWER.encode()))
-            if number >= 3:  # the first ones make what the others find ready
+            if number >= 3:  # the first checks fill the caches
                 yield time.perf_counter() - began
 
 

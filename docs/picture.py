@@ -55,7 +55,7 @@ async def _draw(target: Path, home: Path) -> None:
 
 
 def main() -> None:
-    """Draw into a folder of its own, so that nobody's progress is touched."""
+    """Draw with a separate data folder, so that no stored progress changes."""
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(_draw(Path(__file__).with_name("exercise.svg"), Path(folder)))
 

@@ -109,7 +109,7 @@ class Lookup:
         return [Match(row, shown(name)) for row, name in found]
 
     def _loose(self, wanted: Asked) -> list[Match]:
-        """Return rows whose names differ from the query only in case, underscores, or `1d` to `3d` or `Loss` at the end."""
+        """Return rows whose names differ only in case, underscores, or `1d` to `3d` or `Loss` at the end."""
         bare = wanted.bare or (re.sub(r"[ -]", "", wanted.words) if not (wanted.torch or wanted.mxnet) else "")
         if len(bare) > 1:
             keys = _keys(bare)

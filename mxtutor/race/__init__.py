@@ -1,1 +1,1 @@
-"""The race: the tutorials' MLP trained in both frameworks on this machine, epoch by epoch in turn; their speeds."""
+"""The race: both frameworks train the MLP of the tutorials in alternating epochs, and their speeds are compared."""

@@ -11,16 +11,16 @@ Runner = Literal["torch", "mxnet"]
 RUNNERS: tuple[Runner, Runner] = ("torch", "mxnet")
 
 CLAIM = 2.0
-"""How many times faster MXNet is said to be in the ten-minute tutorials."""
+"""Speed of MXNet divided by that of PyTorch, as the ten-minute tutorials claim."""
 
 
 DIGITS = 600
-"""Different images in the data: the digits of the training part, which are enlarged and repeated."""
+"""Number of different images: the digits of the training part, which are enlarged and repeated."""
 
 
 @dataclass(frozen=True, slots=True)
 class RaceConfig:
-    """What is trained: 28 x 28 images, a hidden layer with relu, ten classes, plain SGD on the mean cross entropy."""
+    """The training: 28 x 28 images, a hidden layer with relu, ten classes, plain SGD on the mean cross entropy."""
 
     images: int = 12000
     hidden: int = 256
@@ -30,18 +30,18 @@ class RaceConfig:
     epochs: int = 10
     """Counted epochs, for each framework."""
     warmup: int = 1
-    """Epochs before them that are not counted."""
+    """Epochs before the counted ones."""
     threads: int = 1
-    """Threads that each framework may use. On one of its own neither waits for cores that other work keeps busy."""
+    """Threads of each framework. With one thread, no framework waits for cores that other processes use."""
 
 
 @dataclass(frozen=True, slots=True)
 class EpochResult:
-    """One epoch of one framework."""
+    """The result of one epoch in one framework."""
 
     runner: Runner
     epoch: int
-    """From 1; 0 and below are warm-up."""
+    """Number of the epoch, from 1; 0 and below are warm-up."""
     seconds: float
     images_per_second: float
     loss: float
@@ -49,7 +49,7 @@ class EpochResult:
 
     @property
     def counted(self) -> bool:
-        """Whether it comes after the warm-up."""
+        """Whether the epoch comes after the warm-up."""
         return self.epoch > 0
 
 
@@ -73,12 +73,12 @@ class Outcome:
     speeds: dict[Runner, Speed]
     laps: tuple[EpochResult, ...]
     load: float = 0.0
-    """Load average of the last minute before the start: processes that wanted a core."""
+    """Load average of the last minute before the start, in processes that need a core."""
     cores: int = 1
 
     @property
     def ratio(self) -> float:
-        """Images per second of MXNet divided by those of PyTorch."""
+        """Median images per second of MXNet divided by that of PyTorch."""
         return self.speeds["mxnet"].median / self.speeds["torch"].median
 
     @property
@@ -89,17 +89,17 @@ class Outcome:
         return min(each), max(each)
 
     def sentence(self) -> str:
-        """Return what the race shows beside what is claimed, in one sentence."""
+        """Return one sentence that compares the result with the claim of the tutorials."""
         low, high = self.ratios
         if low <= CLAIM <= high:
-            verdict = "their claim lies within that spread"
+            verdict = "their claim is within that spread"
         else:
             verdict = "that is less than they claim" if high < CLAIM else "that is more than they claim"
         spread = f"{low:.2f} to {high:.2f} over the epochs"
         return f"Here MXNet trains {self.ratio:.2f} times as fast as PyTorch ({spread}): {verdict}."
 
     def conditions(self) -> tuple[str, ...]:
-        """Return what one must know to judge the sentence, one line per condition."""
+        """Return the conditions of the race, one line for each."""
         config, threads = self.config, _counted_noun(self.config.threads, "thread")
         lines = [
             f"The documents claim about {CLAIM:.0f} times and do not name the machine.",
@@ -107,7 +107,7 @@ class Outcome:
             f"on the CPU with {threads}; medians.",
             f"Data: {DIGITS} real digits of 8 x 8 pixels, enlarged to 28 x 28 and repeated to {config.images} images; "
             f"batches of {config.batch}; equal order and first weights.",
-            "It cannot tell how GPUs, more threads, convolutions, other batch sizes or input pipelines compare.",
+            "The result does not apply to GPUs, more threads, convolutions, other batch sizes or input pipelines.",
         ]
         if self.load > self.cores / 2:
             load = f"{self.load:.1f} on {_counted_noun(self.cores, 'core')}"

@@ -1,4 +1,4 @@
-"""The tutorials' MLP in Gluon; trains one epoch per line of standard input. `runner` starts this process."""
+"""Runs the tutorials' MLP in Gluon: trains one epoch per line of standard input. `runner` starts this process."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from mxtutor.race.training_data import data, given, serve, weights
 
 
 def main() -> None:
-    """Build, then train on demand."""
+    """Build the net, then train one epoch for each request."""
     mx = import_mxnet()
     nd, gluon = mx.nd, mx.gluon
     config = given()

@@ -1,4 +1,4 @@
-"""The tutorials' MLP in PyTorch; trains one epoch per line of standard input. `runner` starts this process."""
+"""Runs the tutorials' MLP in PyTorch: trains one epoch per line of standard input. `runner` starts this process."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mxtutor.race.training_data import data, given, serve, weights
 
 
 def main() -> None:
-    """Build, then train on demand."""
+    """Build the net, then train one epoch for each request."""
     config = given()
     torch.set_num_threads(config.threads)
     images, labels = (torch.from_numpy(a) for a in data(config))

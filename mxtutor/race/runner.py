@@ -1,4 +1,4 @@
-"""One process per framework; they train one epoch each in turn, so that they never share the cores."""
+"""Runs a race: one process per framework; they train in alternating epochs, so that they never compete for cores."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from mxtutor.race.model import RUNNERS, EpochResult, Outcome, RaceConfig, Runner
 
 
 class Track:
-    """A race under way; a context manager that leaves no process behind. `stop` may come from any thread."""
+    """A running race. As a context manager it ends all its processes; any thread may call `stop`."""
 
     def __init__(self, config: RaceConfig, command: Callable[[Runner, RaceConfig], list[str]] | None = None) -> None:
         self.config = config
         self.versions: dict[str, str] = {}
-        """Framework to its version, known once `laps` has begun."""
+        """Maps each framework to its version, after the first result of `laps`."""
         self._command = command or _command
         self._laps: list[EpochResult] = []
         self._load = 0.0
@@ -43,7 +43,7 @@ class Track:
         """Yield the result of each epoch as it ends, warm-up included, PyTorch before MXNet.
 
         Raises:
-            BrokenError: a framework cannot be started or ended early.
+            BrokenError: the process of a framework cannot start, or ended too early.
         """
         self._load = os.getloadavg()[0]
         for runner in RUNNERS:
@@ -57,7 +57,7 @@ class Track:
                 yield lap
 
     def outcome(self) -> Outcome:
-        """Return the outcome; call it when `laps` is exhausted."""
+        """Return the outcome; call it after the last result of `laps`."""
         cores = os.cpu_count() or 1
         return summarise(self.config, self.versions, self._laps, load=self._load, cores=cores)
 
@@ -72,7 +72,7 @@ class Track:
             process.wait()
             for stream in (process.stdin, process.stdout):
                 if stream is not None:
-                    with contextlib.suppress(OSError):  # the reader of buffered output is gone
+                    with contextlib.suppress(OSError):  # the process that reads the buffered text has ended
                         stream.close()
 
     def _start(self, runner: Runner) -> None:

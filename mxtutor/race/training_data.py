@@ -1,4 +1,4 @@
-"""Images, labels and first weights: equal for both frameworks."""
+"""Images, labels and initial weights, equal for both frameworks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mxtutor.race.model import RaceConfig
 
 SIDE = 28
 GREATEST = 16
-"""Brightest value of the shipped digits."""
+"""Greatest pixel value of the shipped digits."""
 
 
 def given() -> RaceConfig:
@@ -33,7 +33,7 @@ def data(config: RaceConfig) -> tuple[Any, Any]:
 
 
 def weights(config: RaceConfig) -> list[Any]:
-    """Return equal first weights for both: (hidden, 784), (hidden,), (10, hidden), (10,)."""
+    """Return the initial weights, float32, equal for both frameworks: (hidden, 784), (hidden,), (10, hidden), (10,)."""
     rng = np.random.default_rng(7)
     shapes = [(config.hidden, SIDE * SIDE), (config.hidden,), (10, config.hidden), (10,)]
     return [rng.uniform(-0.05, 0.05, size=s).astype("float32") for s in shapes]

@@ -226,4 +226,4 @@ def test_random_faults() -> None:
     assert outcome["faults"] == [], done.stderr
     assert outcome["gradings"] == 40
     assert sum(outcome["kills"].values()) > 0
-    assert outcome["honest"]["right"] > 0
+    assert outcome["right"]["right"] > 0

@@ -55,7 +55,7 @@ def _axes(site: Site, shape: ast.expr) -> int:
 
 
 def _of_rows(site: Site) -> bool:
-    """Tell whether a call takes rows of logits (axis 1 is the last): by its name, or because it takes a net's output."""
+    """Tell whether a call takes rows of logits (axis 1 is the last), by its name or because it takes a net's output."""
     call = next((above for above in site.above if isinstance(above, ast.Call)), None)
     if call is None or called(call) in ("log_softmax", "softmax", "pick"):
         return call is not None
