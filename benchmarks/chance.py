@@ -2,8 +2,9 @@
 
     python -m benchmarks.chance --draws 2000 [LAW ...]
 
-NumPy draws the numbers, the tests of `mxtutor.grading.judging.chance` judge them. A row shows, for one law and limit, how many sets of draws were refused, the bound on that number, and which tests refused most. If the shares
-stay below the bound at limits of 1 in 10, 100 and 1000, the bound holds at the shipped limit, too.
+NumPy draws the numbers, the tests of `mxtutor.grading.judging.chance` judge them. A row shows, for one law and limit,
+how many sets of draws were refused, the bound on that number, and the tests that refused most often. If the shares stay
+below the bound at limits of 1 in 10, 100 and 1000, the bound holds at the shipped limit, too.
 """
 
 from __future__ import annotations

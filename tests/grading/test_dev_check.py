@@ -55,7 +55,7 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
     "other parameters": ("square/right_composite.py", "(x)", "(x, y=None)", "parameters ['x', 'y']"),
     "reference raises": ("square/reference.py", "torch.square(x)", "torch.cube(x)", "reference.py raised"),
     "case in vain": ("square/exercise.yaml", "{shape: [3, 4], ", "{shap: [3, 4], ", "case 1: no known key among"),
-    "an odd pattern": ("square/exercise.yaml", '"no attribute \'square_\'"', '"("', "is no regular expression"),
+    "an odd pattern": ("square/exercise.yaml", '"no attribute \'square_\'"', '"("', "is not a regular expression"),
     "two right options": ("pick/exercise.yaml", "text: \"`nd.join", "right: true, text: \"`nd.join", "exactly one"),
     "proof fails": ("pick/proof.py", "(2, 2)", "(1, 4)", "proof.py fails: AssertionError"),
     "proof of nothing": ("pick/proof.py", "assert ", "", "proof.py has no assertion"),

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from mxtutor.authoring.exercises import ENOUGH_RIGHT, ENOUGH_VARIANTS, ENOUGH_WRONG
-from mxtutor.authoring.mutation.report import MOST_MARKED
+from mxtutor.authoring.mutation.report import MAX_MARKED_SHARE
 from mxtutor.content import loader
 from mxtutor.content.lessons import CodePair
 from mxtutor.content.model import LAWS, Compare, Kind, Observation, ResultType, Sources, Statistics
@@ -45,7 +45,7 @@ QUOTES: dict[str, str] = {
     "wrong answers": f"must be refused, at least {WORDS[ENOUGH_WRONG]}",
     "variants": f"`variants` lists at least {WORDS[ENOUGH_VARIANTS]} sets of numbers",
     "a file of facts": f"its bytes; {MAX_FILE >> 20} MiB at most",
-    "marks": f"At most {MOST_MARKED:.0%}".replace("%", " %") + " of an exercise's running mutants",
+    "marks": f"At most {MAX_MARKED_SHARE:.0%}".replace("%", " %") + " of an exercise's running mutants",
     "rtol of a row": f"{Proof(Code()).rtol:.0e}".replace("e-0", "e-") + " unless given",
     "torch's imports": f"{', '.join(f'`{n}`' for n in imported('torch'))} in a `torch` block",
     "MXNet's imports": f"{', '.join(f'`{n}`' for n in imported('mxnet'))} in an `mxnet` block",
