@@ -18,7 +18,7 @@ from mxtutor.grading.differences import LOSSES
 from mxtutor.grading.flags.suspicion import look_at, replaced
 from mxtutor.grading.priority import AHEAD_PAUSE
 from mxtutor.grading.protocol import Diagnosis, GraderState, PairRun, Play, Report, SnippetRun, Submission, Verdict
-from mxtutor.grading.references.prepare import Prepared, answer_limits, answer_order
+from mxtutor.grading.references.prepare import Prepared, answer_job, answer_limits
 from mxtutor.grading.references.store import ReferenceStore, losses
 from mxtutor.grading.references.verification import verify
 from mxtutor.grading.reports import quiz
@@ -189,9 +189,9 @@ class LocalGrader:
             BrokenError: the worker cannot be used.
         """
         worker = self.frameworks.answer
-        order = answer_order(prepared.exercise, source, prepared.cases, prepared.seed, worker.role.framework)
+        job = answer_job(prepared.exercise, source, prepared.cases, prepared.seed, worker.role.framework)
         ran = execute(
-            worker, order, answer_limits(prepared.exercise),
+            worker, job, answer_limits(prepared.exercise),
             cases=len(prepared.cases), running=self.running, on_output=on_output,
         )  # fmt: skip
         end, result = ran.end, ran.result

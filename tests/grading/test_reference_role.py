@@ -53,7 +53,8 @@ def results(prepared: Prepared) -> list[np.ndarray]:  # type: ignore[type-arg]
 
 
 def test_a_confined_reference_gives_the_same_results(grader: LocalGrader, confined: Worker) -> None:
-    assert confined.ready["isolation"] == list(grader.frameworks.isolation)
+    assert confined.ready is not None
+    assert confined.ready.isolation == grader.frameworks.isolation
     ours = results(prepare(confined, exercise("square"), SEED))
     theirs = results(grader.references.get(exercise("square"), SEED))
     assert len(ours) == len(theirs) > 0

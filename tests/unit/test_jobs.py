@@ -11,8 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from mxtutor.grading import wire
+from mxtutor.grading.messages import JobLimits
 from mxtutor.grading.workers import job
-from mxtutor.grading.workers.job import HEAD, TAIL, Job, JobLimits, Running
+from mxtutor.grading.workers.job import HEAD, TAIL, Job, Running
 
 FRAME = wire.pack({"nonce": "d6b1"})
 RESULT = wire.BEGUN + len(FRAME).to_bytes(8, "little") + FRAME

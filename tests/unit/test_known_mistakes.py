@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,12 +11,13 @@ from mxtutor.content.model import Compare, Mistake
 from mxtutor.grading import wire
 from mxtutor.grading.cases.draw import draw
 from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.messages import AnswerJob, JobLimits, Ready
 from mxtutor.grading.protocol import Report, Submission, Verdict
 from mxtutor.grading.references import store
 from mxtutor.grading.references.prepare import Prepared
 from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.workers import frameworks
-from mxtutor.grading.workers.job import JobEnd, JobLimits
+from mxtutor.grading.workers.job import JobEnd
 from mxtutor.grading.workers.roles import Role
 from tests.unit.specimens import exercise, f32, tensor
 
@@ -40,14 +40,14 @@ class _Job:
 class _Worker:
     """Gives every answer the same result, and cancels known mistakes while `cancelling`."""
 
-    alive, ready, role = True, {"isolation": ["none"]}, Role("mxnet")
+    alive, ready, role = True, Ready(isolation=("none",)), Role("mxnet")
 
     def __init__(self) -> None:
         self.mistakes = 0
         self.cancelling = True
 
-    def submit(self, order: dict[str, Any], _: JobLimits) -> tuple[_Job, str]:
-        if order["source"].tobytes() == b"mistake":
+    def submit(self, job: AnswerJob, _: JobLimits) -> tuple[_Job, str]:
+        if job.source == b"mistake":
             self.mistakes += 1
             if self.cancelling:
                 return _Job(JobEnd("cancelled", begun=True)), "n"

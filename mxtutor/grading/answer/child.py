@@ -18,6 +18,7 @@ from mxtutor.grading.answer.failures import FILE, describe_failure, register
 from mxtutor.grading.answer.framework import Framework, describe
 from mxtutor.grading.answer.guard import Guard
 from mxtutor.grading.answer.observing import arguments_of, function_of, names_of, observed_case, verified
+from mxtutor.grading.messages import CaseInputs, CodeJob, JobPayload, Probe, VerifyJob, decode_job
 
 Tree = dict[str, Any]
 
@@ -36,8 +37,7 @@ def run_job(framework: Framework, guard: Guard, frame: bytes, result_fd: int) ->
     write(result_fd, wire.BEGUN)
     status = 1
     try:
-        job = wire.unpack(frame)
-        nonce = job["nonce"]
+        job, nonce = decode_job(frame)
         result = _perform(framework, job)
         if replaced := changed():
             result["tampered"] = replaced[:20]
@@ -56,28 +56,25 @@ def run_job(framework: Framework, guard: Guard, frame: bytes, result_fd: int) ->
         leave(status)
 
 
-def _perform(framework: Framework, job: Tree) -> Tree:
+def _perform(framework: Framework, job: JobPayload) -> Tree:
     started = time.perf_counter()
-    if job["kind"] == "verify":
+    if isinstance(job, VerifyJob):
         return {"cases": verified(framework, job), "seconds": time.perf_counter() - started}
-    source = job["source"].tobytes()
     try:
-        if job["kind"] == "snippet":
-            return _snippet(framework, source, started)
+        if isinstance(job, CodeJob):
+            return _code(framework, job, started)
         # before the answer runs, so that the observer's imports are the original ones
-        observer = function_of(job.get("observer", ""), "observe")
-        module = _load(source)
-        if job["kind"] == "values":
-            return {"values": describe(framework, module.__dict__.get("result"))}
-        entry = module.__dict__.get(job["entry"])
+        observer = function_of(job.observer, "observe")
+        module = _load(job.source)
+        entry = module.__dict__.get(job.entry)
         if not callable(entry):
-            return {"error": _no_entry(job["entry"], module.__dict__)}
+            return {"error": _no_entry(job.entry, module.__dict__)}
     except BaseException as error:  # an answer can raise anything while it is imported, SystemExit too
         return {"error": describe_failure(error)}
     cases = []
-    for case in job["cases"]:
+    for case in job.cases:
         result = (
-            _case(framework, entry, case, job["probe"])
+            _case(framework, entry, case, job.probe)
             if observer is None
             else _observed_case(framework, entry, case, observer)
         )
@@ -87,7 +84,9 @@ def _perform(framework: Framework, job: Tree) -> Tree:
     return {"cases": cases, "seconds": time.perf_counter() - started}
 
 
-def _observed_case(framework: Framework, entry: Callable[..., Any], case: Tree, observer: Callable[..., Any]) -> Tree:
+def _observed_case(
+    framework: Framework, entry: Callable[..., Any], case: CaseInputs, observer: Callable[..., Any]
+) -> Tree:
     """Let the observer call the entry. Its `result` is the returned value; each other entry is judged by its name."""
     try:
         seen_case, kit = observed_case(framework, case), framework.kit()
@@ -121,27 +120,27 @@ def _no_entry(entry: str, names: Mapping[str, Any]) -> Tree:
     return {"type": "MissingEntry", "text": text, "line": None, "frames": [], "full": text}
 
 
-def _case(framework: Framework, entry: Callable[..., Any], case: Tree, probe: Tree) -> Tree:
+def _case(framework: Framework, entry: Callable[..., Any], case: CaseInputs, probe: Probe) -> Tree:
     """Call the entry on one case; return its result, the arguments after the call and the results of the probes."""
     try:
         arguments = arguments_of(framework, case)
-        if probe.get("seeds"):
-            framework.seed(probe["seeds"][0])
+        if probe.seeds:
+            framework.seed(probe.seeds[0])
         value = entry(*arguments.values())
         result: Tree = {"value": describe(framework, value)}
-        if probe.get("inputs"):
+        if probe.inputs:
             result["inputs"] = _contents(framework, arguments)
         framework.wait()
-        if probe.get("alias"):
+        if probe.alias:
             result["alias"] = _alias(framework, value, arguments)
-        if probe.get("repeat"):
+        if probe.repeat:
             result |= _repeats(framework, entry, case, probe)
         return result
     except BaseException as error:  # the answer can raise anything, SystemExit too
         return {"error": describe_failure(error)}
 
 
-def _repeats(framework: Framework, entry: Callable[..., Any], case: Tree, probe: Tree) -> Tree:
+def _repeats(framework: Framework, entry: Callable[..., Any], case: CaseInputs, probe: Probe) -> Tree:
     """Call a random function again: unseeded, with the first seed, with refilled arrays, with another seed, often."""
 
     def call(seed: int | None = None, *, refill: bool = False) -> Any:
@@ -153,10 +152,10 @@ def _repeats(framework: Framework, entry: Callable[..., Any], case: Tree, probe:
             framework.seed(seed)
         return entry(*arguments.values())
 
-    first, other = probe["seeds"]
+    first, other = probe.seeds
     again = call()
     result = {"again": describe(framework, again), "reseeded": describe(framework, call(first))}
-    if probe.get("refill"):
+    if probe.refill:
         result["refilled"] = describe(framework, call(first, refill=True))
     result["other"] = describe(framework, call(other))
     size = framework.numpy(again).size if framework.is_array(again) else 0
@@ -180,6 +179,12 @@ def _alias(framework: Framework, value: Any, arguments: Mapping[str, Any]) -> li
     framework.bump(value)
     after = _contents(framework, arguments)
     return [name for name in before if before[name].tobytes() != after[name].tobytes()]
+
+
+def _code(framework: Framework, job: CodeJob, started: float) -> Tree:
+    if job.value == "result":
+        return {"values": describe(framework, _load(job.source).__dict__.get("result"))}
+    return _snippet(framework, job.source, started)
 
 
 def _snippet(framework: Framework, source: bytes, started: float) -> Tree:

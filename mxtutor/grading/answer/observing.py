@@ -8,6 +8,7 @@ from typing import Any
 import numpy as onp
 
 from mxtutor.grading.answer.framework import Framework, describe
+from mxtutor.grading.messages import CaseInputs, Evidence, VerifyJob
 
 Tree = dict[str, Any]
 
@@ -30,19 +31,19 @@ def function_of(source: str, name: str) -> Callable[..., Any] | None:
     return found
 
 
-def arguments_of(framework: Framework, case: Tree) -> dict[str, Any]:
+def arguments_of(framework: Framework, case: CaseInputs) -> dict[str, Any]:
     """Return the live arguments of a case by name."""
     made: dict[str, Any] = {}
-    for name, recipe in case["inputs"].items():
+    for name, recipe in case.inputs.items():
         made[name] = framework.make(recipe, made)
     return made
 
 
-def observed_case(framework: Framework, case: Tree) -> Case:
+def observed_case(framework: Framework, case: CaseInputs) -> Case:
     """Return a case with everything that was drawn for it."""
     arguments = arguments_of(framework, case)
     extra: dict[str, Any] = {}
-    for name, recipe in case["extra"].items():
+    for name, recipe in case.extra.items():
         extra[name] = framework.make(recipe, {**arguments, **extra})
     return Case(arguments, extra)
 
@@ -52,20 +53,20 @@ def names_of(part: Mapping[str, Any], seen: Mapping[str, Any]) -> dict[str, str]
     return {key: name for name, value in seen.items() for key, piece in part.items() if piece is value}
 
 
-def verified(framework: Framework, job: Tree) -> list[Tree]:
+def verified(framework: Framework, job: VerifyJob) -> list[Tree]:
     """Return, per case, the observations recomputed here from the traces and facts of another process."""
-    verifier = function_of(job["observer"], "verify")
-    return [_verified_case(framework, case, verifier) for case in job["cases"]]
+    verifier = function_of(job.verifier, "verify")
+    return [_verified_case(framework, case, verifier) for case in job.cases]
 
 
-def _verified_case(framework: Framework, case: Tree, verifier: Callable[..., Any] | None) -> Tree:
+def _verified_case(framework: Framework, evidence: Evidence, verifier: Callable[..., Any] | None) -> Tree:
     seen: Tree = {}
     try:
-        for study in case["studies"]:
-            played = framework.replay(study)
+        for study in evidence.studies:
+            played = framework.replay(dict(study))
             seen |= {name: played[key] for key, name in study["names"].items() if key in played}
         if verifier is not None:
-            seen |= verifier(_live(case["facts"]), observed_case(framework, case), framework.kit())
+            seen |= verifier(_live(evidence.facts), observed_case(framework, evidence.case), framework.kit())
         observed = {name: describe(framework, value) for name, value in seen.items()}
         framework.wait()
         return {"value": describe(framework, None), "observed": observed}

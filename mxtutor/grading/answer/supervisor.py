@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-import json
 import os
 import resource
 import select
@@ -16,8 +15,8 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
+from mxtutor.grading.messages import Report, ReportedEnd, encode_report
 from mxtutor.grading.sandbox.layers import Confinement, confine_supervisor
 from mxtutor.grading.sandbox.plan import Limits
 
@@ -68,7 +67,7 @@ def supervise(sockets: JobSockets, confinement: Confinement, limits: Limits, chi
     sockets.child.close()
     message, fds, _, _ = socket.recv_fds(sockets.supervisor, 16, 1)
     if message:
-        _supervise_job(pid, fds[0], limits, confinement)
+        _supervise_job(pid, fds[0], limits)
     else:
         _reap(pid)
     end_tree()
@@ -82,20 +81,23 @@ def adopt_orphans() -> None:
     _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def _supervise_job(pid: int, status_fd: int, limits: Limits, confinement: Confinement) -> None:
+def _supervise_job(pid: int, status_fd: int, limits: Limits) -> None:
     """Wait until the job ends, kill its process tree, and write the report."""
     seconds = limits.wall_seconds
     ended, peak = _watch(pid, status_fd, time.monotonic() + seconds)
-    code = _reap(pid)
+    status = _reap(pid)
     end_tree()
-    report = {**_exit_report(ended, code), "peak": peak, "isolation": confinement.isolation}
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    report["cpu"] = used.ru_utime + used.ru_stime
+    cpu = used.ru_utime + used.ru_stime
+    if ended == "exit":
+        ended, code = _exit_of(status)
+    else:
+        code = 0
     # RLIMIT_CPU kills the first process of a namespace by SIGKILL, not SIGXCPU
-    if report["ended"] == "signal" and report["cpu"] >= 2 * seconds - 0.5:
-        report["ended"] = "cpu"
+    if ended == "signal" and cpu >= 2 * seconds - 0.5:
+        ended = "cpu"
     with contextlib.suppress(OSError):  # the reader is gone
-        os.write(status_fd, json.dumps(report).encode() + b"\n")
+        os.write(status_fd, encode_report(Report(ended, code, peak, cpu)))
 
 
 def _become(child: Child, job_socket: socket.socket, scratch: str | None, supervisor: int) -> None:
@@ -107,7 +109,7 @@ def _become(child: Child, job_socket: socket.socket, scratch: str | None, superv
     os._exit(EXIT_NOT_CONFINED)
 
 
-def _watch(pid: int, status: int, deadline: float) -> tuple[str, int]:
+def _watch(pid: int, status: int, deadline: float) -> tuple[ReportedEnd, int]:
     """Return how the child ended, or which limit it exceeded, or that the reader of the status pipe is gone."""
     pidfd = os.pidfd_open(pid)
     poll = select.poll()
@@ -138,13 +140,12 @@ def _reap(pid: int) -> int:
     return os.waitpid(pid, 0)[1]
 
 
-def _exit_report(ended: str, status: int) -> dict[str, Any]:
-    if ended != "exit":
-        return {"ended": ended, "code": 0}
+def _exit_of(status: int) -> tuple[ReportedEnd, int]:
+    """Return how a process with this wait status ended, and its signal number or exit status."""
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
-        return {"ended": "cpu" if number == signal.SIGXCPU else "signal", "code": number}
-    return {"ended": "exit", "code": os.WEXITSTATUS(status)}
+        return "cpu" if number == signal.SIGXCPU else "signal", number
+    return "exit", os.WEXITSTATUS(status)
 
 
 def end_tree() -> None:

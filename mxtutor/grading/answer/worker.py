@@ -11,7 +11,6 @@ import gc
 import glob
 import importlib
 import io
-import json
 import os
 import random
 import select
@@ -24,6 +23,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from mxtutor.grading import messages
 from mxtutor.grading.answer.child import run_job
 from mxtutor.grading.answer.framework import Framework
 from mxtutor.grading.answer.guard import Guard, hide, own_places
@@ -77,18 +77,18 @@ def main(control_fd: int, role: Mapping[str, Any]) -> None:
         guard = Guard([*own_places(), *framework.places()])
         hide()
     except BaseException as error:
-        control.send(json.dumps(_start_failure(error, _ADAPTERS[name][2])).encode())
+        control.send(messages.encode_start(_start_failure(error, _ADAPTERS[name][2])))
         os._exit(0)
     gc.collect()
     gc.freeze()  # a collection would write to, and so copy, every page that the children share
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # supervisors are reaped by the kernel
-    ready = {
-        "isolation": confinement.isolation,
-        "missing": [layer.name for layer in found.layers if layer.fix and not layer.ok],
-        "strangers": safe_for_untrusted(found),
-        "cuda": framework.built_for_gpus(),
-    }
-    control.send(json.dumps(ready).encode())
+    ready = messages.Ready(
+        isolation=tuple(confinement.isolation),
+        missing=tuple(layer.name for layer in found.layers if layer.fix and not layer.ok),
+        safe_for_untrusted=safe_for_untrusted(found),
+        cuda=framework.built_for_gpus(),
+    )
+    control.send(messages.encode_start(ready))
     _serve(
         control,
         _Launcher(control, framework, guard, confinement),
@@ -98,14 +98,14 @@ def main(control_fd: int, role: Mapping[str, Any]) -> None:
     os._exit(0)  # a normal exit costs 100 to 700 ms
 
 
-def _start_failure(error: BaseException, package: str) -> dict[str, str]:
+def _start_failure(error: BaseException, package: str) -> messages.StartFailure:
     """Return the error message for a framework that cannot be used, and its fix."""
     fix = "Run `mxtutor doctor` to find the cause."
     if isinstance(error, ImportError):
         fix = f"Install {package} or run `mxtutor doctor`."
     elif isinstance(error, MemoryError):
         fix = "Free memory, then try again."
-    return {"error": f"{type(error).__name__}: {error}", "fix": fix}
+    return messages.StartFailure(f"{type(error).__name__}: {error}", fix)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +182,8 @@ def _serve(control: socket.socket, launcher: _Launcher, usual: Limits) -> None:
             return
         if not data:
             return
-        request: dict[str, Any] = json.loads(data)
-        usual = Limits(wall_seconds=request["seconds"], processes=request["processes"], loopback=request["loopback"])
+        request = messages.decode_request(data)
+        usual = Limits(wall_seconds=request.seconds, processes=request.processes, loopback=request.loopback)
         if reserve is not None and reserve.limits != usual:
             reserve.sockets.close()  # it ends when its socket closes
             reserve = None

@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from cachetools import LRUCache, cached
 
 from mxtutor.grading.diagnosis.diagnose import Behaviour
+from mxtutor.grading.messages import JobLimits
 from mxtutor.grading.protocol import Verdict
-from mxtutor.grading.references.prepare import Prepared, answer_order
+from mxtutor.grading.references.prepare import Prepared, answer_job
 from mxtutor.grading.results.decode import ProcessFailure, read
-from mxtutor.grading.workers.job import JobLimits, Running
+from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.worker import Worker
 
 SECONDS = 20.0
@@ -53,8 +54,8 @@ class KnownMistakes:
         for mistake in exercise.mistakes:
             if mistake.source is not None:
                 source, framework = mistake.source.read_bytes(), self._answers.role.framework
-                order = answer_order(exercise, source, prepared.cases, prepared.seed, framework)
-                handed.append((mistake.code, *self._answers.submit(order, limits)))
+                job = answer_job(exercise, source, prepared.cases, prepared.seed, framework)
+                handed.append((mistake.code, *self._answers.submit(job, limits)))
         self._running.expect(job for _, job, _ in handed)
         found = {code: read(self._running.wait(job), nonce, len(prepared.cases)) for code, job, nonce in handed}
         whole = {c: b for c, b in found.items() if not (isinstance(b, ProcessFailure) and b.verdict is Verdict.BROKEN)}

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
-
-import numpy as np
+from dataclasses import dataclass, replace
 
 from mxtutor.content.model import Exercise, Statistics
 from mxtutor.errors import BrokenError, ContentError
 from mxtutor.grading.cases.devices import judging_device, on_gpus
 from mxtutor.grading.cases.draw import DrawnCase, draw
+from mxtutor.grading.messages import AnswerJob, CaseInputs, JobLimits, Probe
 from mxtutor.grading.protocol import ErrorDetail
 from mxtutor.grading.references.stability import perturbed, steady
 from mxtutor.grading.results.decode import Completed, ProcessFailure
 from mxtutor.grading.results.execute import execute
 from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.workers.job import JobLimits
 from mxtutor.grading.workers.roles import FrameworkName
 from mxtutor.grading.workers.worker import Worker
 
@@ -50,25 +47,24 @@ def answer_limits(exercise: Exercise) -> JobLimits:
     return JobLimits(exercise.seconds, exercise.processes, exercise.loopback)
 
 
-def answer_order(
+def answer_job(
     exercise: Exercise, source: bytes, cases: Sequence[DrawnCase], seed: int, framework: FrameworkName
-) -> dict[str, Any]:
+) -> AnswerJob:
     """Return the job that runs an answer on drawn cases: it holds inputs and probes, but no expected results."""
     compare = exercise.compare
-    return {
-        "kind": "answer",
-        "source": np.frombuffer(source, np.uint8),
-        "entry": exercise.entry,
-        "observer": exercise.observer(framework),
-        "cases": [{"inputs": dict(case.inputs), "extra": dict(case.extra)} for case in cases],
-        "probe": {
-            "inputs": compare.inputs != "any",
-            "alias": compare.alias != "any",
-            "repeat": compare.statistics is not None,
-            "seeds": list(_seeds(seed)) if compare.statistics is not None else [],
-            "refill": bool(compare.statistics and _only_shapes(compare.statistics, cases)),
-        },
-    }
+    return AnswerJob(
+        source=source,
+        entry=exercise.entry,
+        observer=exercise.observer(framework),
+        cases=tuple(CaseInputs(case.inputs, case.extra) for case in cases),
+        probe=Probe(
+            inputs=compare.inputs != "any",
+            alias=compare.alias != "any",
+            repeat=compare.statistics is not None,
+            seeds=_seeds(seed) if compare.statistics is not None else (),
+            refill=bool(compare.statistics and _only_shapes(compare.statistics, cases)),
+        ),
+    )
 
 
 def _seeds(seed: int) -> tuple[int, int]:
@@ -102,10 +98,10 @@ def prepare(worker: Worker, exercise: Exercise, seed: int, gpus: int = 0) -> Pre
 
 def _run(worker: Worker, exercise: Exercise, cases: Sequence[DrawnCase], seed: int) -> tuple[Outcome, ...]:
     role = worker.role
-    order = answer_order(exercise, exercise.reference.encode(), cases, seed, role.framework)
-    order["probe"] = {"seeds": order["probe"]["seeds"]}
+    job = answer_job(exercise, exercise.reference.encode(), cases, seed, role.framework)
+    job = replace(job, probe=Probe(seeds=job.probe.seeds))
     limits = JobLimits(max(role.seconds, exercise.seconds), role.processes)
-    ran = execute(worker, order, limits, cases=len(cases)).result
+    ran = execute(worker, job, limits, cases=len(cases)).result
     if isinstance(ran, ProcessFailure):
         raise BrokenError(f"The reference of {exercise.id} did not finish: {ran.headline}", fix=ran.fix or "Try again.")
     return _expected(exercise, ran)

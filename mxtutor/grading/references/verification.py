@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mxtutor.errors import BrokenError
+from mxtutor.grading.messages import CaseInputs, Evidence, VerifyJob
 from mxtutor.grading.protocol import Flag, Verdict
 from mxtutor.grading.references.prepare import Prepared, answer_limits
 from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure
@@ -85,14 +86,15 @@ def _flags(reasons: Sequence[str]) -> tuple[Flag, ...]:
 def _run(
     answers: Worker, running: Running, prepared: Prepared, outcomes: Sequence[Outcome]
 ) -> Completed | ProcessFailure:
-    cases = [
-        {
-            "inputs": dict(case.inputs), "extra": dict(case.extra), "facts": plain(outcome.facts),
-            "studies": [dict(s) for s in outcome.studies if "reason" not in s],
-        }
+    cases = tuple(
+        Evidence(
+            CaseInputs(case.inputs, case.extra),
+            plain(outcome.facts),
+            tuple(s for s in outcome.studies if "reason" not in s),
+        )
         for case, outcome in zip(prepared.cases, outcomes, strict=True)
-    ]  # fmt: skip
-    job = {"kind": "verify", "observer": prepared.exercise.verifier, "cases": cases}
+    )
+    job = VerifyJob(prepared.exercise.verifier, cases)
     try:
         return execute(answers, job, answer_limits(prepared.exercise), cases=len(cases), running=running).result
     except WireError:  # traces and facts at the size limit, together with the inputs of the case, exceed it

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-
-import numpy as np
+from typing import Literal
 
 from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError
 from mxtutor.grading.judging.lesson_pairs import agrees
+from mxtutor.grading.messages import CodeJob, JobLimits
 from mxtutor.grading.protocol import PairRun, SnippetRun
 from mxtutor.grading.results.decode import Completed, ProcessFailure
 from mxtutor.grading.results.execute import Execution, execute
 from mxtutor.grading.results.values import Value
 from mxtutor.grading.workers.frameworks import Frameworks
-from mxtutor.grading.workers.job import JobLimits, Running
+from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.roles import FrameworkName
 from mxtutor.grading.workers.worker import Worker
 
@@ -34,12 +34,12 @@ class SnippetRunner:
         Raises:
             BrokenError: the worker cannot be used.
         """
-        return self._run(self._frameworks.answer, "values", exercise.snippet).result
+        return self._run(self._frameworks.answer, "result", exercise.snippet).result
 
     def run(self, framework: FrameworkName, source: str) -> tuple[SnippetRun, Value | None]:
         """Run a piece of code; return what it did and its last expression's value, None where it gave none."""
         try:
-            ran = self._run(self._frameworks.of(framework), "snippet", source)
+            ran = self._run(self._frameworks.of(framework), "last", source)
         except BrokenError as error:
             return SnippetRun(broken=str(error)), None
         result, output = ran.result, ran.end.output
@@ -55,6 +55,6 @@ class SnippetRunner:
         same = None if their_value is None or our_value is None else agrees(their_value, our_value, rtol)
         return PairRun(theirs, ours, same)
 
-    def _run(self, worker: Worker, kind: str, source: str) -> Execution:
-        order = {"kind": kind, "source": np.frombuffer(source.encode("utf-8", "replace"), np.uint8)}
-        return execute(worker, order, LIMITS, running=self._running)
+    def _run(self, worker: Worker, value: Literal["last", "result"], source: str) -> Execution:
+        job = CodeJob(source.encode("utf-8", "replace"), value)
+        return execute(worker, job, LIMITS, running=self._running)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
+from mxtutor.grading.messages import JobLimits, JobPayload
 from mxtutor.grading.results.decode import Completed, ProcessFailure, interrupted, read
-from mxtutor.grading.workers.job import JobEnd, JobLimits, Running
+from mxtutor.grading.workers.job import JobEnd, Running
 from mxtutor.grading.workers.worker import Worker
 
 ATTEMPTS = 3
@@ -24,7 +24,7 @@ class Execution:
 
 def execute(
     worker: Worker,
-    job: dict[str, Any],
+    job: JobPayload,
     limits: JobLimits,
     *,
     cases: int = 0,

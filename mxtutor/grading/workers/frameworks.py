@@ -36,22 +36,22 @@ class Frameworks:
     @property
     def isolation(self) -> tuple[str, ...]:
         """Layers that confine an answer; empty before the start."""
-        return tuple(self.answer.ready.get("isolation", ()))
+        return self.answer.ready.isolation if self.answer.ready else ()
 
     @property
     def missing(self) -> tuple[str, ...]:
         """Layers that this machine lacks; empty before the start."""
-        return tuple(self.answer.ready.get("missing", ()))
+        return self.answer.ready.missing if self.answer.ready else ()
 
     @property
     def safe_for_untrusted(self) -> bool:
         """Whether untrusted answers may run here."""
-        return bool(self.answer.ready.get("strangers", False))
+        return self.answer.ready is not None and self.answer.ready.safe_for_untrusted
 
     @property
     def gpus(self) -> int:
         """GPUs that both frameworks can use; 0 if a build, a card or a driver is missing."""
-        if not (self.answer.ready.get("cuda") and self.reference.ready.get("cuda")):
+        if not all(worker.ready is not None and worker.ready.cuda for worker in self.workers):
             return 0
         found = find_gpus()
         return len(found) if all(gpu.runs_mxnet for gpu in found) else 0

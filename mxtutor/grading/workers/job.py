@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
 import select
 import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from mxtutor.grading import wire
+from mxtutor.grading.messages import JobLimits, Report, decode_report
 
 HEAD, TAIL = 32 * 1024, 8 * 1024
 """Bytes of output that are stored from the beginning and from the end."""
@@ -28,18 +28,6 @@ Ended = Literal["done", "exit", "signal", "wall", "memory", "cpu", "output", "re
 `lost`: the supervisor ended without a report.
 `overdue`: the supervisor missed its deadline.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class JobLimits:
-    """What a job may use."""
-
-    seconds: float
-    """Wall clock."""
-    processes: bool = False
-    """It may fork (worker processes of a DataLoader)."""
-    loopback: bool = False
-    """Its processes may talk over 127.0.0.1 (a parameter server)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,13 +164,15 @@ class Job:
 
     def _end(self, ended: Ended, output: _Output, result: bytearray, status: bytes) -> JobEnd:
         seconds = time.monotonic() - self._started
-        report: dict[str, Any] = json.loads(status) if ended == "exit" else {}  # the supervisor is ours
-        ended = report.get("ended", ended)
+        report = Report("exit")
+        if ended == "exit":
+            report = decode_report(status)  # the supervisor is trusted
+            ended = report.ended
         frame = wire.result_of(result) if ended in ("done", "exit") else None
         return JobEnd(
-            ended="done" if frame is not None else ended, code=report.get("code", 0), frame=frame,
+            ended="done" if frame is not None else ended, code=report.code, frame=frame,
             begun=result.startswith(wire.BEGUN), output=output.text(), seconds=seconds,
-            cpu=report.get("cpu", 0.0), peak=report.get("peak", 0),
+            cpu=report.cpu, peak=report.peak,
         )  # fmt: skip
 
 

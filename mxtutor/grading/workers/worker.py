@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import resource
 import secrets
@@ -16,9 +15,9 @@ from dataclasses import asdict
 from typing import Any
 
 from mxtutor.errors import BrokenError
-from mxtutor.grading import wire
+from mxtutor.grading import messages
 from mxtutor.grading.priority import leads_session_without_terminal
-from mxtutor.grading.workers.job import Job, JobLimits
+from mxtutor.grading.workers.job import Job
 from mxtutor.grading.workers.roles import Role
 from mxtutor.grading.workers.scratch import ScratchBase
 
@@ -65,8 +64,8 @@ class Worker:
 
     def __init__(self, role: Role) -> None:
         self.role = role
-        self.ready: dict[str, Any] = {}
-        """The ready message of the worker; empty before the start."""
+        self.ready: messages.Ready | None = None
+        """The ready message of the worker; None before the start."""
         self._lock = threading.Lock()
         self._closed = False
         self._process: subprocess.Popen[bytes] | None = None
@@ -134,14 +133,12 @@ class Worker:
             raise BrokenError(
                 f"The {self.role.framework} worker does not answer.", fix="Run `mxtutor doctor`."
             ) from error
-        ready = json.loads(data) if data else {"error": self._last_log_line()}
-        if fault := ready.get("error"):
+        message = messages.decode_start(data) if data else messages.StartFailure(self._last_log_line())
+        if isinstance(message, messages.StartFailure):
             self._drop()
-            raise BrokenError(
-                f"{self.role.framework} cannot be used: {fault}", fix=ready.get("fix", "Run `mxtutor doctor`.")
-            )
+            raise BrokenError(f"{self.role.framework} cannot be used: {message.error}", fix=message.fix)
         control.settimeout(10.0)
-        self.ready = ready
+        self.ready = message
 
     def _last_log_line(self) -> str:
         if self._process is not None:
@@ -151,24 +148,24 @@ class Worker:
         lines = self._log.read().decode(errors="replace").strip().splitlines()
         return lines[-1] if lines else "its process ended without a message."
 
-    def submit(self, job: dict[str, Any], limits: JobLimits) -> tuple[Job, str]:
+    def submit(self, job: messages.JobPayload, limits: messages.JobLimits) -> tuple[Job, str]:
         """Send a job to the worker and return it with its nonce; a dead worker is started again first.
 
         Raises:
             BrokenError: the worker cannot be started or accepts no job.
         """
         nonce = secrets.token_hex(16)
-        frame = wire.pack({**job, "nonce": nonce})
+        frame = messages.encode_job(job, nonce)
         for attempt in (1, 2):
             self.start()
-            if limits.loopback and self.role.untrusted and "net" not in self.ready.get("isolation", ()):
+            if limits.loopback and self.role.untrusted and (self.ready is None or "net" not in self.ready.isolation):
                 problem = "This exercise needs a network between its processes, and this machine cannot isolate one."
                 raise BrokenError(problem, fix="`mxtutor doctor` shows how to get the layer `net`.")
             running = Job(limits, frame)
             try:
                 with self._lock:
                     assert self._control is not None  # start() made it
-                    socket.send_fds(self._control, [json.dumps(asdict(limits)).encode()], running.far_ends)
+                    socket.send_fds(self._control, [messages.encode_request(limits)], running.far_ends)
                 return running, nonce
             except OSError as error:
                 running.discard()

@@ -1,0 +1,207 @@
+"""Messages between the trusted side and a worker's processes, as typed records.
+
+Control messages (the start of a worker, a request, a report) are JSON; a job is a frame of `wire`. Only the functions
+here know these formats. The answer's side imports this module too, so it contains no expected results.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from mxtutor.grading import wire
+
+ReportedEnd = Literal["exit", "signal", "wall", "memory", "cpu", "cancelled"]
+"""How a supervisor's child ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class JobLimits:
+    """The limits of a job; a request to a worker consists of them and the descriptors of the job."""
+
+    seconds: float
+    """Time limit (elapsed time)."""
+    processes: bool = False
+    """It may fork (worker processes of a DataLoader)."""
+    loopback: bool = False
+    """Its processes may communicate over 127.0.0.1 (a parameter server)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A worker has imported its framework."""
+
+    isolation: tuple[str, ...] = ()
+    """Layers that confine its jobs."""
+    missing: tuple[str, ...] = ()
+    """Layers that this machine lacks and that can be added."""
+    safe_for_untrusted: bool = False
+    """Whether untrusted answers may run here."""
+    cuda: bool = False
+    """Whether the framework was built for GPUs."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartFailure:
+    """A worker cannot use its framework."""
+
+    error: str
+    fix: str = "Run `mxtutor doctor`."
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a job ended, from its supervisor."""
+
+    ended: ReportedEnd
+    code: int = 0
+    """Exit status or signal number of the child."""
+    peak: int = 0
+    """Highest measured memory of the process tree, in bytes."""
+    cpu: float = 0.0
+    """CPU seconds of the process tree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """What a child does with an entry besides one call per case."""
+
+    inputs: bool = False
+    """Return the arguments after the call."""
+    alias: bool = False
+    """Find the arguments that share memory with the result."""
+    repeat: bool = False
+    """Call again, as for a random function; needs `seeds`."""
+    seeds: tuple[int, ...] = ()
+    """Seeds of the first call and of another one; empty: no seed is set."""
+    refill: bool = False
+    """Call also with other contents of the array arguments."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseInputs:
+    """Recipes of the arguments and of the other data of a case."""
+
+    inputs: Mapping[str, Any]
+    extra: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A case to verify: its inputs, with the facts and traces from the answer's process."""
+
+    case: CaseInputs
+    facts: Any
+    studies: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerJob:
+    """Runs an answer on cases."""
+
+    source: bytes
+    entry: str
+    observer: str
+    """Source of the observer; empty without one."""
+    cases: tuple[CaseInputs, ...]
+    probe: Probe
+
+
+@dataclass(frozen=True, slots=True)
+class CodeJob:
+    """Runs code without cases."""
+
+    source: bytes
+    value: Literal["last", "result"]
+    """The value to return: that of the last expression (a snippet), or of the variable `result`."""
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyJob:
+    """Recomputes observations in a process that never ran the answer."""
+
+    verifier: str
+    """Source of the verifier; empty without one."""
+    cases: tuple[Evidence, ...]
+
+
+JobPayload = AnswerJob | CodeJob | VerifyJob
+_KINDS: dict[str, type[JobPayload]] = {"answer": AnswerJob, "code": CodeJob, "verify": VerifyJob}
+
+
+def encode_request(limits: JobLimits) -> bytes:
+    """Return the message that requests a job."""
+    return json.dumps(asdict(limits)).encode()
+
+
+def decode_request(data: bytes) -> JobLimits:
+    """Return the limits in a request."""
+    return JobLimits(**json.loads(data))
+
+
+def encode_start(message: Ready | StartFailure) -> bytes:
+    """Return the first message of a worker."""
+    return json.dumps(asdict(message)).encode()
+
+
+def decode_start(data: bytes) -> Ready | StartFailure:
+    """Return the record of a worker's first message."""
+    tree = json.loads(data)
+    if "error" in tree:
+        return StartFailure(**tree)
+    return Ready(**{**tree, "isolation": tuple(tree["isolation"]), "missing": tuple(tree["missing"])})
+
+
+def encode_report(report: Report) -> bytes:
+    """Return a report as one line."""
+    return json.dumps(asdict(report)).encode() + b"\n"
+
+
+def decode_report(line: bytes) -> Report:
+    """Return the report in a line."""
+    return Report(**json.loads(line))
+
+
+def encode_job(job: JobPayload, nonce: str) -> bytes:
+    """Return the frame of a job; its result repeats the nonce.
+
+    Raises:
+        WireError: the job is larger than a frame.
+    """
+    kind = next(kind for kind, record in _KINDS.items() if type(job) is record)
+    fields = {name: getattr(job, name) for name in job.__slots__}
+    if not isinstance(job, VerifyJob):
+        fields["source"] = np.frombuffer(job.source, np.uint8)  # a frame limits text, but not arrays, to 256 KiB
+    if isinstance(job, AnswerJob):
+        fields |= {"cases": [_case_tree(case) for case in job.cases], "probe": asdict(job.probe)}
+    elif isinstance(job, VerifyJob):
+        fields["cases"] = [
+            {**_case_tree(one.case), "facts": one.facts, "studies": [dict(s) for s in one.studies]} for one in job.cases
+        ]
+    return wire.pack({"kind": kind, "nonce": nonce, **fields})
+
+
+def decode_job(frame: bytes) -> tuple[JobPayload, str]:
+    """Return the job in a frame of `encode_job`, and its nonce."""
+    tree = wire.unpack(frame)
+    kind, nonce = tree.pop("kind"), tree.pop("nonce")
+    if kind == "verify":
+        cases = tuple(Evidence(_case(one), one["facts"], tuple(one["studies"])) for one in tree["cases"])
+        return VerifyJob(tree["verifier"], cases), nonce
+    tree["source"] = tree["source"].tobytes()
+    if kind == "answer":
+        probe = {**tree["probe"], "seeds": tuple(tree["probe"]["seeds"])}
+        tree |= {"cases": tuple(_case(one) for one in tree["cases"]), "probe": Probe(**probe)}
+    return _KINDS[kind](**tree), nonce
+
+
+def _case_tree(case: CaseInputs) -> dict[str, Any]:
+    return {"inputs": dict(case.inputs), "extra": dict(case.extra)}
+
+
+def _case(tree: Mapping[str, Any]) -> CaseInputs:
+    return CaseInputs(tree["inputs"], tree["extra"])
