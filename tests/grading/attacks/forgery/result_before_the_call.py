@@ -7,14 +7,14 @@ import time
 import numpy as onp
 
 frame = sys._getframe()
-while "order" not in frame.f_locals:
+while "nonce" not in frame.f_locals:
     frame = frame.f_back
-order = frame.f_locals["order"]
+job, nonce = frame.f_locals["job"], frame.f_locals["nonce"]
 wire = sys._getframe(1).f_globals["wire"]
 cases = []
-for case in order["cases"]:
-    given = case["inputs"]["x"]["array"]
+for case in job.cases:
+    given = case.inputs["x"]["array"]
     cases.append({"value": {"k": "nd", "a": onp.full_like(given, 1.57), "ctx": "cpu(0)"}, "inputs": {"x": given}})
-sent = wire.pack({"nonce": order["nonce"], "cases": cases, "seconds": 0.0})
+sent = wire.pack({"nonce": nonce, "cases": cases, "seconds": 0.0})
 os.write(3, len(sent).to_bytes(8, "little") + sent)
 time.sleep(60)

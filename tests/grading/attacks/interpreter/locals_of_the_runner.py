@@ -12,7 +12,7 @@ from mxnet import nd
 def arccos(x):
     frame = sys._getframe(1)
     while frame:
-        for name, value in (("status", 0), ("result", {"values": {"k": "none"}}), ("cases", []), ("told", {})):
+        for name, value in (("status", 0), ("result", {"values": {"k": "none"}}), ("cases", [])):
             if name in frame.f_locals:
                 frame.f_locals[name] = value
                 ctypes.pythonapi.PyFrame_LocalsToFast(ctypes.py_object(frame), ctypes.c_int(0))
