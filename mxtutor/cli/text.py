@@ -10,10 +10,10 @@ from typing import Any
 import click
 
 from mxtutor.grading.differences import Difference
-from mxtutor.grading.protocol import CaseResult, ErrorDetail, Report, Verdict
-from mxtutor.reporting.advice import first_failing, what_to_try
+from mxtutor.grading.protocol import ErrorDetail, Report, Verdict
 from mxtutor.reporting.error_profile import level
 from mxtutor.reporting.sanitize import clean, clean_line
+from mxtutor.reporting.sections import CaseNote, FailingCase, index_text, sections_of
 
 MARKS = {
     Verdict.RIGHT: ("[right]", "green"),
@@ -49,34 +49,29 @@ def report_lines(report: Report, file: Path, *, full: bool = True) -> Iterator[s
 
     Without `full` the cause is the name of the mistake alone.
     """
-    mark, colour = MARKS[report.verdict]
-    yield f"{paint(mark, fg=colour, bold=True)} {report.exercise}: {inline_code(clean(report.headline))}"
-    for mistake in report.diagnosis:
-        yield f"  {paint('why', bold=True)}  {inline_code(mistake.text(full=full))}"
-        if mistake.text(full=full) != mistake.message:
+    parts = sections_of(report, full=full)
+    mark, colour = MARKS[parts.verdict]
+    yield f"{paint(mark, fg=colour, bold=True)} {report.exercise}: {inline_code(clean(parts.headline))}"
+    if parts.cause:
+        yield from (f"  {paint('why', bold=True)}  {inline_code(sentence)}" for sentence in parts.cause.sentences)
+        if parts.cause.named_only:
             yield "       --explain says what to do; so does the next check that is not right."
-    if report.fix:
-        yield f"  {paint('do', bold=True)}   {inline_code(report.fix)}"
-    for flag in report.flags:
-        place = f" (line {flag.line})" if flag.line else ""
-        yield f"  {paint('flag', fg='yellow', bold=True)} {inline_code(clean(flag.message))}{place}"
-    if report.error is not None:
-        yield from error_lines(report.error)
-    if report.cases:
-        yield (
-            "  "
-            + " ".join(_dot(c) for c in report.cases)
-            + f"  {sum(_ok(c) for c in report.cases)}/{len(report.cases)} cases"
-        )
-    failing = first_failing(report)
-    if failing is not None:
-        yield from _case_lines(failing)
+    if parts.fix:
+        yield f"  {paint('do', bold=True)}   {inline_code(parts.fix)}"
+    for flag in parts.flags:
+        yield f"  {paint('flag', fg='yellow', bold=True)} {inline_code(clean(flag.message))}{flag.place}"
+    if parts.error is not None:
+        yield from error_lines(parts.error)
+    if parts.cases:
+        yield f"  {' '.join(map(_dot, parts.cases))}  {parts.right}/{len(parts.cases)} cases"
+    if parts.failing is not None:
+        yield from _case_lines(parts.failing)
         yield f"  again: mxtutor check {report.exercise} {clean_line(str(file))} --seed {report.seed}"
-    if not report.fix and (advice := what_to_try(report).text):
-        yield f"  {paint('try', bold=True)}  {inline_code(advice)}"
-    if report.output.strip():
+    if not parts.fix and parts.advice.text:
+        yield f"  {paint('try', bold=True)}  {inline_code(parts.advice.text)}"
+    if parts.output:
         yield paint("  your output:", bold=True)
-        lines = clean(report.output).splitlines()
+        lines = clean(parts.output).splitlines()
         yield from (f"    {line}" for line in lines[:20])
         if len(lines) > 20:
             yield f"    [.. {len(lines) - 20} more lines, all of them with --json ..]"
@@ -86,12 +81,8 @@ def report_lines(report: Report, file: Path, *, full: bool = True) -> Iterator[s
     )
 
 
-def _ok(case: CaseResult) -> bool:
-    return case.verdict is Verdict.RIGHT
-
-
-def _dot(case: CaseResult) -> str:
-    return paint("+", fg="green") if _ok(case) else paint("x", fg="red")
+def _dot(case: CaseNote) -> str:
+    return paint("+", fg="green") if case.verdict is Verdict.RIGHT else paint("x", fg="red")
 
 
 def error_lines(error: ErrorDetail) -> Iterator[str]:
@@ -100,14 +91,12 @@ def error_lines(error: ErrorDetail) -> Iterator[str]:
     yield from (f"    {clean(frame)}" for frame in error.frames)
 
 
-def _case_lines(case: CaseResult) -> Iterator[str]:
+def _case_lines(case: FailingCase) -> Iterator[str]:
     yield f"  {paint('case', bold=True)} {case.name}"
     yield from (f"    {line}" for line in clean(case.inputs).splitlines())
     if case.error is not None:
         yield from error_lines(case.error)
-    for aspect in case.aspects:
-        if aspect.ok:
-            continue
+    for aspect in case.failed:
         yield f"    {paint('x ' + aspect.aspect, fg='red')}: {inline_code(clean(aspect.message))}"
         for name, value in (("expected", aspect.expected), ("got", aspect.got)):
             first, *rest = clean(value).splitlines() or [""]
@@ -121,12 +110,11 @@ def _case_lines(case: CaseResult) -> Iterator[str]:
 
 
 def _difference_lines(found: Difference) -> Iterator[str]:
-    yield f"      error    |{strip(found)}|  greatest {found.max_abs:.3g}, relative {found.max_rel:.3g}"
+    yield f"      error    |{profile(found)}|  greatest {found.max_abs:.3g}, relative {found.max_rel:.3g}"
     for worst in found.worst:
-        index = "[" + ", ".join(map(str, worst.index)) + "]"
-        yield f"      {index:>8} {worst.expected:.7g} expected, got {worst.got:.7g}"
+        yield f"      {index_text(worst):>8} {worst.expected:.7g} expected, got {worst.got:.7g}"
 
 
-def strip(found: Difference) -> str:
+def profile(found: Difference) -> str:
     """Return the error over the flattened array: blank where it is allowed, denser where it is larger."""
     return "".join(_STEPS[level(share)] for share in found.strip)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mxtutor.cli.text import MARKS, paint, report_lines, strip
+from mxtutor.cli.text import MARKS, paint, profile, report_lines
 from mxtutor.grading.judging.numeric import difference
 from mxtutor.grading.protocol import Aspect, AspectKind, CaseResult, ErrorDetail, Flag, Report, Verdict
 from mxtutor.reporting.advice import Advice, Offer, what_to_try
@@ -125,10 +125,10 @@ def test_a_right_report_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
 
 
-def test_the_strip_is_blank_where_the_error_is_allowed_and_densest_where_it_is_greatest() -> None:
+def test_the_profile_is_blank_where_the_error_is_allowed_and_densest_where_it_is_greatest() -> None:
     found = difference(f32(0, 0, 0, 0), f32(0, 1e-7, 2e-4, 1e3), 1e-5, 1e-6)
     assert found is not None
-    assert strip(found) == "  -#"
+    assert profile(found) == "  -#"
 
 
 def test_advice_is_given_here_too_without_keys_of_the_tutor(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,11 +10,12 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Collapsible, Markdown, Static
 
-from mxtutor.grading.differences import Difference
-from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail, Report, Verdict
-from mxtutor.reporting.advice import Offer, first_failing, what_to_try
+from mxtutor.grading.differences import Curves, Difference
+from mxtutor.grading.protocol import Aspect, ErrorDetail, Report, Verdict
+from mxtutor.reporting.advice import Advice, Offer
 from mxtutor.reporting.error_profile import worth_showing
 from mxtutor.reporting.sanitize import plain
+from mxtutor.reporting.sections import FailingCase, Sections, index_text, sections_of
 from mxtutor.reporting.words import VERDICT_WORDS, fits_headline
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.marked_text import prose
@@ -101,72 +102,68 @@ def sections(
 
     Without `full` a known mistake is named and not explained.
     """
-    verdict = report.verdict
-    mark, word = glyphs.verdict(verdict), VERDICT_WORDS[verdict]
+    parts = sections_of(report, full=full)
+    mark, word = glyphs.verdict(parts.verdict), VERDICT_WORDS[parts.verdict]
     yield _text(
-        Content.assemble((f"{mark} {word}  ", "bold"), prose(report.headline, code="bold")),
-        f"headline -{verdict.value}",
+        Content.assemble((f"{mark} {word}  ", "bold"), prose(parts.headline, code="bold")),
+        f"headline -{parts.verdict.value}",
     )
-    if verdict is Verdict.RIGHT:
+    if parts.verdict is Verdict.RIGHT:
         yield _text(Content.styled(NEXT[coded], "dim"))
-    if report.diagnosis:
-        lines = [prose(d.text(full=full)) for d in report.diagnosis]
-        if any(d.text(full=full) != d.message for d in report.diagnosis):
+    if parts.cause:
+        lines = [prose(sentence) for sentence in parts.cause.sentences]
+        if parts.cause.named_only:
             lines.append(Content.styled(MORE, "dim"))
         box = _text(Content("\n").join(lines), "happened")
         box.border_title = "What happened"
         yield box
-    for flag in report.flags:
-        place = f" (line {flag.line})" if flag.line else ""
-        yield _text((prose(flag.message) + place).stylize("$text-warning"), "flag")
-    failing = first_failing(report)
-    if report.error is not None:
-        yield from _error(report.error)
-    if failing is not None:
-        yield from _case(failing, report, glyphs)
-    elif drawn := [case for case in report.cases if _curves(case)]:
-        yield _text(Content.styled(f"Your curve and PyTorch's: {_name(drawn[-1])}", "bold"), "case")
-        yield from _curves(drawn[-1])
-    if (coded or report.fix) and (advice := _advice(report)):
+    for flag in parts.flags:
+        yield _text((prose(flag.message) + flag.place).stylize("$text-warning"), "flag")
+    if parts.error is not None:
+        yield from _error(parts.error)
+    if parts.failing is not None:
+        yield from _case(parts.failing, len(parts.cases), glyphs)
+    elif parts.drawn is not None:
+        yield _text(Content.styled(f"Your curve and PyTorch's: {parts.drawn.title}", "bold"), "case")
+        yield from map(_plot, parts.drawn.curves)
+    if (coded or parts.fix) and (advice := _advice(parts.advice)):
         yield _text(Content.assemble(("Try: ", "bold"), prose(advice)))
-    if verdict is Verdict.RIGHT and explain:
+    if parts.verdict is Verdict.RIGHT and explain:
         yield Markdown(explain, open_links=False)
-    if others := _others(report, failing, glyphs):
-        yield others
+    if parts.others and len(parts.cases) > 1:
+        yield _others(parts, glyphs)
     if report.seconds:  # a choice runs nothing
         yield _text(Content.styled(_facts(report, glyphs), "dim"))
 
 
-def _advice(report: Report) -> str:
-    found = what_to_try(report)
-    return f"{found.text} {OFFERS[found.offer] if found.offer else ''}".strip()
+def _advice(advice: Advice) -> str:
+    return f"{advice.text} {OFFERS[advice.offer] if advice.offer else ''}".strip()
 
 
 def _text(content: Content, classes: str = "") -> Static:
     return Static(content, classes=f"section {classes}", markup=False)
 
 
-def _case(case: CaseResult, report: Report, glyphs: Glyphs) -> Iterator[Widget]:
+def _case(case: FailingCase, total: int, glyphs: Glyphs) -> Iterator[Widget]:
     """Yield the first failing case with its inputs, its aspects and how to see it again."""
-    number = report.cases.index(case) + 1
-    place = f"Case {number} of {len(report.cases)}: " if len(report.cases) > 1 else ""
-    if len(report.cases) > 1 or case.inputs:
-        yield _text(Content.styled(f"{place}{_name(case)}", "bold"), "case")
-    yield from _curves(case)
+    place = f"Case {case.number} of {total}: " if total > 1 else ""
+    if total > 1 or case.inputs:
+        yield _text(Content.styled(f"{place}{case.title}", "bold"), "case")
+    yield from map(_plot, case.curves)
     if case.inputs:
         yield _text(Content(plain(case.inputs)), "code")
     if case.error is not None:
         yield from _error(case.error)
-    for aspect in case.aspects:
-        if aspect.ok:
-            continue
+    for aspect in case.failed:
         yield from _failed(aspect, glyphs)
         if aspect.difference is not None:
             yield _text(_worst(aspect.difference), "table")
             if worth_showing(aspect.difference.strip):
                 yield HeatStrip(aspect.difference.strip)
-    if passed := [aspect.aspect for aspect in case.aspects if aspect.ok]:
-        yield _text(Content("   ").join(Content.styled(f"{glyphs.right} {name}", "$text-success") for name in passed))
+    if case.passed:
+        yield _text(
+            Content("   ").join(Content.styled(f"{glyphs.right} {name}", "$text-success") for name in case.passed)
+        )
     if case.repro:
         yield _text(Content.assemble(("To see it again (F9 copies it):\n", "bold"), plain(case.repro)), "code")
 
@@ -185,22 +182,24 @@ def _failed(aspect: Aspect, glyphs: Glyphs) -> Iterator[Widget]:
         yield Horizontal(Static(label, classes="label"), value, classes=f"row {last}".rstrip())
 
 
-def _curves(case: CaseResult) -> list[CurvePlot]:
-    """Return a plot for each aspect that holds the losses of a training."""
-    return [
-        CurvePlot((Curve("PyTorch", *TORCH, found.reference), Curve("yours", *MXNET, found.answer)))
-        for aspect in case.aspects
-        if (found := aspect.curves) is not None
-    ]
+def _plot(curves: Curves) -> CurvePlot:
+    """Return a plot of the losses of a training, beside PyTorch's."""
+    return CurvePlot((Curve("PyTorch", *TORCH, curves.reference), Curve("yours", *MXNET, curves.answer)))
 
 
 def _worst(found: Difference) -> Content:
     """Return the table of the positions that are farthest off."""
     rows: list[tuple[str, ...]] = [("at", "expected", "got", "error", "allowed")]
     for worst in found.worst:
-        at = "[" + ", ".join(map(str, worst.index)) + "]"
         error = abs(worst.got - worst.expected)
-        rows.append((at, *(f"{v:.6g}" for v in (worst.expected, worst.got)), f"{error:.3g}", f"{worst.allowed:.3g}"))
+        rows.append(
+            (
+                index_text(worst),
+                *(f"{v:.6g}" for v in (worst.expected, worst.got)),
+                f"{error:.3g}",
+                f"{worst.allowed:.3g}",
+            )
+        )
     widths = [max(len(row[k]) for row in rows) for k in range(5)]
     lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
     greatest = f"greatest error {found.max_abs:.3g} absolute, {found.max_rel:.3g} relative"
@@ -223,19 +222,11 @@ def _error(error: ErrorDetail) -> Iterator[Widget]:
         yield Collapsible(Static(plain(error.full), markup=False), title="Full traceback", classes="section")
 
 
-def _others(report: Report, failing: CaseResult | None, glyphs: Glyphs) -> Static | None:
+def _others(parts: Sections, glyphs: Glyphs) -> Static:
     """Return one line for each of the other cases."""
-    others = [(n, case) for n, case in enumerate(report.cases, 1) if case is not failing]
-    if not others or len(report.cases) < 2:
-        return None
-    lines = [Content(f"{glyphs.verdict(case.verdict)} case {number}: {_name(case)}") for number, case in others]
-    title = "Other cases" if failing else "Cases"
+    lines = [Content(f"{glyphs.verdict(case.verdict)} case {case.number}: {case.title}") for case in parts.others]
+    title = "Other cases" if parts.failing else "Cases"
     return _text(Content("\n").join([Content.styled(title, "bold"), *lines]))
-
-
-def _name(case: CaseResult) -> str:
-    name = plain(case.name) or "arguments"
-    return f"{name} (hidden)" if case.hidden and "hidden" not in name else name
 
 
 def _facts(report: Report, glyphs: Glyphs) -> str:

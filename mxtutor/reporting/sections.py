@@ -1,0 +1,157 @@
+"""The parts of a report in the order in which they are read, as plain records that front ends draw.
+
+Texts are as the report has them: each front end makes them safe with its function of `mxtutor.reporting.sanitize`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mxtutor.grading.differences import Curves, Mismatch
+from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail, Flag, Report, Verdict
+from mxtutor.reporting.advice import Advice, first_failing, what_to_try
+from mxtutor.reporting.sanitize import plain
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """The known mistakes behind a refused answer."""
+
+    sentences: tuple[str, ...]
+    named_only: bool
+    """Whether an explanation is held back."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlagNote:
+    """Something that a teacher should know."""
+
+    message: str
+    place: str
+    """The line in parentheses with a space before it; empty where no line shows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseNote:
+    """One case in the list of all cases."""
+
+    number: int
+    """From 1."""
+    title: str
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class FailingCase:
+    """The first case that is not right."""
+
+    number: int
+    """From 1."""
+    name: str
+    title: str
+    """The name, or "arguments" without one; it says where the case is hidden."""
+    inputs: str
+    error: ErrorDetail | None
+    failed: tuple[Aspect, ...]
+    passed: tuple[str, ...]
+    """Names of the aspects that are right."""
+    curves: tuple[Curves, ...]
+    repro: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCase:
+    """The last case of a right answer that has losses to draw."""
+
+    title: str
+    curves: tuple[Curves, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sections:
+    """The parts of a report; the fields are in reading order."""
+
+    verdict: Verdict
+    headline: str
+    cause: Cause | None
+    fix: str
+    flags: tuple[FlagNote, ...]
+    error: ErrorDetail | None
+    cases: tuple[CaseNote, ...]
+    failing: FailingCase | None
+    drawn: DrawnCase | None
+    """None where a case fails."""
+    advice: Advice
+    output: str
+    """What the answer printed; empty where that is white space alone."""
+
+    @property
+    def right(self) -> int:
+        """How many cases are right."""
+        return sum(case.verdict is Verdict.RIGHT for case in self.cases)
+
+    @property
+    def others(self) -> tuple[CaseNote, ...]:
+        """All cases but the one that `failing` shows."""
+        return tuple(case for case in self.cases if self.failing is None or case.number != self.failing.number)
+
+
+def sections_of(report: Report, *, full: bool = True) -> Sections:
+    """Return the parts of a report; without `full` a known mistake is named and not explained."""
+    cases = tuple(CaseNote(number, _title(case), case.verdict) for number, case in enumerate(report.cases, 1))
+    failing = first_failing(report)
+    return Sections(
+        verdict=report.verdict,
+        headline=report.headline,
+        cause=_cause(report, full=full) if report.diagnosis else None,
+        fix=report.fix,
+        flags=tuple(FlagNote(flag.message, _place(flag)) for flag in report.flags),
+        error=report.error,
+        cases=cases,
+        failing=_failing(failing, report.cases.index(failing) + 1) if failing else None,
+        drawn=None if failing else _drawn(report),
+        advice=what_to_try(report),
+        output=report.output if report.output.strip() else "",
+    )
+
+
+def index_text(worst: Mismatch) -> str:
+    """Return a position as Python writes an index, such as [0, 2]."""
+    return "[" + ", ".join(map(str, worst.index)) + "]"
+
+
+def _cause(report: Report, *, full: bool) -> Cause:
+    texts = tuple(mistake.text(full=full) for mistake in report.diagnosis)
+    return Cause(texts, texts != tuple(mistake.message for mistake in report.diagnosis))
+
+
+def _place(flag: Flag) -> str:
+    return f" (line {flag.line})" if flag.line else ""
+
+
+def _failing(case: CaseResult, number: int) -> FailingCase:
+    return FailingCase(
+        number=number,
+        name=case.name,
+        title=_title(case),
+        inputs=case.inputs,
+        error=case.error,
+        failed=tuple(aspect for aspect in case.aspects if not aspect.ok),
+        passed=tuple(aspect.aspect for aspect in case.aspects if aspect.ok),
+        curves=_curves(case),
+        repro=case.repro,
+    )
+
+
+def _drawn(report: Report) -> DrawnCase | None:
+    drawn = [case for case in report.cases if _curves(case)]
+    return DrawnCase(_title(drawn[-1]), _curves(drawn[-1])) if drawn else None
+
+
+def _curves(case: CaseResult) -> tuple[Curves, ...]:
+    return tuple(aspect.curves for aspect in case.aspects if aspect.curves is not None)
+
+
+def _title(case: CaseResult) -> str:
+    name = plain(case.name) or "arguments"
+    return f"{name} (hidden)" if case.hidden and "hidden" not in name else name
