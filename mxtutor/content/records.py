@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 import msgspec
 from msgspec import Meta
 
+from mxtutor.conversion import convert
 from mxtutor.errors import ContentError
 from mxtutor.suggest import did_you_mean, nearest
 
@@ -50,10 +51,11 @@ def decode(data: object, kind: type[T], place: str, key: str = "") -> T:
     try:
         plain = _without_blanks(data)
         try:
-            return msgspec.convert(plain, kind)
+            record: T = convert(plain, kind)
         except msgspec.ValidationError as error:
             message, fix = _refusal(plain, kind, key)
             raise ContentError(f"{place}: {message}", fix=fix) from error
+        return record
     except RecursionError as error:
         raise ContentError(f"{place}: lists and mappings are nested too deeply.") from error
 
@@ -71,7 +73,7 @@ def _without_blanks(data: object) -> object:
 
 def _fits(value: object, kind: Any) -> bool:
     try:
-        msgspec.convert(value, kind)
+        convert(value, kind)
     except msgspec.ValidationError:
         return False
     return True
@@ -116,7 +118,7 @@ def _record_refusal(value: dict[Any, Any], kind: type[Record], key: str) -> tupl
         if not _fits(item, fields[name].type):
             return _refusal(item, fields[name].type, f"{within}{name}")
     try:
-        msgspec.convert(value, kind)
+        convert(value, kind)
     except msgspec.ValidationError as error:  # a rule of this record about several keys
         return f"{key}: {error.__cause__}" if key else str(error.__cause__), ""
     raise AssertionError(f"{kind.__name__} takes {value!r}")

@@ -6,6 +6,8 @@ import math
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
+from mxtutor.conversion import convert
+
 REPORT_VERSION = 1
 NUMERIC_FIELDS = ("difference", "curves")
 """Objects whose numbers may be infinite or NaN."""
@@ -33,13 +35,12 @@ def from_json(data: Any, kind: type[Record]) -> Record:
     Raises:
         ValueError: `data` is not such an object; its message is one line with the place in the object.
     """
-    import msgspec
-
     if not isinstance(data, Mapping):
         raise ValueError(f"a {kind.__name__.lower()} is a JSON object, not {type(data).__name__}")
     if data.get("version") != REPORT_VERSION:
         raise ValueError(f"{kind.__name__.lower()} version {data.get('version')!r} is not {REPORT_VERSION}")
-    return msgspec.convert(_with_numbers(data), kind)
+    record: Record = convert(_with_numbers(data), kind)
+    return record
 
 
 def _without_infinite(value: Any) -> Any:
