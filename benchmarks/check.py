@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -79,13 +80,17 @@ def measure() -> Iterator[str]:
     """Yield the tables of warm checks, and of cold ones."""
     exercise = load_exercise(content_root() / "exercises" / EXERCISE, EXERCISE)
     answer = exercise.folder / "solution.py"
-    graders: dict[str, LocalGrader | RemoteGrader] = {
-        "check, isolation on": LocalGrader(),
-        "check, isolation off": LocalGrader(confined=False),
-        "check, from the tutor": RemoteGrader(ahead=False),
-    }
-    server = _server(answer)
-    try:
+    with (
+        _server(answer) as server,
+        LocalGrader() as confined,
+        LocalGrader(confined=False) as unconfined,
+        RemoteGrader(ahead=False) as remote,
+    ):
+        graders: dict[str, LocalGrader | RemoteGrader] = {
+            "check, isolation on": confined,
+            "check, isolation off": unconfined,
+            "check, from the tutor": remote,
+        }
         for grader in graders.values():
             grader.start()
         check = {name: _checker(grader, exercise.id, answer) for name, grader in graders.items()}
@@ -95,13 +100,11 @@ def measure() -> Iterator[str]:
         yield from table(samples, "bare fork")
         yield ""
         yield from _cold(answer, check["check, isolation on"])
-    finally:
-        server.kill()
-        for grader in graders.values():
-            grader.close()
 
 
-def _server(answer: Path) -> subprocess.Popen[str]:
+@contextlib.contextmanager
+def _server(answer: Path) -> Iterator[subprocess.Popen[str]]:
+    """Start the process that answers without a sandbox; it is killed at the end of the block."""
     code = _SERVE.format(cases=_CASES)
     environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     server = subprocess.Popen(
@@ -111,8 +114,11 @@ def _server(answer: Path) -> subprocess.Popen[str]:
         text=True,
         env=environment,
     )
-    assert server.stdout is not None and server.stdout.readline() == "ready\n"
-    return server
+    try:
+        assert server.stdout is not None and server.stdout.readline() == "ready\n"
+        yield server
+    finally:
+        server.kill()
 
 
 def _requester(server: subprocess.Popen[str], word: str) -> Callable[[], float]:

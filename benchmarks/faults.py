@@ -100,31 +100,29 @@ def run(gradings: int, seed: int, confined: bool = True) -> Outcome:
     rng, outcome, finished = random.Random(seed), Outcome(), threading.Event()  # noqa: S311 - a replay needs a seed
     course = load_course(content_root())
     exercises = [load_exercise(course.folder(i), i) for i in EXERCISES]
-    grader = LocalGrader(confined)
     started = time.monotonic()
-    grader.start()
-    killer = threading.Thread(target=_kill_at_random, args=(grader, rng, finished, outcome.kills))
-    killer.start()
-    try:
-        with ThreadPoolExecutor(3) as pool:
-            jobs = []
-            for number in range(gradings):
-                exercise, right = rng.choice(exercises), rng.random() < 0.7
-                source = exercise.solution.encode() if right else wrong_source(exercise)
-                seed_of_job = number % 7 if rng.random() < 0.8 else None
-                jobs.append((right, pool.submit(grader.grade, Submission(exercise, source, seed_of_job))))
-            for right, job in jobs:
-                _judge(outcome, right, job.result(120))
-        finished.set()
-        killer.join()
+    with LocalGrader(confined) as grader:
+        grader.start()
+        killer = threading.Thread(target=_kill_at_random, args=(grader, rng, finished, outcome.kills))
+        killer.start()
+        try:
+            with ThreadPoolExecutor(3) as pool:
+                jobs = []
+                for number in range(gradings):
+                    exercise, right = rng.choice(exercises), rng.random() < 0.7
+                    source = exercise.solution.encode() if right else wrong_source(exercise)
+                    seed_of_job = number % 7 if rng.random() < 0.8 else None
+                    jobs.append((right, pool.submit(grader.grade, Submission(exercise, source, seed_of_job))))
+                for right, job in jobs:
+                    _judge(outcome, right, job.result(120))
+        finally:
+            finished.set()
+            killer.join()
         for exercise in exercises:
             report = grader.grade(Submission(exercise, exercise.solution.encode()))
             if report.verdict is not Verdict.RIGHT:
                 outcome.faults.append(f"afterwards, {exercise.id}: {report.verdict.value}: {report.headline}")
         workers = [w.pid for w in grader.frameworks.workers if w.pid]
-    finally:
-        finished.set()
-        grader.close()
     left = _left_of(workers)
     if left:
         outcome.faults.append(f"processes left: {left}")

@@ -63,16 +63,15 @@ def _course() -> Course:
 async def _session(home: Path) -> tuple[list[float], ...]:
     """Return the delays while an exercise opens, the workers start, answers are checked, and nothing happens."""
     latency.begin_start()  # as `run_tutor` does
-    grader = RemoteGrader()
-    app = TutorApp(_course, grader, lambda: open_store(home), start_at="tensors/arccos")
-    async with app.run_test(size=(100, 30)) as pilot:
-        opening = await _watched(_open(grader))
-        assert isinstance(app.screen, ExerciseScreen)
-        start = await _watched(_ready(grader))
-        await pilot.pause(0.5)
-        idle = await _watched(asyncio.sleep(2))
-        checks = await _watched(_check(app))
-    grader.close()
+    with RemoteGrader() as grader:
+        app = TutorApp(_course, grader, lambda: open_store(home), start_at="tensors/arccos")
+        async with app.run_test(size=(100, 30)) as pilot:
+            opening = await _watched(_open(grader))
+            assert isinstance(app.screen, ExerciseScreen)
+            start = await _watched(_ready(grader))
+            await pilot.pause(0.5)
+            idle = await _watched(asyncio.sleep(2))
+            checks = await _watched(_check(app))
     return opening, start, checks, idle
 
 

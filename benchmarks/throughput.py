@@ -28,22 +28,21 @@ def measure() -> Iterator[str]:
     course = load_course(content_root())
     exercises = [load_exercise(course.folder(i), i) for i in course.exercises[:40]]
     plain = [e for e in exercises if e.kind == "code" and e.compare.statistics is None]
-    grader = LocalGrader()
-    try:
+    every = sorted(os.sched_getaffinity(0))
+    widths = sorted({1, len(every)})
+    rates: dict[int, list[float]] = {w: [] for w in widths}
+    with LocalGrader() as grader:
         grader.start()
         for exercise in plain:
             grader.references.get(exercise, SEED)
-        every = sorted(os.sched_getaffinity(0))
-        widths = sorted({1, len(every)})
-        rates: dict[int, list[float]] = {w: [] for w in widths}
         _round(grader, plain, len(every))
-        for _ in range(ROUNDS):
-            for width in widths:
-                _limit(grader, every[:width])
-                rates[width].append(_round(grader, plain, 2 * width))
-    finally:
-        _limit(grader, every)
-        grader.close()
+        try:
+            for _ in range(ROUNDS):
+                for width in widths:
+                    _limit(grader, every[:width])
+                    rates[width].append(_round(grader, plain, 2 * width))
+        finally:
+            _limit(grader, every)
     middle = {w: sorted(r)[len(r) // 2] for w, r in rates.items()}
     cold = _cold()
     yield "| cores | answers per second | share of linear growth | cost of an answer / cold process |"

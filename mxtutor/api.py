@@ -191,6 +191,7 @@ class Grader:
         self._course = course(pack)
         self._sandbox = sandbox
         self._local: LocalGrader | None = None
+        self._open = contextlib.ExitStack()
 
     def __enter__(self) -> Grader:
         """Start the workers.
@@ -200,12 +201,10 @@ class Grader:
         """
         from mxtutor.grading.grader import LocalGrader
 
-        local = LocalGrader(self._sandbox, untrusted=True)
-        try:
+        with contextlib.ExitStack() as stack:
+            local = stack.enter_context(LocalGrader(self._sandbox, untrusted=True))
             local.require_ready()
-        except BaseException:
-            local.close()
-            raise
+            self._open = stack.pop_all()
         self._local = local
         return self
 
@@ -213,8 +212,8 @@ class Grader:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         """End the workers."""
-        local, self._local = self._started(), None
-        local.close()
+        self._local = None
+        self._open.close()
 
     def grade(
         self, exercise_id: str, answer: str | bytes | Path, *, seed: int | None = None, device: Device = "auto"

@@ -1,6 +1,6 @@
 """What lets the screen come first while the grader works: scheduling priority, sessions, and a pause.
 
-Each was measured: `docs/ARCHITECTURE.md` names the gain and the benchmark.
+Each was measured: the table "Latency measures" in `docs/ARCHITECTURE.md` names the gain and the benchmark.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ import pytest
 
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Verdict
-from mxtutor.grading.workers import worker
+from mxtutor.grading.workers import child_process
 from tests.grading.commands import Command, Kept
 from tests.grading.tiny import COURSE, CRASH, CUBE, RIGHT
 
@@ -63,7 +63,7 @@ def test_the_exit_code_of_a_check_is_its_verdict_s(
 
 
 def test_a_check_that_cannot_be_made_is_our_fault(run: Command, answer: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "_START", "raise SystemExit('no disk left')")
+    monkeypatch.setattr(child_process, "START", "raise SystemExit('no disk left')")
     done = run("check", "tensors/square", answer, "--json")
     assert (done.code, done.json["verdict"]) == (3, "broken")
     assert "no disk left" in done.json["headline"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.grading.workers import worker
+from mxtutor.grading.workers import child_process
 from tests.grading.commands import Command, changed
 
 pytestmark = pytest.mark.grading
@@ -107,7 +107,7 @@ def test_a_listing_with_faults_is_found(run: Command, tmp_path: Path) -> None:
 
 
 def test_content_is_not_blamed_for_workers_that_cannot_start(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "_START", "raise SystemExit('no disk left')")
+    monkeypatch.setattr(child_process, "START", "raise SystemExit('no disk left')")
     done = run("dev", "check", "tensors/square")
     assert (done.code, done.out) == (3, "")
     assert "no disk left" in done.line

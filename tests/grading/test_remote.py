@@ -17,6 +17,7 @@ import pytest
 from mxtutor.errors import BrokenError
 from mxtutor.grading.protocol import Submission, Verdict
 from mxtutor.grading.service.client import RemoteGrader
+from mxtutor.grading.service.messages import Run
 from tests.grading.rig import CHECKOUT, below, exercise
 
 pytestmark = [pytest.mark.grading, pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")]
@@ -27,9 +28,8 @@ ENDLESS = b"def arccos(x):\n    print('begun', flush=True)\n    while True:\n   
 @pytest.fixture(scope="module")
 def remote() -> Iterator[RemoteGrader]:
     """A grader in another process, not started yet: its first call does that."""
-    one = RemoteGrader()
-    yield one
-    one.close()
+    with RemoteGrader() as one:
+        yield one
 
 
 def _right(name: str = "tensors/arccos") -> Submission:
@@ -138,7 +138,7 @@ def test_closing_ends_all_of_its_processes_and_it_never_starts_again() -> None:
     one.start()
     assert one.grade(_right()).verdict is Verdict.BROKEN
     with pytest.raises(BrokenError):
-        one._call("run", "mxnet", "1")
+        one.call(Run("mxnet", "1"))
     one.close()
 
 

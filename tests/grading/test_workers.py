@@ -19,7 +19,7 @@ from mxtutor.errors import BrokenError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.grading.references.store import ReferenceStore
-from mxtutor.grading.workers import worker
+from mxtutor.grading.workers import child_process
 from tests.grading.tiny import CUBE, RIGHT, SEED, exercise, grade
 
 pytestmark = pytest.mark.grading
@@ -93,14 +93,14 @@ def test_a_closed_grader_reports_that_it_is_closed() -> None:
 def without(module: str) -> str:
     """Return how a worker is started that cannot import a module."""
     head = f"import sys; sys.modules[{module!r}] = None; "
-    return head + worker._START.removeprefix("import sys; ")
+    return head + child_process.START.removeprefix("import sys; ")
 
 
 @pytest.mark.parametrize(("module", "index"), [("mxnet", 0), ("torch", 1)])
 def test_a_missing_framework_is_our_fault_and_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, module: str, index: int
 ) -> None:
-    monkeypatch.setattr(worker, "_START", without(module))
+    monkeypatch.setattr(child_process, "START", without(module))
     with LocalGrader(confined=False) as broken:
         with pytest.raises(BrokenError) as caught:
             broken.frameworks.workers[index].start()
@@ -110,7 +110,7 @@ def test_a_missing_framework_is_our_fault_and_says_what_to_install(
 
 
 def test_a_check_without_torch_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "_START", without("torch"))
+    monkeypatch.setattr(child_process, "START", without("torch"))
     with LocalGrader(confined=False) as broken:
         report = grade(broken, RIGHT)
         assert (report.verdict, report.fix) == (Verdict.BROKEN, "Install torch==2.13.0 or run `mxtutor doctor`.")
@@ -119,7 +119,7 @@ def test_a_check_without_torch_is_broken(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_worker_that_ends_at_once_is_in_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "_START", "raise SystemExit('no disk left')")
+    monkeypatch.setattr(child_process, "START", "raise SystemExit('no disk left')")
     with LocalGrader(confined=False) as broken:
         broken.start()
         assert broken.state.phase == "broken"

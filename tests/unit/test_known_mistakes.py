@@ -71,15 +71,11 @@ def check(worker: _Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     cube = Mistake("cube", "The third power.", source=tmp_path / "wrong_cube.py")
     subject = exercise({"x": {"values": [1, 2]}}, folder=tmp_path, mistakes=(cube,), compare=Compare(values=(1e-5, 0)))
     monkeypatch.setattr(frameworks, "Worker", lambda _: worker)
-    grader = LocalGrader()
     prepared = Prepared(subject, 7, tuple(draw(subject, 7)), (Outcome(tensor([1, 4])),))
     monkeypatch.setattr(store, "prepare", lambda *_: prepared)
 
-    def grade() -> Report:
-        return grader.grade(Submission(subject, b"answer", 7))
-
-    yield grade
-    grader.close()
+    with LocalGrader() as grader:
+        yield lambda: grader.grade(Submission(subject, b"answer", 7))
 
 
 def test_known_mistakes_that_were_cancelled_are_run_again(worker: _Worker, check: Callable[[], Report]) -> None:

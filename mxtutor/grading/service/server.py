@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pickle
 import socket
 import threading
 from collections.abc import Callable
@@ -12,9 +11,22 @@ from typing import Any, NoReturn
 from mxtutor.errors import TutorError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.priority import lower_priority
-
-METHODS = ("grade", "pair", "play", "prepare", "reference_losses", "run")
-"""What can be called, each call on a thread of its own."""
+from mxtutor.grading.protocol import Grader
+from mxtutor.grading.service.channel import Channel
+from mxtutor.grading.service.messages import (
+    Call,
+    Cancel,
+    Failed,
+    Grade,
+    Output,
+    Pair,
+    PlayDraft,
+    Prepare,
+    ReferenceLosses,
+    Reply,
+    Run,
+    State,
+)
 
 
 def main(fd: int, confined: bool, ahead: bool) -> NoReturn:
@@ -29,57 +41,67 @@ def main(fd: int, confined: bool, ahead: bool) -> NoReturn:
 
 
 class Service:
-    """Reads calls, makes them on a grader and writes what they return."""
+    """Receives calls, makes them on a grader and sends what they return."""
 
-    def __init__(self, connection: socket.socket, grader: LocalGrader) -> None:
-        self._in, self._out = connection.makefile("rb"), connection.makefile("wb")
+    def __init__(self, connection: socket.socket, grader: Grader) -> None:
+        self._channel: Channel[Reply, Call] = Channel(connection)
         self._grader = grader
-        self._writing = threading.Lock()
 
     def serve(self) -> None:
-        """Start the workers and serve until the other side closes."""
+        """Start the workers and serve until the other side closes; each call gets a thread of its own."""
         _in_background(self._start)
         while True:
             try:
-                number, method, arguments, named, listens = pickle.load(self._in)  # noqa: S301 - the tutor's own process
-            except (EOFError, OSError):
+                call = self._channel.receive()
+            except EOFError:
                 return
-            if method == "cancel":  # before any call that comes after it
-                self._grader.cancel()
-                self._say(number, "done", None)
-            elif method in METHODS:
-                if listens:
-                    named["on_output"] = self._hearing(number)
-                _in_background(self._answer, number, getattr(self._grader, method), arguments, named)
+            if isinstance(call.request, Cancel):
+                self._answer(call)  # before any call that comes after it
+            else:
+                _in_background(self._answer, call)
 
     def _start(self) -> None:
         self._grader.start()
-        self._say(-1, "state", self._grader.state)
+        self._channel.send(State(self._grader.state))
 
-    def _hearing(self, number: int) -> Callable[[bytes], None]:
-        return lambda data: self._say(number, "on_output", data)
-
-    def _answer(
-        self, number: int, method: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any]
-    ) -> None:
+    def _answer(self, call: Call) -> None:
+        reply: Reply
         try:
-            result = method(*arguments, **named)
+            reply = self._perform(call)
         except TutorError as error:
-            self._say(number, "failed", (error.message, error.fix))
+            reply = Failed(call.number, error.message, error.fix)
         except Exception as error:  # a bug of ours must not cost more than this call
-            told = f"mxtutor failed: {type(error).__name__}: {error}."
-            self._say(number, "failed", (told, "Please report it."))
-        else:
-            self._say(number, "done", result)
+            message = f"mxtutor failed: {type(error).__name__}: {error}."
+            reply = Failed(call.number, message, "Please report it.")
+        self._channel.send(reply)
 
-    def _say(self, number: int, what: str, told: object) -> None:
-        frame = pickle.dumps((number, what, told))
-        with self._writing:
-            try:
-                self._out.write(frame)
-                self._out.flush()
-            except (OSError, ValueError):
-                return  # the tutor is gone; `serve` reads the same
+    def _perform(self, call: Call) -> Reply:
+        """Make the call and return its result; `done` ties the type of the result to the request."""
+        number, grader = call.number, self._grader
+        match call.request:
+            case Grade() as request:
+                on_output = self._sender(number) if request.wants_output else None
+                return request.done(number, grader.grade(request.submission, on_output))
+            case Run() as request:
+                return request.done(number, grader.run(request.framework, request.source))
+            case Pair() as request:
+                return request.done(number, grader.pair(request.torch, request.mxnet, request.rtol))
+            case PlayDraft() as request:
+                play = grader.play(request.exercise, request.source, case=request.case, seed=request.seed)
+                return request.done(number, play)
+            case Prepare() as request:
+                grader.prepare(request.exercise)
+                return request.done(number, None)
+            case ReferenceLosses() as request:
+                return request.done(number, grader.reference_losses(request.exercise))
+            case Cancel() as request:
+                grader.cancel()
+                return request.done(number, None)
+            case _:
+                raise TypeError(f"unknown request {call.request!r}")
+
+    def _sender(self, number: int) -> Callable[[bytes], None]:
+        return lambda data: self._channel.send(Output(number, data))
 
 
 def _in_background(call: Callable[..., object], *arguments: Any) -> None:

@@ -6,17 +6,14 @@ import os
 import resource
 import secrets
 import socket
-import subprocess
 import sys
-import tempfile
 import threading
-import time
 from dataclasses import asdict
-from typing import Any
 
 from mxtutor.errors import BrokenError
 from mxtutor.grading import messages
 from mxtutor.grading.priority import leads_session_without_terminal
+from mxtutor.grading.workers.child_process import ChildProcess
 from mxtutor.grading.workers.job import Job
 from mxtutor.grading.workers.roles import Role
 from mxtutor.grading.workers.scratch import ScratchBase
@@ -40,7 +37,6 @@ _ENVIRONMENT = {
     "PYTHONUNBUFFERED": "1",
 }
 _INHERITED = ("PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES")
-_START = "import sys; sys.path[:] = {paths!r}; from mxtutor.grading.answer.worker import main; main({fd}, {role!r})"
 
 
 def _ensure_open_files() -> None:
@@ -68,15 +64,13 @@ class Worker:
         """The ready message of the worker; None before the start."""
         self._lock = threading.Lock()
         self._closed = False
-        self._process: subprocess.Popen[bytes] | None = None
-        self._control: socket.socket | None = None
-        self._log: Any = None
+        self._process: ChildProcess | None = None
         self._scratch: ScratchBase | None = None
 
     @property
     def alive(self) -> bool:
         """Whether the process runs."""
-        return self._process is not None and self._process.poll() is None
+        return self._process is not None and self._process.alive
 
     @property
     def pid(self) -> int | None:
@@ -101,52 +95,35 @@ class Worker:
         if sys.platform != "linux":
             raise BrokenError("Code can be run on Linux only.", fix="Use Linux, WSL or a Linux container.")
         _ensure_open_files()
-        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._log = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process writes to it
         self._scratch = ScratchBase()
-        paths = [p for p in sys.path if os.path.isabs(p)]  # never the learner's current folder
-        code = _START.format(paths=paths, fd=theirs.fileno(), role=asdict(self.role))
         environment = {k: os.environ[k] for k in _INHERITED if k in os.environ}  # answers can read the environment
         environment["TMPDIR"] = str(self._scratch.path)
-        try:
-            self._process = subprocess.Popen(
-                [sys.executable, "-I", "-c", code], pass_fds=[theirs.fileno()], env={**environment, **_ENVIRONMENT},
-                stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log,
-                start_new_session=not leads_session_without_terminal(),
-            )  # fmt: skip
-        except OSError as error:
-            ours.close()
-            raise BrokenError(
-                f"The {self.role.framework} worker cannot be started: {error}.", fix="Run `mxtutor doctor`."
-            ) from error
-        finally:
-            theirs.close()
-        self._control = ours
-        self._await_ready(ours)
+        self._process = ChildProcess(
+            f"{self.role.framework} worker", "mxtutor.grading.answer.worker", (asdict(self.role),),
+            kind=socket.SOCK_SEQPACKET, environment={**environment, **_ENVIRONMENT},
+            own_session=not leads_session_without_terminal(),
+        )  # fmt: skip
+        self._await_ready(self._process)
 
-    def _await_ready(self, control: socket.socket) -> None:
-        control.settimeout(READY_SECONDS)
+    def _await_ready(self, process: ChildProcess) -> None:
+        process.socket.settimeout(READY_SECONDS)
         try:
-            data = control.recv(1 << 16)
+            data = process.socket.recv(1 << 16)
         except (TimeoutError, OSError) as error:
             self._drop()
             raise BrokenError(
                 f"The {self.role.framework} worker does not answer.", fix="Run `mxtutor doctor`."
             ) from error
-        message = messages.decode_start(data) if data else messages.StartFailure(self._last_log_line())
+        message = messages.decode_start(data) if data else messages.StartFailure(self._last_log_line(process))
         if isinstance(message, messages.StartFailure):
             self._drop()
             raise BrokenError(f"{self.role.framework} cannot be used: {message.error}", fix=message.fix)
-        control.settimeout(10.0)
+        process.socket.settimeout(10.0)
         self.ready = message
 
-    def _last_log_line(self) -> str:
-        if self._process is not None:
-            self._process.wait(5)
-        self._log.seek(0, os.SEEK_END)
-        self._log.seek(max(0, self._log.tell() - 2000))
-        lines = self._log.read().decode(errors="replace").strip().splitlines()
-        return lines[-1] if lines else "its process ended without a message."
+    def _last_log_line(self, process: ChildProcess) -> str:
+        process.end(EXIT_SECONDS)
+        return f"{process.last_line() or 'its process ended without a message'}."
 
     def submit(self, job: messages.JobPayload, limits: messages.JobLimits) -> tuple[Job, str]:
         """Send a job to the worker and return it with its nonce; a dead worker is started again first.
@@ -164,8 +141,8 @@ class Worker:
             running = Job(limits, frame)
             try:
                 with self._lock:
-                    assert self._control is not None  # start() made it
-                    socket.send_fds(self._control, [messages.encode_request(limits)], running.far_ends)
+                    assert self._process is not None  # start() made it
+                    socket.send_fds(self._process.socket, [messages.encode_request(limits)], running.far_ends)
                 return running, nonce
             except OSError as error:
                 running.discard()
@@ -195,20 +172,11 @@ class Worker:
         self.kill()
 
     def _drop(self) -> None:
-        if self._control is not None:
-            self._control.close()
-            self._control = None
         if self._process is not None:
-            deadline = time.monotonic() + EXIT_SECONDS
-            while self._process.poll() is None and time.monotonic() < deadline:
-                time.sleep(0.005)
-            if self._process.poll() is None:
-                self._process.kill()
-            self._process.wait()
+            self._process.socket.close()  # it leaves when it reads the end
+            self._process.end(EXIT_SECONDS)
+            self._process.close()
             self._process = None
-        if self._log is not None:
-            self._log.close()
-            self._log = None
         if self._scratch is not None:
             self._scratch.remove()
             self._scratch = None

@@ -1,0 +1,92 @@
+"""Starts a Python process of mxtutor: isolated interpreter, one socket, and a log whose last line says why it ended."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+
+from mxtutor.errors import BrokenError
+
+START = "import sys; sys.path[:] = {paths!r}; from {module} import main; main({fd}, *{arguments!r})"
+"""What the interpreter runs."""
+
+_LOG_TAIL = 2000
+"""Bytes of the log that are searched for the last line."""
+
+
+class ChildProcess:
+    """A process that runs `main(fd, *arguments)` of a module; the descriptor is its end of a socket pair.
+
+    `name` is for messages. The arguments are literals (numbers, texts, lists, dicts). Without `environment`, the
+    process inherits the one of this process.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        module: str,
+        arguments: tuple[object, ...],
+        *,
+        kind: socket.SocketKind = socket.SOCK_STREAM,
+        environment: Mapping[str, str] | None = None,
+        own_session: bool = True,
+    ) -> None:
+        """Start the process.
+
+        Raises:
+            BrokenError: it cannot be started.
+        """
+        self.socket, theirs = socket.socketpair(socket.AF_UNIX, kind)
+        """This side's end of the socket pair."""
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process writes to it
+        paths = [p for p in sys.path if os.path.isabs(p)]  # never the learner's current folder
+        code = START.format(paths=paths, module=module, fd=theirs.fileno(), arguments=arguments)
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-c", code], pass_fds=[theirs.fileno()], env=environment,
+                stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log, start_new_session=own_session,
+            )  # fmt: skip
+        except OSError as error:
+            self.close()
+            raise BrokenError(f"The {name} cannot be started: {error}.", fix="Run `mxtutor doctor`.") from error
+        finally:
+            theirs.close()
+
+    @property
+    def pid(self) -> int:
+        """Id of the process."""
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process runs."""
+        return self._process.poll() is None
+
+    def kill(self) -> None:
+        """End the process at once; nothing where it has ended."""
+        self._process.kill()
+
+    def end(self, seconds: float) -> None:
+        """Wait until the process has ended by itself; kill it after some seconds."""
+        try:
+            self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def last_line(self) -> str:
+        """Return the last line that the process wrote to its log, without the full stop; empty if it wrote none."""
+        size = os.fstat(self._log.fileno()).st_size
+        # without a seek: the process writes at the position that both share
+        tail = os.pread(self._log.fileno(), _LOG_TAIL, max(0, size - _LOG_TAIL))
+        lines = tail.decode(errors="replace").strip().splitlines()
+        return lines[-1].rstrip(".") if lines else ""
+
+    def close(self) -> None:
+        """Close this side's socket and the log; idempotent. The process is left as it is."""
+        self.socket.close()
+        self._log.close()
