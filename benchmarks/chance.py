@@ -28,9 +28,13 @@ TESTS = 12
 LARGE, SMALL = (2, 3, 4000), (200, 24)
 
 PARAMETERS: dict[str, tuple[float, ...]] = {
-    "uniform": (2, 5), "normal": (1, 3), "exponential": (4,), "cauchy": (2, 0.5), "geometric": (0.3,),
+    "uniform": (2, 5),
+    "normal": (1, 3),
+    "exponential": (4,),
+    "cauchy": (2, 0.5),
+    "geometric": (0.3,),
     "bernoulli": (0.8,),
-}  # fmt: skip
+}
 DRAW: dict[str, Callable[[Rng, tuple[int, ...]], Array]] = {
     "uniform": lambda r, shape: r.uniform(2, 5, shape),
     "normal": lambda r, shape: r.normal(1, 3, shape),

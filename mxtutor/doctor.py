@@ -59,9 +59,16 @@ def run_checks(content: Path, home: Path) -> list[Check]:
     `content` holds lessons/ and exercises/; `home` is the folder of progress.
     """
     looks: list[Callable[[], Check]] = [
-        check_python, check_numpy, check_mxnet, check_torch, check_sandbox, check_gpus, check_terminal,
-        lambda: check_progress(home), lambda: check_content(content),
-    ]  # fmt: skip
+        check_python,
+        check_numpy,
+        check_mxnet,
+        check_torch,
+        check_sandbox,
+        check_gpus,
+        check_terminal,
+        lambda: check_progress(home),
+        lambda: check_content(content),
+    ]
     with ThreadPoolExecutor(max_workers=4) as pool:
         return list(pool.map(lambda look: look(), looks))
 
@@ -214,8 +221,13 @@ def _run(*arguments: str) -> tuple[str, str]:
     try:
         done = subprocess.run(
             [sys.executable, *arguments],
-            capture_output=True, text=True, errors="replace", timeout=_PROBE_SECONDS, env=environ, cwd=os.sep,
-        )  # fmt: skip
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=_PROBE_SECONDS,
+            env=environ,
+            cwd=os.sep,
+        )
     except (OSError, subprocess.TimeoutExpired) as error:
         return "", " ".join(str(error).split())
     if done.returncode != 0:

@@ -11,13 +11,32 @@ METHODS = ("Tensor.", "torch.nn.Module.", "torch.optim.Optimizer.", "torch.optim
 """First parts of the names of methods and attributes of objects."""
 
 OPERATORS: dict[str, type[ast.AST]] = {
-    "__matmul__": ast.MatMult, "__floordiv__": ast.FloorDiv, "__mod__": ast.Mod, "__add__": ast.Add,
-    "__sub__": ast.Sub, "__mul__": ast.Mult, "__truediv__": ast.Div, "__pow__": ast.Pow, "__neg__": ast.USub,
-    "__eq__": ast.Eq, "__ne__": ast.NotEq, "__lt__": ast.Lt, "__le__": ast.LtE, "__gt__": ast.Gt, "__ge__": ast.GtE,
-    "__and__": ast.BitAnd, "__or__": ast.BitOr, "__invert__": ast.Invert, "__getitem__": ast.Subscript,
-    "__setitem__": ast.Subscript, "__call__": ast.Call, "__iter__": ast.For, "__len__": ast.Call,
-    "__float__": ast.Call, "__int__": ast.Call,
-}  # fmt: skip
+    "__matmul__": ast.MatMult,
+    "__floordiv__": ast.FloorDiv,
+    "__mod__": ast.Mod,
+    "__add__": ast.Add,
+    "__sub__": ast.Sub,
+    "__mul__": ast.Mult,
+    "__truediv__": ast.Div,
+    "__pow__": ast.Pow,
+    "__neg__": ast.USub,
+    "__eq__": ast.Eq,
+    "__ne__": ast.NotEq,
+    "__lt__": ast.Lt,
+    "__le__": ast.LtE,
+    "__gt__": ast.Gt,
+    "__ge__": ast.GtE,
+    "__and__": ast.BitAnd,
+    "__or__": ast.BitOr,
+    "__invert__": ast.Invert,
+    "__getitem__": ast.Subscript,
+    "__setitem__": ast.Subscript,
+    "__call__": ast.Call,
+    "__iter__": ast.For,
+    "__len__": ast.Call,
+    "__float__": ast.Call,
+    "__int__": ast.Call,
+}
 """The syntax that calls a special method."""
 
 

@@ -26,9 +26,16 @@ LOG_SECONDS = 30.0
 
 
 def check_mutants(
-    root: Path, ids: tuple[str, ...], *, jobs: int | None, sample: int | None, seed: int | None, as_data: bool,
-    least: float = 100.0, make_grader: MakeGrader,
-) -> int:  # fmt: skip
+    root: Path,
+    ids: tuple[str, ...],
+    *,
+    jobs: int | None,
+    sample: int | None,
+    seed: int | None,
+    as_data: bool,
+    least: float = 100.0,
+    make_grader: MakeGrader,
+) -> int:
     """Run the mutants of the named exercises and print the survivors; return 1 where one is left or a mark is wrong.
 
     Survivors are accepted as long as each topic refuses `least` percent of its running mutants.
@@ -67,9 +74,14 @@ def _findings(exercises: Sequence[Exercise], results: Sequence[Tried], *, whole:
 
 
 def _print(
-    exercises: Sequence[Exercise], results: Sequence[Tried], findings: Sequence[Finding], seed: int, planned: int,
-    *, as_data: bool,
-) -> None:  # fmt: skip
+    exercises: Sequence[Exercise],
+    results: Sequence[Tried],
+    findings: Sequence[Finding],
+    seed: int,
+    planned: int,
+    *,
+    as_data: bool,
+) -> None:
     if as_data:
         click.echo(json.dumps(as_json(exercises, results, findings, seed=seed, planned=planned), indent=1))
         return

@@ -41,9 +41,15 @@ class _Class:
 
 
 def grade_class(
-    root: Path, folder: Path, *, jobs: int | None, outputs: Sequence[Path], seed: int | None, confined: bool,
+    root: Path,
+    folder: Path,
+    *,
+    jobs: int | None,
+    outputs: Sequence[Path],
+    seed: int | None,
+    confined: bool,
     make_grader: MakeGrader,
-) -> int:  # fmt: skip
+) -> int:
     """Grade what learners handed in below a folder and write the gradebook.
 
     Returns 0 when every answer got a verdict, 1 when something could not be read, 3 when a verdict is missing.

@@ -18,13 +18,23 @@ from mxtutor.errors import UsageError
 from mxtutor.suggest import did_you_mean
 
 COLOURS = {
-    "same": "green", "renamed": "cyan", "args": "yellow", "behaviour": "red", "composite": "magenta",
-    "missing": "red", "removed": "red",
-}  # fmt: skip
+    "same": "green",
+    "renamed": "cyan",
+    "args": "yellow",
+    "behaviour": "red",
+    "composite": "magenta",
+    "missing": "red",
+    "removed": "red",
+}
 MEANINGS = {
-    "same": "the same name", "renamed": "another name", "args": "other arguments", "behaviour": "behaves differently",
-    "composite": "made of several operators", "missing": "not in MXNet", "removed": "removed from torch",
-}  # fmt: skip
+    "same": "the same name",
+    "renamed": "another name",
+    "args": "other arguments",
+    "behaviour": "behaves differently",
+    "composite": "made of several operators",
+    "missing": "not in MXNet",
+    "removed": "removed from torch",
+}
 """What each class says of a name."""
 WIDEST = 100
 """Columns that a note fills at most."""

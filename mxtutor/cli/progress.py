@@ -32,10 +32,17 @@ def list_exercises(root: Path, as_json: bool) -> int:
         kind = "" if exercise.kind == "code" else f" ({exercise.kind})"
         lines.append(f"{STATUS_MARKS[status]} {identity:32} {exercise.title}{kind}")
         rows.append(
-            {"id": identity, "topic": exercise.topic, "title": exercise.title, "kind": exercise.kind,
-             "entry": exercise.entry, "params": dict(exercise.params), "seed_rows": list(exercise.sources.rows),
-             "status": status},
-        )  # fmt: skip
+            {
+                "id": identity,
+                "topic": exercise.topic,
+                "title": exercise.title,
+                "kind": exercise.kind,
+                "entry": exercise.entry,
+                "params": dict(exercise.params),
+                "seed_rows": list(exercise.sources.rows),
+                "status": status,
+            },
+        )
     click.echo(json.dumps(rows, ensure_ascii=False) if as_json else "\n".join(lines))
     return 0
 

@@ -57,10 +57,17 @@ def _why_polling() -> str:
 
 def _watch(folder: Path, stop: threading.Event, *, polling: bool) -> Iterator[list[Path]]:
     changes = watchfiles.watch(
-        folder, watch_filter=_is_wanted, step=GATHER_MS, debounce=10 * GATHER_MS, stop_event=stop,
-        rust_timeout=100, yield_on_timeout=True, force_polling=polling, poll_delay_ms=POLL_MS,
+        folder,
+        watch_filter=_is_wanted,
+        step=GATHER_MS,
+        debounce=10 * GATHER_MS,
+        stop_event=stop,
+        rust_timeout=100,
+        yield_on_timeout=True,
+        force_polling=polling,
+        poll_delay_ms=POLL_MS,
         ignore_permission_denied=True,
-    )  # fmt: skip
+    )
     for change in changes:
         yield sorted({file for _, path in change for file in _files(Path(path))})
 

@@ -32,9 +32,16 @@ REPEATED_SECONDS = 1.0
 
 
 def watch_answers(
-    root: Path, folder: Path | None, *, as_json: bool, device: str, confined: bool, explain: bool,
-    make_grader: MakeGrader, stop: threading.Event | None = None,
-) -> int:  # fmt: skip
+    root: Path,
+    folder: Path | None,
+    *,
+    as_json: bool,
+    device: str,
+    confined: bool,
+    explain: bool,
+    make_grader: MakeGrader,
+    stop: threading.Event | None = None,
+) -> int:
     """Check each answer below a folder when it is saved, until Ctrl+C or `stop`; return the exit code.
 
     Without `folder` these are the tutor's own answer files. Reports go to standard output, one JSON object per line

@@ -23,7 +23,7 @@ from mxtutor.content.model import (
     Option,
     Sources,
     Topic,
-)  # fmt: skip
+)
 from mxtutor.content.records import Positive, Record, Text, Texts, decode, texts
 from mxtutor.content.variants import RENDERED, Value, check_variants, render_all
 from mxtutor.content.yaml_files import read_yaml
@@ -33,8 +33,11 @@ from mxtutor.suggest import did_you_mean, nearest
 _Id = Annotated[str, Meta(pattern=r"\A[a-z0-9-]+/[a-z0-9-]+\Z", description="topic/slug in a-z, 0-9 and dashes")]
 _Trivial = Literal["none", "input", "zeros", "ones", "nan", "constant"]
 _NEEDED: dict[Kind, tuple[str, ...]] = {
-    "code": ("entry", "cases"), "fix": ("entry", "cases"), "predict": (), "choice": ("options",),
-}  # fmt: skip
+    "code": ("entry", "cases"),
+    "fix": ("entry", "cases"),
+    "predict": (),
+    "choice": ("options",),
+}
 """Keys that an exercise of a kind must have, besides title and prompt."""
 
 STUDIED = {

@@ -176,11 +176,20 @@ class Lookup:
 
 _METHODS = ("Tensor.", "torch.nn.Module.", "torch.optim.Optimizer.", "torch.optim.lr_scheduler.LRScheduler.")
 MODULES = {
-    "transforms": "torchvision.transforms", "lr_scheduler": "torch.optim.lr_scheduler", "init": "torch.nn.init",
-    "datasets": "torchvision.datasets", "models": "torchvision.models", "optim": "torch.optim",
-    "functional": "torch.nn.functional", "F": "torch.nn.functional", "linalg": "torch.linalg", "amp": "torch.amp",
-    "distributed": "torch.distributed", "distributions": "torch.distributions", "cuda": "torch.cuda",
-}  # fmt: skip
+    "transforms": "torchvision.transforms",
+    "lr_scheduler": "torch.optim.lr_scheduler",
+    "init": "torch.nn.init",
+    "datasets": "torchvision.datasets",
+    "models": "torchvision.models",
+    "optim": "torch.optim",
+    "functional": "torch.nn.functional",
+    "F": "torch.nn.functional",
+    "linalg": "torch.linalg",
+    "amp": "torch.amp",
+    "distributed": "torch.distributed",
+    "distributions": "torch.distributions",
+    "cuda": "torch.cuda",
+}
 """Modules that are often named without their path."""
 
 

@@ -26,9 +26,20 @@ Kind = Literal["code", "fix", "predict", "choice"]
 """`code`: write a function. `fix`: repair one. `predict`: predict the result of code. `choice`: choose an option."""
 
 ResultType = Literal[
-    "mxnet", "mxnet_list", "mxnet_pair", "numpy", "python_tuple", "python_list", "python_int", "python_float",
-    "python_bool", "dtype", "context", "context_list", "none",
-]  # fmt: skip
+    "mxnet",
+    "mxnet_list",
+    "mxnet_pair",
+    "numpy",
+    "python_tuple",
+    "python_list",
+    "python_int",
+    "python_float",
+    "python_bool",
+    "dtype",
+    "context",
+    "context_list",
+    "none",
+]
 """What an answer must return; `none` if only its effect is judged."""
 
 

@@ -12,10 +12,25 @@ from mxtutor.content.roots import MXNET, NET, RECEIVERS, TORCH
 BUILTINS = {"float": "__float__", "int": "__int__", "bool": "__bool__", "len": "__len__", "abs": "__abs__"}
 """Functions of Python, and the method that each calls."""
 _BINARY = {
-    ast.MatMult: "matmul", ast.FloorDiv: "floordiv", ast.Mod: "mod", ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul",
-    ast.Div: "truediv", ast.Pow: "pow", ast.BitAnd: "and", ast.BitOr: "or", ast.Eq: "eq", ast.NotEq: "ne",
-    ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge", ast.USub: "neg", ast.Invert: "invert",
-}  # fmt: skip
+    ast.MatMult: "matmul",
+    ast.FloorDiv: "floordiv",
+    ast.Mod: "mod",
+    ast.Add: "add",
+    ast.Sub: "sub",
+    ast.Mult: "mul",
+    ast.Div: "truediv",
+    ast.Pow: "pow",
+    ast.BitAnd: "and",
+    ast.BitOr: "or",
+    ast.Eq: "eq",
+    ast.NotEq: "ne",
+    ast.Lt: "lt",
+    ast.LtE: "le",
+    ast.Gt: "gt",
+    ast.GtE: "ge",
+    ast.USub: "neg",
+    ast.Invert: "invert",
+}
 _IMPORT = re.compile(r"^import\s+([\w.]+)(?:\s+as\s+\w+)?$")
 _FROM = re.compile(r"^from\s+([\w.]+)\s+import\s+(\w+)(?:\s+as\s+\w+)?$")
 _SIGNS = re.compile(r"^[@/%*+\-<>=!&|~]+$")
@@ -163,9 +178,11 @@ def _resolved(node: ast.expr, text: str) -> Asked:
     named = root[:1].isupper() and not known
     own = () if named else (f"Tensor.{last}",)
     return Asked(
-        (*torch, *own), (*mxnet, f"NDArray.{last}", f"np.ndarray.{last}"), tail=f"{root}.{rest}" if named else "",
+        (*torch, *own),
+        (*mxnet, f"NDArray.{last}", f"np.ndarray.{last}"),
+        tail=f"{root}.{rest}" if named else "",
         method="" if known or named else last,
-    )  # fmt: skip
+    )
 
 
 def _torch(root: str, rest: str) -> Iterator[str]:

@@ -20,9 +20,14 @@ Positive = Annotated[float, Meta(gt=0, le=1e9, description="a number above 0")]
 Share = Annotated[float, Meta(ge=0, lt=1, description="a number from 0 to below 1")]
 
 _WORDS: dict[Any, str] = {
-    str: "a text", int: "a whole number", float: "a number", bool: "true or false", type(None): "nothing",
-    tuple: "a list", Mapping: "a mapping",
-}  # fmt: skip
+    str: "a text",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    type(None): "nothing",
+    tuple: "a list",
+    Mapping: "a mapping",
+}
 _SHOWN = 60
 """Greatest number of characters of a refused value that a message shows."""
 _FREE = frozenset({"params", "cases", "given", "variants"})

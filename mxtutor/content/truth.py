@@ -123,11 +123,20 @@ def _truth(row: _RowKeys, verified: str) -> Truth:
     nd, np = row.mxnet_nd.strip(), row.mxnet_np.strip()
     torch = _code(row.proof.torch)
     return Truth(
-        torch=row.torch, kind=row.kind, note=" ".join(row.note.split()), exercise=row.exercise, verified=verified,
-        proof=_proof(row.proof, torch, nd, np), aliases=tuple(_alias(item, torch) for item in row.also),
-        words=row.words, not_run=row.not_run.strip(), rows=texts(row.row), claim=row.claim.strip(),
-        mxnet_nd=nd, mxnet_np=np,
-    )  # fmt: skip
+        torch=row.torch,
+        kind=row.kind,
+        note=" ".join(row.note.split()),
+        exercise=row.exercise,
+        verified=verified,
+        proof=_proof(row.proof, torch, nd, np),
+        aliases=tuple(_alias(item, torch) for item in row.also),
+        words=row.words,
+        not_run=row.not_run.strip(),
+        rows=texts(row.row),
+        claim=row.claim.strip(),
+        mxnet_nd=nd,
+        mxnet_np=np,
+    )
 
 
 def _alias(data: str | _AliasKeys, torch: Code) -> Alias:
@@ -146,15 +155,25 @@ def _proof(proof: _ProofKeys, torch: Code, nd: str, np: str) -> Proof:
     own = {side: _code(proof.mxnet if code is None else code) for side, code in sides.items()}
     traps = [
         TruthTrap(
-            t.sides[0], getattr(t, t.sides[0]).strip(), t.expected[0], t.raises,
+            t.sides[0],
+            getattr(t, t.sides[0]).strip(),
+            t.expected[0],
+            t.raises,
             t.torch.strip() if t.sides[0] != "torch" else "",
         )
         for t in proof.traps
-    ]  # fmt: skip
+    ]
     return Proof(
-        torch=torch, given=dict(proof.given), absent=proof.absent, gone=proof.gone, traps=tuple(traps),
-        nd=_form(own["nd"], nd), np=_form(own["np"], np), rtol=proof.rtol, alone=proof.alone,
-    )  # fmt: skip
+        torch=torch,
+        given=dict(proof.given),
+        absent=proof.absent,
+        gone=proof.gone,
+        traps=tuple(traps),
+        nd=_form(own["nd"], nd),
+        np=_form(own["np"], np),
+        rtol=proof.rtol,
+        alone=proof.alone,
+    )
 
 
 def _form(code: Code, form: str) -> Code | None:

@@ -157,8 +157,16 @@ class Truth:
     def to_json(self) -> dict[str, Any]:
         """Return the row as the contract's JSON object."""
         return {
-            "torch": self.torch, "mxnet_nd": self.mxnet_nd, "mxnet_np": self.mxnet_np, "class": self.kind,
-            "note": self.note, "exercise": self.exercise, "verified": self.proven_on, "also": list(self.also),
-            "rows": list(self.rows), "claim": self.claim, "proven_names": list(self.proven_names),
+            "torch": self.torch,
+            "mxnet_nd": self.mxnet_nd,
+            "mxnet_np": self.mxnet_np,
+            "class": self.kind,
+            "note": self.note,
+            "exercise": self.exercise,
+            "verified": self.proven_on,
+            "also": list(self.also),
+            "rows": list(self.rows),
+            "claim": self.claim,
+            "proven_names": list(self.proven_names),
             "not_run": self.not_run,
-        }  # fmt: skip
+        }

@@ -13,9 +13,13 @@ from mxtutor.errors import ContentError
 
 _PLACE = re.compile(r"\{\{([^{}]+)\}\}")
 _OPERATORS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
-    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
-    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod,
-}  # fmt: skip
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+}
 Value = int | float | str
 """A value of a name in a variant."""
 RENDERED = ("prompt", "hints", "mistakes", "explain")

@@ -152,9 +152,15 @@ class LocalGrader:
         prepared = self.references.take(exercise, submission.seed, self.frameworks.gpus_for(submission.device))
         behaviour, seconds, output = self.run_answer(prepared, source, on_output)
         report = Report(
-            exercise.id, Verdict.BROKEN, "", output=output, seconds=seconds, seed=prepared.seed,
-            device=prepared.device, isolation=self._isolation,
-        )  # fmt: skip
+            exercise.id,
+            Verdict.BROKEN,
+            "",
+            output=output,
+            seconds=seconds,
+            seed=prepared.seed,
+            device=prepared.device,
+            isolation=self._isolation,
+        )
         if isinstance(behaviour, ProcessFailure) and behaviour.verdict is Verdict.BROKEN:
             return replace(report, headline=behaviour.headline, fix=behaviour.fix)
         return self._judge(report, prepared, source, behaviour, named=named)
@@ -175,10 +181,15 @@ class LocalGrader:
             refused = Refused(prepared.exercise, text, behaviour, cases, prepared.expected, prepared.cases)
             diagnosis = diagnose(refused, self._known.behaviours(prepared))
         return replace(
-            report, verdict=verdict, headline=headline, cases=cases, diagnosis=diagnosis, flags=flags,
+            report,
+            verdict=verdict,
+            headline=headline,
+            cases=cases,
+            diagnosis=diagnosis,
+            flags=flags,
             error=behaviour.error if isinstance(behaviour, Completed) else None,
             fix=behaviour.fix if isinstance(behaviour, ProcessFailure) else "",
-        )  # fmt: skip
+        )
 
     def run_answer(
         self, prepared: Prepared, source: bytes, on_output: Callable[[bytes], object] | None = None
@@ -191,9 +202,13 @@ class LocalGrader:
         worker = self.frameworks.answer
         job = answer_job(prepared.exercise, source, prepared.cases, prepared.seed, worker.role.framework)
         ran = execute(
-            worker, job, answer_limits(prepared.exercise),
-            cases=len(prepared.cases), running=self.running, on_output=on_output,
-        )  # fmt: skip
+            worker,
+            job,
+            answer_limits(prepared.exercise),
+            cases=len(prepared.cases),
+            running=self.running,
+            on_output=on_output,
+        )
         end, result = ran.end, ran.result
         # with the pid layer no answer can kill itself
         if end.ended == "signal" and interrupted(end) and "pid" in self.frameworks.isolation:

@@ -27,7 +27,7 @@ MAX_DEPTH = 32
 """Nesting of the tree."""
 DTYPES = frozenset(
     ["float16", "float32", "float64", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "bool"],
-)  # fmt: skip
+)
 
 
 class WireError(ValueError):

@@ -130,11 +130,17 @@ class Outcome:
             "load_before": self.load,
             "cores": self.cores,
             "laps": [
-                {"framework": lap.runner, "epoch": lap.epoch, "seconds": lap.seconds,
-                 "images_per_second": lap.images_per_second, "loss": lap.loss}
-                for lap in self.laps if lap.counted
+                {
+                    "framework": lap.runner,
+                    "epoch": lap.epoch,
+                    "seconds": lap.seconds,
+                    "images_per_second": lap.images_per_second,
+                    "loss": lap.loss,
+                }
+                for lap in self.laps
+                if lap.counted
             ],
-        }  # fmt: skip
+        }
 
 
 def summarise(

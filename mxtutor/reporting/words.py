@@ -5,13 +5,21 @@ from __future__ import annotations
 from mxtutor.grading.protocol import HEADLINE_TEXT, ErrorDetail, Verdict
 
 VERDICT_WORDS = {
-    Verdict.RIGHT: "Right", Verdict.WRONG: "Not right yet", Verdict.ERROR: "Error", Verdict.TIMEOUT: "Out of time",
-    Verdict.CRASH: "Crashed", Verdict.BROKEN: "Could not check",
-}  # fmt: skip
+    Verdict.RIGHT: "Right",
+    Verdict.WRONG: "Not right yet",
+    Verdict.ERROR: "Error",
+    Verdict.TIMEOUT: "Out of time",
+    Verdict.CRASH: "Crashed",
+    Verdict.BROKEN: "Could not check",
+}
 VERDICT_MARKS = {
-    Verdict.RIGHT: "+", Verdict.WRONG: "x", Verdict.ERROR: "!", Verdict.TIMEOUT: "t", Verdict.CRASH: "c",
+    Verdict.RIGHT: "+",
+    Verdict.WRONG: "x",
+    Verdict.ERROR: "!",
+    Verdict.TIMEOUT: "t",
+    Verdict.CRASH: "c",
     Verdict.BROKEN: "?",
-}  # fmt: skip
+}
 
 
 def fits_headline(error: ErrorDetail) -> bool:

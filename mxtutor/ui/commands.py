@@ -44,9 +44,11 @@ def app_commands(app: App[None]) -> Iterable[SystemCommand]:
     yield SystemCommand("The race", "Train in both frameworks and compare", lambda: app.post_message(OpenRace()))
     yield SystemCommand("Help", f"Keys and how to work here ({APP.names('help')})", partial(app.run_action, "help"))
     for name, label in (
-        ("textual-dark", "dark"), ("textual-light", "light"), ("ansi-dark", "the terminal's own colours, dark"),
+        ("textual-dark", "dark"),
+        ("textual-light", "light"),
+        ("ansi-dark", "the terminal's own colours, dark"),
         ("ansi-light", "the terminal's own colours, light"),
-    ):  # fmt: skip
+    ):
         yield SystemCommand(f"Theme: {label}", f"Use {name}", lambda name=name: setattr(app, "theme", name))
     tutor = tutor_of(app)
     other = "unicode" if tutor.glyphs.name == "ascii" else "ascii"

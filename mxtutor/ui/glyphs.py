@@ -55,13 +55,45 @@ class Glyphs:
 
 
 UNICODE = Glyphs(
-    "unicode", right="✓", wrong="✗", alert="!", todo="○", tried="◐", gave_up="◇", stand_in="≈", ready="●", waiting="○",
-    opened="▾", closed="▸", bar_full="━", bar_empty="─", heat="·▁▂▃▄▅▆█", dot="·", arrow="→", dash="─",
-)  # fmt: skip
+    "unicode",
+    right="✓",
+    wrong="✗",
+    alert="!",
+    todo="○",
+    tried="◐",
+    gave_up="◇",
+    stand_in="≈",
+    ready="●",
+    waiting="○",
+    opened="▾",
+    closed="▸",
+    bar_full="━",
+    bar_empty="─",
+    heat="·▁▂▃▄▅▆█",
+    dot="·",
+    arrow="→",
+    dash="─",
+)
 ASCII = Glyphs(
-    "ascii", right="+", wrong="x", alert="!", todo=".", tried="~", gave_up="o", stand_in="~", ready="*", waiting=".",
-    opened="v", closed=">", bar_full="#", bar_empty="-", heat=".:-=+*%#", dot="-", arrow="->", dash="-",
-)  # fmt: skip
+    "ascii",
+    right="+",
+    wrong="x",
+    alert="!",
+    todo=".",
+    tried="~",
+    gave_up="o",
+    stand_in="~",
+    ready="*",
+    waiting=".",
+    opened="v",
+    closed=">",
+    bar_full="#",
+    bar_empty="-",
+    heat=".:-=+*%#",
+    dot="-",
+    arrow="->",
+    dash="-",
+)
 
 
 def glyph_set(name: str) -> Glyphs:

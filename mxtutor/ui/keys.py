@@ -115,13 +115,21 @@ EXERCISE = KeyTable(
     (
         Key("f5,ctrl+j", "check", "check your answer", label="Check", command="Check", priority=True),
         Key(
-            "f6,ctrl+r", "run_draft", "your draft beside PyTorch, ungraded",
-            label="Run", command="Run draft", priority=True,
+            "f6,ctrl+r",
+            "run_draft",
+            "your draft beside PyTorch, ungraded",
+            label="Run",
+            command="Run draft",
+            priority=True,
         ),
         Key("f2,ctrl+g", "hint", "open the next hint (counted)", label="Hint", command="Hint", priority=True),
         Key(
-            "f3,ctrl+l", "solution", "the solution beside yours, or give up",
-            label="Solution", command="Solution", priority=True,
+            "f3,ctrl+l",
+            "solution",
+            "the solution beside yours, or give up",
+            label="Solution",
+            command="Solution",
+            priority=True,
         ),
         Key("f1", "app.help", "this help", label="Help"),
         Key("escape", "back", "stop a check; leave the editor; go back", label="Back"),
@@ -135,7 +143,7 @@ EXERCISE = KeyTable(
         Key("ctrl+y", "redo", "redo"),
         Key("tab,shift+tab", "", "indent, dedent the selected lines"),
     ),
-)  # fmt: skip
+)
 RACE = KeyTable(
     "race",
     "The race",

@@ -277,7 +277,15 @@ def loops(site: Site) -> Iterator[Edit]:
 
 
 EXPRESSION_RULES: tuple[Rule, ...] = (
-    arguments, counted, signs, operators, comparisons, slices, unwrapped, renamed,
-    collections, loops,
-)  # fmt: skip
+    arguments,
+    counted,
+    signs,
+    operators,
+    comparisons,
+    slices,
+    unwrapped,
+    renamed,
+    collections,
+    loops,
+)
 """In the order in which their mutants are run."""

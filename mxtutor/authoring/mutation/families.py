@@ -86,39 +86,98 @@ WORDS: tuple[tuple[str, ...], ...] = (
 
 SYMMETRIC = frozenset(
     {
-        "maximum", "minimum", "broadcast_maximum", "broadcast_minimum", "max", "min", "add", "multiply",
-        "broadcast_add", "broadcast_mul", "elemwise_add", "elemwise_mul", "add_n", "ElementWiseSum",
-        "L1Loss", "L2Loss", "logical_and", "logical_or", "logical_xor", "equal", "not_equal",
-        "swapaxes", "shares_memory",
+        "maximum",
+        "minimum",
+        "broadcast_maximum",
+        "broadcast_minimum",
+        "max",
+        "min",
+        "add",
+        "multiply",
+        "broadcast_add",
+        "broadcast_mul",
+        "elemwise_add",
+        "elemwise_mul",
+        "add_n",
+        "ElementWiseSum",
+        "L1Loss",
+        "L2Loss",
+        "logical_and",
+        "logical_or",
+        "logical_xor",
+        "equal",
+        "not_equal",
+        "swapaxes",
+        "shares_memory",
     }
-)  # fmt: skip
+)
 """Functions whose arguments may be exchanged."""
 
 DEFAULTS = frozenset(
     {
-        ("log_softmax", "axis", "-1"), ("softmax", "axis", "-1"), ("pick", "axis", "-1"),
-        ("log_softmax", "axis", "1"), ("softmax", "axis", "1"), ("pick", "axis", "1"),
-        ("dict", "momentum", "0.0"), ("dict", "wd", "0.0"),
-        ("Pooling", "pool_type", "'max'"), ("MaxPool2D", "strides", "2"), ("AvgPool2D", "strides", "2"),
-        ("DataLoader", "shuffle", "False"), ("Dense", "use_bias", "True"),
-        ("cpu", "0", "0"), ("gpu", "0", "0"), ("Context", "1", "0"), ("backward", "retain_graph", "False"),
-        ("BatchNorm", "momentum", "0.9"), ("BatchNorm", "epsilon", "1e-05"),
-        ("Conv2D", "use_bias", "True"), ("MaxPool2D", "0", "2"), ("AvgPool2D", "0", "2"),
-        ("Dense", "bias_initializer", "'zeros'"), ("Normal", "0", "0.01"), ("export", "epoch", "0"),
-        ("CIFAR10", "train", "True"), ("CIFAR100", "train", "True"),
-        ("gamma", "alpha", "1.0"), ("negative_binomial", "k", "1"),
+        ("log_softmax", "axis", "-1"),
+        ("softmax", "axis", "-1"),
+        ("pick", "axis", "-1"),
+        ("log_softmax", "axis", "1"),
+        ("softmax", "axis", "1"),
+        ("pick", "axis", "1"),
+        ("dict", "momentum", "0.0"),
+        ("dict", "wd", "0.0"),
+        ("Pooling", "pool_type", "'max'"),
+        ("MaxPool2D", "strides", "2"),
+        ("AvgPool2D", "strides", "2"),
+        ("DataLoader", "shuffle", "False"),
+        ("Dense", "use_bias", "True"),
+        ("cpu", "0", "0"),
+        ("gpu", "0", "0"),
+        ("Context", "1", "0"),
+        ("backward", "retain_graph", "False"),
+        ("BatchNorm", "momentum", "0.9"),
+        ("BatchNorm", "epsilon", "1e-05"),
+        ("Conv2D", "use_bias", "True"),
+        ("MaxPool2D", "0", "2"),
+        ("AvgPool2D", "0", "2"),
+        ("Dense", "bias_initializer", "'zeros'"),
+        ("Normal", "0", "0.01"),
+        ("export", "epoch", "0"),
+        ("CIFAR10", "train", "True"),
+        ("CIFAR100", "train", "True"),
+        ("gamma", "alpha", "1.0"),
+        ("negative_binomial", "k", "1"),
     }
-)  # fmt: skip
+)
 """Arguments that equal the default: the function, the keyword or position, the value."""
 
 IDEMPOTENT = frozenset(
     {
-        "attach_grad", "__init__", "copyto", "enter_context", "pull", "set_optimizer", "init",
-        "wait_to_read", "waitall", "set_np", "reset_np", "hybridize", "initialize",
-        "zero_grad", "setattr", "mark_variables", "set_learning_rate", "reset_ctx", "load_parameters", "set_data",
-        "save_parameters", "save", "export", "set_recording", "set_training", "seed",
+        "attach_grad",
+        "__init__",
+        "copyto",
+        "enter_context",
+        "pull",
+        "set_optimizer",
+        "init",
+        "wait_to_read",
+        "waitall",
+        "set_np",
+        "reset_np",
+        "hybridize",
+        "initialize",
+        "zero_grad",
+        "setattr",
+        "mark_variables",
+        "set_learning_rate",
+        "reset_ctx",
+        "load_parameters",
+        "set_data",
+        "save_parameters",
+        "save",
+        "export",
+        "set_recording",
+        "set_training",
+        "seed",
     }
-)  # fmt: skip
+)
 """Calls that have the same effect when they run twice."""
 
 PROJECTIONS = frozenset({"relu", "flatten", "abs", "floor", "ceil"})

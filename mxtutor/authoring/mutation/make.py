@@ -99,11 +99,19 @@ def _edits(
         entry = function is not None and function.name == exercise.entry
         own = tuple(a.arg for a in function.args.args if a.arg not in ("self", "F")) if function else ()
         site = Site(
-            node, parents, own,
-            constants if entry else {}, shapes if entry else {},
-            _names(function) if function else (), source, exercise.params, exercise.entry,
-            path.stem == "solution", exercise.compare, bool(exercise.trivial) or bool(_FILLED.search(source)),
-        )  # fmt: skip
+            node,
+            parents,
+            own,
+            constants if entry else {},
+            shapes if entry else {},
+            _names(function) if function else (),
+            source,
+            exercise.params,
+            exercise.entry,
+            path.stem == "solution",
+            exercise.compare,
+            bool(exercise.trivial) or bool(_FILLED.search(source)),
+        )
         for rule in (*EXPRESSION_RULES, *VALUE_RULES, *STATEMENT_RULES):
             yield from rule(site)
 

@@ -110,10 +110,16 @@ def as_json(
         "exercises": {e.id: counted([e]) for e in exercises},
         "survivors": [
             {
-                "exercise": r.exercise, "mutant": r.mutant.name, "operator": r.mutant.operator, "file": r.mutant.file,
-                "line": r.mutant.line, "outcome": r.outcome, "told": r.message, "source": r.mutant.source,
+                "exercise": r.exercise,
+                "mutant": r.mutant.name,
+                "operator": r.mutant.operator,
+                "file": r.mutant.file,
+                "line": r.mutant.line,
+                "outcome": r.outcome,
+                "told": r.message,
+                "source": r.mutant.source,
             }
             for r in survivors(exercises, results)
         ],
         "findings": [{"place": f.place, "message": f.message} for f in findings],
-    }  # fmt: skip
+    }

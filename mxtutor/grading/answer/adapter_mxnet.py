@@ -106,9 +106,18 @@ class MXNet:
         mx = self._mx
         gluon = mx.gluon
         classes = [
-            mx.nd.NDArray, *mx.nd.NDArray.__bases__, mx.np.ndarray, mx.context.Context, gluon.Block, gluon.HybridBlock,
-            gluon.SymbolBlock, gluon.Parameter, gluon.ParameterDict, gluon.Trainer, mx.autograd.Function,
-        ]  # fmt: skip
+            mx.nd.NDArray,
+            *mx.nd.NDArray.__bases__,
+            mx.np.ndarray,
+            mx.context.Context,
+            gluon.Block,
+            gluon.HybridBlock,
+            gluon.SymbolBlock,
+            gluon.Parameter,
+            gluon.ParameterDict,
+            gluon.Trainer,
+            mx.autograd.Function,
+        ]
         gates = [m for n, m in sys.modules.items() if n.startswith("mxnet") and hasattr(m, "_imperative_invoke")]
         return [
             *(Place(c.__name__, vars(c)) for c in classes),

@@ -80,9 +80,12 @@ def run(mx: Any, work: Work, *, workers: int = 2, seconds: float = 20.0) -> Ende
 def _roles(mx: Any, work: Work, workers: int) -> Iterator[tuple[str, dict[str, str], Callable[[], Any]]]:
     """Yield name, environment and body of each process, the workers last."""
     place = {
-        "DMLC_PS_ROOT_URI": HOST, "DMLC_PS_ROOT_PORT": str(_free_port()), "DMLC_NODE_HOST": HOST,
-        "DMLC_NUM_WORKER": str(workers), "DMLC_NUM_SERVER": "1",
-    }  # fmt: skip
+        "DMLC_PS_ROOT_URI": HOST,
+        "DMLC_PS_ROOT_PORT": str(_free_port()),
+        "DMLC_NODE_HOST": HOST,
+        "DMLC_NUM_WORKER": str(workers),
+        "DMLC_NUM_SERVER": "1",
+    }
     serve = mx.kvstore.kvstore_server._init_kvstore_server_module  # ends its process when the workers are done
     for name in ("scheduler", "server"):
         yield name, {**place, "DMLC_ROLE": name}, serve

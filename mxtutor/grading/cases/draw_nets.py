@@ -58,11 +58,15 @@ def mlp(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
             }
         layers.append(layer)
     return {
-        "is": "mlp", "sizes": sizes, "layers": layers, "bn": bool(spec.get("bn")),
+        "is": "mlp",
+        "sizes": sizes,
+        "layers": layers,
+        "bn": bool(spec.get("bn")),
         "dropout": float(spec.get("dropout", 0)),
-        "frozen": list(spec.get("frozen", ())), "raw": bool(spec.get("raw")),
+        "frozen": list(spec.get("frozen", ())),
+        "raw": bool(spec.get("raw")),
         "contexts": list(spec.get("contexts", [spec.get("ctx", "cpu(0)")])),
-    }  # fmt: skip
+    }
 
 
 def arrays(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:

@@ -34,10 +34,14 @@ _ATTRIBUTES = {
 _MEMORY = ("pythonapi", "py_object", "PyDLL", "CDLL", "cdll", "pydll", "memmove", "memset", "util", "_SimpleCData")
 """What in `ctypes` reaches into the interpreter's memory; types and casts alone do not."""
 _MODULES = {
-    "mxtutor": "grader-modules", "_ctypes": "interpreter", "cffi": "interpreter",
+    "mxtutor": "grader-modules",
+    "_ctypes": "interpreter",
+    "cffi": "interpreter",
     **{f"ctypes.{name}": "interpreter" for name in _MEMORY},
-    "unittest.mock": "patch", "_testcapi": "interpreter", "marshal": "hidden-code",
-}  # fmt: skip
+    "unittest.mock": "patch",
+    "_testcapi": "interpreter",
+    "marshal": "hidden-code",
+}
 _RUNNERS = {"exec", "eval", "compile", "builtins.exec", "builtins.eval", "builtins.compile"}
 _IMPORTERS = {"__import__", "importlib.import_module", "builtins.__import__", "importlib.__import__"}
 _SETTERS = {"setattr", "delattr", "builtins.setattr", "builtins.delattr"}

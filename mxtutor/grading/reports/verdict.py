@@ -45,8 +45,13 @@ def _result(
     if verdict is Verdict.RIGHT:  # its arguments are not shown, and printing arrays costs a millisecond per check
         return CaseResult(case.name, verdict, aspects)
     return CaseResult(
-        case.name, verdict, aspects, inputs=show_inputs(case), repro=repro_lines(exercise, case), error=error,
-    )  # fmt: skip
+        case.name,
+        verdict,
+        aspects,
+        inputs=show_inputs(case),
+        repro=repro_lines(exercise, case),
+        error=error,
+    )
 
 
 def headline_of(behaviour: Behaviour, cases: tuple[CaseResult, ...]) -> tuple[Verdict, str]:

@@ -229,9 +229,13 @@ def _study(tree: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(heads, list) or not all(isinstance(h, np.ndarray) for h in heads):
         raise wire.WireError("a study without gradients of its output")
     return {
-        "names": names, **graphs, **listed, "heads": heads,
-        "leaves": _arrays(tree.get("leaves", {})), "np": tree.get("np") is True,
-    }  # fmt: skip
+        "names": names,
+        **graphs,
+        **listed,
+        "heads": heads,
+        "leaves": _arrays(tree.get("leaves", {})),
+        "np": tree.get("np") is True,
+    }
 
 
 def _arrays(tree: Any) -> dict[str, Array]:
@@ -247,10 +251,13 @@ def _error(tree: Any) -> ErrorDetail:
     if not isinstance(frames, list) or not (line is None or type(line) is int):
         raise wire.WireError("an error without its place")
     return ErrorDetail(
-        type=_text(tree.get("type", ""), 200), text=_text(tree.get("text", ""), 4000), line=line,
-        frames=tuple(_text(f, 400) for f in frames[:20]), full=_text(tree.get("full", ""), 20_000),
+        type=_text(tree.get("type", ""), 200),
+        text=_text(tree.get("text", ""), 4000),
+        line=line,
+        frames=tuple(_text(f, 400) for f in frames[:20]),
+        full=_text(tree.get("full", ""), 20_000),
         sandbox=" ".join(_text(tree.get("sandbox", ""), 1000).split()),
-    )  # fmt: skip
+    )
 
 
 def _text(value: Any, limit: int) -> str:

@@ -167,8 +167,18 @@ def type_name(value: Value) -> str:
 
 
 _TYPE_NAMES = {
-    ValueKind.ND: "an mx.nd.NDArray", ValueKind.NP: "an mx.np.ndarray", ValueKind.NUMPY: "a NumPy array",
-    ValueKind.TORCH: "a torch.Tensor", ValueKind.NONE: "None", ValueKind.INT: "a Python int",
-    ValueKind.FLOAT: "a Python float", ValueKind.BOOL: "a bool", ValueKind.STR: "a string", ValueKind.LIST: "a list",
-    ValueKind.TUPLE: "a tuple", ValueKind.DICT: "a dict", ValueKind.DTYPE: "a dtype", ValueKind.CONTEXT: "a Context",
-}  # fmt: skip
+    ValueKind.ND: "an mx.nd.NDArray",
+    ValueKind.NP: "an mx.np.ndarray",
+    ValueKind.NUMPY: "a NumPy array",
+    ValueKind.TORCH: "a torch.Tensor",
+    ValueKind.NONE: "None",
+    ValueKind.INT: "a Python int",
+    ValueKind.FLOAT: "a Python float",
+    ValueKind.BOOL: "a bool",
+    ValueKind.STR: "a string",
+    ValueKind.LIST: "a list",
+    ValueKind.TUPLE: "a tuple",
+    ValueKind.DICT: "a dict",
+    ValueKind.DTYPE: "a dtype",
+    ValueKind.CONTEXT: "a Context",
+}

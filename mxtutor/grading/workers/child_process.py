@@ -47,9 +47,14 @@ class ChildProcess:
         code = START.format(paths=paths, module=module, fd=theirs.fileno(), arguments=arguments)
         try:
             self._process = subprocess.Popen(
-                [sys.executable, "-I", "-c", code], pass_fds=[theirs.fileno()], env=environment,
-                stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log, start_new_session=own_session,
-            )  # fmt: skip
+                [sys.executable, "-I", "-c", code],
+                pass_fds=[theirs.fileno()],
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=self._log,
+                stderr=self._log,
+                start_new_session=own_session,
+            )
         except OSError as error:
             self.close()
             raise BrokenError(f"The {name} cannot be started: {error}.", fix="Run `mxtutor doctor`.") from error

@@ -170,10 +170,15 @@ class Job:
             ended = report.ended
         frame = wire.result_of(result) if ended in ("done", "exit") else None
         return JobEnd(
-            ended="done" if frame is not None else ended, code=report.code, frame=frame,
-            begun=result.startswith(wire.BEGUN), output=output.text(), seconds=seconds,
-            cpu=report.cpu, peak=report.peak,
-        )  # fmt: skip
+            ended="done" if frame is not None else ended,
+            code=report.code,
+            frame=frame,
+            begun=result.startswith(wire.BEGUN),
+            output=output.text(),
+            seconds=seconds,
+            cpu=report.cpu,
+            peak=report.peak,
+        )
 
 
 class Running:

@@ -99,10 +99,13 @@ class Worker:
         environment = {k: os.environ[k] for k in _INHERITED if k in os.environ}  # answers can read the environment
         environment["TMPDIR"] = str(self._scratch.path)
         self._process = ChildProcess(
-            f"{self.role.framework} worker", "mxtutor.grading.answer.worker", (asdict(self.role),),
-            kind=socket.SOCK_SEQPACKET, environment={**environment, **_ENVIRONMENT},
+            f"{self.role.framework} worker",
+            "mxtutor.grading.answer.worker",
+            (asdict(self.role),),
+            kind=socket.SOCK_SEQPACKET,
+            environment={**environment, **_ENVIRONMENT},
             own_session=not leads_session_without_terminal(),
-        )  # fmt: skip
+        )
         self._await_ready(self._process)
 
     def _await_ready(self, process: ChildProcess) -> None:

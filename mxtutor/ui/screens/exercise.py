@@ -212,8 +212,9 @@ class ExerciseScreen(EditScreen):
         question = ConfirmModal(
             "Give up on this one?",
             GIVING_UP,
-            yes="Show the solution", no="Keep trying",
-        )  # fmt: skip
+            yes="Show the solution",
+            no="Keep trying",
+        )
         self.app.push_screen(question, self._give_up)
 
     def _give_up(self, agreed: bool | None) -> None:
