@@ -14,6 +14,7 @@ from typing import Any, Literal
 import numpy as np
 
 from mxtutor.grading import wire
+from mxtutor.grading.recipes import Recipe
 
 ReportedEnd = Literal["exit", "signal", "wall", "memory", "cpu", "cancelled"]
 """How a supervisor's child ended."""
@@ -86,8 +87,8 @@ class Probe:
 class CaseInputs:
     """Recipes of the arguments and of the other data of a case."""
 
-    inputs: Mapping[str, Any]
-    extra: Mapping[str, Any]
+    inputs: Mapping[str, Recipe]
+    extra: Mapping[str, Recipe]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.grading.cases.draw import draw
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Submission, Verdict
+from tests.unit.specimens import array_in
 
 pytestmark = pytest.mark.grading
 SEEDS = range(40)
@@ -40,7 +41,7 @@ def sign(tmp_path: Path) -> Exercise:
 
 
 def _drawn(grader: LocalGrader, exercise: Exercise, seed: int) -> np.ndarray:  # type: ignore[type-arg]
-    return np.asarray(grader.references.get(exercise, seed).cases[0].inputs["x"]["array"])
+    return np.asarray(array_in(grader.references.get(exercise, seed).cases[0].inputs["x"]))
 
 
 def test_delicate_draws_are_drawn_again_and_the_seed_brings_the_same_ones_back(
@@ -48,7 +49,7 @@ def test_delicate_draws_are_drawn_again_and_the_seed_brings_the_same_ones_back(
 ) -> None:
     again = []
     for seed in SEEDS:
-        kept, first = _drawn(grader, sign, seed), draw(sign, seed)[0].inputs["x"]["array"]
+        kept, first = _drawn(grader, sign, seed), array_in(draw(sign, seed)[0].inputs["x"])
         if kept.tobytes() != first.tobytes():
             again.append(seed)
             assert abs(first.sum()) < 1.5, "no such nudge turns this sum"
@@ -62,4 +63,4 @@ def test_delicate_draws_are_drawn_again_and_the_seed_brings_the_same_ones_back(
 def test_without_a_share_every_draw_is_kept(grader: LocalGrader, sign: Exercise, tmp_path: Path) -> None:
     careless = replace(sign, steady=0.0, folder=tmp_path)
     for seed in SEEDS[:10]:
-        assert _drawn(grader, careless, seed).tobytes() == draw(sign, seed)[0].inputs["x"]["array"].tobytes()
+        assert _drawn(grader, careless, seed).tobytes() == array_in(draw(sign, seed)[0].inputs["x"]).tobytes()

@@ -19,6 +19,7 @@ from mxtutor.grading.protocol import (
     Report,
     Verdict,
 )  # fmt: skip
+from mxtutor.grading.recipes import Recipe, array_of
 from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.results.values import Array, Value, ValueKind
 
@@ -59,9 +60,18 @@ def plain(kind: str, value: Any = None) -> Value:
     return Value(ValueKind(kind), plain=value)
 
 
+def array_in(recipe: Recipe) -> Array:
+    """Return the array of an argument that is one."""
+    array = array_of(recipe)
+    assert array is not None, recipe
+    return array
+
+
 def drawn(**inputs: Any) -> DrawnCase:
     """Return a case with arrays, or recipes, as its arguments."""
-    recipes = {k: v if isinstance(v, dict) else {"is": "array", "array": v, "ctx": "cpu(0)"} for k, v in inputs.items()}
+    recipes: dict[str, Any] = {
+        k: v if isinstance(v, dict) else {"is": "array", "array": v, "ctx": "cpu(0)"} for k, v in inputs.items()
+    }
     return DrawnCase("a case", False, recipes, {}, 0, 0)
 
 

@@ -57,10 +57,17 @@ def test_a_front_door_imports_the_standard_library_only(module: str) -> None:
 
 
 ANSWER_SIDE = ("mxtutor.grading.answer", "mxtutor.grading.sandbox")
-SHARED = {"mxtutor", "mxtutor.compat", "mxtutor.grading", "mxtutor.grading.messages", "mxtutor.grading.wire"}
+SHARED = {
+    "mxtutor",
+    "mxtutor.compat",
+    "mxtutor.grading",
+    "mxtutor.grading.messages",
+    "mxtutor.grading.recipes",
+    "mxtutor.grading.wire",
+}
 """What the answer's side may import besides itself; none of it knows an exercise.
 
-`messages` has the records that both sides exchange: each side encodes what the other decodes.
+`messages` and `recipes` have the records that both sides exchange: each side encodes what the other decodes.
 """
 
 

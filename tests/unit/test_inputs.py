@@ -11,9 +11,9 @@ import pytest
 
 from mxtutor.content.model import Case, Exercise
 from mxtutor.errors import ContentError
-from mxtutor.grading.cases.draw import MAKERS, DrawnCase, Recipe, draw, repro_lines, show_inputs
+from mxtutor.grading.cases.draw import MAKERS, DrawnCase, draw, repro_lines, show_inputs
 from mxtutor.grading.results.values import Array
-from tests.unit.specimens import exercise
+from tests.unit.specimens import array_in, exercise
 
 SPECS: dict[str, dict[str, Any]] = {
     "shape": {"shape": [3, 4], "low": -2, "high": 5},
@@ -46,7 +46,7 @@ def one(spec: Any, seed: int = 1, **fields: Any) -> DrawnCase:
 
 def array(spec: Any, seed: int = 1) -> Array:
     """Return the drawn array of a spec."""
-    made: Array = one(spec, seed).inputs["x"]["array"]
+    made: Array = array_in(one(spec, seed).inputs["x"])
     return made
 
 
@@ -84,7 +84,7 @@ def test_a_case_without_chance_is_drawn_once(kind: str) -> None:
 def test_draws_exercises_and_cases_differ_from_each_other() -> None:
     spec = {"x": SPECS["shape"]}
     drawn = [*draw(exercise(spec, spec), 1), *draw(exercise(spec, id="tensors/cube"), 1)]
-    assert len({case.inputs["x"]["array"].tobytes() for case in drawn}) == len(drawn) == 6
+    assert len({array_in(case.inputs["x"]).tobytes() for case in drawn}) == len(drawn) == 6
 
 
 def test_a_plain_value_is_passed_as_it_is() -> None:
@@ -117,12 +117,12 @@ def test_rows_are_constant() -> None:
 
 
 def test_labels_lie_within_their_classes() -> None:
-    made = array({"labels": 500, "classes": 3})
-    assert set(made.tolist()) == {0, 1, 2}
+    made: Any = one({"labels": 500, "classes": 3}).inputs["x"]
+    assert set(made["array"].tolist()) == {0, 1, 2}
 
 
 def test_a_net_has_a_layer_between_each_two_sizes() -> None:
-    net = one(SPECS["mlp"]).inputs["x"]
+    net: Any = one(SPECS["mlp"]).inputs["x"]
     assert [layer["weight"].shape for layer in net["layers"]] == [(8, 5), (3, 8)]
     assert "gamma" in net["layers"][0]
     assert "gamma" not in net["layers"][1]
@@ -215,7 +215,7 @@ def test_the_lines_to_run_bring_back_the_very_arguments(spec: dict[str, Any]) ->
     subject = exercise({"x": spec, "n": 3, "s": "same", "t": {"tuple": [1, [2]]}})
     for case in draw(subject, 5):
         names = evaluate(case, subject)
-        assert same(names["x"], case.inputs["x"]["array"])
+        assert same(names["x"], array_in(case.inputs["x"]))
         assert names["called"] == (names["x"], 3, "same", (1, [2]))
 
 
@@ -241,7 +241,7 @@ def test_what_is_too_much_to_type_has_no_lines(spec: dict[str, Any]) -> None:
     assert repro_lines(subject, draw(subject, 1)[0]) == ""
 
 
-def _shown(recipe: Recipe | Any) -> str:
+def _shown(recipe: Any) -> str:
     return show_inputs(one(recipe)).splitlines()[1]
 
 

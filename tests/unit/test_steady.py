@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -10,37 +11,43 @@ import pytest
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Compare, Observation
 from mxtutor.errors import ContentError
-from mxtutor.grading.cases.draw import DrawnCase, Recipe, draw
+from mxtutor.grading.cases.draw import DrawnCase, draw
+from mxtutor.grading.recipes import MlpRecipe, Recipe
 from mxtutor.grading.references.stability import perturbed, steady, stricter
 from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Value, ValueKind
+from mxtutor.grading.results.values import Array, Value, ValueKind
+from tests.unit.specimens import array_in
 
 WEIGHTS = np.linspace(-1, 1, 12, dtype=np.float32).reshape(3, 4)
 LABELS = np.array([0, 2, 1], np.float32)
 
 
 def case() -> DrawnCase:
-    net = {"is": "mlp", "layers": [{"weight": WEIGHTS, "units": 3}]}
+    net: Any = {"is": "mlp", "layers": [{"weight": WEIGHTS, "units": 3}]}
     given: dict[str, Recipe] = {
         "net": net,
-        "labels": {"is": "array", "array": LABELS},
+        "labels": {"is": "array", "array": LABELS, "ctx": "cpu(0)"},
         "lr": {"is": "plain", "value": 0.5},
     }
-    return DrawnCase("one", False, given, {"held_out": {"is": "array", "array": WEIGHTS[:1]}}, 0, 0)
+    return DrawnCase("one", False, given, {"held_out": {"is": "array", "array": WEIGHTS[:1], "ctx": "cpu(0)"}}, 0, 0)
+
+
+def _weight(of: DrawnCase) -> Array:
+    return cast(MlpRecipe, of.inputs["net"])["layers"][0]["weight"]
 
 
 def test_fractions_move_up_and_down_by_the_share_and_all_else_stays() -> None:
     up, down = perturbed([case()], 1e-3, 7)
     for moved in (up, down):
-        weight = moved.inputs["net"]["layers"][0]["weight"]
+        weight = _weight(moved)
         assert weight.dtype == np.float32
         assert 0 < np.abs(weight - WEIGHTS).max() < 5e-3
-        assert moved.inputs["labels"]["array"] is LABELS
+        assert array_in(moved.inputs["labels"]) is LABELS
         assert moved.inputs["lr"] == {"is": "plain", "value": 0.5}
-        assert (moved.extra["held_out"]["array"] != WEIGHTS[:1]).any()
-    middle = (up.inputs["net"]["layers"][0]["weight"] + down.inputs["net"]["layers"][0]["weight"]) / 2
+        assert (array_in(moved.extra["held_out"]) != WEIGHTS[:1]).any()
+    middle = (_weight(up) + _weight(down)) / 2
     np.testing.assert_allclose(middle, WEIGHTS, atol=1e-7)
-    assert np.array_equal(case().inputs["net"]["layers"][0]["weight"], WEIGHTS), "the case itself stays"
+    assert np.array_equal(_weight(case()), WEIGHTS), "the case itself stays"
 
 
 def outcome(loss: float) -> Outcome:
@@ -77,9 +84,9 @@ def test_a_seed_that_is_drawn_again_gives_other_arrays_and_always_the_same_ones(
     assert exercise.steady == 1e-6
 
     def first(again: int) -> bytes:
-        return bytes(draw(exercise, 5, again)[0].inputs["x"]["array"].tobytes())
+        return array_in(draw(exercise, 5, again)[0].inputs["x"]).tobytes()
 
-    assert first(0) == draw(exercise, 5)[0].inputs["x"]["array"].tobytes()
+    assert first(0) == array_in(draw(exercise, 5)[0].inputs["x"]).tobytes()
     assert first(1) == first(1) != first(0)
 
 

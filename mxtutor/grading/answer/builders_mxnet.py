@@ -6,7 +6,18 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
-Recipe = Mapping[str, Any]
+from mxtutor.grading.recipes import (
+    ArraysRecipe,
+    BatchesRecipe,
+    DatasetRecipe,
+    DigitsRecipe,
+    LabelsRecipe,
+    MlpRecipe,
+    ValueRecipe,
+)
+
+Made = Mapping[str, Any]
+"""Arguments that are built already, by name."""
 
 
 class Builders:
@@ -20,55 +31,56 @@ class Builders:
         """Return an NDArray of the dtype of the data, or of `dtype`."""
         return self._mx.nd.array(data, ctx=self._context(ctx), dtype=dtype or data.dtype)
 
-    def labels(self, recipe: Recipe, made: Recipe) -> Any:
+    def labels(self, recipe: LabelsRecipe, made: Made) -> Any:
         """Return class ids, of the dtype of the recipe."""
         return self.array(recipe["array"], recipe["ctx"], recipe["dtype"])
 
-    def arrays(self, recipe: Recipe, made: Recipe) -> Any:
+    def arrays(self, recipe: ArraysRecipe, made: Made) -> Any:
         """Return a list of NDArrays."""
         return [self.array(a) for a in recipe["items"]]
 
-    def batches(self, recipe: Recipe, made: Recipe) -> Any:
+    def batches(self, recipe: BatchesRecipe, made: Made) -> Any:
         """Return a list of (data, float32 labels)."""
         return [(self.array(i["data"]), self.array(i["labels"], dtype="float32")) for i in recipe["items"]]
 
-    def dataset(self, recipe: Recipe, made: Recipe) -> Any:
+    def dataset(self, recipe: DatasetRecipe, made: Made) -> Any:
         """Return an ArrayDataset of data and int32 labels."""
         return self._mx.gluon.data.ArrayDataset(self.array(recipe["data"]), recipe["labels"])
 
-    def digits(self, recipe: Recipe, made: Recipe) -> Any:
+    def digits(self, recipe: DigitsRecipe, made: Made) -> Any:
         """Return (images, float32 labels), and the same of the held-out ones if there are any."""
-        parts = ("images", "held_out") if len(recipe["held_out"]) else ("images",)
-        pairs = [(self.array(recipe[p]), self.array(recipe[f"{p}_labels"], dtype="float32")) for p in parts]
-        return tuple(array for pair in pairs for array in pair)
+        pairs = [(recipe["images"], recipe["images_labels"])]
+        if len(recipe["held_out"]):
+            pairs.append((recipe["held_out"], recipe["held_out_labels"]))
+        return tuple(array for data, ids in pairs for array in (self.array(data), self.array(ids, dtype="float32")))
 
-    def path(self, recipe: Recipe, made: Recipe) -> str:
+    def path(self, recipe: ValueRecipe, made: Made) -> str:
         """Return a path in the scratch folder."""
         return os.path.abspath(str(recipe["value"]))
 
-    def op(self, recipe: Recipe, made: Recipe) -> Any:
+    def op(self, recipe: ValueRecipe, made: Made) -> Any:
         """Return the operator of `mx.nd` with this name."""
         return getattr(self._mx.nd, recipe["value"])
 
-    def loss(self, recipe: Recipe, made: Recipe) -> Any:
+    def loss(self, recipe: ValueRecipe, made: Made) -> Any:
         """Return the loss with this name."""
         return {"cross_entropy": self._mx.gluon.loss.SoftmaxCrossEntropyLoss, "l2": self._mx.gluon.loss.L2Loss}[
             recipe["value"]
         ]()
 
-    def sgd(self, recipe: Recipe, made: Recipe) -> Any:
+    def sgd(self, recipe: ValueRecipe, made: Made) -> Any:
         """Return a Trainer over the case's net."""
         return self._mx.gluon.Trainer(made["net"].collect_params(), "sgd", {"learning_rate": recipe["value"]})
 
-    def context(self, recipe: Recipe, made: Recipe) -> Any:
+    def context(self, recipe: ValueRecipe, made: Made) -> Any:
         """Return a Context."""
         return self._context(recipe["value"])
 
-    def contexts(self, recipe: Recipe, made: Recipe) -> Any:
+    def contexts(self, recipe: ValueRecipe, made: Made) -> Any:
         """Return a list of Contexts."""
         return [self._context(c) for c in recipe["value"]]
 
-    def mlp(self, recipe: Recipe, made: Recipe) -> Any:
+    def mlp(self, recipe: MlpRecipe, made: Made) -> Any:
         """Return a HybridSequential of Dense layers that holds the drawn weights on every context of the recipe."""
         nn = self._mx.gluon.nn
         net = nn.HybridSequential()
@@ -89,7 +101,7 @@ class Builders:
             self._fill(net, recipe)
         return net
 
-    def _fill(self, net: Any, recipe: Recipe) -> None:
+    def _fill(self, net: Any, recipe: MlpRecipe) -> None:
         nn = self._mx.gluon.nn
         dense = [b for b in net if isinstance(b, nn.Dense)]
         norms = [b for b in net if isinstance(b, nn.BatchNorm)]
@@ -99,13 +111,10 @@ class Builders:
             if i in recipe["frozen"]:
                 block.collect_params().setattr("grad_req", "null")
         for norm, layer in zip(norms, recipe["layers"], strict=False):
-            for parameter, name in (
-                (norm.gamma, "gamma"),
-                (norm.beta, "beta"),
-                (norm.running_mean, "mean"),
-                (norm.running_var, "var"),
-            ):
-                self._put(parameter, layer[name])
+            self._put(norm.gamma, layer["gamma"])
+            self._put(norm.beta, layer["beta"])
+            self._put(norm.running_mean, layer["mean"])
+            self._put(norm.running_var, layer["var"])
 
     def _put(self, parameter: Any, data: Any) -> None:
         array = self.array(data)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
-from mxtutor.grading.cases.draw import DrawnCase, Recipe
+from mxtutor.grading.cases.draw import DrawnCase
+from mxtutor.grading.recipes import Recipe
 
 _CONTEXT = re.compile(r"cpu\((\d+)\)")
 _PLACES = ("ctx", "contexts", "value")
@@ -22,7 +23,15 @@ def on_gpus(cases: Iterable[DrawnCase], count: int) -> list[DrawnCase]:
 
 
 def _moved(recipes: Mapping[str, Recipe], count: int) -> dict[str, Recipe]:
-    return {name: {**r, **{k: _move(r[k], count) for k in _PLACES if k in r}} for name, r in recipes.items()}
+    return {
+        name: cast(Recipe, {**recipe, **{key: _move(value, count) for key, value in _places(recipe)}})
+        for name, recipe in recipes.items()
+    }
+
+
+def _places(recipe: Recipe) -> list[tuple[str, Any]]:
+    """Return the keys of a recipe that may name contexts, with their values."""
+    return [(key, value) for key, value in recipe.items() if key in _PLACES]
 
 
 def _move(value: Any, count: int) -> Any:
@@ -41,6 +50,5 @@ def judging_device(cases: Sequence[DrawnCase], count: int) -> str:
 
 
 def _named(recipe: Recipe) -> list[str]:
-    found = [recipe[k] for k in _PLACES if k in recipe]
-    flat = [v for f in found for v in (f if isinstance(f, list) else [f])]
+    flat = [v for _, value in _places(recipe) for v in (value if isinstance(value, list) else [value])]
     return [v for v in flat if isinstance(v, str) and re.fullmatch(r"[cg]pu\(\d+\)", v)]

@@ -17,9 +17,9 @@ from mxtutor.content.model import Case, Exercise
 from mxtutor.errors import ContentError
 from mxtutor.grading.cases import draw_nets
 from mxtutor.grading.cases.choices import is_open, settle
+from mxtutor.grading.recipes import ArrayRecipe, FunctionRecipe, Recipe, TupleRecipe, ViewRecipe
 from mxtutor.grading.results.values import Array, show_array
 
-Recipe = dict[str, Any]
 Maker = Callable[[np.random.Generator, Mapping[str, Any], Mapping[str, Recipe]], Recipe]
 
 
@@ -110,11 +110,11 @@ def make(rng: np.random.Generator, spec: Any, made: Mapping[str, Recipe]) -> Rec
     return MAKERS[_kind(spec)](rng, spec, made)
 
 
-def _array_recipe(array: Array, spec: Mapping[str, Any]) -> Recipe:
+def _array_recipe(array: Array, spec: Mapping[str, Any]) -> ArrayRecipe:
     return {"is": "array", "array": np.ascontiguousarray(array), "ctx": spec.get("ctx", "cpu(0)")}
 
 
-def _shape(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+def _shape(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> ArrayRecipe:
     shape, dtype = tuple(spec["shape"]), np.dtype(spec.get("dtype", "float32"))
     low, high = spec.get("low", -1), spec.get("high", 1)
     if dtype.kind in "iu":
@@ -127,33 +127,33 @@ def _shape(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str,
     return _array_recipe(array, spec)
 
 
-def _values(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+def _values(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> ArrayRecipe:
     return _array_recipe(np.array(spec["values"], dtype=spec.get("dtype", "float32")), spec)
 
 
-def _rows(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+def _rows(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> ArrayRecipe:
     column = np.array(spec["rows"], dtype=spec.get("dtype", "float32"))[:, None]
     return _array_recipe(np.repeat(column, int(spec["n"]), axis=1), spec)
 
 
-def _spectrum(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+def _spectrum(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> ArrayRecipe:
     eigenvalues = np.array(spec["spectrum"], dtype="float64")
     vectors, _ = np.linalg.qr(rng.normal(size=(len(eigenvalues),) * 2))
     matrix = (vectors * eigenvalues) @ vectors.T
     return _array_recipe(((matrix + matrix.T) / 2).astype("float32"), spec)
 
 
-def _view(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+def _view(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> ViewRecipe:
     if spec["view_of"] not in made or spec["how"] not in ("same", "reshape", "head", "copy"):
         raise ValueError("view_of names an earlier parameter, how is same, reshape, head or copy")
     return {"is": "view", "of": spec["view_of"], "how": spec["how"]}
 
 
-def _tuple(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+def _tuple(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> TupleRecipe:
     return {"is": "tuple", "value": list(spec["tuple"])}
 
 
-def _function(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:
+def _function(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> FunctionRecipe:
     return {"is": "function", "source": str(spec["fn"])}
 
 
@@ -179,8 +179,10 @@ def _name(inputs: Mapping[str, Recipe]) -> str:
             words.append(f"{name}: {size}" + ("" if kind == "float32" else f" {kind}"))
         elif recipe["is"] == "plain":
             words.append(f"{name} = {recipe['value']}")
-        elif recipe["is"] in ("view", "function"):
-            words.append(f"{name}: {recipe.get('how') or recipe['source']}")
+        elif recipe["is"] == "view":
+            words.append(f"{name}: {recipe['how']}")
+        elif recipe["is"] == "function":
+            words.append(f"{name}: {recipe['source']}")
     return ", ".join(words) or "no arguments"
 
 
@@ -190,17 +192,16 @@ def show_inputs(case: DrawnCase) -> str:
 
 
 def _show(recipe: Recipe) -> str:
-    kind = recipe["is"]
-    if kind == "array":
-        array: Array = recipe["array"]
+    if recipe["is"] == "array":
+        array = recipe["array"]
         place = "" if recipe["ctx"] == "cpu(0)" else f" on {recipe['ctx']}"
         lead = f"{array.dtype.name} {tuple(array.shape)}{place}"
         return f"{show_array(array)}  # {lead}" if array.ndim < 2 else f"# {lead}\n{show_array(array)}"
-    if kind == "view":
+    if recipe["is"] == "view":
         return f"{recipe['of']} ({recipe['how']})"
-    if kind == "tuple":
+    if recipe["is"] == "tuple":
         return repr(tuple(recipe["value"]))
-    return str(recipe.get("source", recipe.get("value", kind)))
+    return str(recipe.get("source", recipe.get("value", recipe["is"])))
 
 
 def repro_lines(exercise: Exercise, case: DrawnCase) -> str:
@@ -215,24 +216,23 @@ def repro_lines(exercise: Exercise, case: DrawnCase) -> str:
 
 
 def _repro(recipe: Recipe) -> str | None:
-    kind = recipe["is"]
-    if kind == "array":
-        array: Array = recipe["array"]
+    if recipe["is"] == "array":
+        array = recipe["array"]
         if array.size > 64:
             return None
         dtype = "" if array.dtype == np.float32 else f", dtype='{array.dtype.name}'"
         place = "" if recipe["ctx"] == "cpu(0)" else f", ctx=mx.{recipe['ctx']}"
         body = re.sub("nan|inf", r"float('\g<0>')", repr(_nest(array)))
         return f"nd.array({body}{dtype}{place})"
-    if kind == "view":
+    if recipe["is"] == "view":
         of = str(recipe["of"])
         head = f"{of}[:max(1, {of}.shape[0] // 2)]"
         return {"same": of, "reshape": f"{of}.reshape((-1,))", "head": head, "copy": f"{of}.copy()"}[recipe["how"]]
-    if kind == "plain":
+    if recipe["is"] == "plain":
         return repr(recipe["value"])
-    if kind == "tuple":
+    if recipe["is"] == "tuple":
         return repr(tuple(recipe["value"]))
-    if kind == "function":
+    if recipe["is"] == "function":
         return str(recipe["source"])
     return None
 

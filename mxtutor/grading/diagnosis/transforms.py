@@ -11,6 +11,7 @@ from mxtutor.grading.diagnosis.results import Pair, arrays_of
 from mxtutor.grading.diagnosis.transform_table import DONE, UNDONE, Change
 from mxtutor.grading.judging.statistical import MANY
 from mxtutor.grading.protocol import AspectKind
+from mxtutor.grading.recipes import array_of, value_of
 from mxtutor.grading.results.values import Array
 
 LARGEST = 100_000
@@ -95,10 +96,9 @@ def _input(refused: Refused, arrays: Listed) -> Finding | None:
     if arrays[0][0].kind not in (AspectKind.VALUES, AspectKind.SHAPE):
         return None
     for name in refused.exercise.params:
-        given = [p.case.inputs.get(name, {}) for p, _, _ in arrays]
+        given = [array_of(p.case.inputs.get(name)) for p, _, _ in arrays]
         if all(
-            g.get("is") == "array" and _same(g["array"].astype(np.float64), got)
-            for g, (_, _, got) in zip(given, arrays, strict=True)
+            g is not None and _same(g.astype(np.float64), got) for g, (_, _, got) in zip(given, arrays, strict=True)
         ) and _conclusive(arrays):
             return Finding(
                 "unchanged",
@@ -113,7 +113,7 @@ def _constant(arrays: Listed) -> Finding | None:
     if not _conclusive(arrays) or any(got.size < 2 for _, _, got in arrays):
         return None
     for name in arrays[0][0].case.inputs:
-        numbers = [p.case.inputs.get(name, {}).get("value") for p, _, _ in arrays]
+        numbers = [value_of(p.case.inputs.get(name)) for p, _, _ in arrays]
         if all(
             isinstance(n, (int, float)) and bool(((got == n) | np.isnan(got)).all())
             for n, (_, _, got) in zip(numbers, arrays, strict=True)
@@ -271,9 +271,9 @@ def _factor(want: Array, got: Array) -> float | None:
 
 def _sizes(arrays: Listed) -> Iterator[tuple[list[float], str]]:
     """Yield numbers that each case has: the lengths of its arguments' axes, and their sizes."""
-    names = [n for n, r in arrays[0][0].case.inputs.items() if r.get("is") == "array"]
+    names = [n for n, r in arrays[0][0].case.inputs.items() if r["is"] == "array"]
     for name in names:
-        given = [p.case.inputs[name]["array"] for p, _, _ in arrays if p.case.inputs.get(name, {}).get("is") == "array"]
+        given = [a for p, _, _ in arrays if (a := array_of(p.case.inputs.get(name))) is not None]
         if len(given) != len(arrays):
             continue
         if all(a.ndim for a in given):

@@ -15,6 +15,7 @@ from mxtutor.grading.judging.chance import Pool, faults
 from mxtutor.grading.judging.distributions import LAWS, Law, places
 from mxtutor.grading.judging.numeric import ks_distance
 from mxtutor.grading.protocol import Aspect, AspectKind
+from mxtutor.grading.recipes import Recipe, array_of, value_of
 from mxtutor.grading.results.outcome import Outcome, reference_array
 from mxtutor.grading.results.values import Array, Value, show_array
 
@@ -121,10 +122,14 @@ def law_of(law: Sequence[Any], case: DrawnCase) -> tuple[str, tuple[Array, ...]]
     """Return a law's name and its parameters: numbers, or what the case's arguments of these names hold."""
     name, *rest = law
     inputs = {**case.extra, **case.inputs}
-    held = [inputs[p] if isinstance(p, str) else {"is": "plain", "value": p} for p in rest]
-    return str(name), tuple(
-        np.asarray(r["array"] if r["is"] == "array" else r["value"], dtype=np.float64) for r in held
-    )
+    held = [_content(inputs[p]) if isinstance(p, str) else p for p in rest]
+    return str(name), tuple(np.asarray(value, dtype=np.float64) for value in held)
+
+
+def _content(recipe: Recipe) -> Any:
+    """Return the array or the plain value of an argument."""
+    array = array_of(recipe)
+    return value_of(recipe) if array is None else array
 
 
 def pool(law: Law, parameters: tuple[Array, ...], calls: Array, contents: Array | None = None) -> Pool:
@@ -180,7 +185,7 @@ def _span(low: float | None, high: float | None) -> str:
 
 def _limits(wanted: Statistics, case: DrawnCase) -> tuple[float | None, float | None]:
     if wanted.within is not None:
-        low, high = (float(case.inputs[name]["value"]) for name in wanted.within)
+        low, high = (float(value_of(case.inputs[name])) for name in wanted.within)
         return low, high
     return wanted.support or (None, None)
 
