@@ -145,6 +145,8 @@ class TutorApp(App[None]):
             if opening.notice:
                 self.notify(opening.notice, title="Your progress", severity="warning", timeout=20, markup=False)
             await self._startup.show_first(session, navigator)
+            if self.screen is home_of(self):  # keys that wait mean the line where the course opens
+                await home_of(self).wait_for_cursor()
         except TutorError as error:
             self._abort(error)
             return

@@ -87,6 +87,10 @@ class HomeScreen(TutorScreen):
         self._draw(goal)
         self._draw_goal()
 
+    async def wait_for_cursor(self) -> None:
+        """Wait until the cursor is on the line that was asked for last."""
+        await self.query_one(CourseTree).wait_for_cursor()
+
     def point_at(self, entry: Entry) -> None:
         """Put the cursor on a line of the map."""
         self.query_one(CourseTree).point_at(entry)

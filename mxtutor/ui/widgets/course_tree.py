@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
@@ -20,6 +22,8 @@ from mxtutor.ui.session import Session
 if TYPE_CHECKING:
     from mxtutor.content.model import LessonEntry, Topic
 
+CURSOR_SECONDS = 2.0
+"""Longest wait for the cursor: a tree that is not shown never moves it."""
 TALLY = 7
 """Cells of "12/51" with a blank before it."""
 
@@ -64,6 +68,8 @@ class CourseTree(Tree[Entry]):
         self._session: Session | None = None
         self._lines_of: dict[Entry, TreeNode[Entry]] = {}
         self._pointed: Entry | None = None
+        self._settled = asyncio.Event()
+        """Set while the cursor is where it was sent."""
 
     def use_glyphs(self, glyphs: Glyphs) -> None:
         """Draw marks and guides from another set."""
@@ -112,6 +118,7 @@ class CourseTree(Tree[Entry]):
             if unfold or known.get(entry):
                 node.expand()
         self._pointed = self._nearest(session, open_at)
+        self._settled.clear()
         self.call_after_refresh(self.point_at, self._pointed)
 
     def _nearest(self, session: Session, entry: Entry | None) -> Entry | None:
@@ -129,12 +136,22 @@ class CourseTree(Tree[Entry]):
         node = self._lines_of.get(entry) if entry else None
         if node is None:
             self.cursor_line = 0 if self._lines_of else -1
+            self._settled.set()
             return
         parent = node.parent
         while parent is not None and not parent.is_root:
             parent.expand()
             parent = parent.parent
-        self.call_after_refresh(self.move_cursor, node)
+        self.call_after_refresh(self._arrive, node)
+
+    def _arrive(self, node: TreeNode[Entry]) -> None:
+        self.move_cursor(node)
+        self._settled.set()
+
+    async def wait_for_cursor(self) -> None:
+        """Wait, two seconds at most, until the cursor is on the line that `show_course` or `point_at` asked for."""
+        with contextlib.suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(self._settled.wait(), CURSOR_SECONDS)
 
     def update_marks(self) -> None:
         """Draw all lines again, after a standing or a title has changed."""
