@@ -24,13 +24,12 @@ from mxtutor.content.model import (
     Sources,
     Topic,
 )
-from mxtutor.content.records import Positive, Record, Text, Texts, decode, texts
+from mxtutor.content.records import Id, Positive, Record, Text, Texts, decode, texts
 from mxtutor.content.variants import RENDERED, Value, check_variants, render_all
 from mxtutor.content.yaml_files import read_yaml
 from mxtutor.errors import ContentError, UsageError
 from mxtutor.suggest import did_you_mean, nearest
 
-_Id = Annotated[str, Meta(pattern=r"\A[a-z0-9-]+/[a-z0-9-]+\Z", description="topic/slug in a-z, 0-9 and dashes")]
 _Trivial = Literal["none", "input", "zeros", "ones", "nan", "constant"]
 _NEEDED: dict[Kind, tuple[str, ...]] = {
     "code": ("entry", "cases"),
@@ -54,9 +53,9 @@ STUDIED = {
 class _LessonLine(Record, frozen=True):
     """A lesson in `course.yaml`."""
 
-    id: _Id
+    id: Id
     title: Text
-    exercises: tuple[_Id, ...] = ()
+    exercises: tuple[Id, ...] = ()
 
 
 class _TopicLine(Record, frozen=True):

@@ -15,6 +15,8 @@ class LessonEntry:
     title: str
     path: Path
     exercises: tuple[str, ...]
+    continued: bool = False
+    """Whether an earlier entry is the same lesson; only a learning path has such entries."""
 
     @property
     def topic(self) -> str:

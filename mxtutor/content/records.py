@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Meta
@@ -18,6 +18,7 @@ Texts = str | tuple[str, ...]
 """One text or a list of texts; `texts` makes both a tuple."""
 Positive = Annotated[float, Meta(gt=0, le=1e9, description="a number above 0")]
 Share = Annotated[float, Meta(ge=0, lt=1, description="a number from 0 to below 1")]
+Id = Annotated[str, Meta(pattern=r"\A[a-z0-9-]+/[a-z0-9-]+\Z", description="topic/slug in a-z, 0-9 and dashes")]
 
 _WORDS: dict[Any, str] = {
     str: "a text",
@@ -41,7 +42,18 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 T = TypeVar("T", bound=Record)
 
 
-def decode(data: object, kind: type[T], place: str, key: str = "") -> T:
+class _Refusal(NamedTuple):
+    """Why a value is refused."""
+
+    key: str
+    """Where the value is in the file: `parts[1].exercises`."""
+    message: str
+    fix: str = ""
+
+
+def decode(
+    data: object, kind: type[T], place: str, key: str = "", *, line_of: Callable[[str], int | None] | None = None
+) -> T:
     """Return the record that plain data of a YAML file describes. A key without a value counts as left out.
 
     Args:
@@ -49,6 +61,7 @@ def decode(data: object, kind: type[T], place: str, key: str = "") -> T:
         kind: the record to make.
         place: name of the file in error messages.
         key: the key of `data` in the file, `compare.statistical`; empty for the whole file.
+        line_of: gives the line of a key, counted from 1, so that messages name it; None where it is not known.
 
     Raises:
         ContentError: a key is unknown, missing or has a value that is not allowed; one line with file and key.
@@ -58,8 +71,10 @@ def decode(data: object, kind: type[T], place: str, key: str = "") -> T:
         try:
             record: T = convert(plain, kind)
         except msgspec.ValidationError as error:
-            message, fix = _refusal(plain, kind, key)
-            raise ContentError(f"{place}: {message}", fix=fix) from error
+            refused = _refusal(plain, kind, key)
+            line = line_of(refused.key) if line_of else None
+            where = f"{place}:{line}" if line else place
+            raise ContentError(f"{where}: {refused.message}", fix=refused.fix) from error
         return record
     except RecursionError as error:
         raise ContentError(f"{place}: lists and mappings are nested too deeply.") from error
@@ -84,7 +99,7 @@ def _fits(value: object, kind: Any) -> bool:
     return True
 
 
-def _refusal(value: Any, kind: Any, key: str) -> tuple[str, str]:
+def _refusal(value: Any, kind: Any, key: str) -> _Refusal:
     """Return why a value is refused, and what to do about it; `kind` is the type that it does not fit."""
     origin, parts = get_origin(kind), get_args(kind)
     if isinstance(kind, type) and issubclass(kind, Record) and isinstance(value, dict):
@@ -96,7 +111,7 @@ def _refusal(value: Any, kind: Any, key: str) -> tuple[str, str]:
     elif isinstance(value, dict) and _has_form(value, kind):
         for name, item in value.items():
             if not isinstance(name, str):
-                return f"{key}: the key {name!r} must be a text.", "Put it in quotes."
+                return _Refusal(key, f"{key}: the key {name!r} must be a text.", "Put it in quotes.")
             if not _fits(item, parts[1]):
                 return _refusal(item, parts[1], f"{key}.{name}")
     elif isinstance(value, list) and _has_form(value, kind):
@@ -105,27 +120,27 @@ def _refusal(value: Any, kind: Any, key: str) -> tuple[str, str]:
             if not _fits(item, part):
                 return _refusal(item, part, f"{key}[{number}]")
     fix = "Put it in quotes." if "text" in _words(kind) and not isinstance(value, (str, list, dict)) else ""
-    return f"{key} is {_shown(value)}; it must be {_words(kind)}.", fix
+    return _Refusal(key, f"{key} is {_shown(value)}; it must be {_words(kind)}.", fix)
 
 
-def _record_refusal(value: dict[Any, Any], kind: type[Record], key: str) -> tuple[str, str]:
+def _record_refusal(value: dict[Any, Any], kind: type[Record], key: str) -> _Refusal:
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    within = f"{key}." if key else ""
     for name in value:
         if name not in fields:
             message = f"{key}: unknown key {name!r}." if key else f"unknown key {name!r}."
             near = [repr(word) for word in nearest(str(name), fields, most=1, likeness=0.6)]
-            return message, did_you_mean(near, f"Known keys: {', '.join(fields)}.")
-    within = f"{key}." if key else ""
+            return _Refusal(f"{within}{name}", message, did_you_mean(near, f"Known keys: {', '.join(fields)}."))
     for name, field in fields.items():
         if field.required and name not in value:
-            return f"{within}{name} is missing.", ""
+            return _Refusal(key, f"{within}{name} is missing.")
     for name, item in value.items():
         if not _fits(item, fields[name].type):
             return _refusal(item, fields[name].type, f"{within}{name}")
     try:
         convert(value, kind)
     except msgspec.ValidationError as error:  # a rule of this record about several keys
-        return f"{key}: {error.__cause__}" if key else str(error.__cause__), ""
+        return _Refusal(key, f"{key}: {error.__cause__}" if key else str(error.__cause__))
     raise AssertionError(f"{kind.__name__} takes {value!r}")
 
 

@@ -49,6 +49,37 @@ def parse_yaml(text: str, place: str) -> dict[str, Any]:
     return data
 
 
+def line_numbers(text: str) -> dict[str, int]:
+    """Return the line of each key and list item of YAML or JSON text, by its place: `parts[1].exercises[0]`.
+
+    Lines count from 1. What an alias repeats has no line, and a text that is not YAML has none at all.
+    """
+    import yaml
+
+    try:
+        root = yaml.compose(text, Loader=_loader())
+    except (yaml.YAMLError, *_CONVERSION_ERRORS):
+        return {}
+    lines: dict[str, int] = {}
+    seen: set[int] = set()
+    waiting: list[tuple[str, Any]] = [("", root)]
+    while waiting:
+        place, node = waiting.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, yaml.MappingNode):
+            for key, value in node.value:
+                name = f"{place}.{key.value}" if place else str(key.value)
+                lines[name] = key.start_mark.line + 1
+                waiting.append((name, value))
+        elif isinstance(node, yaml.SequenceNode):
+            for number, item in enumerate(node.value):
+                lines[f"{place}[{number}]"] = item.start_mark.line + 1
+                waiting.append((f"{place}[{number}]", item))
+    return lines
+
+
 def _line(error: object) -> str:
     return " ".join(str(error).split()).rstrip(".") or type(error).__name__
 

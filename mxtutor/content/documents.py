@@ -1,0 +1,131 @@
+"""A YAML or JSON file from outside the course as plain data, with the line of each key for messages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any, TypeVar
+
+from mxtutor.content.records import Record, decode
+from mxtutor.content.yaml_files import line_numbers, parse_yaml
+from mxtutor.errors import ContentError
+
+MAX_BYTES = 4 << 20
+"""Size of the largest file that is read; 10,000 exercises take half of it."""
+MAX_VALUES = 200_000
+"""Greatest number of values in a file. YAML aliases can describe very many values in few bytes."""
+VERSION = 1
+"""The only `version` of a learning path or a workshop that this release reads."""
+
+T = TypeVar("T", bound=Record)
+
+
+@dataclass(slots=True)
+class Document:
+    """The content of one file."""
+
+    path: Path
+    text: str
+    data: dict[str, Any]
+    """Plain data; dates and times are texts in ISO 8601."""
+    _lines: dict[str, int] | None = field(default=None, repr=False)
+
+    def line_of(self, key: str) -> int | None:
+        """Return the line, counted from 1, of a key such as `parts[1].exercises[0]`; None if it is not known."""
+        if self._lines is None:
+            self._lines = line_numbers(self.text)
+        return self._lines.get(key)
+
+    def place(self, key: str = "") -> str:
+        """Return the file's name for messages, with the line of a key if there is one."""
+        line = self.line_of(key)
+        return f"{self.path}:{line}" if line else str(self.path)
+
+    def decode(self, kind: type[T]) -> T:
+        """Return the file's content as a record, after a check of its `version`.
+
+        Raises:
+            ContentError: another version, or a key is unknown, missing or of the wrong type; one line with the place.
+        """
+        found = self.data.get("version")
+        if found is None:
+            raise ContentError(f"{self.path}: version is missing.", fix=f"Begin the file with `version: {VERSION}`.")
+        if type(found) is not int or found != VERSION:
+            raise ContentError(f"{self.place('version')}: version is {found!r}; this release reads {VERSION}.")
+        return decode(self.data, kind, str(self.path), line_of=self.line_of)
+
+
+def read_document(path: Path) -> Document:
+    """Return the mapping in a file; `.json` is read as JSON, every other name as YAML.
+
+    Raises:
+        ContentError: the file is missing, too large, not text, not YAML or JSON, or not a mapping.
+    """
+    text = _read_text(path)
+    data = _parse_json(text, path) if path.suffix == ".json" else parse_yaml(text, str(path))
+    return Document(path, text, _plain(data, path))
+
+
+def _read_text(path: Path) -> str:
+    try:
+        if not path.is_file():  # a device or a pipe could be read without end
+            raise ContentError(f"There is no file {path}.", fix="Give the path of a YAML or JSON file.")
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise ContentError(f"{path} is larger than {MAX_BYTES >> 20} MiB.", fix="Give a workshop or a path.")
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ContentError(f"{path} is not text in UTF-8.", fix="Save it in UTF-8.") from error
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise ContentError(f"{path} cannot be read: {reason}.") from error
+
+
+def _parse_json(text: str, path: Path) -> dict[str, Any]:
+    def mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            names = [name for name, _ in pairs]
+            twice = next(name for number, name in enumerate(names) if name in names[:number])
+            raise ContentError(f"{path} is not valid JSON: the key {twice!r} occurs twice.")
+        return found
+
+    try:
+        data = json.loads(text, object_pairs_hook=mapping)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise ContentError(f"{path} is not valid JSON: {where}: {error.msg}.") from error
+    except (ValueError, RecursionError) as error:
+        raise ContentError(f"{path} is not valid JSON: {error}.") from error
+    if not isinstance(data, dict):
+        raise ContentError(f"{path} must hold a mapping of keys to values.")
+    return data
+
+
+def _plain(data: Mapping[Any, Any], path: Path) -> dict[str, Any]:
+    """Return a copy with dates and times as texts.
+
+    Raises:
+        ContentError: there are more than `MAX_VALUES` values, or they are nested too deeply.
+    """
+    left = MAX_VALUES
+
+    def copy(value: Any) -> Any:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise ContentError(f"{path} holds more than {MAX_VALUES:,} values.", fix="Use no aliases of lists.")
+        if isinstance(value, dict):
+            return {key: copy(item) for key, item in value.items()}
+        if isinstance(value, list):
+            return [copy(item) for item in value]
+        return value.isoformat() if isinstance(value, date) else value
+
+    try:
+        return {key: copy(item) for key, item in data.items()}
+    except RecursionError as error:
+        raise ContentError(f"{path}: lists and mappings are nested too deeply.") from error

@@ -1,0 +1,160 @@
+"""A learning path: exercises in an order of their own, in named parts with minutes.
+
+A workshop has one, a scan of a project writes one, and `mxtutor --path FILE` opens the tutor on one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta
+
+from mxtutor.content.documents import Document, read_document
+from mxtutor.content.outline import Course, LessonEntry, Topic
+from mxtutor.content.records import Id, Record, Text
+from mxtutor.errors import ContentError
+from mxtutor.suggest import did_you_mean, nearest
+
+Minutes = Annotated[float, Meta(gt=0, le=100_000, description="a number of minutes above 0")]
+
+MOST_SUGGESTIONS = 50
+"""Greatest number of unknown ids that get suggestions; each takes a millisecond."""
+
+
+class PathPart(Record, frozen=True):
+    """One part of a path: exercises that are done together."""
+
+    title: Text
+    exercises: tuple[Id, ...]
+    minutes: Minutes | None = None
+    """Time that is planned for the part; None for no timer."""
+
+
+class LearningPath(Record, frozen=True):
+    """The file of `mxtutor --path`, in JSON or YAML."""
+
+    version: int
+    title: Text
+    parts: tuple[PathPart, ...]
+
+    @property
+    def exercises(self) -> tuple[str, ...]:
+        """Ids of all exercises in order."""
+        return tuple(exercise for part in self.parts for exercise in part.exercises)
+
+    def part_of(self, exercise: str) -> int | None:
+        """Return the number, from 0, of the part that holds an exercise; None if no part does."""
+        return next((number for number, part in enumerate(self.parts) if exercise in part.exercises), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something in a path or a workshop that cannot be right."""
+
+    key: str
+    """Where it is in the file: `parts[1].exercises[0]`."""
+    message: str
+    """One sentence."""
+    fix: str = ""
+
+
+def load_path(file: Path) -> LearningPath:
+    """Return the path that a JSON or YAML file holds; ids of exercises are checked by `course_of`.
+
+    Raises:
+        ContentError: the file cannot be read, or is damaged; one line with the place.
+    """
+    document = read_document(file)
+    path = document.decode(LearningPath)
+    refuse_first(document, path_faults(path))
+    return path
+
+
+def refuse_first(document: Document, faults: Sequence[Fault]) -> None:
+    """Raise the first fault, if there is one.
+
+    Raises:
+        ContentError: there is a fault.
+    """
+    if faults:
+        raise ContentError(fault_line(document, faults[0]), fix=faults[0].fix)
+
+
+def fault_line(document: Document, fault: Fault) -> str:
+    """Return a fault as one line: file, line, key and message."""
+    return f"{document.place(fault.key)}: {fault.key}: {fault.message}"
+
+
+def path_faults(path: LearningPath, key: str = "parts") -> list[Fault]:
+    """Return the faults that a path shows without the course: no parts, parts without exercises, repeated ids.
+
+    `key` is where the parts are in the file.
+    """
+    faults = [] if path.parts else [Fault(key, "there is no part.", "List at least one part with its exercises.")]
+    first: dict[str, str] = {}
+    titles: dict[str, str] = {}
+    for number, part in enumerate(path.parts):
+        here = f"{key}[{number}]"
+        if not part.exercises:
+            faults.append(Fault(here, f"the part {part.title!r} has no exercises.", "List them, or remove the part."))
+        if part.title in titles:
+            faults.append(Fault(here, f"{titles[part.title]} is called {part.title!r}, too.", "Give each its own."))
+        titles.setdefault(part.title, here)
+        for place, exercise in enumerate(part.exercises):
+            at = f"{here}.exercises[{place}]"
+            if exercise in first:
+                faults.append(Fault(at, f"{exercise} is in {first[exercise]} already.", "List each exercise once."))
+            first.setdefault(exercise, at)
+    return faults
+
+
+def unknown_ids(path: LearningPath, course: Course, key: str = "parts") -> list[Fault]:
+    """Return a fault for each id that the course does not have, with the most similar ids."""
+    known = set(course.exercises)
+    unknown = [
+        (f"{key}[{number}].exercises[{place}]", exercise)
+        for number, part in enumerate(path.parts)
+        for place, exercise in enumerate(part.exercises)
+        if exercise not in known
+    ]
+    return [
+        Fault(at, f"there is no exercise {exercise!r}.", _meant(exercise, course) if number < MOST_SUGGESTIONS else "")
+        for number, (at, exercise) in enumerate(unknown)
+    ]
+
+
+def _meant(exercise: str, course: Course) -> str:
+    return did_you_mean(nearest(exercise, course.exercises), "`mxtutor list` shows them all.")
+
+
+def course_of(path: LearningPath, course: Course) -> Course:
+    """Return the course that a path makes of another one: its parts as topics, its exercises in its order.
+
+    A lesson comes before the first of its exercises. If others come between its exercises, the later ones belong to an
+    entry of the same id that is marked as `continued`.
+
+    Raises:
+        ContentError: the course lacks an exercise of the path.
+    """
+    lessons = {exercise: lesson for lesson in course.lessons for exercise in lesson.exercises}
+    missing = [exercise for exercise in path.exercises if exercise not in lessons]
+    if missing:
+        more = f" (and {len(missing) - 1} more of the path)" if len(missing) > 1 else ""
+        raise ContentError(f"There is no exercise {missing[0]!r}{more}.", fix=_meant(missing[0], course))
+    seen: set[str] = set()
+
+    def entries(part: PathPart) -> Iterator[LessonEntry]:
+        for lesson, group in groupby(part.exercises, key=lessons.__getitem__):
+            yield replace(lesson, exercises=tuple(group), continued=lesson.id in seen)
+            seen.add(lesson.id)
+
+    return replace(
+        course,
+        topics=tuple(
+            Topic(f"part-{number}", part.title, "", tuple(entries(part))) for number, part in enumerate(path.parts, 1)
+        ),
+    )

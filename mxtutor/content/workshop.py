@@ -1,0 +1,232 @@
+"""A workshop: a learning path with times, points and what is held back, in one YAML file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from mxtutor.content.documents import Document, read_document
+from mxtutor.content.learning_path import (
+    Fault,
+    LearningPath,
+    PathPart,
+    load_path,
+    path_faults,
+    refuse_first,
+    unknown_ids,
+)
+from mxtutor.content.outline import Course
+from mxtutor.content.records import Record, Text
+from mxtutor.errors import ContentError
+
+Points = Annotated[float, Meta(ge=0, le=1_000_000, description="a number of points, 0 or more")]
+Percent = Annotated[float, Meta(ge=0, le=100, description="a number from 0 to 100")]
+EACH = "default"
+"""Key of `points` for all exercises without a key of their own."""
+YEARS = range(1970, 2200)
+"""Years of dates that a workshop may name; others are mistyped."""
+
+Hold = datetime | Literal["open", "never"]
+"""What is done with hints or solutions: open now, open from a time on, or never open."""
+_HOLDS: dict[str, Literal["open", "never"]] = {"open": "open", "never": "never"}
+
+
+class LateRule(Record, frozen=True):
+    """What an answer loses that is handed in after the due time."""
+
+    percent: Percent
+    """Share of the points that each started period costs."""
+    per: Literal["hour", "day"] = "day"
+    at_most: Percent = 100.0
+    """Greatest share that is lost."""
+    grace_minutes: Annotated[float, Meta(ge=0, le=100_000, description="a number of minutes, 0 or more")] = 0.0
+    """Time after the due time that costs nothing."""
+
+
+Late = Literal["accepted", "refused"] | LateRule
+"""`accepted`: late answers are marked and lose nothing. `refused`: they get no points."""
+
+
+class WorkshopFile(Record, frozen=True):
+    """The YAML file; `Workshop` documents the keys."""
+
+    version: int
+    title: Text
+    greeting: str = ""
+    content: str = ""
+    path: str = ""
+    parts: tuple[PathPart, ...] = ()
+    start: str = ""
+    due: str = ""
+    late: Late = "accepted"
+    points: Points | Mapping[str, Points] = 1.0
+    hints: str = "open"
+    solutions: str = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """Everything that the tutor and `grade` need to know of a workshop."""
+
+    path: LearningPath
+    file: Path
+    """Where it was read from."""
+    greeting: str = ""
+    """Shown at the first start."""
+    content: Path | None = None
+    """Folder of its own content, which has the form of a pack; None for mxtutor's."""
+    start: datetime | None = None
+    """When it begins. Aware, as all times are."""
+    due: datetime | None = None
+    """When answers must be handed in; None for no limit."""
+    late: Late = "accepted"
+    points: Mapping[str, float] = field(default_factory=dict)
+    """Points of each exercise, in the order of the path; empty if there are none, as for `mxtutor --path`."""
+    hints: Hold = "open"
+    solutions: Hold = "open"
+
+    @property
+    def title(self) -> str:
+        """Its name."""
+        return self.path.title
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A workshop as it was read, with everything that cannot be right."""
+
+    document: Document
+    workshop: Workshop
+    faults: tuple[Fault, ...]
+
+
+def is_held(hold: Hold, now: datetime) -> bool:
+    """Return whether something is still held back at a time."""
+    return hold == "never" or (isinstance(hold, datetime) and now < hold)
+
+
+def workshop_on(path_file: Path) -> Workshop:
+    """Return a path as a workshop without points, times and greeting.
+
+    Raises:
+        ContentError: the file cannot be read, or is damaged.
+    """
+    return Workshop(load_path(path_file), path_file)
+
+
+def load_workshop(file: Path) -> Workshop:
+    """Return the workshop that a file holds; ids of exercises are checked against the course by `course_of`.
+
+    Raises:
+        ContentError: the file cannot be read, or is damaged; one line with the place.
+    """
+    checked = check_workshop(file)
+    refuse_first(checked.document, checked.faults)
+    return checked.workshop
+
+
+def check_workshop(file: Path) -> Checked:
+    """Return a workshop with all faults that need no course to be seen.
+
+    Raises:
+        ContentError: the file cannot be read, has unknown keys or values of the wrong type.
+    """
+    document = read_document(file)
+    raw = document.decode(WorkshopFile)
+    faults: list[Fault] = []
+    path = _path(raw, file, faults)
+    times = {key: _time(raw, key, faults) for key in ("start", "due")}
+    holds = {key: _hold(raw, key, faults) for key in ("hints", "solutions")}
+    if times["start"] and times["due"] and times["due"] <= times["start"]:
+        faults.append(Fault("due", "the due time is not after the start.", "Exchange or correct the two times."))
+    if raw.late != "accepted" and not raw.due:
+        faults.append(Fault("late", "there is no due time.", "Add `due:`, or remove `late:`."))
+    points = _points(raw, path, faults)
+    content = _content(raw, file, faults)
+    made = Workshop(
+        path, file, raw.greeting.strip(), content, times["start"], times["due"], raw.late, points,
+        holds["hints"], holds["solutions"],
+    )  # fmt: skip
+    return Checked(document, made, tuple(faults))
+
+
+def course_faults(workshop: Workshop, course: Course) -> list[Fault]:
+    """Return the faults that show only beside the course: unknown exercises."""
+    return unknown_ids(workshop.path, course)
+
+
+def _path(raw: WorkshopFile, file: Path, faults: list[Fault]) -> LearningPath:
+    """Return the workshop's path: its own parts, or those of the file that `path` names, relative to the workshop."""
+    if not raw.path:
+        path = LearningPath(raw.version, raw.title, raw.parts)
+        faults += path_faults(path)
+        return path
+    if raw.parts:
+        faults.append(Fault("path", "there are parts, too.", "Keep either `path:` or `parts:`."))
+    named = _beside(file, raw.path)
+    if named == file.resolve():
+        raise ContentError(f"{file}: path: it names the workshop itself.", fix="Name a file with a path, or use parts.")
+    return msgspec.structs.replace(load_path(named), title=raw.title)
+
+
+def _content(raw: WorkshopFile, file: Path, faults: list[Fault]) -> Path | None:
+    if not raw.content:
+        return None
+    folder = _beside(file, raw.content)
+    if not (folder / "lessons" / "course.yaml").is_file():
+        missing = "has no lessons/course.yaml" if folder.is_dir() else "is missing"
+        faults.append(Fault("content", f"the folder {folder} {missing}.", "Paths are relative to the workshop's file."))
+    return folder
+
+
+def _beside(file: Path, name: str) -> Path:
+    """Return a path that a workshop names, relative to its file."""
+    try:
+        return (file.resolve().parent / Path(name).expanduser()).resolve()
+    except (OSError, ValueError, RuntimeError) as error:  # a NUL, a loop of links, an unknown user
+        raise ContentError(f"{file}: {name!r} is not a path: {error}.") from error
+
+
+def _points(raw: WorkshopFile, path: LearningPath, faults: list[Fault]) -> dict[str, float]:
+    table = raw.points if isinstance(raw.points, Mapping) else {EACH: raw.points}
+    known = set(path.exercises)
+    for name in table:
+        if name != EACH and name not in known:
+            fix = f"Its keys are exercises of the parts, or `{EACH}`."
+            faults.append(Fault(f"points.{name}", "no part has this exercise.", fix))
+    return {exercise: table.get(exercise, table.get(EACH, 1.0)) for exercise in path.exercises}
+
+
+def _hold(raw: WorkshopFile, key: Literal["hints", "solutions"], faults: list[Fault]) -> Hold:
+    text = raw.hints if key == "hints" else raw.solutions
+    if text in _HOLDS:
+        return _HOLDS[text]
+    return _moment(key, text, faults, "Write open, never, or a date and time.") or "never"
+
+
+def _time(raw: WorkshopFile, key: Literal["start", "due"], faults: list[Fault]) -> datetime | None:
+    text = raw.start if key == "start" else raw.due
+    return _moment(key, text, faults, "") if text else None
+
+
+def _moment(key: str, text: str, faults: list[Fault], also: str) -> datetime | None:
+    """Return an aware time, or note why the text is none."""
+    example = "2026-12-01 18:00+01:00"
+    try:
+        found = datetime.fromisoformat(text[:-1] + "+00:00" if text[-1:] in "Zz" else text)
+    except ValueError:
+        faults.append(Fault(key, f"{text[:40]!r} is not a date and time.", also or f"Write it as {example}."))
+        return None
+    if found.tzinfo is None or found.utcoffset() is None:
+        faults.append(Fault(key, f"{text!r} has no time zone.", f"Write the offset from UTC, too: {example}."))
+        return None
+    if found.year not in YEARS:
+        faults.append(Fault(key, f"the year {found.year} cannot be meant.", f"Write it as {example}."))
+        return None
+    return found.astimezone(timezone.utc)
