@@ -1,4 +1,4 @@
-"""One check or one run of an answer at a time: what runs, since when, and what it has printed."""
+"""The check or the draft run that is in progress: which one, since when, and its output so far."""
 
 from __future__ import annotations
 
@@ -16,50 +16,50 @@ Work = Literal["check", "run"]
 
 
 class AnswerSession:
-    """The grader, as one exercise screen uses it; starting something ends what runs."""
+    """The grader of one exercise screen; it runs one check or one draft at a time, and a new one ends the previous one."""
 
     def __init__(self, grader: Grader) -> None:
         self._grader = grader
         self.busy: Work | None = None
-        """What runs now."""
+        """What is in progress."""
         self.output = OutputBuffer()
-        """What the checked answer has printed so far."""
+        """Output of the answer so far."""
         self._since = 0.0
         self._replaces = False
-        """Whether something else still runs, which ends first."""
+        """Whether an earlier check or run still has to end."""
 
     @property
     def seconds(self) -> float:
-        """How long it runs by now."""
+        """Seconds since the check or run began."""
         return time.monotonic() - self._since
 
     def begin(self, work: Work) -> None:
-        """Note that this runs from now on; `check` or `run` must follow."""
+        """Note the start of a check or run; call `check` or `run` next."""
         self._replaces = self._replaces or self.busy is not None
         self.busy, self._since, self.output = work, time.monotonic(), OutputBuffer()
 
     async def check(self, submission: Submission) -> Report:
-        """Return the report on an answer; its output comes in while it runs."""
+        """Grade an answer and return the report; collect its output while it runs."""
         await self._end_previous()
         output = self.output
         return await in_thread(lambda: self._grader.grade(submission, output.add))
 
     async def run(self, exercise: Exercise, source: bytes, *, case: int, seed: int) -> Play:
-        """Return what the reference and a draft give on one case, ungraded."""
+        """Run the reference and a draft on one case without grading; return both results."""
         await self._end_previous()
         return await in_thread(lambda: self._grader.play(exercise, source, case=case, seed=seed))
 
     def end(self) -> None:
-        """Note that nothing runs any more."""
+        """Note that the check or run has ended."""
         self.busy = None
 
     async def cancel(self) -> None:
-        """End what runs, and wait until it has ended."""
+        """Cancel the check or run, and wait for its end."""
         self.busy = None
         await in_thread(self._grader.cancel)
 
     def abandon(self) -> None:
-        """End what runs, without a wait: the screen is gone."""
+        """Cancel the check or run without waiting, because the screen is closed."""
         if self.busy is not None:
             start_in_thread(self._grader.cancel)
 

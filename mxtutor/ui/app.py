@@ -1,4 +1,4 @@
-"""The app: screens, themes and keys; it paints first and reads, opens and starts everything afterwards."""
+"""The app: screens, themes and keys; it paints first; then it reads the course, opens the store and starts the workers."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ if TYPE_CHECKING:
     from mxtutor.grading.protocol import Grader, GraderState
 
 QUIET_SECONDS = 20.0
-"""Time without a key or a click after which memory is tidied up."""
+"""Seconds without a key or a click before a garbage collection."""
 
 STATE_SECONDS = 0.5
-"""How often the state of the workers is looked at."""
+"""Seconds between two looks at the state of the workers."""
 
 
 def _course_commands() -> type[Provider]:
@@ -82,11 +82,11 @@ class TutorApp(App[None]):
     ) -> None:
         super().__init__()
         self.failure: TutorError | None = None
-        """Why the tutor could not go on; None when the learner left."""
+        """The error that ended the tutor; None if the learner quit."""
         self.glyphs: Glyphs = UNICODE
         self.session: Session | None = None
         self.navigator: Navigator | None = None
-        """Opens screens; None as long as `session` is."""
+        """Opens screens; None until `session` exists."""
         self.warming_since: float | None = None
         self._grader = grader
         self._startup = Startup(course_loader, progress_opener, grader, start_at)
@@ -94,11 +94,11 @@ class TutorApp(App[None]):
         self._keyboard = Keyboard(self, super().on_event)
 
     def get_default_screen(self) -> HomeScreen:
-        """Return the screen that is painted first."""
+        """Return the screen of the first paint."""
         return HomeScreen()
 
     def on_mount(self) -> None:
-        """Begin the work once the first frame is out."""
+        """Begin the work after the first frame."""
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
@@ -107,7 +107,7 @@ class TutorApp(App[None]):
         self._quiet = self.set_interval(QUIET_SECONDS, self._tidy)
 
     async def on_event(self, event: Event) -> None:
-        """Note that somebody is at work."""
+        """Note the time of the last input."""
         if isinstance(event, InputEvent) and self._quiet is not None:
             self._quiet.reset()
         if isinstance(event, (Key, MouseUp, Paste)) and not event.is_forwarded:
@@ -116,7 +116,7 @@ class TutorApp(App[None]):
             await super().on_event(event)
 
     def _tidy(self) -> None:
-        if not any(worker.is_running for worker in self.workers):  # a check that runs is looked at
+        if not any(worker.is_running for worker in self.workers):  # the learner watches a check
             latency.tidy()
 
     def _follow_grader(self) -> None:
@@ -145,7 +145,7 @@ class TutorApp(App[None]):
             if opening.notice:
                 self.notify(opening.notice, title="Your progress", severity="warning", timeout=20, markup=False)
             await self._startup.show_first(session, navigator)
-            if self.screen is home_of(self):  # keys that wait mean the line where the course opens
+            if self.screen is home_of(self):  # waiting keys are for the line where the course opens
                 await home_of(self).wait_for_cursor()
         except TutorError as error:
             self._abort(error)
@@ -156,7 +156,7 @@ class TutorApp(App[None]):
         await self._read_exercises(session, navigator)
 
     async def _read_exercises(self, session: Session, navigator: Navigator) -> None:
-        """Read the exercises topic by topic, and show their titles as they come."""
+        """Read the exercises topic by topic, and show the titles of each topic at once."""
         try:
             for topic in session.course.topics:
                 await session.read(topic.exercises)
@@ -165,7 +165,7 @@ class TutorApp(App[None]):
             latency.end_start()
 
     def _abort(self, error: TutorError) -> None:
-        """Leave, since there is nothing to show; the reason is printed once the terminal is back."""
+        """Quit, because there is nothing to show; `run` prints the error after the app has released the terminal."""
         self.failure = error
         self.exit(return_code=error.exit_code)
 
@@ -183,7 +183,7 @@ class TutorApp(App[None]):
 
     @on(OpenNext)
     def open_next(self, message: OpenNext) -> None:
-        """Show what comes after a lesson or an exercise."""
+        """Show the next lesson or exercise."""
         if self.navigator is not None:
             self.navigator.open_next(message.kind, message.after)
 
@@ -207,19 +207,19 @@ class TutorApp(App[None]):
 
     @on(PositionChanged)
     def note_place(self, message: PositionChanged) -> None:
-        """Keep where the learner reads."""
+        """Store the learner's place."""
         if self.navigator is not None:
             self.navigator.note_place(message.place)
 
     @on(HomeResumed)
     def note_home(self) -> None:
-        """Keep that the learner is at home."""
+        """Store that the learner is at home."""
         if self.navigator is not None:
             self.navigator.note_home()
 
     @on(StandingChanged)
     def note_standing(self, message: StandingChanged) -> None:
-        """Take over a standing that is kept, and show it."""
+        """Update the session with a stored standing, and show it."""
         if self.session is not None and self.navigator is not None:
             self.session.standings[message.exercise] = message.standing
             home_of(self).update_marks(self.navigator.goal())
@@ -228,7 +228,7 @@ class TutorApp(App[None]):
 
     @on(Failed)
     def show_failure(self, message: Failed) -> None:
-        """Show what failed; the app goes on."""
+        """Show a failure; the app continues."""
         from mxtutor.ui.screens.error_dialog import ErrorDialog
 
         dialog = ErrorDialog(message.error, message.doing)
@@ -237,33 +237,33 @@ class TutorApp(App[None]):
 
     @on(Worker.StateChanged)
     def post_failure(self, event: Worker.StateChanged) -> None:
-        """Turn a failed worker into a dialog."""
+        """Show a dialog about a failed worker."""
         if event.state is WorkerState.ERROR and event.worker.error is not None:
             self.post_message(Failed(event.worker.error, event.worker.description))
 
     def use_glyphs(self, name: str) -> None:
-        """Draw marks from the set of that name from now on."""
+        """Draw marks from the set with this name."""
         self.glyphs = glyph_set(name)
         draw_with(self, self.glyphs)
 
     def choose_glyphs(self, name: str) -> None:
-        """Draw marks from the set of that name, also next time."""
+        """Draw marks from the set with this name, and store the choice."""
         self.use_glyphs(name)
         if self.session is not None:
             self.session.keep(lambda progress: progress.save_setting("glyphs", name), "Keeping the marks")
 
     def get_key_display(self, binding: Binding) -> str:
-        """Return how a key is called in the footer; without characters beyond ASCII where marks are ASCII."""
+        """Return the name of a key in the footer; only ASCII characters if the marks are ASCII."""
         shown = super().get_key_display(binding)
         return shown if shown.isascii() or self.glyphs.name != "ascii" else binding.key.partition(",")[0]
 
     def watch_theme(self, theme: str) -> None:
-        """Keep the theme that was chosen."""
+        """Store the chosen theme."""
         if self.session is not None:
             self.session.keep(lambda progress: progress.save_setting("theme", theme), "Keeping the theme")
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Yield what the palette offers: what the screen can do, then what the app can."""
+        """Yield the palette's commands: those of the screen, then those of the app."""
         for title, line, action in getattr(screen, "commands", list)():
             yield SystemCommand(title, line, action)
         from mxtutor.ui.commands import app_commands  # textual.command costs 20 ms, and the palette is opened later
@@ -271,21 +271,21 @@ class TutorApp(App[None]):
         yield from app_commands(self)
 
     def action_command_palette(self) -> None:
-        """Show everything that can be done."""
+        """Show all commands."""
         from textual.command import CommandPalette  # 20 ms, and the palette is opened later
 
         if not isinstance(self.screen, CommandPalette):
             self.push_screen(CommandPalette(placeholder="Search for commands ...", id="--command-palette"))
 
     def action_help(self) -> None:
-        """Show the keys of the screen that is open."""
+        """Show the keys of the open screen."""
         from mxtutor.ui.screens.help import HelpModal
 
         if not isinstance(self.screen, HelpModal):
             self.push_screen(HelpModal(self.screen))
 
     def action_lookup(self) -> None:
-        """Look up the name under the cursor of an editor, or one that is typed."""
+        """Open the look-up with the name under the cursor of an editor, or empty."""
         from textual.widgets import TextArea  # 30 ms, home does not need it
 
         from mxtutor.ui.screens.lookup import word_of

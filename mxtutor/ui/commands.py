@@ -1,4 +1,4 @@
-"""What the command palette finds in the course."""
+"""The commands of the palette: lessons and exercises of the course, and actions of the app."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from mxtutor.ui.tutor import tutor_of
 
 
 class CourseCommands(Provider):
-    """Lessons and exercises, to go to."""
+    """Commands that open a lesson or an exercise."""
 
     async def search(self, query: str) -> Hits:
-        """Yield the lessons and exercises that a query finds."""
+        """Yield the lessons and exercises that match a query."""
         session = tutor_of(self.app).session
         if session is None:
             return
@@ -34,7 +34,7 @@ class CourseCommands(Provider):
 
 
 def app_commands(app: App[None]) -> Iterable[SystemCommand]:
-    """Yield what the palette offers everywhere."""
+    """Yield the commands that every screen offers."""
     yield SystemCommand(
         "Search", "Find an exercise by id, title, torch or MXNet name", lambda: app.post_message(OpenSearch())
     )

@@ -32,7 +32,7 @@ class Glyphs:
     bar_full: str
     bar_empty: str
     heat: str
-    """From "within tolerance" to "farthest off", eight steps."""
+    """Eight levels, from "within tolerance" to "greatest error"."""
     dot: str
     arrow: str
     dash: str
@@ -42,13 +42,13 @@ class Glyphs:
         return {"todo": self.todo, "tried": self.tried, "done": self.right, "gave-up": self.gave_up}[status]
 
     def verdict(self, verdict: Verdict | None) -> str:
-        """Return the mark of a verdict; None is a draft."""
+        """Return the mark of a verdict; None means a draft."""
         if verdict is None:
             return self.todo
         return {"right": self.right, "wrong": self.wrong}.get(verdict.value, self.alert)
 
     def bar(self, done: int, total: int, width: int) -> str:
-        """Return a progress bar of `width` cells; any progress fills at least one, only all of it fills the last."""
+        """Return a progress bar of `width` cells; any progress fills at least one cell; only complete progress fills the last one."""
         filled = 0 if not total else min(width if done >= total else width - 1, round(width * done / total))
         filled = max(filled, 1) if done else filled
         return self.bar_full * filled + self.bar_empty * (width - filled)
@@ -97,9 +97,9 @@ ASCII = Glyphs(
 
 
 def glyph_set(name: str) -> Glyphs:
-    """Return the set of that name; anything but `ascii` is `unicode`."""
+    """Return the set with this name; the Unicode set for any name except `ascii`."""
     return ASCII if name == "ascii" else UNICODE
 
 
 STATUS_WORDS: dict[Status, str] = {"todo": "not tried", "tried": "tried", "done": "done", "gave-up": "gave up"}
-"""What a status is called on screen."""
+"""Name of each status on the screen."""

@@ -1,4 +1,4 @@
-"""Decides where a learner goes on: what to open at the start, and where `continue` leads."""
+"""Chooses what to open at the start, and what `continue` opens."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from mxtutor.ui.widgets.course_tree import Entry
 
 
 def goal(session: Session, place: Place | None) -> Entry | None:
-    """Return where `continue` leads: the lesson or exercise where the learner stopped, unless it is done.
+    """Return what `continue` opens: the lesson or exercise where the learner stopped, unless it is done.
 
-    Then it is the next one that is open, in the order of the course and round again; None when all are done.
+    If it is done, the next one that is not, in the order of the course and from its start again; None if all are done.
     """
     lesson = next((x for x in session.course.lessons if place and x.id == place.id), None)
     if place is not None and place.screen != "lesson" and place.id in session.course.exercises:
@@ -27,7 +27,7 @@ def goal(session: Session, place: Place | None) -> Entry | None:
 
 
 def _entry(session: Session, exercise: str | None) -> Entry | None:
-    """Return the exercise, or its lesson where that is still to be read and the exercise is its first."""
+    """Return the exercise; its lesson if the exercise is the first one and the lesson is not read yet."""
     if exercise is None:
         return None
     lesson = session.course.lesson_of(exercise)
@@ -37,7 +37,7 @@ def _entry(session: Session, exercise: str | None) -> Entry | None:
 
 
 def resumed(session: Session, place: Place | None) -> Entry | None:
-    """Return the lesson or the exercise to open again at the start; None where the learner stopped at home."""
+    """Return the lesson or exercise to open again at the start; None if the learner stopped at home."""
     if place is None or place.screen == "home":
         return None
     if place.screen == "lesson":

@@ -1,8 +1,8 @@
-"""Delivers input in order: each key finds the screen that the key before it opened, and the text typed before it.
+"""Delivers input in order: each key is handled after the effects of the keys before it (an opened screen, typed text).
 
-Textual forwards a key to the queue of the focused widget and takes the next one at once. A screen that a key opens
-would come too late for the keys after it: they would go to the screen beneath. A priority binding would run before the
-letters that wait in the queue of the editor: a check would miss the end of the answer.
+Textual puts a key into the queue of the focused widget and continues at once with the next key. If a key opens a
+screen, the keys after it would go to the previous screen. The action of a priority binding would run before the
+letters in the queue of the editor: a check would miss the end of the answer.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from textual.message_pump import MessagePump
 from textual.worker import WorkerState
 
 OPENING = "open"
-"""Group of the workers that open a screen, or that read what a screen needs before it can take keys."""
+"""Group of the workers that open a screen or read the data that it needs before it can handle keys."""
 
 SETTLE_SECONDS = 2.0
-"""Longest time that a key waits for the messages of the key before it."""
+"""Longest wait of a key for the messages of the key before it."""
 
 PUMP_SECONDS = 0.5
-"""Longest time that a key waits for one widget."""
+"""Longest wait of a key for one widget."""
 
 AT_ONCE = frozenset({"ctrl+q", "ctrl+c"})
 """Keys that never wait."""
 
 
 class Keyboard:
-    """Holds input back until the effects of the input before it are complete.
+    """Delays input until the effects of earlier input are complete.
 
-    Text is the exception: it opens nothing, so letters follow each other without a wait.
+    Text is the exception: it opens nothing, so letters are delivered without a wait.
     """
 
     def __init__(self, app: App[Any], deliver: Callable[[Event], Awaitable[None]]) -> None:
@@ -43,9 +43,9 @@ class Keyboard:
         self._waiting: deque[Event] = deque()
         self._task: asyncio.Task[None] | None = None
         self._text_under_way = False
-        """Whether text was delivered that may still lie in the queue of a widget."""
+        """Whether delivered text may still be in the queue of a widget."""
         self.held = True
-        """Whether keys wait in any case, because the app still opens its first screen."""
+        """Whether all keys wait, because the app has not opened its first screen yet."""
 
     async def take(self, event: Event) -> None:
         """Deliver an event now, or after the events that wait."""
@@ -88,7 +88,7 @@ class Keyboard:
             self._text_under_way = typed
             try:
                 await self._deliver(event)
-            except Exception as error:  # an action of a binding; the keys after it must still arrive
+            except Exception as error:  # raised by the action of a binding; the keys after it must still be delivered
                 from mxtutor.ui.messages import Failed
 
                 self._app.post_message(Failed(error, "Your key"))
@@ -105,7 +105,7 @@ class Keyboard:
         )
 
     async def _settle(self) -> None:
-        """Wait until what was delivered has no message left in any queue on its way and no screen is being opened."""
+        """Wait until the queues on the way of delivered input are empty and no screen is being opened."""
         before, quiet = self._chain(), 0
         end = time.monotonic() + SETTLE_SECONDS
         while quiet < 2 and (time.monotonic() < end or self._opening):
@@ -121,7 +121,7 @@ class Keyboard:
         self._text_under_way = False
 
     def _chain(self) -> list[MessagePump]:
-        """Return the focused widget, what it lies in, its screen and the app, in the order in which a key bubbles."""
+        """Return the focused widget, its ancestors, its screen and the app, in the order in which a key bubbles."""
         inner = self._app.focused or self._app.screen
         nodes: list[MessagePump] = list(inner.ancestors_with_self)
         if self._app.screen not in nodes:

@@ -1,4 +1,4 @@
-"""The keys of each screen, written once: bindings, help, palette and messages are made of these tables."""
+"""The keys of each screen: bindings, help, palette and messages all use these tables."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from dataclasses import dataclass
 from textual.binding import Binding, BindingType
 
 _SIGNS = {"slash": "/", "question_mark": "?"}
-"""Keys that Textual calls by a name and people by their sign."""
+"""Keys for which Textual has a name and people use the character."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What one or several keys do on a screen."""
+    """One action on a screen, with its keys."""
 
     keys: str
-    """Textual's names, separated by commas; the first is the one that messages name."""
+    """Textual's names of the keys, separated by commas; messages name the first one."""
     action: str
-    """Textual's action; empty where a widget or Textual itself handles the keys, which help shows all the same."""
+    """Textual's action; empty if a widget or Textual itself handles the keys. Help shows both."""
     help: str
     """One line for help and palette."""
     label: str = ""
-    """What the footer calls it; empty where the footer does not show it."""
+    """Text in the footer; empty: the footer does not show it."""
     command: str = ""
-    """What the palette calls it; empty where the palette does not offer it."""
+    """Title in the palette; empty: the palette does not show it."""
     priority: bool = False
-    """Whether it works whatever has the focus."""
+    """Whether the keys work with any focus."""
 
     @property
     def names(self) -> str:
-        """All keys as people read them: "F5, ctrl+j"."""
+        """All keys as shown to people: "F5, ctrl+j"."""
         return ", ".join(_name(key) for key in self.keys.split(","))
 
 
@@ -43,9 +43,9 @@ class KeyTable:
     """The keys of one screen, in the order of help and footer."""
 
     id: str
-    """Begins the ids of the bindings, `exercise.check`, by which a keymap can give them other keys."""
+    """First part of the ids of the bindings, such as `exercise.check`; a keymap uses the ids to change keys."""
     title: str
-    """What help calls the group."""
+    """Title of the group in help."""
     rows: tuple[Key, ...]
 
     def bindings(self) -> list[BindingType]:
@@ -65,11 +65,11 @@ class KeyTable:
         ]
 
     def commands(self) -> Iterator[Key]:
-        """Yield the rows that the palette offers."""
+        """Yield the rows that the palette shows."""
         return (row for row in self.rows if row.command)
 
     def key(self, action: str) -> str:
-        """Return the key of an action, as messages name it: "F5"."""
+        """Return the first key of an action, for messages: "F5"."""
         return self.names(action).partition(",")[0]
 
     def names(self, action: str) -> str:

@@ -1,7 +1,7 @@
-"""Keeps the screen quick while other threads of the same process work; `docs/ARCHITECTURE.md` lists all parts.
+"""Keeps the screen responsive while other threads of the process work; `docs/ARCHITECTURE.md` lists all measures.
 
-Two things hold a screen up in Python: another thread that has the interpreter, and the search for reference cycles,
-which goes through all that the tutor holds and takes 0.1 s.
+Two things delay a screen in Python: another thread that has the interpreter lock, and a full garbage collection,
+which visits all objects of the tutor and takes 0.1 s.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 SWITCH_SECONDS = 0.0005
-"""Longest that a thread which reads or imports keeps the interpreter from the screen; Python's 5 ms add up."""
+"""Longest time for which another thread keeps the interpreter lock; waits of Python's default of 5 ms add up."""
 
 NEW_OBJECTS = 5_000
-"""Objects that are made between two searches of the youngest; Python's own 700 fit programs that make few."""
+"""New objects between two collections of the youngest generation; Python's default of 700 causes too many collections."""
 
 YOUNG_SEARCHES = 5
-"""Searches of the youngest objects between two of the young ones: 15 ms."""
+"""Collections of the youngest generation between two collections of the middle one, which take 15 ms."""
 
 NEVER = 1 << 30
 
 
 def begin_start() -> None:
-    """Share the interpreter in short turns, and search for no cycles: nearly all that a start makes is kept."""
+    """Switch between threads more often, and disable the garbage collector: nearly all new objects of a start stay in use."""
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.disable()
 
 
 def end_start() -> None:
-    """Leave out what is there by now from every later search, and search the old objects by `tidy` only.
+    """Exclude the present objects from later collections, and collect the oldest generation in `tidy` only.
 
-    Nothing unless `begin_start` came before.
+    It does nothing without an earlier `begin_start`.
     """
     if not gc.isenabled():
         gc.freeze()
@@ -42,14 +42,14 @@ def end_start() -> None:
 
 
 def tidy() -> None:
-    """Search everything that came since `end_start`, closed screens among it; for moments in which nobody types."""
+    """Collect objects made since `end_start`, such as closed screens; call it while no keys are pressed."""
     if gc.get_threshold()[2] == NEVER and gc.get_count()[2]:
         gc.collect()
 
 
 @contextmanager
 def half_the_time() -> Iterator[None]:
-    """Leave the interpreter to the screen for as long as the block took; for work in a thread."""
+    """Sleep as long as the block took, so that a thread uses at most half of the interpreter's time."""
     began = time.perf_counter()
     yield
     time.sleep(time.perf_counter() - began)

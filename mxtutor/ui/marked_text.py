@@ -1,4 +1,4 @@
-"""Texts of authors made ready to show, with their code marked."""
+"""Formats texts of the content for the screen: code has a style of its own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mxtutor.reporting.sanitize import plain
 
 
 def prose(text: str, code: str = "bold $text-accent") -> Content:
-    """Return a sentence of an author with what stands between backticks in the style of `code`."""
+    """Return a sentence of the content; text between backticks has the style `code`."""
     parts = plain(text).strip().split("`")
     if len(parts) % 2 == 0:  # a lone backtick marks no code
         return Content(plain(text).strip())
@@ -18,7 +18,7 @@ def prose(text: str, code: str = "bold $text-accent") -> Content:
 
 
 def passage(markdown: str, code: str = "bold $text-accent") -> Content:
-    """Return a text of an author with its inline code and its fenced code in the style of `code`.
+    """Return a text of the content; inline code and fenced code have the style `code`.
 
     A fence and the language after it are not shown.
     """

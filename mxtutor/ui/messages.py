@@ -1,4 +1,4 @@
-"""Messages that have more than one sender; the app handles them."""
+"""Messages that several senders use; the app handles them."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class OpenSearch(Message):
 
 @dataclass
 class OpenLookup(Message):
-    """Show what the truth table knows of a name."""
+    """Show the rows of the truth table about a name."""
 
     word: str = ""
-    """What to look up first; empty for nothing yet."""
+    """The first query; may be empty."""
 
 
 class OpenRace(Message):
@@ -44,7 +44,7 @@ class OpenRace(Message):
 
 @dataclass
 class OpenNext(Message):
-    """Show what comes after a lesson or an exercise."""
+    """Show the next lesson or exercise."""
 
     kind: Literal["lesson", "exercise"]
     after: str
@@ -52,19 +52,19 @@ class OpenNext(Message):
 
 
 class HomeResumed(Message):
-    """Home shows again."""
+    """Home is the top screen again."""
 
 
 @dataclass
 class PositionChanged(Message):
-    """The learner is at another place, or has scrolled there."""
+    """The learner opened or scrolled to another place."""
 
     place: Place
 
 
 @dataclass
 class StandingChanged(Message):
-    """The learner's standing with an exercise is another one, and is kept."""
+    """The learner's standing in an exercise changed and is stored."""
 
     exercise: str
     standing: Standing
@@ -72,8 +72,8 @@ class StandingChanged(Message):
 
 @dataclass
 class Failed(Message):
-    """A worker or the store failed; the app goes on."""
+    """A worker or the store failed; the app continues."""
 
     error: BaseException
     doing: str = ""
-    """What was being done, for people: "Saving your draft"."""
+    """The task that failed, for people: "Saving your draft"."""

@@ -1,4 +1,4 @@
-"""Opens home, lessons, exercises and dialogs, and keeps where the learner is."""
+"""Opens home, lessons, exercises and dialogs, and stores the learner's place."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def import_screens() -> None:
-    """Import what lessons and exercises are shown with: 0.2 s, which home does not need; call it from a thread."""
+    """Import the screens of lessons and exercises (0.2 s; home does not need them); call it from a thread."""
     import mxtutor.ui.screens.exercise
     import mxtutor.ui.screens.lesson  # noqa: F401
     from mxtutor.ui.widgets.code_view import warm_up
@@ -41,7 +41,7 @@ class Navigator:
         self._app = app
         self._session = session
         self.stopped_at = stopped_at
-        """Where the learner is, or was when the tutor was left."""
+        """The learner's place, now or at the end of the last session."""
 
     @property
     def home(self) -> HomeScreen:
@@ -49,27 +49,27 @@ class Navigator:
         return home_of(self._app)
 
     def goal(self) -> Entry | None:
-        """Return where `continue` leads; None when every exercise is done."""
+        """Return what `continue` opens; None if every exercise is done."""
         return goal(self._session, self.stopped_at)
 
     def open(self, entry: Entry) -> None:
-        """Ask for a lesson or an exercise, after all that was asked before."""
+        """Request a lesson or an exercise, after all earlier requests."""
         self._app.post_message(OpenExercise(entry.id) if entry.kind == "exercise" else OpenLesson(entry.id))
 
     def show(self, entry: Entry) -> Worker[None]:
-        """Show a lesson or an exercise in a worker, whose end tells that the screen is there."""
+        """Show a lesson or an exercise in a worker; the screen is open at the worker's end."""
         return self.show_exercise(entry.id) if entry.kind == "exercise" else self.show_lesson(entry.id)
 
     def show_lesson(self, lesson: str) -> Worker[None]:
-        """Show a lesson right above home."""
+        """Show a lesson directly above home."""
         return self._open(self._show_lesson(lesson), "Opening the lesson")
 
     def show_exercise(self, exercise: str) -> Worker[None]:
-        """Show an exercise above home or above the lesson that it was opened from."""
+        """Show an exercise above home, or above the lesson that opened it."""
         return self._open(self._show_exercise(exercise), "Opening the exercise")
 
     def _open(self, work: Coroutine[None, None, None], description: str) -> Worker[None]:
-        """Open one thing at a time: a later request takes the place of an earlier one."""
+        """Open one screen at a time: a later request replaces an earlier one."""
         return self._app.run_worker(work, exclusive=True, exit_on_error=False, group=OPENING, description=description)
 
     async def _show_lesson(self, lesson_id: str) -> None:
@@ -115,8 +115,8 @@ class Navigator:
         await self._put(screen, above=isinstance(self._app.screen, LessonScreen))
 
     async def _put(self, screen: Screen[Any], *, above: bool = False) -> None:
-        """Show a screen in place of the top one, but above it where that is home or `above` says so."""
-        for path in screen.css_path:  # Textual would read all styles of all screens again for each new one
+        """Replace the top screen by another one; put it above the top one if that is home or if `above` is set."""
+        for path in screen.css_path:  # Textual would read the styles of all screens again for each new screen
             if not self._app.stylesheet.has_source(str(path), ""):
                 self._app.stylesheet.read(path)
         if not above and len(self._app.screen_stack) > 1:
@@ -138,17 +138,17 @@ class Navigator:
             self._session.keep(lambda progress: progress.save_place(place), "Keeping your place")
 
     def note_place(self, place: Place) -> None:
-        """Keep where the learner reads; the screen may be left by now."""
+        """Store the learner's place; the screen may be closed already."""
         at_home = self._app.screen is self.home
         self._keep(replace(place, screen="home") if at_home else place)
 
     def note_home(self) -> None:
-        """Keep that the learner is at home, with what was open last."""
+        """Store that the learner is at home, with the lesson or exercise that was open last."""
         if self._app.screen is self.home and self.stopped_at is not None:
             self._keep(replace(self.stopped_at, screen="home"))
 
     def open_next(self, kind: Literal["lesson", "exercise"], after: str) -> None:
-        """Show what comes after a lesson or an exercise."""
+        """Show the next lesson or exercise."""
         from mxtutor.content.model import LessonEntry
 
         find = self._session.after_lesson if kind == "lesson" else self._session.after_exercise
@@ -171,7 +171,7 @@ class Navigator:
         self._app.push_screen(SearchModal(self._session), go)
 
     def open_lookup(self, word: str) -> None:
-        """Look a name up above any screen but a dialog; what was edited beneath stays as it is."""
+        """Show the look-up above any screen except a dialog; an edited answer stays unchanged."""
         from textual.screen import ModalScreen
 
         if isinstance(self._app.screen, ModalScreen):
@@ -189,7 +189,7 @@ class Navigator:
         self._app.push_screen(LookupModal(self._session, word), go)
 
     def open_race(self) -> None:
-        """Show the race, once."""
+        """Show the race if it is not open yet."""
         from mxtutor.ui.screens.race import RaceScreen
 
         if not isinstance(self._app.screen, RaceScreen):
@@ -199,5 +199,5 @@ class Navigator:
 def home_of(app: App[None]) -> HomeScreen:
     """Return the screen at the bottom of an app's stack."""
     bottom = app.screen_stack[0]
-    assert isinstance(bottom, HomeScreen)  # get_default_screen made it, and nothing is put beneath
+    assert isinstance(bottom, HomeScreen)  # `get_default_screen` made it; no screen is ever put below it
     return bottom

@@ -1,4 +1,4 @@
-"""Runs the app from its first frame to the end of the process's work."""
+"""Runs the app, then closes the grader and the store."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from mxtutor.grading.protocol import Grader
 
 CLOSE_SECONDS = 0.3
-"""How long leaving waits for the grader to end its workers; they end by themselves once the tutor is gone."""
+"""Longest wait for the end of the workers; they also end by themselves after the tutor."""
 
 
 def run_tutor(
     course_root: Path, *, start_at: str | None, grader: Grader, progress_opener: Callable[[], Progress]
 ) -> int:
-    """Run the tutor until the learner leaves; return the exit code. The grader is closed, all progress is written."""
+    """Run the tutor until the learner quits, close the grader, write all progress; return the exit code."""
 
     def load() -> Course:
         from mxtutor.content.loader import load_course

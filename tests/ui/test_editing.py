@@ -189,3 +189,22 @@ async def test_a_tutor_that_was_closed_frees_its_exercise(home: Path) -> None:
             assert not app._notifications
         assert app.session is not None
         app.session.close()
+
+
+async def test_selected_code_keeps_its_colours_in_every_theme(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        editor = app.screen.query_one(AnswerEditor)
+        editor.load_text("def f(x):\n    return x\n")
+        for theme in ("textual-dark", "textual-light"):
+            app.theme = theme
+            await pilot.pause()
+            keyword = editor.get_component_rich_style("answer-editor--keyword", partial=True)
+            back = editor.get_component_rich_style("text-area--selection").bgcolor
+            editor.selection = Selection((0, 0), (0, 3))
+            await pilot.pause()
+            selected = next(s for s in editor.render_line(0) if s.text == "def" and s.style)
+            assert selected.style is not None
+            assert selected.style.color == keyword.color
+            assert selected.style.bgcolor == back

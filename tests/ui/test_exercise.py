@@ -275,8 +275,12 @@ async def test_the_editor_indents_and_colours_python(make_tutor: MakeTutor) -> N
         assert editor.text.endswith("    if x:\n        return 1\n    x\n")
         await pilot.press("backspace", "backspace")
         assert editor.text.endswith("return 1\n\n")
-        assert (0, 3, "keyword") in editor._highlights[4]  # def
-        assert (4, 10, "name") in editor._highlights[4]
+        keyword, name = (
+            editor.get_component_rich_style(f"answer-editor--{kind}", partial=True) for kind in ("keyword", "name")
+        )
+        spans = [(span.start, span.end, span.style) for span in editor.get_line(4).spans]
+        assert (0, 3, keyword) in spans  # def
+        assert (4, 10, name) in spans
         styles = {str(s.style.color) for s in editor.render_line(4) if s.style}
         assert len(styles) > 2
 

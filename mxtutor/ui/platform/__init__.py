@@ -1,1 +1,1 @@
-"""What the screens need of the machine: threads, the clipboard, editors, files."""
+"""Services of the machine for the screens: threads, the clipboard, editors, files."""

@@ -1,7 +1,7 @@
-"""Puts text on the clipboard of the desktop, through pyperclip: X11, Wayland, KDE, macOS and Windows with WSL.
+"""Copies text to the clipboard of the desktop, with pyperclip: X11, Wayland, KDE, macOS and Windows with WSL.
 
-pyperclip starts a tool such as xclip without a time limit, lets it write to the terminal and takes every end for a
-success. It runs in a process of its own, so that none of that reaches the screen.
+pyperclip starts a tool such as xclip without a time limit. The tool may write to the terminal, and pyperclip ignores
+its exit status. A separate process with a time limit protects the screen from this.
 """
 
 from __future__ import annotations
@@ -11,14 +11,16 @@ import sys
 import tempfile
 
 COPY_SECONDS = 3.0
-"""How long the tool may take; a display that does not answer would hold it for ever."""
+"""Time limit of the tool; without a limit it waits for ever for a display that does not answer."""
 
 _SCRIPT = "import sys, pyperclip; pyperclip.copy(sys.stdin.buffer.read().decode())"
 
 
 def copy(text: str) -> bool:
-    """Copy text; return False where no tool works here. It takes up to `COPY_SECONDS`: call it from a thread."""
-    with tempfile.TemporaryFile() as errors:  # not a pipe: xclip goes on in the background and would keep it open
+    """Copy text; return False if no tool works. It takes up to `COPY_SECONDS`: call it from a thread."""
+    with (
+        tempfile.TemporaryFile() as errors
+    ):  # not a pipe: xclip continues in the background and would keep the pipe open
         try:
             done = subprocess.run(
                 [sys.executable, "-I", "-c", _SCRIPT],

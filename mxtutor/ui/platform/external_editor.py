@@ -1,4 +1,4 @@
-"""Opens the learner's own editor on a copy of the draft."""
+"""Opens a copy of the draft in the learner's own editor."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pathlib import Path
 from mxtutor.errors import UsageError
 
 FALLBACKS = ("nano", "vim", "vi")
-"""What is tried where neither $VISUAL nor $EDITOR is set."""
+"""Editors to try if neither $VISUAL nor $EDITOR is set."""
 
 
 def editor_command() -> list[str]:
     """Return the command line of the learner's editor.
 
     Raises:
-        UsageError: none is named and none of the usual ones is there, or the named one is missing.
+        UsageError: no editor is configured and none of `FALLBACKS` exists, or the configured one is missing.
     """
     named = os.environ.get("VISUAL") or os.environ.get("EDITOR")
     if not named:
@@ -37,10 +37,10 @@ def editor_command() -> list[str]:
 
 
 def edit(code: str, slug: str, command: list[str]) -> str:
-    """Return the code as the editor left it; it gets the terminal until it ends.
+    """Return the code after the editor has ended; the editor uses the terminal until then.
 
     Raises:
-        UsageError: the editor failed, or left a file that is not UTF-8 text.
+        UsageError: the editor failed, or wrote a file that is not UTF-8 text.
     """
     with tempfile.TemporaryDirectory(prefix="mxtutor-") as folder:
         path = Path(folder) / f"{slug}.py"

@@ -1,4 +1,4 @@
-"""Calls that may take long, kept off the event loop."""
+"""Runs slow calls outside of the event loop."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Result = TypeVar("Result")
 
 
 async def in_thread(call: Callable[[], Result]) -> Result:
-    """Await a call that is made on a daemon thread, and return or raise what it does.
+    """Run a call in a daemon thread and await it; return its result or raise its exception.
 
-    Quitting never waits for such a thread, and cancelling the await drops its result; the loop's own executor is joined
-    when the app ends, so a grader that still starts would hold the learner up.
+    Quitting never waits for such a thread, and cancelling the await discards its result. The loop's own executor would be
+    joined at the end of the app: the learner would wait for a grader that is still starting.
     """
     loop = asyncio.get_running_loop()
     future: asyncio.Future[Result] = loop.create_future()
@@ -32,7 +32,7 @@ async def in_thread(call: Callable[[], Result]) -> Result:
         result, failure = None, None
         try:
             result = call()
-        except BaseException as error:  # the callee's failure belongs to who awaits it
+        except BaseException as error:  # the awaiting code gets the exception
             failure = error
         with contextlib.suppress(RuntimeError):  # the loop is closed: the app has ended
             loop.call_soon_threadsafe(settle, result, failure)
@@ -42,10 +42,10 @@ async def in_thread(call: Callable[[], Result]) -> Result:
 
 
 def start_in_thread(call: Callable[[], object]) -> None:
-    """Make a call on a daemon thread and forget it."""
+    """Run a call in a daemon thread; ignore its result and its errors."""
 
     def run() -> None:
-        with contextlib.suppress(Exception):  # nobody waits for the result
+        with contextlib.suppress(Exception):  # no code waits for the result
             call()
 
     threading.Thread(target=run, name="mxtutor-call", daemon=True).start()

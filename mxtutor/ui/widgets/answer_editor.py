@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rich.style import Style
+from rich.text import Text
 from textual import events
 from textual.binding import Binding
 from textual.widgets import TextArea
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 KINDS = ("keyword", "name", "string", "number", "comment", "operator")
 """Kinds of token with a colour of their own; the component class is `answer-editor--KIND`."""
+
+LEFT_OUT = ("backspace", "f6", "f7")
+"""Keys of TextArea that the editor does not inherit: the screen uses F6 and F7, the editor has its own backspace."""
 
 
 @lru_cache(maxsize=1)
@@ -44,8 +48,24 @@ def _kind(token: tuple[str, ...]) -> str:
     return "name" if named else ""
 
 
-class AnswerEditor(TextArea):
-    """A code editor; escape leaves it, tab and shift+tab indent and dedent what is selected."""
+@lru_cache(maxsize=2)
+def _coloured(code: str) -> dict[int, list[tuple[int, int, str]]]:
+    """Return the coloured parts of each line: first column, end column and kind; Pygments is pure Python."""
+    parts: dict[int, list[tuple[int, int, str]]] = {}
+    row, column = 0, 0
+    for token, text in _lexer().get_tokens(code):
+        kind = _kind(tuple(token))
+        for number, part in enumerate(text.split("\n")):
+            if number:
+                row, column = row + 1, 0
+            if kind and part.strip():
+                parts.setdefault(row, []).append((column, column + len(part), kind))
+            column += len(part)
+    return parts
+
+
+class AnswerEditor(TextArea, inherit_bindings=False):
+    """A code editor; escape leaves it, tab and shift+tab indent and dedent the selected lines."""
 
     COMPONENT_CLASSES = {f"answer-editor--{kind}" for kind in KINDS}
     DEFAULT_CSS = """
@@ -59,6 +79,7 @@ class AnswerEditor(TextArea):
     }
     """
     BINDINGS = [
+        *(b for b in TextArea.BINDINGS if not (isinstance(b, Binding) and b.key in LEFT_OUT)),
         Binding("backspace", "delete_back", "Delete left", show=False),
         Binding("shift+tab", "dedent", "Dedent", show=False),
     ]
@@ -67,48 +88,39 @@ class AnswerEditor(TextArea):
         super().__init__(
             code, id=id, soft_wrap=False, tab_behavior="indent", show_line_numbers=True, max_checkpoints=200
         )
-        for key in ("f6", "f7"):  # the screen has its own use for them, and the footer would show them out of order
-            self._bindings.key_to_bindings.pop(key, None)
 
     def on_mount(self) -> None:
-        """Colour the code, now and when the theme changes."""
-        self.watch(self.app, "theme", self._colour)
+        """Follow the app's theme."""
+        self._apply_theme()
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._apply_theme())
 
-    def _colour(self) -> None:
-        """Take the colours of the component classes; they follow the app's theme."""
-        styles = {kind: self.get_component_rich_style(f"answer-editor--{kind}", partial=True) for kind in KINDS}
-        plain = {kind: Style(color=s.color, bold=s.bold, italic=s.italic) for kind, s in styles.items()}
-        self.register_theme(TextAreaTheme("mxtutor", syntax_styles=plain))
-        self.theme = "mxtutor"
-        self._build_highlight_map()
+    def _apply_theme(self) -> None:
+        """Let selection and cursor line change the background only: Textual's own styles hide the colours of code."""
+        styles = [self.get_component_rich_style(f"text-area--{name}") for name in ("selection", "cursor-line")]
+        selection, cursor_line = (Style(bgcolor=style.bgcolor, reverse=style.reverse) for style in styles)
+        name = f"mxtutor-{self.app.theme}"
+        self.register_theme(TextAreaTheme(name, selection_style=selection, cursor_line_style=cursor_line))
+        self.theme = name
 
-    def _build_highlight_map(self) -> None:
-        """Fill Textual's map of highlights from Pygments instead of tree-sitter, which is not pure Python."""
-        self._line_cache.clear()
-        self._highlights.clear()
-        row, column = 0, 0
-        for token, text in _lexer().get_tokens(self.text):
-            kind = _kind(tuple(token))
-            for number, part in enumerate(text.split("\n")):
-                if number:
-                    row, column = row + 1, 0
-                width = len(part.encode())  # Textual counts bytes here, as tree-sitter does
-                if kind and part.strip():
-                    self._highlights[row].append((column, column + width, kind))
-                column += width
+    def get_line(self, line_index: int) -> Text:
+        """Return a line in the colours of its tokens."""
+        line = super().get_line(line_index)
+        for start, end, kind in _coloured(self.text).get(line_index, ()):
+            line.stylize(self.get_component_rich_style(f"answer-editor--{kind}", partial=True), start, end)
+        return line
 
-    async def _on_key(self, event: events.Key) -> None:
+    def on_key(self, event: events.Key) -> None:
         """Indent after enter; leave escape to the screen. Textual calls TextArea's own handler after this one."""
         if event.key == "escape":
-            event.prevent_default()  # TextArea would take it and move the focus somewhere
+            event.prevent_default()  # TextArea would handle it and move the focus
         elif event.key == "tab" and not self.selection.is_empty and not self.read_only:
             event.stop()
-            event.prevent_default()  # TextArea would put blanks in place of what is selected
+            event.prevent_default()  # TextArea would replace the selected text by blanks
             self.action_indent()
         elif event.key == "enter" and not self.read_only:
             event.stop()
             event.prevent_default()
-            self._replace_via_keyboard("\n" + self._next_indent(), *self.selection)
+            self.replace("\n" + self._next_indent(), *self.selection, maintain_selection_offset=False)
 
     def _next_indent(self) -> str:
         """Return the blanks that a new line after the cursor begins with."""

@@ -77,7 +77,7 @@ class CourseTree(Tree[Entry]):
             self.glyphs = glyphs
             ascii_lines = dict.fromkeys(Tree.LINES, ("  ", "| ", "`-", "|-"))
             self.LINES = ascii_lines if glyphs.name == "ascii" else Tree.LINES
-            self._invalidate()
+            self.notify_style_update()
 
     @property
     def pointed(self) -> Entry | None:
@@ -155,7 +155,8 @@ class CourseTree(Tree[Entry]):
 
     def update_marks(self) -> None:
         """Draw all lines again, after a standing or a title has changed."""
-        self._line_cache.clear()
+        for topic in self.root.children:
+            topic.refresh()  # lines are drawn again if a node above them has changed
         self.refresh()
 
     def _add_topic(self, session: Session, topic: Topic, keep: Callable[[Status], bool], open_at: Entry | None) -> None:
@@ -238,11 +239,6 @@ class CourseTree(Tree[Entry]):
         if event.node.data is not None:
             self._pointed = event.node.data
             self.post_message(self.Pointed(event.node.data))
-
-    def on_resize(self) -> None:
-        """Align the right column again."""
-        self._invalidate()
-        self.update_marks()
 
     def action_open_branch(self) -> None:
         """Unfold the line, or step into it."""
