@@ -16,7 +16,7 @@ Work = Literal["check", "run"]
 
 
 class AnswerSession:
-    """The grader of one exercise screen; it runs one check or one draft at a time, and a new one ends the previous one."""
+    """The grader of one exercise screen; it runs one check or draft at a time; a new one ends the previous one."""
 
     def __init__(self, grader: Grader) -> None:
         self._grader = grader

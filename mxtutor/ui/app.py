@@ -1,4 +1,4 @@
-"""The app: screens, themes and keys; it paints first; then it reads the course, opens the store and starts the workers."""
+"""The app: screens, themes and keys; it paints first, then reads the course, opens the store and starts the workers."""
 
 from __future__ import annotations
 

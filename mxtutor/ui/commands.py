@@ -54,4 +54,4 @@ def app_commands(app: App[None]) -> Iterable[SystemCommand]:
     other = "unicode" if tutor.glyphs.name == "ascii" else "ascii"
     yield SystemCommand(f"Marks: {other}", f"Draw marks and bars in {other}", lambda: tutor.choose_glyphs(other))
     yield SystemCommand("Theme: more", "Choose among all themes", app.action_change_theme)
-    yield SystemCommand("Quit", "Leave; everything is kept (ctrl+q)", app.action_quit)
+    yield SystemCommand("Quit", f"Leave; everything is kept ({APP.key('quit')})", app.action_quit)

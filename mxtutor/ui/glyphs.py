@@ -48,7 +48,7 @@ class Glyphs:
         return {"right": self.right, "wrong": self.wrong}.get(verdict.value, self.alert)
 
     def bar(self, done: int, total: int, width: int) -> str:
-        """Return a progress bar of `width` cells; any progress fills at least one cell; only complete progress fills the last one."""
+        """Return a progress bar of `width` cells; the first one is full if `done` > 0, the last one if all are done."""
         filled = 0 if not total else min(width if done >= total else width - 1, round(width * done / total))
         filled = max(filled, 1) if done else filled
         return self.bar_full * filled + self.bar_empty * (width - filled)

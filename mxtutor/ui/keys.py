@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 
 _SIGNS = {"slash": "/", "question_mark": "?"}
 """Keys for which Textual has a name and people use the character."""
+_SHORT = {"escape": "esc", "pagedown": "pgdn", "pageup": "pgup"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Key:
 
 
 def _name(key: str) -> str:
-    return key.upper() if key[0] == "f" and key[1:].isdigit() else {**_SIGNS, "escape": "esc"}.get(key, key)
+    return key.upper() if key[0] == "f" and key[1:].isdigit() else {**_SIGNS, **_SHORT}.get(key, key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +163,49 @@ APP = KeyTable(
         Key("ctrl+k,f10", "lookup", "look a name up: torch and MXNet side by side", priority=True),
         Key("f1", "help", "help: keys and how to work here"),
         Key("tab,shift+tab", "", "next, previous part of the screen"),
-        Key("ctrl+q", "", "quit (your work is kept)"),
+        Key("ctrl+q", "quit", "quit (your work is kept)", priority=True),
     ),
 )
 SCREENS = (HOME, LESSON, EXERCISE, RACE)
+
+SEARCH = KeyTable(
+    "search",
+    "Search",
+    (
+        Key("enter", "", "open the marked result"),
+        Key("down,ctrl+n", "move(1)", "next result", priority=True),
+        Key("up", "move(-1)", "previous result", priority=True),
+        Key("escape", "dismiss", "close"),
+    ),
+)
+LOOKUP = KeyTable(
+    "lookup",
+    "Look-up",
+    (
+        Key("enter", "", "open the exercise of the marked row"),
+        Key("down,ctrl+n", "move(1)", "next row", priority=True),
+        Key("up", "move(-1)", "previous row", priority=True),
+        Key("pagedown", "scroll(1)", "scroll the marked row", priority=True),
+        Key("pageup", "scroll(-1)", "scroll back", priority=True),
+        Key("escape", "dismiss", "close"),
+    ),
+)
+HISTORY = KeyTable(
+    "history",
+    "Attempts",
+    (Key("enter", "", "restore the marked attempt"), Key("escape,f7", "dismiss", "close")),
+)
+SOLUTION = KeyTable("solution", "Solution", (Key("escape,f3,q", "dismiss", "close"),))
+HELP_DIALOG = KeyTable("help", "Help", (Key("escape,q,f1,question_mark", "dismiss", "close"),))
+CONFIRM = KeyTable(
+    "confirm",
+    "Question",
+    (
+        Key("y", "answer(True)", "yes"),
+        Key("n,escape", "answer(False)", "no"),
+        Key("left,right", "app.focus_next", "the other button"),
+    ),
+)
+ERROR = KeyTable("error", "Error", (Key("escape,enter", "dismiss", "close"),))
+DIALOGS = (SEARCH, LOOKUP, HISTORY, SOLUTION, HELP_DIALOG, CONFIRM, ERROR)
+"""Help leaves these out: a dialog names its keys itself."""

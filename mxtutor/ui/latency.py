@@ -16,7 +16,7 @@ SWITCH_SECONDS = 0.0005
 """Longest time for which another thread keeps the interpreter lock; waits of Python's default of 5 ms add up."""
 
 NEW_OBJECTS = 5_000
-"""New objects between two collections of the youngest generation; Python's default of 700 causes too many collections."""
+"""New objects between two collections of the youngest generation; with Python's default of 700 there are too many."""
 
 YOUNG_SEARCHES = 5
 """Collections of the youngest generation between two collections of the middle one, which take 15 ms."""
@@ -25,7 +25,7 @@ NEVER = 1 << 30
 
 
 def begin_start() -> None:
-    """Switch between threads more often, and disable the garbage collector: nearly all new objects of a start stay in use."""
+    """Switch between threads more often; disable the garbage collector: a start makes hardly any garbage."""
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.disable()
 

@@ -16,34 +16,34 @@ _NAMES = re.compile(r"\b(?:torch|mx|nd|np|npx|gluon|autograd)(?:\.[A-Za-z_]\w*)+
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A lesson or an exercise, with the words that it is found by."""
+    """A lesson or an exercise, with its search words."""
 
     entry: Entry
     title: str
     names: str = ""
-    """Names of torch and MXNet that it is about, for people."""
+    """Its names of torch and MXNet, for people."""
     words: str = ""
-    """All else that it is found by."""
+    """Its other search words."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchIndex:
-    """All that can be found."""
+    """The index of all lessons and exercises."""
 
     items: tuple[Found, ...]
 
     @classmethod
     def quick(cls, session: Session) -> SearchIndex:
-        """Return an index of ids and titles, from memory."""
+        """Return an index of ids and titles; it reads no files."""
         return cls(tuple(_items(session, names=False)))
 
     @classmethod
     def full(cls, session: Session) -> SearchIndex:
-        """Return an index that also knows the names in references and solutions; reads their files."""
+        """Return an index with the names in references and solutions, too; it reads their files."""
         return cls(tuple(_items(session, names=True)))
 
     def find(self, query: str) -> list[Found]:
-        """Return what a query finds, best first; everything in order for an empty one."""
+        """Return the results of a query, best first; for an empty query everything in order."""
         wanted = query.strip().casefold()
         if not wanted:
             return list(self.items)
@@ -53,7 +53,7 @@ class SearchIndex:
 
 
 def _score(fuzzy: FuzzySearch, wanted: str, item: Found) -> list[float]:
-    """Return scores: a name or title that holds the query whole beats one that has its letters in order."""
+    """Return scores: a name or title that contains the query ranks above one that only has its letters in order."""
     whole = [item.title, item.entry.id, item.names, item.words]
     exact = [100.0 - 10 * place for place, text in enumerate(whole) if wanted in text.casefold()]
     if any(wanted == name.casefold() or wanted == name.casefold().rpartition(".")[2] for name in item.names.split()):
@@ -82,6 +82,6 @@ def _names(exercise: Exercise) -> str:
         try:
             sources.append(getattr(exercise, part))
         except OSError:
-            continue  # a kind without that file
+            continue  # this kind has no such file
     names = [name.lstrip(".") for text in sources for name in _NAMES.findall(text)]
     return " ".join(dict.fromkeys(names))

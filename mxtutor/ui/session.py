@@ -1,4 +1,4 @@
-"""What the screens work on: the course, its exercises, the learner's progress and the grader."""
+"""The session: the course, its exercises, the learner's progress and the grader."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ Result = TypeVar("Result")
 class Session:
     """Course, exercises, standings and the store behind them.
 
-    Everything here is in memory and quick, but the store: one thread of its own reads and writes it, in order, so that
-    a draft that was saved is the draft that is read back.
+    All data is in memory except the store. One thread reads and writes the store, in order, so that a draft is
+    written before it is read again.
     """
 
     def __init__(
@@ -43,9 +43,9 @@ class Session:
         self.course = course
         self.grader = grader
         self.exercises = {exercise.id: exercise for exercise in exercises}
-        """Loaded ones; grows while the course is read."""
+        """The exercises that are loaded; it grows while the course is read."""
         self.damaged: dict[str, str] = {}
-        """Exercise id to what is wrong with its folder."""
+        """Maps the id of a damaged exercise to its error."""
         self.standings: dict[str, Standing] = {}
         self.lessons_read: set[str] = set()
         self._progress = progress
@@ -53,11 +53,11 @@ class Session:
         self._store = store or ThreadPoolExecutor(1, thread_name_prefix="mxtutor-progress")
 
     def standing(self, exercise: str) -> Standing:
-        """Return where the learner stands with an exercise."""
+        """Return the learner's standing in an exercise."""
         return self.standings.get(exercise, NEW)
 
     def title(self, exercise: str) -> str:
-        """Return the title of an exercise; its slug in words until it is read."""
+        """Return the title of an exercise; until it is read, a title made from its slug."""
         loaded = self.exercises.get(exercise)
         return loaded.title if loaded else exercise.partition("/")[2].replace("-", " ")
 
@@ -66,7 +66,7 @@ class Session:
         return sum(self.standing(exercise).status == "done" for exercise in exercises)
 
     def next_exercise(self, after: str | None = None) -> str | None:
-        """Return the next exercise that is open, after another one and round again; None when all are done.
+        """Return the next exercise that is not done, after another one and from the start again; None if all are done.
 
         Exercises that were given up come last.
         """
@@ -81,7 +81,7 @@ class Session:
         return None
 
     def after_lesson(self, lesson: str) -> LessonEntry | str | None:
-        """Return a lesson's first exercise that is not done, else its first one, else the next lesson, else None."""
+        """Return a lesson's first exercise that is not done; else its first one; else the next lesson; else None."""
         for entry, following in self._lessons():
             if entry.id == lesson:
                 undone = (e for e in entry.exercises if self.standing(e).status != "done")
@@ -97,12 +97,12 @@ class Session:
         return None
 
     def _lessons(self) -> Iterable[tuple[LessonEntry, LessonEntry | None]]:
-        """Return each lesson with the one that follows it."""
+        """Return each lesson with the next one."""
         lessons = self.course.lessons
         return zip(lessons, [*lessons[1:], None], strict=True)
 
     async def read(self, exercises: Iterable[str]) -> None:
-        """Read those of these exercises that were not read yet, or were damaged."""
+        """Read the given exercises, except those that are loaded."""
         missing = [e for e in exercises if e not in self.exercises]
         if missing:
             loaded, damaged = await in_thread(lambda: read_exercises(self.course, missing))
@@ -112,7 +112,7 @@ class Session:
             self.damaged.update(damaged)
 
     async def ask(self, call: Callable[[Progress], Result]) -> Result:
-        """Return what the store says, after all that was written before."""
+        """Return the result of a call of the store, after all earlier writes."""
         return await asyncio.wrap_future(self._store.submit(call, self._progress))
 
     def answer_file(self, exercise: str) -> Path | None:
@@ -146,9 +146,9 @@ class Session:
 
 
 def read_exercises(course: Course, wanted: list[str]) -> tuple[list[Exercise], dict[str, str]]:
-    """Return the exercises that can be read, and what is wrong with the others.
+    """Return the exercises that can be read, and the errors of the others.
 
-    Call it from a thread; it leaves the interpreter to the screen half of the time.
+    Call it from a thread; it pauses half of the time, so that the screen can react.
     """
     from mxtutor.content.loader import load_exercise
 

@@ -1,4 +1,4 @@
-"""The files of an exercise, read once, when it is opened."""
+"""Reads the files of an exercise when it is opened."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mxtutor.errors import ContentError
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Sources of one exercise; empty where its kind has no such file."""
+    """Sources of one exercise; empty if its kind has no such file."""
 
     starter: str = ""
     reference: str = ""
@@ -23,7 +23,7 @@ def load_sources(exercise: Exercise) -> Sources:
     """Return the sources of an exercise.
 
     Raises:
-        ContentError: a file that its kind needs cannot be read.
+        ContentError: a required file cannot be read.
     """
     coded = exercise.kind in ("code", "fix")
 

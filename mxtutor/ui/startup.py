@@ -1,4 +1,4 @@
-"""Reads and opens everything behind the first frame, then shows where the learner goes on."""
+"""Reads the course and opens the store after the first frame, then shows the learner's place."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """All that is asked of the store at the start."""
+    """The store's data for the start."""
 
     standings: dict[str, Standing]
     lessons_read: frozenset[str]
@@ -39,7 +39,7 @@ class Opening:
 
 
 def read_opening(progress: Progress) -> Opening:
-    """Return what the store knows at the start."""
+    """Read the store's data for the start."""
     return Opening(
         dict(progress.standings()),
         progress.lessons_read(),
@@ -51,7 +51,7 @@ def read_opening(progress: Progress) -> Opening:
 
 
 class Startup:
-    """The steps of a start; the app calls them in order and shows what each of them gives."""
+    """The steps of a start; the app calls them in order and shows their results."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Startup:
         self._start_at = start_at
 
     async def open(self, notify: Callable[[Message], object]) -> tuple[Session, Opening]:
-        """Read the course and open the store, at the same time; `notify` gets what the session tells later.
+        """Read the course and open the store, at the same time; `notify` gets the later messages of the session.
 
         Raises:
             TutorError: one of the two cannot be read.
@@ -82,10 +82,10 @@ class Startup:
         return session, opening
 
     async def show_first(self, session: Session, navigator: Navigator) -> None:
-        """Show what was asked for, else where the learner stopped, and wait for it; home where that is neither.
+        """Show the requested place, or the learner's last place, and wait until it is shown; home if there is neither.
 
         Raises:
-            UsageError: the course has nothing of the name that was asked for.
+            UsageError: the course does not contain the requested place.
         """
         wanted, course = self._start_at, session.course
         entry = resumed(session, navigator.stopped_at) if wanted is None else _find(wanted, course)
@@ -96,7 +96,7 @@ class Startup:
         elif entry.kind == "topic":
             navigator.home.point_at(entry)
         else:
-            with contextlib.suppress(WorkerFailed, WorkerCancelled):  # the app shows why a worker failed
+            with contextlib.suppress(WorkerFailed, WorkerCancelled):  # the app shows the error of a failed worker
                 await navigator.show(entry).wait()
 
 
@@ -109,7 +109,7 @@ def _find(wanted: str, course: Course) -> Entry | None:
 
 
 def nearest(wanted: str, course: Course) -> str:
-    """Return what was probably meant by an id that the course does not have, as advice."""
+    """Return advice about an unknown id: the id that was probably meant."""
     from mxtutor import suggest
 
     ids = [*course.exercises, *(x.id for x in course.lessons), *(t.id for t in course.topics)]

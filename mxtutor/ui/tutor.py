@@ -1,4 +1,4 @@
-"""What screens and widgets know of the app that they run in; nothing below the app names its class."""
+"""The app's interface for screens and widgets; they do not import its class."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Tutor(Protocol):
         ...
 
     def choose_glyphs(self, name: str) -> None:
-        """Draw marks from the set of that name, also next time."""
+        """Draw marks from the set with this name, and store the choice."""
         ...
 
 

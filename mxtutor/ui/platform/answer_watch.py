@@ -13,7 +13,7 @@ OURS = 64
 
 
 class AnswerWatch:
-    """Detects text that another program wrote to the file; it ignores the drafts that the tutor writes to the same file."""
+    """Detects text that another program wrote to the file; it ignores the tutor's own drafts in the same file."""
 
     def __init__(self, path: Path | None, text: str) -> None:
         self._path = path

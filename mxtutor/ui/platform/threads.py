@@ -14,8 +14,8 @@ Result = TypeVar("Result")
 async def in_thread(call: Callable[[], Result]) -> Result:
     """Run a call in a daemon thread and await it; return its result or raise its exception.
 
-    Quitting never waits for such a thread, and cancelling the await discards its result. The loop's own executor would be
-    joined at the end of the app: the learner would wait for a grader that is still starting.
+    Quitting never waits for such a thread, and cancelling the await discards its result. The loop's own executor is
+    joined at the end of the app: the learner would have to wait for a grader that is still starting.
     """
     loop = asyncio.get_running_loop()
     future: asyncio.Future[Result] = loop.create_future()

@@ -1,1 +1,1 @@
-"""One module a screen, its styles beside it."""
+"""The screens: one module per screen, and its styles in a `.tcss` file of the same name."""

@@ -1,4 +1,4 @@
-"""What every screen has: a title bar, a footer, a notice when the terminal is too small, reports of failures."""
+"""The base of all screens: a title bar, a footer, a notice if the terminal is too small, reports of failures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from textual.worker import Worker, WorkerState
 
 from mxtutor.progress.model import Place
 from mxtutor.ui.glyphs import Glyphs
-from mxtutor.ui.keys import KeyTable
+from mxtutor.ui.keys import APP, KeyTable
 from mxtutor.ui.messages import Failed, PositionChanged
 from mxtutor.ui.tutor import Tutor, tutor_of
 from mxtutor.ui.widgets.title_bar import TitleBar
@@ -28,34 +28,35 @@ SMALLEST = (60, 20)
 
 
 PALETTE_SHOWN = 76
-"""Columns from which the footer has room for the palette's key beside the screen's own keys."""
+"""Columns that the footer needs to show the palette's key with the screen's own keys."""
 
 PAUSE_SECONDS = 0.3
-"""Quiet time after which the place of reading is kept."""
+"""Seconds without scrolling before the place is stored."""
 
 
 class TooSmall(Static):
-    """Says that the terminal is too small; the styles show it alone where it is."""
+    """A notice that the terminal is too small; in this case the styles hide everything else."""
 
     def render(self) -> str:
-        """Return what to do, with the size that the terminal has now."""
+        """Return the notice, with the needed size and the present size."""
         wide, high = SMALLEST
         size = self.app.size
         needed = f"mxtutor needs {wide} columns and {high} rows."
-        return f"{needed}\nThis terminal has {size.width} x {size.height}: enlarge it,\nor press ctrl+q to quit."
+        present = f"This terminal has {size.width} x {size.height}"
+        return f"{needed}\n{present}: enlarge it,\nor press {APP.key('quit')} to quit."
 
 
 class KeepsFocus(Screen[ScreenResultType]):
-    """A screen that gives the focus back after the terminal was too small to show anything."""
+    """A screen that restores the focus after the terminal was too small to show anything."""
 
     _focused_last: Widget | None = None
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Note which part has the focus."""
+        """Note the focused widget."""
         self._focused_last = event.widget
 
     def on_resize(self, event: Resize) -> None:
-        """Give the focus back to the part that lost it by being hidden."""
+        """Restore the focus of a widget that was hidden."""
         wide, high = SMALLEST
         self.set_class(event.size.width < PALETTE_SHOWN, "-cramped")
         if event.size.width >= wide and event.size.height >= high and self.focused is None:
@@ -71,22 +72,22 @@ class TutorScreen(KeepsFocus[None]):
     """A full screen of the tutor: `compose_body` goes between title bar and footer."""
 
     KEYS: ClassVar[KeyTable]
-    """What its keys do."""
+    """The screen's keys."""
 
     def commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
-        """Yield what the palette offers here: a title, a line on it, and what runs it."""
+        """Yield the palette's commands of this screen: title, description and callback."""
         for key in self.KEYS.commands():
             yield key.command, f"{key.help} ({key.names})", partial(self.run_action, key.action)
 
     def compose(self) -> ComposeResult:
-        """Lay out the frame that all screens share."""
+        """Lay out title bar, body and footer."""
         yield TitleBar()
         yield from self.compose_body()
         yield Footer(compact=True)
         yield TooSmall()
 
     def compose_body(self) -> ComposeResult:
-        """Yield what lies between title bar and footer."""
+        """Yield the widgets between title bar and footer."""
         raise NotImplementedError
 
     @property
@@ -100,12 +101,12 @@ class TutorScreen(KeepsFocus[None]):
         return self.tutor.glyphs
 
     def set_title(self, *path: str, note: str = "") -> None:
-        """Show where one is, outermost first, and a note beside it."""
+        """Show the path to this screen in the title bar, outermost part first, and a note."""
         bar = self.query_one(TitleBar)
         bar.path, bar.note = path, note
 
     def follow_scroll(self, pane: Widget, place: Place) -> None:
-        """Scroll a pane to where it was, and post where it is whenever scrolling pauses."""
+        """Scroll a pane to its last position, and post its position whenever scrolling pauses."""
         if place.scroll:
             pane.scroll_to(y=place.scroll, animate=False)
         pause: Timer | None = None
@@ -129,9 +130,7 @@ class TutorScreen(KeepsFocus[None]):
 
 
 class TutorModal(ModalScreen[ScreenResultType], KeepsFocus[ScreenResultType]):
-    """A dialog over a screen; escape closes it with None."""
-
-    BINDINGS = [("escape", "dismiss", "Close")]
+    """A dialog over a screen; a key of its table closes it."""
 
     @property
     def tutor(self) -> Tutor:

@@ -1,4 +1,4 @@
-"""Checks the answer of an exercise screen, runs its draft, and stops either."""
+"""Checks the answer of an exercise screen, runs its draft, and stops both."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from mxtutor.ui.widgets.play_view import PlayView
 from mxtutor.ui.widgets.report_view import ReportView
 
 TICK_SECONDS = 0.25
-"""How often a running check is looked at."""
+"""Seconds between two updates of a running check's view."""
 
 
 class AnswerScreen(DraftScreen):
-    """A draft screen that checks and runs; it expects a `ReportView`, `PaneTabs`, a `PlayView` and `#printed`."""
+    """A draft screen that checks and runs; a subclass composes `ReportView`, `PaneTabs`, `PlayView` and `#printed`."""
 
     class Graded(Message):
-        """A check came to its end."""
+        """A check has ended."""
 
         def __init__(self, code: str, report: Report) -> None:
             super().__init__()
             self.code, self.report = code, report
 
     class DraftRan(Message):
-        """A run of the draft came to its end."""
+        """A run of the draft has ended."""
 
         def __init__(self, play: Play) -> None:
             super().__init__()
@@ -52,19 +52,19 @@ class AnswerScreen(DraftScreen):
         self._scroll = scroll
         """First row of the task on screen."""
         self._work = AnswerSession(session.grader)
-        """The check or the run of this screen."""
+        """The check or the draft run of this screen."""
         self._target: tuple[float, ...] = ()
         self._report: Report | None = None
         """The last check of this visit."""
 
     def on_unmount(self) -> None:
-        """End what runs."""
+        """Cancel the check or the run."""
         self._work.abandon()
 
     @on(Button.Pressed, "#check")
     @on(AnswerArea.Submitted)
     def action_check(self) -> None:
-        """Check the answer; a check that runs is ended for it."""
+        """Check the answer; a running check is cancelled first."""
         self._keep_draft()
         self._check(self._answer.text)
 
@@ -77,7 +77,7 @@ class AnswerScreen(DraftScreen):
         self.post_message(self.Graded(code, await self._work.check(submission)))
 
     def action_run_draft(self) -> None:
-        """Call the draft beside the reference, ungraded, on what the last check failed with, else on the first case."""
+        """Run the draft and the reference without grading, on the case that failed last, or on the first one."""
         if self._answer.editor is None:
             self.notify(f"There is nothing to run here: answer, then {EXERCISE.key('check')} checks it.", markup=False)
             return
@@ -93,7 +93,7 @@ class AnswerScreen(DraftScreen):
         self.post_message(self.DraftRan(await self._work.run(self._exercise, source, case=place, seed=seed)))
 
     async def _begin(self, work: Work, pane: str, line: str) -> None:
-        """Show that something runs now."""
+        """Show that a check or a run has started."""
         self._work.begin(work)
         self.query_one(PaneTabs).choose(pane)
         self.query_one(PlayView).hide()
@@ -107,7 +107,7 @@ class AnswerScreen(DraftScreen):
             self.query_one("#printed", Static).update(line)
 
     def on_mount(self) -> None:
-        """Show how long a check takes, and what it prints, while it runs."""
+        """Update time and output of a running check regularly."""
         self.set_interval(TICK_SECONDS, self._tick)
 
     def _tick(self) -> None:
@@ -129,7 +129,7 @@ class AnswerScreen(DraftScreen):
 
     @on(Graded)
     def show_report(self, event: Graded) -> None:
-        """Show the report, and keep the attempt."""
+        """Show the report, and store the attempt."""
         event.stop()
         report, exercise = event.report, self._exercise
         missed = self._report is not None and self._report.verdict not in (Verdict.RIGHT, Verdict.BROKEN)
@@ -154,15 +154,15 @@ class AnswerScreen(DraftScreen):
         )
 
     def _arrange(self) -> None:
-        """Lay the panes out for what they hold now."""
+        """Arrange the panes for their present content."""
 
     def _before_report(self) -> None:
-        """Prepare the view for a report; a kind of exercise may add to it."""
+        """Prepare the view for a report; subclasses may add steps."""
         self.query_one(ReportView).note = ""
 
     @on(DraftRan)
     def show_run(self, event: DraftRan) -> None:
-        """Show what the reference and the draft came to, then what the draft printed."""
+        """Show the results of the reference and the draft, then the output of the draft."""
         event.stop()
         self._work.end()
         printed = plain(event.play.mxnet.output)

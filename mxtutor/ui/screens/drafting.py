@@ -1,4 +1,4 @@
-"""What keeps a learner's text: drafts as they are typed, changes from outside, a second tutor on the same exercise."""
+"""Saves a learner's text: drafts, changes by other editors, a second tutor with the same exercise."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.answer_area import AnswerArea
 
 SAVE_SECONDS = 0.3
-"""Quiet time after which a draft is kept."""
+"""Seconds without typing before a draft is saved."""
 
-MEMORY_POLL_SECONDS = 1.0
-"""How often the answer file is looked at."""
+FILE_POLL_SECONDS = 1.0
+"""Seconds between two looks at the answer file."""
 
 
 class DraftScreen(TutorScreen):
     """A screen with an answer whose text is never lost."""
 
     class OpenElsewhere(Message):
-        """Another tutor has the exercise open."""
+        """Another tutor has opened the exercise."""
 
     def __init__(self, session: Session, exercise: Exercise, sources: Sources, draft: Draft | None) -> None:
         super().__init__()
@@ -34,29 +34,29 @@ class DraftScreen(TutorScreen):
         self._first = draft or Draft(sources.starter)
         self._answer = AnswerArea(exercise, sources, self._first.code, id="answer")
         self._kept = self._first
-        """The draft as this tutor has it in the store."""
+        """The draft that this tutor saved last."""
         self._known: str | None = self._first.code
-        """The text that a draft may replace in the store; None for none, since another tutor wrote what is there."""
+        """The stored text that a draft may replace; None if another tutor wrote the stored text."""
         coded = exercise.kind in ("code", "fix")
         self._watch = AnswerWatch(session.answer_file(exercise.id) if coded else None, self._first.code)
         self._saving: Timer | None = None
         self._elsewhere = False
-        """Whether the learner knows that another tutor has the exercise open."""
+        """Whether the learner was told that another tutor has opened the exercise."""
 
     def on_mount(self) -> None:
-        """Look for changes from outside."""
-        self.set_interval(MEMORY_POLL_SECONDS, self._look)
+        """Start looking for changes by other editors."""
+        self.set_interval(FILE_POLL_SECONDS, self._look)
         self._claim()
 
     def on_unmount(self) -> None:
-        """Keep the draft."""
+        """Save the draft."""
         self._keep_draft()
         exercise = self._exercise.id
         self._session.keep(lambda progress: progress.release(exercise), "Leaving the exercise")
 
     @on(AnswerArea.Edited)
     def keep_later(self) -> None:
-        """Keep the draft once typing pauses."""
+        """Save the draft when typing pauses."""
         if self._saving is not None:
             self._saving.stop()
         self._saving = self.set_timer(SAVE_SECONDS, self._keep_draft)
@@ -76,7 +76,7 @@ class DraftScreen(TutorScreen):
         self._session.keep(write, "Keeping your draft")
 
     def _replace(self, code: str) -> None:
-        """Put another text in the editor; what stood there is among the attempts and one undo away."""
+        """Replace the text of the editor; the earlier text is saved as an attempt, and undo restores it."""
         before, exercise = self._answer.text, self._exercise.id
         if before == code:
             return
@@ -94,7 +94,7 @@ class DraftScreen(TutorScreen):
 
     @on(OpenElsewhere)
     def tell_open_elsewhere(self) -> None:
-        """Say once that another tutor has this exercise open; each of the two keeps its own text."""
+        """Tell the learner, once, that another tutor has opened this exercise; each tutor keeps its own text."""
         if self._elsewhere:
             return
         self._elsewhere, self._known = True, None
@@ -109,9 +109,9 @@ class DraftScreen(TutorScreen):
         )
 
     async def _look(self) -> None:
-        """Take over what another editor has written into the answer file, as one step that undo takes back.
+        """Show the text that another editor has written to the answer file; one undo restores the earlier text.
 
-        What another tutor has written there stays there: both keep their own text.
+        Text that another tutor has written is not shown: each tutor keeps its own text.
         """
         code = self._watch.news()
         if code is None or code == self._answer.text:

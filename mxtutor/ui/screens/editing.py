@@ -1,4 +1,4 @@
-"""What an exercise does with the text of an answer: earlier attempts, starting over, undo, other editors, copies."""
+"""Actions on the text of an answer: earlier attempts, starting over, undo, other editors, copying."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from mxtutor.ui.screens.predicting import PredictScreen
 
 
 class EditScreen(PredictScreen):
-    """An answer screen with the actions that replace or copy text."""
+    """An answer screen with actions that replace or copy text."""
 
     def action_history(self) -> None:
-        """Show all attempts; the one that is chosen goes into the editor."""
+        """Show all attempts; the editor gets the chosen one."""
         from mxtutor.ui.screens.history import HistoryModal
 
         exercise = self._exercise.id
@@ -35,7 +35,7 @@ class EditScreen(PredictScreen):
         self.app.push_screen(HistoryModal(read), restore)
 
     def action_reset(self) -> None:
-        """Put the starter back; undo brings the draft back, and it stays among the attempts."""
+        """Restore the starter; undo restores the draft, which is also saved as an attempt."""
         if self._answer.editor is None or self._answer.text == self._sources.starter:
             self.notify("There is nothing to reset.", markup=False)
             return
@@ -48,12 +48,12 @@ class EditScreen(PredictScreen):
         )
 
     def action_undo(self) -> None:
-        """Take the last change of the answer back, also while another part of the screen has the focus."""
+        """Undo the last change of the answer; the focus may be on another part of the screen."""
         if editor := self._answer.editor:
             editor.undo()
 
     def action_redo(self) -> None:
-        """Make the change again that was taken back last."""
+        """Redo the change that was undone last."""
         if editor := self._answer.editor:
             editor.redo()
 

@@ -1,35 +1,35 @@
-"""The dialog about a failure of mxtutor itself; the app goes on behind it."""
+"""The dialog about a failure of mxtutor itself; the app continues."""
 
 from __future__ import annotations
 
 import traceback
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Button, Static
 
 from mxtutor.errors import TutorError
 from mxtutor.reporting.sanitize import plain
+from mxtutor.ui.keys import ERROR
 from mxtutor.ui.screens.base import TutorModal
 
 
 class ErrorDialog(TutorModal[None]):
-    """What failed, in one line; the traceback only where the failure has no words of its own."""
+    """The failure in one line; a traceback only if the error is not a `TutorError`."""
 
     CSS_PATH = "dialogs.tcss"
-    BINDINGS = [Binding("escape,enter", "dismiss", "Close")]
+    BINDINGS = ERROR.bindings()
 
     def __init__(self, error: BaseException, doing: str = "") -> None:
         super().__init__()
         known = isinstance(error, TutorError)
         what = str(error) if known else f"{type(error).__name__}: {error}"
         self.message = plain(f"{doing} failed. {what}" if doing else what)
-        """The failure in words."""
+        """The failure in one sentence."""
         self._trace = "" if known else plain("".join(traceback.format_exception(error)))
 
     def compose(self) -> ComposeResult:
-        """Lay out the words, the traceback if it helps, and a button."""
+        """Lay out the sentence, the traceback if needed, and a button."""
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Something went wrong in mxtutor"
             yield Static(self.message, markup=False)

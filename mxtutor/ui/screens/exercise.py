@@ -1,4 +1,4 @@
-"""An exercise: the task beside the editor, the verdict, own prints and hints in panes."""
+"""An exercise: the task beside the editor; verdict, output and hints in panes."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ GIVING_UP = (
 )
 
 PREPARE_SECONDS = 0.4
-"""Seconds after which the reference is computed ahead; it would slow the painting of the screen."""
+"""Delay before the reference is computed in advance, because this work would slow the painting of the screen."""
 
 WIDE = 100
-"""Columns from which the task stands beside the answer."""
+"""Columns that are needed to show the task beside the answer."""
 
 FRESH_ROWS = 3
-"""Rows of the column that the tabs and the line under them take while nothing was checked."""
+"""Rows of the tabs and the line below them before the first check."""
 
 PANES = {"task": "Task", "verdict": "Verdict", "output": "Output", "hints": "Hints"}
 
@@ -68,7 +68,7 @@ class ExerciseScreen(EditScreen):
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """Keys for the footer: after a right answer the key that goes on comes first; a quiz has nothing to run."""
+        """Return the keys for the footer: after a right answer `next` comes first; a quiz has no `run_draft`."""
         found = super().active_bindings
         coded = self._exercise.kind in ("code", "fix")
         passed = self._report is not None and self._report.verdict is Verdict.RIGHT
@@ -84,7 +84,7 @@ class ExerciseScreen(EditScreen):
         return found
 
     def compose_body(self) -> ComposeResult:
-        """Lay out the panes beside the answer, or above it where the screen is narrow."""
+        """Lay out the panes beside the answer, or above it if the screen is narrow."""
         exercise = self._exercise
         with Container(id="work"):
             with Vertical(id="side"):
@@ -106,12 +106,12 @@ class ExerciseScreen(EditScreen):
             yield self._answer
 
     def on_mount(self) -> None:
-        """Show the task, put the cursor where it stood, and have the reference computed ahead."""
+        """Show the task, restore the cursor, and start to compute the reference in advance."""
         self.query_one(PaneTabs).choose("task")
         place = Place("exercise", self._exercise.id, self._scroll)
 
         def settle() -> None:
-            self._fit()  # only then is it known how far the task scrolls
+            self._fit()  # the scroll range of the task is known only after the layout
             self.call_after_refresh(lambda: self.follow_scroll(self.query_one("#task"), place))
 
         self.call_after_refresh(settle)
@@ -125,7 +125,7 @@ class ExerciseScreen(EditScreen):
         self._show_last()
 
     def _show_last(self) -> None:
-        """Show the verdict of an earlier visit; that on a prediction not passed was about other numbers."""
+        """Show the verdict of an earlier visit, except of a failed prediction: its numbers have changed."""
         done = self._session.standing(self._exercise.id).status == "done"
         if self._last is None or not (done or self._exercise.kind != "predict"):
             return
@@ -151,7 +151,7 @@ class ExerciseScreen(EditScreen):
         self.query_one(PaneTabs).label("hints", f"Hints {standing.hints}/{hints}" if hints else "Hints")
 
     def on_resize(self, event: Resize) -> None:
-        """The task stands by itself where there is room, else it is one of the panes."""
+        """Show the task in its own column if there is room, else as one of the panes."""
         wide = event.size.width >= WIDE
         tabs = self.query_one(PaneTabs)
         tabs.offer("task", not wide)
@@ -160,7 +160,7 @@ class ExerciseScreen(EditScreen):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Give the task the whole column while there is no verdict to show, else half of it."""
+        """Give the task the whole column before the first verdict, and half of it afterwards."""
         wide = self.size.width >= WIDE
         fresh = (
             self._report is None and self._work.busy is None and self.query_one(PaneTabs).chosen in ("task", "verdict")
@@ -178,7 +178,7 @@ class ExerciseScreen(EditScreen):
 
     @on(PaneTabs.Chosen)
     def show_pane(self, event: PaneTabs.Chosen) -> None:
-        """Show the pane that was chosen."""
+        """Show the chosen pane."""
         side = self.query_one("#side")
         for name in PANES:
             side.set_class(name == event.name, f"-show-{name}")
@@ -228,17 +228,17 @@ class ExerciseScreen(EditScreen):
 
         def closed(_: object) -> None:
             if self._varies and self._session.standing(self._exercise.id).status != "done":
-                self._draw_variant()  # the value of the one on screen is known now
+                self._draw_variant()  # the learner knows the value of the present one now
 
         modal = SolutionModal(self._session.grader, self._exercise, self._sources, self._answer.text)
         self.app.push_screen(modal, closed)
 
     def action_next(self) -> None:
-        """Go on to the next exercise or lesson."""
+        """Open the next exercise or lesson."""
         self.post_message(OpenNext("exercise", self._exercise.id))
 
     def action_back(self) -> None:
-        """Stop what runs, else leave the editor, else leave the exercise."""
+        """Stop the check or run; if none runs, leave the editor; if it has no focus, leave the exercise."""
         if self._work.busy is not None:
             self._stop()
         elif self._answer.editor is not None and self._answer.editor.has_focus:

@@ -1,17 +1,16 @@
-"""Help: the keys of the screen beneath, and how to work here."""
+"""Help: the keys of the screen below, and how to work here."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from mxtutor.ui.keys import APP, SCREENS
+from mxtutor.ui.keys import APP, HELP_DIALOG, SCREENS
 from mxtutor.ui.screens.base import TutorModal
 
 KEY_CELLS = 18
@@ -24,21 +23,21 @@ WORDS = (
 
 
 class HelpModal(TutorModal[None]):
-    """Keys in groups, the open screen's first."""
+    """Groups of keys; the group of the open screen is the first."""
 
     CSS_PATH = "help.tcss"
-    BINDINGS = [Binding("escape,q,f1,question_mark", "dismiss", "Close")]
+    BINDINGS = HELP_DIALOG.bindings()
 
     def __init__(self, beneath: Screen[Any]) -> None:
         super().__init__()
         self._table = getattr(beneath, "KEYS", None)
-        """The keys of the screen beneath; None for a dialog."""
+        """The keys of the screen below; None for a dialog."""
 
     def compose(self) -> ComposeResult:
         """Lay out the groups."""
         with VerticalScroll(id="help") as box:
             box.border_title = "Help"
-            box.border_subtitle = "esc closes"
+            box.border_subtitle = f"{HELP_DIALOG.key('dismiss')} closes"
             yield Static(self._text(), markup=False)
 
     def _text(self) -> Content:

@@ -1,4 +1,4 @@
-"""Earlier attempts; any one can be put back into the editor."""
+"""The list of earlier attempts; the learner can restore any of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from datetime import datetime
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList, Static
@@ -16,16 +15,16 @@ from textual.widgets.option_list import Option
 from mxtutor.progress.model import Attempt
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.keyboard import OPENING
-from mxtutor.ui.keys import EXERCISE
+from mxtutor.ui.keys import EXERCISE, HISTORY
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.widgets.code_view import CodeView
 
 
 class HistoryModal(TutorModal[str]):
-    """Attempts, newest first, with the code of the marked one; gives the code to restore."""
+    """Attempts, newest first, with the code of the marked one; its result is the code to restore."""
 
     CSS_PATH = "history.tcss"
-    BINDINGS = [Binding("escape,f7", "dismiss", "Close")]
+    BINDINGS = HISTORY.bindings()
 
     def __init__(self, read: Callable[[], Awaitable[Sequence[Attempt]]]) -> None:
         super().__init__()
@@ -36,7 +35,7 @@ class HistoryModal(TutorModal[str]):
         """Lay out the list and the code; both are empty until the attempts are read."""
         with Vertical(id="history") as box:
             box.border_title = "Attempts, newest first"
-            box.border_subtitle = "enter restores, esc closes"
+            box.border_subtitle = f"enter restores, {HISTORY.key('dismiss')} closes"
             yield Static("Reading your attempts ...", id="no-attempt", classes="muted")
             yield OptionList(id="attempts", compact=True, markup=False)
             with VerticalScroll(id="code"):
@@ -70,10 +69,10 @@ class HistoryModal(TutorModal[str]):
 
     @on(OptionList.OptionSelected)
     def restore(self, event: OptionList.OptionSelected) -> None:
-        """Give the code of the chosen attempt."""
+        """Close with the code of the chosen attempt."""
         self.dismiss(self._attempts[event.option_index].code)
 
 
 def when_checked(when: datetime) -> str:
-    """Return a time in the learner's zone, to the minute."""
+    """Return a time in the learner's time zone, to the minute."""
     return when.astimezone().strftime("%Y-%m-%d %H:%M")

@@ -1,4 +1,4 @@
-"""Home: the course as a map, what is done, and where to go on."""
+"""Home: the map of the course, the learner's progress, and the place to continue."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ FILTERS: dict[str, tuple[Status, ...]] = {
     "done": ("done",),
     "gave up": ("gave-up",),
 }
-"""What the map may be narrowed to, in the order in which `f` goes through it."""
+"""Filters of the map, in the order of `action_filter`."""
 
 
 class ContinueRow(Static):
-    """The row that says where to go on; a click goes there."""
+    """The row that shows what `continue` opens; a click opens it."""
 
     class Pressed(Message):
         """The row was clicked."""
@@ -40,7 +40,7 @@ class ContinueRow(Static):
 
 
 class HomeScreen(TutorScreen):
-    """Topics, lessons and exercises with progress; painted before anything is read."""
+    """Topics, lessons and exercises with progress; it is painted before the course is read."""
 
     AUTO_FOCUS = "#course"
     KEYS = HOME
@@ -52,19 +52,19 @@ class HomeScreen(TutorScreen):
         self._filter = "all"
         self._pointed: Entry | None = None
         self._anchor: Entry | None = None
-        """The line on which the learner stood when the map was narrowed."""
+        """The line of the cursor before the filter was set."""
         self._placed: Entry | None = None
-        """The line on which the last narrowing put the cursor."""
+        """The line to which the last filter moved the cursor."""
         self._goal: Entry | None = None
-        """Where `continue` leads."""
+        """What `continue` opens."""
 
     def compose_body(self) -> ComposeResult:
-        """Lay out the row to go on, the map and the words on what the cursor stands on."""
+        """Lay out the row to continue, the map, and the text about the line of the cursor."""
         yield ContinueRow("Loading the course ...", id="continue", markup=False)
         with Horizontal(id="home"):
             with Vertical(id="map"):
                 yield CourseTree(id="course")
-                yield Static("Nothing here. Press f for another filter.", id="nothing")
+                yield Static(f"Nothing here. Press {HOME.key('filter')} for another filter.", id="nothing")
             with VerticalScroll(id="about", can_focus=False):
                 yield Static(id="about-text", markup=False)
 
@@ -78,17 +78,17 @@ class HomeScreen(TutorScreen):
         self.query_one("#map").border_title = "Course"
 
     def on_screen_resume(self) -> None:
-        """Post that home shows again."""
+        """Post that home is the top screen again."""
         self.post_message(HomeResumed())
 
     def show_course(self, session: Session, goal: Entry | None) -> None:
-        """Draw the course; `goal` is where the learner stopped."""
+        """Draw the course; `goal` is what `continue` opens."""
         self._session, self._goal = session, goal
         self._draw(goal)
         self._draw_goal()
 
     async def wait_for_cursor(self) -> None:
-        """Wait until the cursor is on the line that was asked for last."""
+        """Wait until the cursor is on the line that was requested last."""
         await self.query_one(CourseTree).wait_for_cursor()
 
     def point_at(self, entry: Entry) -> None:
@@ -96,7 +96,7 @@ class HomeScreen(TutorScreen):
         self.query_one(CourseTree).point_at(entry)
 
     def update_marks(self, goal: Entry | None) -> None:
-        """Draw marks and counts again; the filter applies to the standings as they are now."""
+        """Draw marks and counts again; the filter uses the present standings."""
         self._goal = goal
         tree = self.query_one(CourseTree)
         tree.use_glyphs(self.glyphs)
@@ -135,7 +135,7 @@ class HomeScreen(TutorScreen):
         )
 
     def _title(self, entry: Entry) -> str:
-        assert self._session is not None  # callers have it
+        assert self._session is not None  # callers have a session
         if entry.kind == "exercise":
             return self._session.title(entry.id)
         titles = {topic.id: topic.title for topic in self._session.course.topics}
@@ -179,12 +179,12 @@ class HomeScreen(TutorScreen):
 
     @on(CourseTree.Chosen)
     def open_entry(self, event: CourseTree.Chosen) -> None:
-        """Open the lesson or the exercise that was chosen."""
+        """Open the chosen lesson or exercise."""
         self._open(event.entry)
 
     @on(ContinueRow.Pressed)
     def action_continue(self) -> None:
-        """Go where the learner stopped."""
+        """Open the place where the learner stopped."""
         if self._goal is not None:
             self._open(self._goal)
 
@@ -199,18 +199,18 @@ class HomeScreen(TutorScreen):
         self.post_message(OpenSearch())
 
     def action_race(self) -> None:
-        """Watch both frameworks train; not before the course is read, since the key may belong to a word."""
+        """Open the race; before the course is read, the key may belong to a word that the learner types."""
         if self._session is not None:
             self.post_message(OpenRace())
 
     def action_filter(self) -> None:
-        """Narrow the map to the next filter."""
+        """Apply the next filter to the map."""
         names = list(FILTERS)
         self._filter = names[(names.index(self._filter) + 1) % len(names)]
         self._narrow()
 
     def _narrow(self) -> None:
-        """Apply the filter; the cursor stays on its line, or on the nearest one that is left."""
+        """Apply the filter; the cursor stays on its line, or moves to the nearest line that is shown."""
         if self._pointed != self._placed or self._anchor is None:
             self._anchor = self._pointed
         self._draw(self._anchor)

@@ -1,4 +1,4 @@
-"""A lesson: prose, pairs of code that run live, traps with their real error, and its exercises."""
+"""A lesson: prose, runnable pairs of code, traps with their real error, and its exercises."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class LessonScreen(TutorScreen):
         self._session, self._entry, self._lesson, self._scroll = session, entry, lesson, scroll
         self._block_running: Runnable | None = None
         self._settled = False
-        """Whether it is scrolled to where it was left."""
+        """Whether the last scroll position is restored."""
 
     def compose_body(self) -> ComposeResult:
         """Lay out the blocks in order, then the exercises."""
@@ -66,7 +66,7 @@ class LessonScreen(TutorScreen):
         return Content.assemble(f"{self.glyphs.status(status)} {self._session.title(exercise)}", (word, "dim"))
 
     def on_mount(self) -> None:
-        """Set the title, scroll to where the learner stopped, and notice when the end is reached."""
+        """Set the title, restore the scroll position, and watch for the end of the lesson."""
         topic = next(t for t in self._session.course.topics if self._entry in t.lessons)
         lessons = topic.lessons
         self.set_title(topic.title, self._lesson.title, note=f"{lessons.index(self._entry) + 1} of {len(lessons)}")
@@ -87,7 +87,7 @@ class LessonScreen(TutorScreen):
             self._session.keep(lambda progress: progress.mark_read(lesson), "Keeping what you read")
 
     def on_screen_resume(self) -> None:
-        """Show the exercises' marks as they are now, and keep the place."""
+        """Update the exercises' marks, and store the place."""
         if self._settled:
             self._keep_place()
         self.redraw()
@@ -101,7 +101,7 @@ class LessonScreen(TutorScreen):
             options.replace_option_prompt(exercise, self._option(exercise))
 
     def on_unmount(self) -> None:
-        """End what runs and keep the place."""
+        """Cancel running code and store the place."""
         if self._block_running is not None:
             start_in_thread(self._session.grader.cancel)
 
@@ -111,7 +111,7 @@ class LessonScreen(TutorScreen):
 
     @on(Runnable.Wanted)
     def run_wanted(self, event: Runnable.Wanted) -> None:
-        """Run the block that asks for it."""
+        """Run the block that was requested."""
         self._run([event.runnable])
 
     @work(exclusive=True, exit_on_error=False, group="run", description="Running the code")
@@ -127,7 +127,7 @@ class LessonScreen(TutorScreen):
         self._block_running = None
 
     def action_run(self) -> None:
-        """Run the block that has the focus, else the first on screen that did not run yet."""
+        """Run the focused block; without one, the first visible block that has not run yet."""
         focused = self.focused
         blocks = list(self.query(Runnable))
         if not isinstance(focused, Runnable):
@@ -147,7 +147,7 @@ class LessonScreen(TutorScreen):
         self.query_one("#text", VerticalScroll).scroll_page_down(animate=False)
 
     def action_next(self) -> None:
-        """Go on to the first exercise, or the next lesson."""
+        """Open the first exercise, or the next lesson."""
         self._keep_place()
         self.post_message(OpenNext("lesson", self._entry.id))
 
@@ -156,7 +156,7 @@ class LessonScreen(TutorScreen):
         self.post_message(OpenSearch())
 
     def action_back(self) -> None:
-        """End what runs, else go back to the course."""
+        """Cancel running code; if none runs, go back to the course."""
         if self._block_running is not None:
             self._stop()
             return
@@ -172,6 +172,6 @@ class LessonScreen(TutorScreen):
 
     @on(OptionList.OptionSelected, "#exercises")
     def open_exercise(self, event: OptionList.OptionSelected) -> None:
-        """Open the exercise that was chosen."""
+        """Open the chosen exercise."""
         self._keep_place()
         self.post_message(OpenExercise(str(event.option.id)))

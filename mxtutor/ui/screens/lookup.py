@@ -7,7 +7,6 @@ import re
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static, TextArea
@@ -17,6 +16,7 @@ from mxtutor.content.lookup import Lookup
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
 from mxtutor.ui.keyboard import OPENING
+from mxtutor.ui.keys import LOOKUP
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorModal
@@ -42,13 +42,7 @@ class LookupModal(TutorModal[str]):
     """A line to type a name in, the rows that it may mean, and all that is known of one; gives an exercise's id."""
 
     CSS_PATH = "lookup.tcss"
-    BINDINGS = [
-        Binding("escape", "dismiss", "Close"),
-        Binding("down,ctrl+n", "move(1)", "Down", show=False, priority=True),
-        Binding("up", "move(-1)", "Up", show=False, priority=True),
-        Binding("pagedown", "scroll(1)", "Scroll", show=False, priority=True),
-        Binding("pageup", "scroll(-1)", "Scroll back", show=False, priority=True),
-    ]
+    BINDINGS = LOOKUP.bindings()
 
     def __init__(self, session: Session, word: str = "") -> None:
         super().__init__()
@@ -61,7 +55,8 @@ class LookupModal(TutorModal[str]):
         """Lay out the line, the rows and what is known of the marked one."""
         with Vertical(id="lookup") as box:
             box.border_title = "Look up a name"
-            box.border_subtitle = "enter opens the exercise, pgdn scrolls, esc closes"
+            keys = f"{LOOKUP.key('scroll(1)')} scrolls, {LOOKUP.key('dismiss')} closes"
+            box.border_subtitle = f"enter opens the exercise, {keys}"
             yield Input(self._word, placeholder="torch.acos, x.view, nn.Linear, nd.clip ...", compact=True)
             with Container(id="lookup-body"):
                 yield OptionList(id="rows", compact=True, markup=False)

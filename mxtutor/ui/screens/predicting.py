@@ -1,4 +1,4 @@
-"""Predictions: after a miss, and after the value was shown, the same code comes back with other numbers."""
+"""Predictions: after a wrong answer, and after the value was shown, the same code appears with other numbers."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class PredictScreen(AnswerScreen):
     """An answer screen that draws other numbers for a prediction."""
 
     _drawn = 0
-    """How many variants came before the one on screen."""
+    """Number of variants before the present one."""
 
     def _before_report(self) -> None:
-        """Draw other numbers after a miss, and say so with the verdict."""
+        """Draw other numbers after a wrong answer, and tell the learner with the verdict."""
         view = self.query_one(ReportView)
         view.note = view.asked = ""
         if self._varies and self._report is not None and self._report.verdict is Verdict.WRONG:

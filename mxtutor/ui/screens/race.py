@@ -1,4 +1,4 @@
-"""The race: the documents' MLP trained in both frameworks here, lap by lap, and their claim beside the outcome."""
+"""The race: both frameworks train the same MLP on this machine; the result is shown with the claim about MXNet."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot, symbol
 TICK_SECONDS = 0.5
 NAMES: dict[Runner, str] = {"torch": "PyTorch", "mxnet": "MXNet"}
 LOOKS: dict[Runner, tuple[str, str]] = {"torch": TORCH, "mxnet": MXNET}
-"""Framework to its mark and its colour."""
+"""Maps each framework to its mark and its colour."""
 BESIDE_BAR = 62
-"""Cells of a row that the bar leaves to names and numbers."""
+"""Cells of a row for names and numbers, beside the bar."""
 
 ABOUT = (
     "The documents say that MXNet is about twice as fast. Here both train their MLP on this machine, an epoch each "
@@ -36,7 +36,7 @@ ABOUT = (
 
 
 class RaceScreen(TutorScreen):
-    """A race that is watched, stopped and run again."""
+    """Shows a race; the learner can stop it and run it again."""
 
     CSS_PATH = "race.tcss"
     AUTO_FOCUS = "#race"
@@ -45,7 +45,7 @@ class RaceScreen(TutorScreen):
 
     @dataclass
     class LapEnded(Message):
-        """A lap came to its end."""
+        """An epoch of one framework has ended."""
 
         track: Track
         lap: EpochResult
@@ -55,17 +55,17 @@ class RaceScreen(TutorScreen):
         self._make_track = make_track
         self._config = config or RaceConfig()
         self._track: Track | None = None
-        """The race that runs now."""
+        """The running race."""
         self._shown: Track | None = None
-        """The race whose laps are shown: its last messages can come after its end."""
+        """The race on the screen: its last messages can arrive after its end."""
         self._laps: list[EpochResult] = []
         self._began = 0.0
 
     def compose_body(self) -> ComposeResult:
-        """Lay out what is raced, how far it is, both speeds, both curves and what they come to."""
+        """Lay out description, progress, both speeds, both curves and the result."""
         with VerticalScroll(id="race"):
             yield Static(id="race-about", markup=False)
-            yield Static("enter starts the race.", id="race-progress", markup=False)
+            yield Static(f"{RACE.key('start')} starts the race.", id="race-progress", markup=False)
             yield Static(id="race-rows", markup=False)
             yield CurvePlot(step="pass", id="race-plot")
             yield Static(id="race-outcome", markup=False)
@@ -77,16 +77,16 @@ class RaceScreen(TutorScreen):
         self.set_interval(TICK_SECONDS, self._draw_progress)
 
     def on_unmount(self) -> None:
-        """Leave no process behind."""
+        """End the processes of the race."""
         self._end()
 
     def action_start(self) -> None:
-        """Race, from the start line."""
+        """Start a new race."""
         if self._track is None:
             self._race()
 
     def action_threads(self) -> None:
-        """Change between one thread and all cores, before a race."""
+        """Switch between one thread and all cores; not during a race."""
         cores = os.cpu_count() or 1
         if self._track is not None or cores == 1:
             self.notify(
@@ -98,14 +98,14 @@ class RaceScreen(TutorScreen):
         self._draw_about()
 
     def action_back(self) -> None:
-        """Stop the race that runs, else leave."""
+        """Stop the running race; if none runs, leave the screen."""
         if self._end():
-            self.query_one("#race-progress", Static).update("Stopped. enter starts it again.")
+            self.query_one("#race-progress", Static).update(f"Stopped. {RACE.key('start')} starts it again.")
         else:
             self.dismiss()
 
     def _end(self) -> bool:
-        """End the race that runs; return whether one did."""
+        """End the running race; return whether there was one."""
         track, self._track = self._track, None
         if track is not None:
             self._shown = None
@@ -143,7 +143,7 @@ class RaceScreen(TutorScreen):
 
     @on(LapEnded)
     def show_lap(self, event: LapEnded) -> None:
-        """Show speeds and losses as they are now."""
+        """Show the present speeds and losses."""
         event.stop()
         if event.track is not self._shown:
             return
@@ -185,7 +185,7 @@ class RaceScreen(TutorScreen):
         self.query_one("#race-rows", Static).update(self._rows(versions, rates, fastest))
 
     def _rows(self, versions: dict[str, str], rates: dict[Runner, tuple[float, str]], fastest: float) -> Content:
-        """Return a row for each framework: a bar as long as its images a second are many, and a word on it."""
+        """Return a row for each framework: a bar with the length of its images per second, and a detail."""
         width = max(8, self.query_one("#race-rows").content_size.width - BESIDE_BAR)
         rows = []
         for runner, (rate, detail) in rates.items():
@@ -200,7 +200,8 @@ class RaceScreen(TutorScreen):
 
     def _draw_outcome(self, outcome: Outcome) -> None:
         self.add_class("-finished")
-        self.query_one("#race-progress", Static).update("Finished. enter runs it again, t changes the threads.")
+        text = f"Finished. {RACE.key('start')} runs it again, {RACE.key('threads')} changes the threads."
+        self.query_one("#race-progress", Static).update(text)
         speeds = outcome.speeds
         rates = {runner: (s.median, f"({s.slowest:.0f} to {s.fastest:.0f})") for runner, s in speeds.items()}
         rows = self._rows(outcome.versions, rates, max(rate for rate, _ in rates.values()))

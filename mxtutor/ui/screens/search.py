@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from mxtutor.ui.keys import SEARCH
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.search import Found, SearchIndex
@@ -17,18 +17,14 @@ from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.course_tree import Entry
 
 MOST = 50
-"""Greatest number of finds that are listed."""
+"""Greatest number of results in the list."""
 
 
 class SearchModal(TutorModal[Entry]):
-    """A line to type in and what it finds; gives the entry that was chosen."""
+    """A line for the query, and its results; the dialog's result is the chosen entry."""
 
     CSS_PATH = "search.tcss"
-    BINDINGS = [
-        Binding("escape", "dismiss", "Close"),
-        Binding("down,ctrl+n", "move(1)", "Down", show=False, priority=True),
-        Binding("up", "move(-1)", "Up", show=False, priority=True),
-    ]
+    BINDINGS = SEARCH.bindings()
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -37,16 +33,16 @@ class SearchModal(TutorModal[Entry]):
         self._found: list[Found] = []
 
     def compose(self) -> ComposeResult:
-        """Lay out the line, the finds and a word on how to use them."""
+        """Lay out the line, the results and the keys."""
         with Vertical(id="search") as box:
             box.border_title = "Search"
-            box.border_subtitle = "enter opens, esc closes"
+            box.border_subtitle = f"enter opens, {SEARCH.key('dismiss')} closes"
             yield Input(placeholder="a title, an id, torch.acos, nd.arccos ...", compact=True)
             yield OptionList(id="found", compact=True, markup=False)
             yield Static("Nothing found.", id="none")
 
     def on_mount(self) -> None:
-        """List everything, and read the names in the sources behind it."""
+        """List everything; then read the names in the sources, in the background."""
         self._list("")
         self._read_names()
 
@@ -57,7 +53,7 @@ class SearchModal(TutorModal[Entry]):
 
     @on(Input.Changed)
     def find(self, event: Input.Changed) -> None:
-        """List what the line finds."""
+        """List the results of the query."""
         self._list(event.value)
 
     def _list(self, query: str) -> None:
@@ -77,7 +73,7 @@ class SearchModal(TutorModal[Entry]):
         return Content.assemble(f"{mark} {found.title}", (f"  {found.entry.id}{names}", "dim"))
 
     def action_move(self, by: int) -> None:
-        """Move the mark while the line keeps the focus."""
+        """Move the mark; the line keeps the focus."""
         options = self.query_one(OptionList)
         if by > 0:
             options.action_cursor_down()
@@ -86,12 +82,12 @@ class SearchModal(TutorModal[Entry]):
 
     @on(Input.Submitted)
     def choose(self) -> None:
-        """Open the marked find."""
+        """Open the marked result."""
         marked = self.query_one(OptionList).highlighted
         if marked is not None and self._found:
             self.dismiss(self._found[marked].entry)
 
     @on(OptionList.OptionSelected)
     def choose_clicked(self, event: OptionList.OptionSelected) -> None:
-        """Open the find that was clicked."""
+        """Open the clicked result."""
         self.dismiss(self._found[event.option_index].entry)

@@ -1,4 +1,4 @@
-"""The idiomatic answer beside the learner's, and why it is so."""
+"""The solution beside the learner's answer, with an explanation."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from difflib import SequenceMatcher
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Markdown, Static
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Grader
+from mxtutor.ui.keys import SOLUTION
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorModal
@@ -23,10 +23,10 @@ from mxtutor.ui.widgets.code_view import CodeView
 
 
 class SolutionModal(TutorModal[None]):
-    """Mine and the solution side by side, changed lines marked; for quiz kinds the right answer and why."""
+    """The learner's answer and the solution side by side, differences marked; for a quiz, the right answer and why."""
 
     CSS_PATH = "solution.tcss"
-    BINDINGS = [Binding("escape,f3,q", "dismiss", "Close")]
+    BINDINGS = SOLUTION.bindings()
 
     def __init__(self, grader: Grader, exercise: Exercise, sources: Sources, mine: str) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class SolutionModal(TutorModal[None]):
         exercise = self._exercise
         with VerticalScroll(id="solution") as box:
             box.border_title = f"Solution: {exercise.title}"
-            box.border_subtitle = "esc closes"
+            box.border_subtitle = f"{SOLUTION.key('dismiss')} closes"
             if exercise.kind == "choice":
                 yield Static(self._options(), markup=False, classes="part")
             elif exercise.kind == "predict":
@@ -59,7 +59,7 @@ class SolutionModal(TutorModal[None]):
                 yield Static(truth, markup=False, classes="part muted")
 
     def on_mount(self) -> None:
-        """Run the snippet of a prediction, so that the answer is what really comes."""
+        """Run the snippet of a prediction, to show its real value."""
         if self._exercise.kind == "predict":
             self._run_snippet()
 
@@ -77,7 +77,7 @@ class SolutionModal(TutorModal[None]):
         return side
 
     def _options(self) -> Content:
-        """Return the options with why each is right or not."""
+        """Return the options, each with the reason why it is right or wrong."""
         glyphs = self.tutor.glyphs
         parts = []
         for letter, option in zip(LETTERS, self._exercise.options, strict=False):
@@ -88,7 +88,7 @@ class SolutionModal(TutorModal[None]):
 
 
 def aligned(mine: str, solution: str, *, pad: bool) -> tuple[list[tuple[str, bool]], list[tuple[str, bool]]]:
-    """Return both sources as (line, changed); `pad` puts blank lines in, so that equal lines stand on one row."""
+    """Return both sources as (line, changed); `pad` inserts blank lines, so that equal lines are on the same row."""
     left, right = mine.strip("\n").splitlines(), solution.strip("\n").splitlines()
     rows: tuple[list[tuple[str, bool]], list[tuple[str, bool]]] = ([], [])
     for tag, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():

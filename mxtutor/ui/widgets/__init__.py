@@ -1,1 +1,1 @@
-"""Pieces that screens are made of."""
+"""The parts of screens."""

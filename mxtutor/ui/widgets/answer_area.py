@@ -1,4 +1,4 @@
-"""Where a learner answers: an editor, a line to type a value in, or options to pick from."""
+"""The input for an answer: an editor, a line for a value, or a list of options."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ ASK = "What is `result`? Type it as a Python value, then enter."
 
 
 class AnswerArea(Vertical):
-    """The answer of one exercise, whatever its kind; its text is what the grader gets."""
+    """The answer to one exercise of any kind; the grader gets its text."""
 
     class Edited(Message):
-        """The answer is another one now."""
+        """The answer has changed."""
 
     class Submitted(Message):
         """The learner wants the answer checked."""
@@ -35,11 +35,11 @@ class AnswerArea(Vertical):
         super().__init__(id=id, classes=f"-{exercise.kind}")
         self._exercise, self._sources, self._first = exercise, sources, answer
         self.cursor = (0, 0)
-        """Where the editor's cursor is, also after the editor is gone."""
+        """Position of the editor's cursor, also after the editor is removed."""
         self._text = answer
 
     def compose(self) -> ComposeResult:
-        """Lay out the widget of the kind."""
+        """Lay out the widget for this kind of exercise."""
         kind = self._exercise.kind
         if kind == "choice":
             self.border_title = "Your choice"
@@ -57,7 +57,7 @@ class AnswerArea(Vertical):
             yield AnswerEditor(self._first, id="editor")
 
     def on_mount(self) -> None:
-        """Mark the option that was picked before."""
+        """Mark the option that was chosen before."""
         if self._exercise.kind == "choice" and self._first in LETTERS[: len(self._exercise.options)] and self._first:
             self.query_one(OptionList).highlighted = LETTERS.index(self._first)
 
@@ -72,11 +72,11 @@ class AnswerArea(Vertical):
 
     @property
     def text(self) -> str:
-        """The answer as it stands."""
+        """The present answer."""
         return self._text
 
     def take(self, text: str) -> None:
-        """Replace the answer; in the editor, one undo takes it back."""
+        """Replace the answer; in the editor, one undo restores the earlier one."""
         if editor := self.editor:
             editor.take(text)
         elif self._exercise.kind == "predict":
@@ -91,30 +91,30 @@ class AnswerArea(Vertical):
         self.query_one(CodeView).code = sources.snippet.strip()
 
     def focus_answer(self) -> None:
-        """Put the focus where one answers."""
+        """Focus the input."""
         self.query_one("#editor, #typed, #options").focus()
 
     @on(TextArea.Changed)
     def note_code(self, event: TextArea.Changed) -> None:
-        """Take over what was typed in the editor."""
+        """Note the text of the editor."""
         event.stop()
         self._note(event.text_area.text)
 
     @on(TextArea.SelectionChanged)
     def note_cursor(self, event: TextArea.SelectionChanged) -> None:
-        """Take over where the cursor is."""
+        """Note the position of the cursor."""
         event.stop()
         self.cursor = event.selection.end
 
     @on(Input.Changed)
     def note_value(self, event: Input.Changed) -> None:
-        """Take over the value that was typed."""
+        """Note the typed value."""
         event.stop()
         self._note(event.value)
 
     @on(OptionList.OptionHighlighted)
     def note_choice(self, event: OptionList.OptionHighlighted) -> None:
-        """Take over the option that is marked."""
+        """Note the marked option."""
         event.stop()
         self._note(str(event.option.id))
 

@@ -1,4 +1,4 @@
-"""The editor of an answer: Python in colours, indentation that follows, replacements that one undo takes back."""
+"""The editor of an answer: coloured Python, automatic indentation, replacements that one undo reverts."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from textual.binding import Binding
 from textual.widgets import TextArea
 from textual.widgets.text_area import Selection, TextAreaTheme
 
+from mxtutor.ui.keys import EXERCISE
+
 if TYPE_CHECKING:
     from pygments.lexer import Lexer
 
 KINDS = ("keyword", "name", "string", "number", "comment", "operator")
-"""Kinds of token with a colour of their own; the component class is `answer-editor--KIND`."""
+"""Kinds of tokens that have their own colour; the component class is `answer-editor--KIND`."""
 
-LEFT_OUT = ("backspace", "f6", "f7")
-"""Keys of TextArea that the editor does not inherit: the screen uses F6 and F7, the editor has its own backspace."""
+LEFT_OUT = {"backspace", *(key for row in EXERCISE.rows for key in row.keys.split(","))}
+"""Keys whose bindings the editor does not inherit from TextArea: the screen uses them, or the editor itself."""
 
 
 @lru_cache(maxsize=1)
@@ -134,7 +136,7 @@ class AnswerEditor(TextArea, inherit_bindings=False):
         return indent[: -self.indent_width] if left and len(indent) >= self.indent_width else indent
 
     def action_delete_back(self) -> None:
-        """Delete to the left: a whole step of indentation where there is nothing but blanks."""
+        """Delete to the left: one character, or one step of indentation if there are only blanks."""
         row, column = self.cursor_location
         before = self.document[row][:column]
         if self.selection.is_empty and before and not before.strip() and not column % self.indent_width:
@@ -174,7 +176,7 @@ class AnswerEditor(TextArea, inherit_bindings=False):
         self.selection = Selection(moved(start), moved(end))
 
     def point_at(self, cursor: tuple[int, int], *, gap: bool) -> None:
-        """Put the cursor somewhere; with `gap`, mark the starter's "..." so that typing replaces it."""
+        """Move the cursor; with `gap`, select the "..." of the starter, so that typing replaces it."""
         lines = self.text.split("\n")
         row = next((n for n, line in enumerate(lines) if line.strip() == "..."), None) if gap else None
         if row is None:
@@ -184,7 +186,7 @@ class AnswerEditor(TextArea, inherit_bindings=False):
             self.selection = Selection((row, column), (row, column + 3))
 
     def take(self, code: str) -> None:
-        """Replace everything, as one step that undo takes back; the cursor stays with the line that it is on."""
+        """Replace the text as one step of undo; the cursor stays on its line."""
         if code == self.text:
             return
         cursor = _moved(self.cursor_location, self.text.split("\n"), code.split("\n"))
@@ -195,7 +197,7 @@ class AnswerEditor(TextArea, inherit_bindings=False):
 
 
 def _moved(cursor: tuple[int, int], before: list[str], after: list[str]) -> tuple[int, int]:
-    """Return where a cursor belongs once other lines stand in place of those that it was in."""
+    """Return the new position of a cursor after lines were replaced."""
     row, column = cursor
     shortest = min(len(before), len(after))
     head = next((n for n in range(shortest) if before[n] != after[n]), shortest)

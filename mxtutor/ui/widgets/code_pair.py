@@ -1,4 +1,4 @@
-"""Code of a lesson that runs: a pair in both frameworks, or a block of one."""
+"""Runnable code of a lesson: a pair in both frameworks, or a block of one."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from mxtutor.content.lessons import CodePair, Trap
 from mxtutor.grading.protocol import SnippetRun
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.glyphs import Glyphs
+from mxtutor.ui.keys import LESSON
 from mxtutor.ui.widgets.code_view import CodeView
 
 if TYPE_CHECKING:
@@ -26,10 +27,10 @@ Framework = Literal["torch", "mxnet"]
 
 
 class CodePane(Vertical):
-    """Code of one framework with its output underneath."""
+    """Code of one framework, with its output below."""
 
     result: reactive[SnippetRun | None] = reactive(None)
-    """What the code did; None before it ran."""
+    """The result of the code; None before it ran."""
 
     def __init__(self, framework: Framework, source: str, *, note: str = "") -> None:
         super().__init__(classes=f"code-pane -{framework}")
@@ -51,7 +52,7 @@ class CodePane(Vertical):
 
 
 def shown_result(result: SnippetRun, *, prints: bool = True) -> Content:
-    """Return what a run shows: what it printed, if that is wanted, then its value or the telling line of its error."""
+    """Return the text about a run: its output (with `prints`), then its value or the last line of its error."""
     if result.broken:
         return Content.styled(plain(result.broken), "$text-warning")
     shown = (result.output if prints else "", result.value)
@@ -71,13 +72,13 @@ def error_line(result: SnippetRun) -> str:
 
 
 class Runnable(Vertical, can_focus=True):
-    """What runs on enter, on a click of its last row, and when the screen says so."""
+    """Code that runs on enter, on a click of its last row, or when the screen requests it."""
 
     BINDINGS = [Binding("enter", "run", "Run", show=False)]
 
     @dataclass
     class Wanted(Message):
-        """The learner wants this code to run."""
+        """The learner requests a run of this code."""
 
         runnable: Runnable
 
@@ -91,54 +92,54 @@ class Runnable(Vertical, can_focus=True):
         return any(pane.result is not None for pane in self.panes())
 
     def action_run(self) -> None:
-        """Ask for a run."""
+        """Request a run."""
         self.post_message(self.Wanted(self))
 
     def begin(self) -> None:
-        """Say that it runs."""
+        """Show that the code is running."""
         self._say(Content.styled("Running ...", "dim"))
 
     def run_on(self, grader: Grader) -> tuple[list[SnippetRun], bool | None]:
-        """Run it; return one result a pane, in order, and whether they are as the text has it or agree.
+        """Run the code; return one result per pane, and whether they agree or are what the lesson says.
 
-        Takes long. The latter is None where it is unknown.
+        It takes long. The second value is None if it is unknown.
         """
         raise NotImplementedError
 
     def finish(self, results: list[SnippetRun], same: bool | None, glyphs: Glyphs) -> None:
-        """Show what `run_on` returned, and what it means."""
+        """Show the results of `run_on`, and their meaning."""
         self.add_class("-ran")
         for pane, result in zip(self.panes(), results, strict=True):
             pane.result = result
         self._say(self.verdict(results, same, glyphs))
 
     def stop(self) -> None:
-        """Say that the run was ended."""
+        """Show that the run was stopped."""
         self._say(Content.styled("Stopped. Enter runs it again.", "dim"))
 
     def verdict(self, results: list[SnippetRun], same: bool | None, glyphs: Glyphs) -> Content:
-        """Return what the results mean."""
+        """Return a sentence about the results."""
         raise NotImplementedError
 
     def _say(self, text: Content) -> None:
         self.query_one(".outcome", Static).update(text)
 
     def outcome(self) -> Outcome:
-        """Return the row that says how to run it, then what came of it."""
-        return Outcome("enter or r runs it", classes="outcome", markup=False)
+        """Return the last row: how to run the code, and later what its results mean."""
+        return Outcome(f"enter or {LESSON.key('run')} runs it", classes="outcome", markup=False)
 
 
 class Outcome(Static):
     """The last row; a click runs the code above it."""
 
     def on_click(self) -> None:
-        """Ask the block to run."""
+        """Request a run of the block."""
         if isinstance(self.parent, Runnable):
             self.parent.action_run()
 
 
 class PairView(Runnable):
-    """A pair of blocks: side by side where there is room, else stacked."""
+    """A pair of blocks: side by side if there is room, else one below the other."""
 
     def __init__(self, pair: CodePair) -> None:
         super().__init__(classes="runnable")
@@ -152,7 +153,7 @@ class PairView(Runnable):
         yield self.outcome()
 
     def run_on(self, grader: Grader) -> tuple[list[SnippetRun], bool | None]:
-        """Run both sides; return whether they agree, as the tests of the lesson judge it."""
+        """Run both sides; return whether they agree, by the same rule as the tests of the lesson."""
         ran = grader.pair(self._pair.torch, self._pair.mxnet, self._pair.rtol)
         return [ran.torch, ran.mxnet], ran.same
 
@@ -186,12 +187,12 @@ class TrapView(Runnable):
         yield self.outcome()
 
     def run_on(self, grader: Grader) -> tuple[list[SnippetRun], bool]:
-        """Run it; return whether it raised what the text says."""
+        """Run it; return whether it raised the error that the lesson announces."""
         result = grader.run(self._framework, self._trap.source)
         return [result], self._trap.raises in error_line(result)
 
     def verdict(self, results: list[SnippetRun], same: bool | None, glyphs: Glyphs) -> Content:
-        """Return whether it did what the text says."""
+        """Return whether the result is the one that the lesson announces."""
         if results[0].broken:
             return Content.styled(f"{glyphs.alert} It could not run; this is not your fault.", "$text-warning")
         if not self._trap.raises:

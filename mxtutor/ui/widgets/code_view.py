@@ -1,4 +1,4 @@
-"""Python code to read, highlighted in the theme's colours."""
+"""Read-only Python code in the theme's colours."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from textual.widgets import Static
 
 
 def warm_up() -> None:
-    """Import Pygments and compile its patterns for Python: 20 ms that the first code on screen would wait for."""
+    """Import Pygments and compile its patterns for Python (20 ms), before the first code is shown."""
     highlight("x = 1", language="python")
 
 

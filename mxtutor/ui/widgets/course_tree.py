@@ -1,4 +1,4 @@
-"""The map of the course: topics, their lessons, their exercises, each with what is done."""
+"""The map of the course: topics, lessons and exercises with the learner's progress."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
     from mxtutor.content.model import LessonEntry, Topic
 
 CURSOR_SECONDS = 2.0
-"""Longest wait for the cursor: a tree that is not shown never moves it."""
+"""Longest wait for the cursor, in seconds: a hidden tree never moves it."""
 TALLY = 7
-"""Cells of "12/51" with a blank before it."""
+"""Cells of a count such as "12/51", right-aligned."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a line of the map stands for."""
+    """The topic, lesson or exercise of a line."""
 
     kind: Literal["topic", "lesson", "exercise"]
     id: str
 
 
 class CourseTree(Tree[Entry]):
-    """A tree whose lines end in bars and tallies that stand in one column."""
+    """A tree; bars and counts at the end of its lines form one column."""
 
     BINDINGS = [
         Binding("enter", "select_cursor", "Open"),
@@ -49,13 +49,13 @@ class CourseTree(Tree[Entry]):
 
     @dataclass
     class Chosen(Message):
-        """A lesson or an exercise is to be opened."""
+        """The learner chose a lesson or an exercise."""
 
         entry: Entry
 
     @dataclass
     class Pointed(Message):
-        """The cursor came to a line."""
+        """The cursor moved to a line."""
 
         entry: Entry
 
@@ -69,10 +69,10 @@ class CourseTree(Tree[Entry]):
         self._lines_of: dict[Entry, TreeNode[Entry]] = {}
         self._pointed: Entry | None = None
         self._settled = asyncio.Event()
-        """Set while the cursor is where it was sent."""
+        """Set while no movement of the cursor is pending."""
 
     def use_glyphs(self, glyphs: Glyphs) -> None:
-        """Draw marks and guides from another set."""
+        """Draw marks and guides with another set of glyphs."""
         if glyphs is not self.glyphs:
             self.glyphs = glyphs
             ascii_lines = dict.fromkeys(Tree.LINES, ("  ", "| ", "`-", "|-"))
@@ -81,17 +81,17 @@ class CourseTree(Tree[Entry]):
 
     @property
     def pointed(self) -> Entry | None:
-        """The line that the cursor is on, or is about to be put on."""
+        """The line of the cursor, or the line to which it will move."""
         return self._pointed
 
     @property
     def exercises(self) -> list[str]:
-        """Ids of the exercises that are listed, in order."""
+        """Ids of the listed exercises, in order."""
         return [entry.id for entry in self._lines_of if entry.kind == "exercise"]
 
     @staticmethod
     def listed(session: Session, keep: Callable[[Status], bool]) -> list[str]:
-        """Return the ids of the exercises whose status `keep` takes, in order."""
+        """Return the ids of the exercises whose status `keep` accepts, in order."""
         return [
             exercise
             for topic in session.course.topics
@@ -103,9 +103,9 @@ class CourseTree(Tree[Entry]):
     def show_course(
         self, session: Session, keep: Callable[[Status], bool], open_at: Entry | None, *, unfold: bool = False
     ) -> None:
-        """Draw the course; exercises whose status `keep` refuses are left out, with what has none left.
+        """Draw the course; leave out exercises whose status `keep` refuses, and lessons and topics that are empty then.
 
-        The cursor goes to `open_at`, or to the nearest line that is left; `unfold` unfolds everything.
+        The cursor moves to `open_at`, or to the nearest line that is shown; `unfold` unfolds everything.
         """
         self._session = session
         known = {entry: node.is_expanded for entry, node in self._lines_of.items()}
@@ -122,7 +122,7 @@ class CourseTree(Tree[Entry]):
         self.call_after_refresh(self.point_at, self._pointed)
 
     def _nearest(self, session: Session, entry: Entry | None) -> Entry | None:
-        """Return a line, or the one that stands where it would stand."""
+        """Return an entry, or the nearest one that is shown."""
         if entry is None or entry in self._lines_of:
             return entry
         order = [line for topic in session.course.topics for line in _lines(topic)]
@@ -132,7 +132,7 @@ class CourseTree(Tree[Entry]):
         return min(found, key=lambda line: (abs(order.index(line) - place), order.index(line)), default=None)
 
     def point_at(self, entry: Entry | None) -> None:
-        """Put the cursor on a line, with what it lies in opened; on the first line where there is no such one."""
+        """Move the cursor to a line and unfold its ancestors; move it to the first line if there is no such line."""
         node = self._lines_of.get(entry) if entry else None
         if node is None:
             self.cursor_line = 0 if self._lines_of else -1
@@ -149,7 +149,7 @@ class CourseTree(Tree[Entry]):
         self._settled.set()
 
     async def wait_for_cursor(self) -> None:
-        """Wait, two seconds at most, until the cursor is on the line that `show_course` or `point_at` asked for."""
+        """Wait, for at most two seconds, until the cursor is on the line that `show_course` or `point_at` requested."""
         with contextlib.suppress(asyncio.TimeoutError):
             await asyncio.wait_for(self._settled.wait(), CURSOR_SECONDS)
 
@@ -180,7 +180,7 @@ class CourseTree(Tree[Entry]):
         return node
 
     def render_label(self, node: TreeNode[Entry], base_style: Style, style: Style) -> Text:
-        """Return a line: a mark and a title at the left, what is done at the right."""
+        """Return a line: a mark and a title at the left, the progress at the right."""
         entry = node.data
         if entry is None or self._session is None:
             return Text("")
@@ -196,7 +196,7 @@ class CourseTree(Tree[Entry]):
         return line
 
     def get_label_width(self, node: TreeNode[Entry]) -> int:
-        """Return the cells that a line takes: all that there are, so that nothing scrolls sideways."""
+        """Return the cells of a line: the whole width, so that nothing scrolls sideways."""
         indent = self._indent(node.data) if node.data else 0
         return max(self.scrollable_content_region.width - indent, 1)
 
@@ -204,7 +204,7 @@ class CourseTree(Tree[Entry]):
         return self.guide_depth * ("topic", "lesson", "exercise").index(entry.kind)
 
     def _parts(self, session: Session, entry: Entry) -> tuple[str, str]:
-        """Return what stands at the left and at the right of a line."""
+        """Return the text at the left and at the right of a line."""
         if entry.kind == "exercise":
             standing = session.standing(entry.id)
             loaded = session.exercises.get(entry.id)

@@ -1,4 +1,4 @@
-"""Curves over steps such as epochs: one as a line, the other as marks, so that they differ without colour, too."""
+"""Plots curves over steps such as epochs: one as a line, one as marks, so that they differ without colour, too."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from mxtutor.ui.widgets.plotext_canvas import PlotextCanvas
 
 LINE = "line"
-"""In place of a mark: the curve is a line."""
+"""Value of `mark` for a curve that is drawn as a line."""
 TORCH, MXNET = (LINE, "warning"), ("x", "primary")
-"""Mark and colour (a variable of the theme) of either framework's curve."""
+"""Mark and colour (a variable of the theme) of each framework's curve."""
 LEAST = (24, 6)
-"""Columns and rows, with axes and legend, below which no curve can be read."""
+"""Smallest size of a readable plot, with axes and legend: columns and rows."""
 
 
 def symbol(mark: str, glyphs: Glyphs) -> str:
-    """Return how a mark looks in a legend."""
+    """Return the symbol of a mark in a legend."""
     return mark if mark != LINE else ".." if glyphs.name == "ascii" else "⠒⠒"
 
 
@@ -43,7 +43,7 @@ class Curve:
     values: tuple[float, ...]
 
     def runs(self) -> Iterator[tuple[list[int], list[float]]]:
-        """Yield steps and values of each stretch without NaN and infinities."""
+        """Yield steps and values of each part without NaN and infinities."""
         steps: list[int] = []
         for step, value in enumerate((*self.values, math.nan), 1):
             if math.isfinite(value):
@@ -54,7 +54,7 @@ class Curve:
 
 
 class CurvePlot(Vertical):
-    """A row that names the curves, and below it the curves with their axes."""
+    """A legend, and below it the curves with their axes."""
 
     DEFAULT_CSS = """
     CurvePlot { height: 13; width: 1fr; }
@@ -64,28 +64,28 @@ class CurvePlot(Vertical):
     ALLOW_SELECT = False
 
     curves: reactive[tuple[Curve, ...]] = reactive((), init=False)
-    """What is drawn."""
+    """The curves in the plot."""
 
     def __init__(
         self, curves: Sequence[Curve] = (), *, steps: int = 0, step: str = "epoch", id: str | None = None
     ) -> None:
         super().__init__(id=id)
         self.steps = steps
-        """Steps that the axis has room for, though not all have come yet."""
+        """Length of the axis in steps; the curves may be shorter."""
         self._step = step
         self._canvas: PlotextCanvas | None = None
         self.set_reactive(CurvePlot.curves, tuple(curves))
 
     def compose(self) -> ComposeResult:
-        """Lay out the legend; the plot itself comes with the first curve."""
+        """Lay out the legend; the plot is added with the first curve."""
         yield Static(markup=False)
 
     def on_mount(self) -> None:
-        """Draw what there is."""
+        """Draw the curves."""
         self.watch_curves()
 
     def on_resize(self) -> None:
-        """Say so where there is too little room."""
+        """Draw the curves again, or a notice if there is too little room."""
         self.watch_curves()
 
     def watch_curves(self) -> None:
@@ -105,7 +105,7 @@ class CurvePlot(Vertical):
         self.query_one(Static).update(legend)
 
     def _draw(self, curves: Sequence[Curve]) -> None:
-        from mxtutor.ui.widgets.plotext_canvas import PlotextCanvas  # 25 ms, only where a curve is shown
+        from mxtutor.ui.widgets.plotext_canvas import PlotextCanvas  # 25 ms, only if a curve is shown
 
         variables = self.app.theme_variables
         colours = {curve.colour: Color.parse(variables[curve.colour]).rgb for curve in curves}

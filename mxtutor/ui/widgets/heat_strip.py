@@ -1,4 +1,4 @@
-"""Where along an array the error is, as one row of blocks."""
+"""Shows the errors along an array as one row of blocks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mxtutor.ui.tutor import tutor_of
 
 
 class HeatStrip(Widget):
-    """A row of blocks, higher and redder where the error is greater, and a row that explains it."""
+    """A row of blocks, higher and redder for greater errors, and a row that explains the blocks."""
 
     DEFAULT_CSS = "HeatStrip { height: auto; width: 1fr; }"
     ALLOW_SELECT = False
@@ -22,7 +22,7 @@ class HeatStrip(Widget):
         self._strip = tuple(strip)
 
     def render(self) -> Content:
-        """Return both rows, as wide as there is room; the second explains the steps that the first one shows."""
+        """Return both rows in the available width; the second one explains the levels in the first one."""
         heat = tutor_of(self).glyphs.heat
         levels = [level(share) for share in squeeze(self._strip, self.content_size.width)]
         cells = [(heat[step], _colour(step)) for step in levels]

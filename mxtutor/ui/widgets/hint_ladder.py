@@ -1,4 +1,4 @@
-"""The three hints of an exercise, opened one after the other."""
+"""The hints of an exercise; they are opened one after the other."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.marked_text import prose
 
 STEPS = ("a nudge", "the name in the API", "a skeleton")
-"""What the hints are, in order."""
+"""Names of the hints, in order."""
 
 
 class HintLadder(VerticalScroll):
-    """Opened hints in full, the others by what they are."""
+    """Shows open hints in full, the others by name."""
 
     opened: reactive[int] = reactive(0, init=False)
-    """How many are open."""
+    """Number of open hints."""
 
     def __init__(self, hints: Sequence[str], *, opened: int, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -29,20 +29,20 @@ class HintLadder(VerticalScroll):
         self.set_reactive(HintLadder.opened, opened)
 
     def compose(self) -> Iterator[Widget]:
-        """Lay out one part a hint."""
+        """Lay out one part per hint."""
         if not self._hints:
             yield Static("There are no hints here.", classes="muted")
         for number in range(len(self._hints)):
             yield Static(self._hint(number), classes="section", markup=False)
 
     def show(self, hints: Sequence[str]) -> None:
-        """Show the hints of another variant; as many stay open."""
+        """Show the hints of another variant; the number of open hints stays the same."""
         self._hints = tuple(hints)
         for number, part in enumerate(self.query(".section").results(Static)):
             part.update(self._hint(number))
 
     def watch_opened(self) -> None:
-        """Show what is open now."""
+        """Show the open hints."""
         for number, part in enumerate(self.query(".section").results(Static)):
             part.update(self._hint(number))
         self.scroll_end(animate=False)

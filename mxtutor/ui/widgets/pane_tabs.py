@@ -1,4 +1,4 @@
-"""One row of names, of which one is chosen; its pane shows below."""
+"""A row of names; the pane of the chosen name is shown below."""
 
 from __future__ import annotations
 
@@ -39,33 +39,33 @@ class PaneTabs(Horizontal, can_focus=True):
     BINDINGS = [Binding("left", "step(-1)", "Left", show=False), Binding("right", "step(1)", "Right", show=False)]
 
     chosen: reactive[str] = reactive("")
-    """Name of the pane that shows."""
+    """Name of the visible pane."""
 
     @dataclass
     class Chosen(Message):
-        """Another pane is to be shown."""
+        """Another pane was chosen."""
 
         name: str
 
     def __init__(self, names: dict[str, str], *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._tabs = {name: PaneTab(label, id=f"tab-{name}", markup=False) for name, label in names.items()}
-        """Made here: a screen may change them before they are mounted."""
+        """They are created here, because a screen may change them before they are mounted."""
 
     def compose(self) -> ComposeResult:
         """Lay out the names."""
         yield from self._tabs.values()
 
     def label(self, name: str, text: str) -> None:
-        """Call a pane something else, such as "Hints 1/3"."""
+        """Change the text of a tab, for example to "Hints 1/3"."""
         self._tabs[name].update(text)
 
     def offer(self, name: str, offered: bool) -> None:
-        """Show the name of a pane, or leave it out."""
+        """Show or hide the tab of a pane."""
         self._tabs[name].display = offered
 
     def watch_chosen(self, name: str) -> None:
-        """Mark the chosen name and tell."""
+        """Mark the chosen name and post `Chosen`."""
         for each, tab in self._tabs.items():
             tab.set_class(each == name, "-chosen")
         if name:
@@ -76,7 +76,7 @@ class PaneTabs(Horizontal, can_focus=True):
         self.chosen = name
 
     def action_step(self, by: int) -> None:
-        """Choose the next name that shows, round and round."""
+        """Choose the next visible name; after the last one the first one follows."""
         shown = [name for name, tab in self._tabs.items() if tab.display]
         here = shown.index(self.chosen) if self.chosen in shown else -1
         self.choose(shown[(here + by) % len(shown)])

@@ -1,4 +1,4 @@
-"""What the reference and a draft give for the same arguments, side by side where there is room."""
+"""The results of the reference and a draft for the same arguments, side by side if there is room."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.widgets.code_pair import shown_result
 
 FRAMES = 8
-"""Cells that two frames take."""
+"""Cells of two frames."""
 
 
 class PlayView(Vertical):
     """Both results above, the arguments below; hidden until there is something to show."""
 
     _needed = 0
-    """Cells of the longest line, twice."""
+    """Cells of two copies of the longest line."""
 
     def compose(self) -> ComposeResult:
         """Lay out the two results and the arguments."""
@@ -31,7 +31,7 @@ class PlayView(Vertical):
         yield Static(id="play-inputs", markup=False)
 
     def show(self, play: Play) -> None:
-        """Show a play; the draft's own prints are shown elsewhere."""
+        """Show a play; the draft's output is shown elsewhere."""
         results = [_result(play, "torch"), _result(play, "mxnet")]
         self.query_one("#play-inputs", Static).update(Content.assemble(("Called with\n", "bold"), plain(play.inputs)))
         for framework, result in zip(("torch", "mxnet"), results, strict=True):
@@ -41,7 +41,7 @@ class PlayView(Vertical):
         self._place()
 
     def on_resize(self) -> None:
-        """Put the results beside each other where there is room."""
+        """Place the results side by side if there is room."""
         self._place()
 
     def _place(self) -> None:

@@ -1,4 +1,4 @@
-"""Draws curves with plotext; imported only where a curve is shown."""
+"""Draws curves with plotext; this module is imported only if a curve is shown."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class PlotextCanvas(PlotextPlot):
     def __init__(self, *, ascii_only: bool) -> None:
         super().__init__()
         self._ascii = ascii_only
-        self.theme = "clear"  # the terminal's own colours: those of an ANSI theme have no RGB values
+        self.theme = "clear"  # the terminal's own colours: colours of an ANSI theme have no RGB values
 
     def draw(self, curves: Sequence[Curve], colours: Mapping[str, tuple[int, int, int]], steps: int, step: str) -> None:
-        """Draw curves, each with a finite value at least; `step` names the lower axis, which ends at `steps`."""
+        """Draw curves, each with at least one finite value; `step` names the lower axis, which ends at `steps`."""
         plot = self.plt
         plot.clear_figure()
         shown = [value for curve in curves for _, values in curve.runs() for value in values]
@@ -42,7 +42,7 @@ class PlotextCanvas(PlotextPlot):
         self.refresh()
 
     def render(self) -> Text:
-        """Return the plot as large as there is room."""
+        """Return the plot in the available size."""
         text = super().render()
         assert isinstance(text, Text)
         if self._ascii:

@@ -1,4 +1,4 @@
-"""A report as a learner reads it: what it comes to, what happened, the first failing case, what to try."""
+"""Shows a report: the verdict, what happened, the first failing case, what to try."""
 
 from __future__ import annotations
 
@@ -18,39 +18,44 @@ from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.sections import FailingCase, Sections, index_text, sections_of
 from mxtutor.reporting.words import VERDICT_WORDS, fits_headline
 from mxtutor.ui.glyphs import Glyphs
+from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.tutor import tutor_of
 from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot
 from mxtutor.ui.widgets.heat_strip import HeatStrip
 
-NEXT = {True: "F3 compares it with the idiomatic answer, ctrl+n goes on.", False: "ctrl+n goes on."}
-"""What there is to do after a right answer, for programs and for what is typed or picked."""
+_CONTINUE = f"{EXERCISE.key('next')} goes on."
+NEXT = {True: f"{EXERCISE.key('solution')} compares it with the idiomatic answer, {_CONTINUE}", False: _CONTINUE}
+"""Next actions after a right answer, for programs and for quiz answers."""
 
-OFFERS = {Offer.RUN_DRAFT: "F6 runs your draft.", Offer.HINT: "F2 opens a hint."}
-"""How this front end does what an advice offers."""
+OFFERS = {
+    Offer.RUN_DRAFT: f"{EXERCISE.key('run_draft')} runs your draft.",
+    Offer.HINT: f"{EXERCISE.key('hint')} opens a hint.",
+}
+"""How the tutor performs the offer of an advice."""
 
-MORE = "The next miss, or a hint (F2), explains it."
-"""What there is to do where a mistake is only named."""
+MORE = f"The next miss, or a hint ({EXERCISE.key('hint')}), explains it."
+"""How to get the explanation of a mistake that is only named."""
 
 
 class ReportView(VerticalScroll):
-    """Shows the report it is given, from the top."""
+    """Shows a report from its beginning."""
 
     report: reactive[Report | None] = reactive(None, init=False)
-    """What is shown; None before the first check."""
+    """The report on the screen; None before the first check."""
     full: reactive[bool] = reactive(True, init=False)
-    """Whether a known mistake is explained; else it is named alone."""
+    """Whether a known mistake is explained; otherwise only its name is shown."""
 
     def __init__(self, *, idle: str, explain: str = "", coded: bool = True, id: str | None = None) -> None:
         super().__init__(id=id)
         self._idle, self.explain, self._coded = idle, explain, coded
         self.note = ""
-        """A line above the report, such as when it was made."""
+        """A line above the report, such as the time of the check."""
         self.asked = ""
-        """The code that the answer was about, where other code stands in its place now."""
+        """The code of the answered question, if the screen shows other code now."""
 
     def compose(self) -> Iterator[Widget]:
-        """Say what there is to do while nothing was checked."""
+        """Show what to do before the first check."""
         yield Static(self._idle, classes="muted", markup=False)
 
     async def watch_report(self, report: Report | None) -> None:
@@ -70,19 +75,19 @@ class ReportView(VerticalScroll):
         self.scroll_home(animate=False)
 
     async def watch_full(self) -> None:
-        """Show the report again, with the mistake explained or named."""
+        """Show the report again, with the explanation of the mistake or only its name."""
         if self.report is not None:
             await self.watch_report(self.report)
 
     async def say(self, text: str) -> None:
-        """Show a line in place of a report, while a check runs or after it was stopped."""
+        """Show a line instead of a report, while a check runs or after it was stopped."""
         self.set_reactive(ReportView.report, None)
         async with self.batch():
             await self.remove_children()
             await self.mount(Static(text, classes="muted", id="said", markup=False))
 
     def tell(self, text: str, curve: tuple[float, ...] = (), target: tuple[float, ...] = ()) -> None:
-        """Show another line in place of the one that `say` showed; draw the losses that come, beside PyTorch's."""
+        """Replace the line of `say`; draw the losses so far, with PyTorch's losses."""
         for said in self.query("#said").results(Static):
             said.update(text)
             if len(curve) > 1 or target:
@@ -98,7 +103,7 @@ class ReportView(VerticalScroll):
 def sections(
     report: Report, glyphs: Glyphs, explain: str, *, coded: bool = True, full: bool = True
 ) -> Iterator[Widget]:
-    """Yield the parts of a report, the most useful first; `coded` where the answer is a program.
+    """Yield the parts of a report, the most useful first; `coded` means that the answer is a program.
 
     Without `full` a known mistake is named and not explained.
     """
@@ -132,7 +137,7 @@ def sections(
         yield Markdown(explain, open_links=False)
     if parts.others and len(parts.cases) > 1:
         yield _others(parts, glyphs)
-    if report.seconds:  # a choice runs nothing
+    if report.seconds:  # a choice runs no code
         yield _text(Content.styled(_facts(report, glyphs), "dim"))
 
 
@@ -145,7 +150,7 @@ def _text(content: Content, classes: str = "") -> Static:
 
 
 def _case(case: FailingCase, total: int, glyphs: Glyphs) -> Iterator[Widget]:
-    """Yield the first failing case with its inputs, its aspects and how to see it again."""
+    """Yield the first failing case: its inputs, its aspects and the lines that reproduce it."""
     place = f"Case {case.number} of {total}: " if total > 1 else ""
     if total > 1 or case.inputs:
         yield _text(Content.styled(f"{place}{case.title}", "bold"), "case")
@@ -165,11 +170,16 @@ def _case(case: FailingCase, total: int, glyphs: Glyphs) -> Iterator[Widget]:
             Content("   ").join(Content.styled(f"{glyphs.right} {name}", "$text-success") for name in case.passed)
         )
     if case.repro:
-        yield _text(Content.assemble(("To see it again (F9 copies it):\n", "bold"), plain(case.repro)), "code")
+        yield _text(
+            Content.assemble(
+                (f"To see it again ({EXERCISE.key('copy_repro')} copies it):\n", "bold"), plain(case.repro)
+            ),
+            "code",
+        )
 
 
 def _failed(aspect: Aspect, glyphs: Glyphs) -> Iterator[Widget]:
-    """Yield what is not right, then what was expected and what came."""
+    """Yield the failure of an aspect: its message, the expected value and the answer's value."""
     head = Content.styled(f"{glyphs.wrong} {aspect.aspect}", "bold $text-error")
     rows = [
         (label, plain(text).strip("\n")) for label, text in (("expected", aspect.expected), ("got", aspect.got)) if text
@@ -183,12 +193,12 @@ def _failed(aspect: Aspect, glyphs: Glyphs) -> Iterator[Widget]:
 
 
 def _plot(curves: Curves) -> CurvePlot:
-    """Return a plot of the losses of a training, beside PyTorch's."""
+    """Return a plot of the losses of a training, with PyTorch's losses."""
     return CurvePlot((Curve("PyTorch", *TORCH, curves.reference), Curve("yours", *MXNET, curves.answer)))
 
 
 def _worst(found: Difference) -> Content:
-    """Return the table of the positions that are farthest off."""
+    """Return the table of the positions with the greatest errors."""
     rows: list[tuple[str, ...]] = [("at", "expected", "got", "error", "allowed")]
     for worst in found.worst:
         error = abs(worst.got - worst.expected)
@@ -208,7 +218,7 @@ def _worst(found: Difference) -> Content:
 
 
 def _error(error: ErrorDetail) -> Iterator[Widget]:
-    """Yield what the headline does not hold of an error, the learner's own frames, and the folded traceback."""
+    """Yield the parts of an error that the headline lacks, the learner's own frames, and the folded traceback."""
     text = plain(error.text)
     line = text if text.startswith(error.type) else f"{error.type}: {text}"
     if not fits_headline(error):
@@ -230,7 +240,7 @@ def _others(parts: Sections, glyphs: Glyphs) -> Static:
 
 
 def _facts(report: Report, glyphs: Glyphs) -> str:
-    """Return how long it took, on what, and the seed that draws the same inputs again."""
+    """Return time, device, and the seed that draws the same inputs again."""
     seconds = f"{report.seconds * 1000:.0f} ms" if report.seconds < 1 else f"{report.seconds:.1f} s"
     seed = f", seed {report.seed}" if report.seed else ""
     standin = f"{glyphs.stand_in} stand-in: CPU contexts in place of GPUs"

@@ -1,4 +1,4 @@
-"""The task of an exercise: its text above, the PyTorch reference below, both with a height of their own."""
+"""The task of an exercise: its text above, the PyTorch reference below; each has its own height."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.code_view import CodeView
 
 LEAST_TASK, LEAST_REFERENCE = 3, 4
-"""Rows that the text and the reference keep where there is no room for both."""
+"""Smallest heights of the text and the reference, in rows."""
 
 _IMPORT = re.compile(r"(?:import|from) \w[\w.]*\b.*")
 
@@ -32,7 +32,7 @@ def folded(source: str) -> str:
 
 
 class TaskPane(Vertical):
-    """Text and reference; the reference is whole where the rows suffice, and each of the two scrolls where not."""
+    """Text and reference; the reference is shown completely if there are enough rows, else both scroll."""
 
     def __init__(self, exercise: Exercise, sources: Sources) -> None:
         super().__init__(id="task-pane")
@@ -52,7 +52,7 @@ class TaskPane(Vertical):
                 yield CodeView(folded(self._sources.reference))
 
     def _prompt(self) -> str:
-        """Return the task without the snippet, which has a place of its own."""
+        """Return the task without the snippet, which is shown separately."""
         block = f"```python\n{self._sources.snippet.strip()}\n```"
         return self._exercise.prompt.replace(block, "") if self._sources.snippet else self._exercise.prompt
 
@@ -66,7 +66,7 @@ class TaskPane(Vertical):
         await self.query_one("#prompt", Markdown).update(self._prompt())
 
     def fit(self, rows: int) -> None:
-        """Share out so many rows: the reference gets what it needs, the text the rest."""
+        """Divide the rows: the reference gets the rows that it needs, the text gets the others."""
         self._rows = rows
         for box in self.query("#reference"):
             needed = box.virtual_size.height + 1  # its title
@@ -76,6 +76,6 @@ class TaskPane(Vertical):
         self.query_one("#task").styles.max_height = max(rows, LEAST_TASK)
 
     def on_resize(self) -> None:
-        """Share the rows out again: lines wrap elsewhere now."""
+        """Divide the rows again, because lines wrap differently."""
         if self._rows:
             self.call_after_refresh(self.fit, self._rows)

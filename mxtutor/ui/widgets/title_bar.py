@@ -1,4 +1,4 @@
-"""The first row of every screen: where one is, and whether MXNet is ready."""
+"""The first row of every screen: the path to the screen, and the state of MXNet."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class TitleBar(Widget):
     ALLOW_SELECT = False
 
     path: reactive[tuple[str, ...]] = reactive(())
-    """Where one is, outermost first."""
+    """The path to the screen, outermost part first."""
     note: reactive[str] = reactive("")
-    """A short word on what is shown, after the path."""
+    """A short note after the path."""
     state: reactive[GraderState | None] = reactive(None)
-    """Where the workers stand; None before they start."""
+    """State of the workers; None before they start."""
 
     def on_mount(self) -> None:
-        """Follow the app's view of the workers, and count the seconds until they are ready."""
+        """Follow the state of the workers, and count the seconds until they are ready."""
         self._clock = self.set_interval(1, self.refresh)
         self.watch(self.app, "grader_state", self._follow)
 
@@ -48,7 +48,7 @@ class TitleBar(Widget):
             self._clock.stop()
 
     def render(self) -> Content:
-        """Return the row; the words on the workers give way first, then the path, and the note last."""
+        """Return the row; if it is too long, shorten the state of the workers first, then the path, then the note."""
         width = self.content_size.width
         path = Content.assemble("mxtutor", *(Content.styled(f" / {part}", "bold") for part in self.path))
         note = Content.styled(f"  {self.note}" if self.note else "", "dim")
@@ -56,7 +56,7 @@ class TitleBar(Widget):
         needed = path.cell_length + note.cell_length + 2
         status = next((form for form in forms if needed + form.cell_length <= width), forms[-1])
         room = width - status.cell_length - 2 - note.cell_length
-        if path.cell_length > room and self.path:  # the name of the app says least
+        if path.cell_length > room and self.path:  # the name of the app is the least important part
             path = Content.styled(" / ".join(self.path), "bold")
         if path.cell_length > room:
             path = path.truncate(max(room, 0), ellipsis=tutor_of(self).glyphs.name != "ascii")
@@ -64,7 +64,7 @@ class TitleBar(Widget):
         return left + " " * max(1, width - left.cell_length - status.cell_length) + status
 
     def _status(self) -> list[Content]:
-        """Return where the workers stand, in forms from long to short."""
+        """Return the state of the workers in several lengths, longest first."""
         tutor = tutor_of(self)
         glyphs = tutor.glyphs
         phase = self.state.phase if self.state else "cold"
