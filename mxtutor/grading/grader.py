@@ -1,4 +1,4 @@
-"""Runs answers in the workers and judges the results on the trusted side; every answer ends in one report."""
+"""Runs answers in the workers and judges the results on the trusted side; it returns one report per answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mxtutor.grading.diagnosis.diagnose import Behaviour, Refused, diagnose
 from mxtutor.grading.diagnosis.known_mistakes import KnownMistakes
 from mxtutor.grading.diagnosis.missing_names import read_names
 from mxtutor.grading.differences import LOSSES
-from mxtutor.grading.flags.suspicion import look_at, replaced
+from mxtutor.grading.flags.suspicion import flags_of, replaced
 from mxtutor.grading.priority import AHEAD_PAUSE
 from mxtutor.grading.protocol import Diagnosis, GraderState, PairRun, Play, Report, SnippetRun, Submission, Verdict
 from mxtutor.grading.references.prepare import Prepared, answer_job, answer_limits
@@ -32,17 +32,17 @@ from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.roles import FrameworkName, usual_roles
 
 MAX_SOURCE = 1 << 20
-"""Bytes of an answer that is still taken."""
+"""Largest answer, in bytes."""
 BACKGROUND_THREADS = 4
 
 
 class LocalGrader:
-    """`Grader` over two workers on this machine; thread-safe, and a context manager that closes itself.
+    """A `Grader` with two workers on this machine; thread-safe, and a context manager that closes itself.
 
-    `confined` puts answers into the sandbox; `untrusted` refuses those that it cannot separate from the machine's
-    network. With `ahead`, the reference results of the next check are computed as soon as
-    a check used some, so that a check takes the answer's own time only. `share` is a grader whose reference worker,
-    reference results and known mistakes are used, too; it stays open as long as this one.
+    With `confined`, answers run in the sandbox. With `untrusted`, answers that need a network are refused on a machine
+    where they would share its network. With `ahead`, the reference results of the next check are computed as soon as a
+    check has used some, so that a check takes only the time of the answer. `share` is another grader: this one uses
+    its reference worker, reference results and known mistakes, so keep it open as long as this one.
     """
 
     def __init__(
@@ -75,12 +75,12 @@ class LocalGrader:
 
     @property
     def state(self) -> GraderState:
-        """What the workers are doing."""
+        """State of the workers."""
         return self.frameworks.state
 
     def start(self) -> None:
-        """Start both workers side by side and wait for them; `state` says whether that failed."""
-        self._later(read_names)  # 0.1 s, which the first wrong name would have to wait
+        """Start both workers in parallel and wait for them; `state` says whether this failed."""
+        self._later(read_names)  # 0.1 s; otherwise the first answer with a wrong name would wait for it
         self.frameworks.start()
 
     def require_ready(self) -> None:
@@ -94,12 +94,12 @@ class LocalGrader:
             raise BrokenError(self.state.detail)
 
     def _later(self, call: Callable[..., object], *arguments: object) -> None:
-        """Run something in the background; nothing once the grader is closed, or where no thread is left."""
+        """Run a call in the background; do nothing if the grader is closed or no thread is available."""
         with contextlib.suppress(RuntimeError):
             self._background.submit(call, *arguments)
 
     def prepare(self, exercise: Exercise) -> None:
-        """Compute ahead what the next check of an exercise needs; its faults show when it is graded."""
+        """Compute the data for the next check of an exercise in advance; `grade` reports its errors."""
         if exercise.kind in ("code", "fix"):
             prepared = self._compute_ahead(exercise)
             if prepared is not None:
@@ -121,9 +121,9 @@ class LocalGrader:
     def grade(
         self, submission: Submission, on_output: Callable[[bytes], object] | None = None, *, named: bool = True
     ) -> Report:
-        """Run one answer and judge it; never raises. `on_output` is given what the answer prints, as it comes.
+        """Run one answer and judge it; never raises. `on_output` is called with the answer's output while it runs.
 
-        Without `named`, no mistake is looked for in a refused answer.
+        Without `named`, a refused answer gets no diagnosis.
         """
         started = time.perf_counter()
         exercise = submission.exercise
@@ -131,7 +131,7 @@ class LocalGrader:
             return self._report(submission, on_output, named=named)
         except TutorError as error:
             message, fix = error.message, error.fix
-        except Exception as error:  # a bug of ours must not cost the learner more than this check
+        except Exception as error:  # after an error of mxtutor, the learner can check again
             message, fix = f"mxtutor failed: {type(error).__name__}: {error}.", "Please report it."
         finally:
             if self._ahead:
@@ -166,10 +166,10 @@ class LocalGrader:
         return self._judge(report, prepared, source, behaviour, named=named)
 
     def _judge(self, report: Report, prepared: Prepared, source: bytes, behaviour: Behaviour, *, named: bool) -> Report:
-        """Return the report with what the answer's behaviour comes down to; a right answer is verified before."""
+        """Complete the report: judge the answer's behaviour, and verify a right answer."""
         cases = judge_cases(prepared, behaviour)
         verdict, headline = headline_of(behaviour, cases)
-        flags = (*look_at(source), *replaced(behaviour.tampered if isinstance(behaviour, Completed) else ()))
+        flags = (*flags_of(source), *replaced(behaviour.tampered if isinstance(behaviour, Completed) else ()))
         if verdict is Verdict.RIGHT and isinstance(behaviour, Completed):
             verified = verify(self.frameworks.answer, self.running, prepared, behaviour)
             behaviour, flags = verified.ran, (*flags, *verified.flags)
@@ -194,7 +194,7 @@ class LocalGrader:
     def run_answer(
         self, prepared: Prepared, source: bytes, on_output: Callable[[bytes], object] | None = None
     ) -> tuple[Behaviour, float, str]:
-        """Run an answer on prepared cases; return what it did, its seconds and what it printed, unjudged.
+        """Run an answer on prepared cases; return its behaviour, its seconds and its output, without judging.
 
         Raises:
             BrokenError: the worker cannot be used.
@@ -210,22 +210,22 @@ class LocalGrader:
             on_output=on_output,
         )
         end, result = ran.end, ran.result
-        # with the pid layer no answer can kill itself
+        # with the pid layer, an answer cannot kill itself
         if end.ended == "signal" and interrupted(end) and "pid" in self.frameworks.isolation:
             headline = "The machine ended the answer's process."
             result = ProcessFailure(Verdict.BROKEN, FailureReason.MACHINE, headline, "Free memory and check again.")
         return result, end.seconds, end.output
 
     def run(self, framework: FrameworkName, source: str) -> SnippetRun:
-        """Run a piece of code in one framework, ungraded."""
+        """Run code in one framework without grading."""
         return self.snippets.run(framework, source)[0]
 
     def pair(self, torch: str, mxnet: str, rtol: float) -> PairRun:
-        """Run a pair of a lesson side by side and compare the values."""
+        """Run both sides of a lesson's pair in parallel and compare the values."""
         return self.snippets.pair(torch, mxnet, rtol)
 
     def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = SEED) -> Play:
-        """Call a draft on one case beside the reference, ungraded."""
+        """Run a draft and the reference on one case without grading."""
         try:
             prepared = self.references.get(exercise, seed, self.frameworks.gpus_for("auto"))
             one = one_case(prepared, case)
@@ -234,7 +234,7 @@ class LocalGrader:
             return Play("", SnippetRun(broken=str(error)), SnippetRun(broken=str(error)))
 
     def cancel(self) -> None:
-        """End what is running."""
+        """Cancel all running jobs."""
         self.running.cancel()
 
     def close(self) -> None:

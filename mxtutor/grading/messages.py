@@ -55,8 +55,8 @@ class StartFailure:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """How a job ended, from its supervisor."""
+class SupervisorReport:
+    """A supervisor's report on the end of a job."""
 
     ended: ReportedEnd
     code: int = 0
@@ -157,14 +157,14 @@ def decode_start(data: bytes) -> Ready | StartFailure:
     return Ready(**{**tree, "isolation": tuple(tree["isolation"]), "missing": tuple(tree["missing"])})
 
 
-def encode_report(report: Report) -> bytes:
+def encode_report(report: SupervisorReport) -> bytes:
     """Return a report as one line."""
     return json.dumps(asdict(report)).encode() + b"\n"
 
 
-def decode_report(line: bytes) -> Report:
+def decode_report(line: bytes) -> SupervisorReport:
     """Return the report in a line."""
-    return Report(**json.loads(line))
+    return SupervisorReport(**json.loads(line))
 
 
 def encode_job(job: JobPayload, nonce: str) -> bytes:

@@ -1,6 +1,6 @@
-"""What lets the screen come first while the grader works: scheduling priority, sessions, and a pause.
+"""Gives the screen precedence over the working grader: scheduling priority, sessions, and a pause.
 
-Each was measured: the table "Latency measures" in `docs/ARCHITECTURE.md` names the gain and the benchmark.
+The table "Latency measures" in `docs/ARCHITECTURE.md` names the gain and the benchmark of each.
 """
 
 from __future__ import annotations
@@ -9,23 +9,23 @@ import contextlib
 import os
 
 NICENESS = 5
-"""How much the screen, and whatever else a learner runs, comes before the grader's processes."""
+"""Niceness of the grader's processes: the screen and the learner's other programs have precedence."""
 AHEAD_PAUSE = 0.2
-"""Seconds between a report and the work for the next check: drawing the report and this work would delay each other."""
+"""Seconds between a report and the work for the next check, so that this work does not delay drawing the report."""
 
 
 def lower_priority() -> None:
-    """Lower this process's priority, and its session's where the kernel shares the processor among sessions."""
+    """Lower this process's priority, and its session's if the kernel divides processor time among sessions."""
     os.nice(NICENESS)
     with contextlib.suppress(OSError), open("/proc/self/autogroup", "w") as share:
         share.write(str(NICENESS))
 
 
 def leads_session_without_terminal() -> bool:
-    """Tell whether this process leads a session without a terminal, which its workers may join.
+    """Return whether this process leads a session without a terminal; its workers may join such a session.
 
-    Elsewhere they get sessions of their own, out of reach of a terminal's signals. Linux shares the processor among
-    sessions, so that several sessions of workers would take more of it from the screen.
+    Otherwise they get separate sessions, which a terminal's signals do not reach. Linux divides processor time among
+    sessions, so several sessions of workers would take more time from the screen.
     """
     if os.getsid(0) != os.getpid():
         return False

@@ -1,4 +1,4 @@
-"""What goes into the grader and what comes out."""
+"""The records that the grader gets and returns, and its interface."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # NumPy costs 70 ms, and the first paint needs this module
 
 
 HEADLINE_TEXT = 200
-"""Characters of an error's first line that a headline holds."""
+"""Longest part of an error's first line in a headline, in characters."""
 
 Device = Literal["auto", "cpu", "gpu", "standin"]
 """Where answers run; `standin` gives distinct CPU contexts in place of GPUs."""
@@ -28,12 +28,12 @@ class Verdict(str, Enum):
     WRONG = "wrong"
     """It ran, but its result differs from the reference."""
     ERROR = "error"
-    """Does not parse, lacks its entry function, or raised."""
+    """It does not parse, lacks its entry function, or raised an error."""
     TIMEOUT = "timeout"
     CRASH = "crash"
     """The answer's process died or hit a limit."""
     BROKEN = "broken"
-    """Our fault; never counted against the learner."""
+    """A failure of mxtutor; it never counts as the learner's mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +44,12 @@ class Submission:
     source: bytes
     """Bytes of the Python module; for `predict` and `choice` the typed answer."""
     seed: int | None = None
-    """Seed of the drawn inputs, for a replay; None draws a fresh one."""
+    """Seed of the drawn inputs, to repeat a check; None: a new seed."""
     device: Device = "auto"
 
 
 class AspectKind(str, Enum):
-    """What can be judged about one case; decisions rest on it, the texts of an aspect are for people."""
+    """The kinds of aspects of a case; code decides by the kind, the texts of an aspect are for people."""
 
     TYPE = "type"
     LENGTH = "length"
@@ -57,7 +57,7 @@ class AspectKind(str, Enum):
     DTYPE = "dtype"
     VALUES = "values"
     INPUTS = "inputs"
-    """What the call did to its arguments."""
+    """Effects of the call on its arguments."""
     ALIAS = "alias"
     """Whether the result shares memory with an argument."""
     STATISTICS = "statistics"
@@ -67,11 +67,11 @@ class AspectKind(str, Enum):
     """Whether the answer replaced functions of MXNet or of the grader."""
     CHOICE = "choice"
     KIND = "kind"
-    """Of a typed prediction: a number, a text, a sequence."""
+    """The kind of a typed prediction: a number, a text, a sequence."""
     FIRST_ENTRY = "first entry"
     ENTRIES = "entries"
     OBSERVATION = "observation"
-    """What the exercise's own observer saw; the aspect has the observation's name."""
+    """An observation of the exercise's observer; the aspect has the observation's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Aspect:
     got: str = ""
     difference: Difference | None = None
     kind: AspectKind | None = None
-    """Left out where the name says it; reports of earlier releases have none."""
+    """Optional if the name determines it; reports of earlier releases have none."""
     curves: Curves | None = None
 
     def __post_init__(self) -> None:
@@ -102,14 +102,14 @@ _KINDS = {kind.value: kind for kind in AspectKind}
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """One case of an exercise, judged."""
+    """The result of judging one case of an exercise."""
 
     name: str
     verdict: Verdict
     aspects: tuple[Aspect, ...] = ()
     hidden: bool = False
     inputs: str = ""
-    """The arguments as a learner reads them; empty for a hidden case."""
+    """The arguments as text for the learner; empty for a hidden case."""
     repro: str = ""
     """Lines that make the same arguments and call the entry; empty for a hidden case."""
     error: ErrorDetail | None = None
@@ -121,15 +121,15 @@ class ErrorDetail:
 
     type: str
     text: str
-    """The telling line first, uncut up to the cap."""
+    """The most informative line first; limited in length."""
     line: int | None = None
     """Line of the learner's own source."""
     frames: tuple[str, ...] = ()
     """The learner's own frames, outermost first, each "line N, in f: source"."""
     full: str = ""
-    """The whole traceback, capped."""
+    """The whole traceback, limited in length."""
     sandbox: str = ""
-    """What the sandbox refused, why, and what to do instead; empty where the error is the answer's own."""
+    """What the sandbox refused, why, and what to do instead; empty for other errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class Diagnosis:
     """The mistake in one sentence without the solution; empty in reports of earlier releases."""
 
     def text(self, *, full: bool) -> str:
-        """Return the whole message, or the name alone, which is what a learner sees at the first miss."""
+        """Return the whole message; without `full` only the name, which a learner sees after the first wrong answer."""
         return self.message if full or not self.name else self.name
 
 
@@ -154,12 +154,12 @@ class Flag:
     code: str
     message: str
     line: int | None = None
-    """Line of the learner's source; None where no line shows it."""
+    """Line of the learner's source; None if no line shows it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What became of one submission."""
+    """The result of grading one submission."""
 
     exercise: str
     verdict: Verdict
@@ -167,18 +167,18 @@ class Report:
     cases: tuple[CaseResult, ...] = ()
     diagnosis: tuple[Diagnosis, ...] = ()
     output: str = ""
-    """What the answer printed: first 32 KiB, last 8 KiB."""
+    """Output of the answer: first 32 KiB, last 8 KiB."""
     error: ErrorDetail | None = None
     seconds: float = 0.0
-    """Time from handing the answer over to its result."""
+    """Time from sending the answer to its process until its result."""
     seed: int = 0
     device: str = "cpu(0)"
     isolation: str = "none"
-    """Layers that held the answer, joined by "+"."""
+    """Layers of the sandbox around the answer, joined by "+"."""
     fix: str = ""
     """For `broken`: what to do."""
     flags: tuple[Flag, ...] = ()
-    """What reaches into the grader, or what could not be verified; empty for nearly every answer."""
+    """Access to the grader, and results that could not be verified; empty for nearly every answer."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as the contract's JSON object."""
@@ -196,16 +196,16 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class SnippetRun:
-    """What a piece of lesson code or a draft did in one framework."""
+    """The result of running lesson code or a draft in one framework."""
 
     output: str = ""
-    """What it printed."""
+    """Its output."""
     value: str = ""
-    """Its last expression's value as the framework prints it; empty for None."""
+    """Value of its last expression as the framework prints it; empty for None."""
     error: ErrorDetail | None = None
     seconds: float = 0.0
     broken: str = ""
-    """What to do when it could not be run through our fault."""
+    """If mxtutor could not run it: what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,36 +215,36 @@ class PairRun:
     torch: SnippetRun
     mxnet: SnippetRun
     same: bool | None
-    """Whether their values agree; None where one side failed."""
+    """Whether their values agree; None if one side failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A draft called once, beside the reference on the same arguments."""
+    """The results of a draft and of the reference for the same arguments, without a verdict."""
 
     inputs: str
-    """The arguments as a learner reads them."""
+    """The arguments as text for the learner."""
     torch: SnippetRun
     mxnet: SnippetRun
 
 
 @dataclass(frozen=True, slots=True)
 class GraderState:
-    """Where the workers stand."""
+    """State of the workers."""
 
     phase: Literal["cold", "starting", "ready", "broken"] = "cold"
     detail: str = ""
-    """For people: what is being waited for, or what is missing and what to do."""
+    """For people: the present step of the start, or what is missing and how to fix it."""
     isolation: tuple[str, ...] = field(default=())
-    """Layers that hold an answer on this machine."""
+    """Layers of the sandbox that work on this machine."""
 
 
 class Grader(Protocol):
-    """The grader as screens and commands see it; all of it may be called from any thread."""
+    """The grader's interface for screens and commands; any thread may call it."""
 
     @property
     def state(self) -> GraderState:
-        """Where the workers stand."""
+        """State of the workers."""
         ...
 
     def start(self) -> None:
@@ -252,34 +252,34 @@ class Grader(Protocol):
         ...
 
     def prepare(self, exercise: Exercise) -> None:
-        """Draw the next inputs and compute their reference ahead, so that a grading costs the answer only."""
+        """Draw the next inputs and compute their reference results: a check then takes only the time of the answer."""
         ...
 
     def grade(self, submission: Submission, on_output: Callable[[bytes], object] | None = None) -> Report:
-        """Run one answer and judge it; never raises for what an answer does.
+        """Run one answer and judge it; it never raises, whatever the answer does.
 
-        `on_output` is given what the answer prints, as it comes, in the calling thread.
+        `on_output` is called in the calling thread with the answer's output while it runs.
         """
         ...
 
     def reference_losses(self, exercise: Exercise) -> tuple[float, ...]:
-        """Return PyTorch's losses, one an epoch, on the first case of the next check; empty where none are observed."""
+        """Return PyTorch's losses, one per epoch, on the first case of the next check; empty if none are observed."""
         ...
 
     def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0) -> Play:
-        """Call a draft beside the reference, ungraded, on the case at that place of a report with that seed."""
+        """Run a draft and the reference without grading, on case `case` (counted from 0) of the draw of `seed`."""
         ...
 
     def run(self, framework: Literal["torch", "mxnet"], source: str) -> SnippetRun:
-        """Run a piece of code in one framework, ungraded."""
+        """Run code in one framework without grading."""
         ...
 
     def pair(self, torch: str, mxnet: str, rtol: float) -> PairRun:
-        """Run a pair of a lesson, ungraded, and tell whether its values agree up to a relative error."""
+        """Run both sides of a lesson's pair, and compare their values with the relative tolerance `rtol`."""
         ...
 
     def cancel(self) -> None:
-        """End what is running, at once; the calls that wait for it return."""
+        """Cancel all running jobs at once; the calls that wait for them return."""
         ...
 
     def close(self) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 
 Array = np.ndarray[Any, np.dtype[Any]]
 How = Literal["same", "reshape", "head", "copy"]
-"""What a view is of its argument: itself, one axis, the first half of its rows, or a copy."""
+"""The relation of a view to its argument: the same array, one axis, the first half of the rows, or a copy."""
 
 ArrayRecipe = TypedDict("ArrayRecipe", {"is": Literal["array"], "array": Array, "ctx": str})
 """An array of any dtype and shape on a context such as "cpu(0)"."""

@@ -1,4 +1,4 @@
-"""Typed records as the contract's JSON and back; the classes say which fields there are."""
+"""Converts records to the contract's JSON and back; the classes define the fields."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from mxtutor.conversion import convert
 
 REPORT_VERSION = 1
 NUMERIC_FIELDS = ("difference", "curves")
-"""Objects whose numbers may be infinite or NaN."""
+"""Fields whose numbers may be infinite or NaN."""
 NOT_FINITE = {str(number): number for number in (math.inf, -math.inf, math.nan)}
-"""Numbers that JSON does not have, by the text that stands for them."""
+"""Maps texts to the numbers that JSON does not have."""
 
 Record = TypeVar("Record")
 
@@ -22,7 +22,7 @@ def to_json(record: object) -> dict[str, Any]:
 
     Infinite numbers and NaN become the text "inf", "-inf" or "nan".
     """
-    import msgspec  # 19 ms, and the screen needs the module that imports this one
+    import msgspec  # 19 ms; the first paint needs a module that imports this one
 
     return {"version": REPORT_VERSION, **_without_infinite(msgspec.to_builtins(record))}
 
@@ -52,7 +52,7 @@ def _without_infinite(value: Any) -> Any:
 
 
 def _with_numbers(value: Any, *, numeric: bool = False) -> Any:
-    """Return JSON with the numbers of `NOT_FINITE` in place of their text inside of `NUMERIC_FIELDS`."""
+    """Replace texts of `NOT_FINITE` inside `NUMERIC_FIELDS` by their numbers."""
     if isinstance(value, Mapping):
         return {key: _with_numbers(part, numeric=numeric or key in NUMERIC_FIELDS) for key, part in value.items()}
     if isinstance(value, (list, tuple)):

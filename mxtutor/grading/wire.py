@@ -1,9 +1,9 @@
 """Frames: trees of plain values and arrays as bytes, without pickle.
 
 A frame is MAGIC, the header's length (u32, little-endian), the header (JSON) and the raw buffers of the arrays,
-little-endian and in C order. An array stands in the tree as `{"$": index}`; the header lists each one's dtype and
-shape. Every byte that comes from an answer's process is hostile: `unpack` raises `WireError` for anything odd and
-nothing else.
+little-endian and in C order. In the tree, `{"$": index}` represents an array; the header lists the dtype and shape of
+each array. Bytes from an answer's process are untrusted: `unpack` raises `WireError` for anything that is not
+well-formed, and no other exception.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ import numpy as np
 
 MAGIC = b"MXT1"
 BEGUN = b"B"
-"""Comes before a result, and before the answer's first byte: what dies without it is our fault."""
+"""It is sent before the answer starts and precedes the result; a process that ends without it is mxtutor's failure."""
 MAX_HEADER = 256 * 1024
-"""Bytes of JSON in a frame."""
+"""Most bytes of JSON in a frame."""
 MAX_BODY = 64 * 1024 * 1024
-"""Bytes of array data in a frame."""
+"""Most bytes of array data in a frame."""
 MAX_ARRAYS = 4096
 MAX_AXES = 32
 MAX_DEPTH = 32
-"""Nesting of the tree."""
+"""Deepest nesting of the tree."""
 DTYPES = frozenset(
     ["float16", "float32", "float64", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "bool"],
 )
 
 
 class WireError(ValueError):
-    """Bytes that are no frame."""
+    """The bytes are not a frame."""
 
 
 def complete(data: bytes | bytearray) -> bool:
-    """Tell whether a child's result is there in full, without copying it."""
+    """Return whether a child's result is complete, without copying it."""
     start = len(BEGUN) + 8
     return len(data) >= start and len(data) >= start + int.from_bytes(data[len(BEGUN) : start], "little")
 
 
 def result_of(data: bytes | bytearray) -> bytes | None:
-    """Return the frame in what a child wrote (BEGUN, length as u64, frame), None while it is not complete."""
+    """Return the frame in a child's output (BEGUN, length as u64, frame); None while it is incomplete."""
     if not (complete(data) and data.startswith(BEGUN)):
         return None
     start = len(BEGUN) + 8
@@ -120,7 +120,7 @@ def _arrays(listed: list[Any], body: memoryview) -> list[np.ndarray[Any, Any]]:
         flat = np.frombuffer(body[at : at + size], dtype=dtype)
         try:
             arrays.append(flat.reshape(shape))
-        except ValueError as error:  # several axes of 0 beside huge ones overflow NumPy's own check
+        except ValueError as error:  # axes of 0 together with huge ones overflow NumPy's own check
             raise WireError("shape out of range") from error
         at += size
     if at != len(body):
@@ -144,5 +144,5 @@ def _in(value: Any, arrays: list[np.ndarray[Any, Any]], depth: int) -> Any:
 
 
 def _text(value: str) -> str:
-    """Return text without lone surrogates, which no file and no terminal takes."""
+    """Return text without lone surrogates, which files and terminals cannot encode."""
     return value.encode("utf-8", "replace").decode()

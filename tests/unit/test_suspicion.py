@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.grading.flags.suspicion import MAX_PARSED, look_at
+from mxtutor.grading.flags.suspicion import MAX_PARSED, flags_of
 from mxtutor.paths import content_root
 
 HANDLES = {
@@ -66,7 +66,7 @@ HANDLES = {
 
 @pytest.mark.parametrize(("code", "source"), [(c, s) for c, listed in HANDLES.items() for s in listed])
 def test_a_handle_on_the_grader_is_flagged(code: str, source: str) -> None:
-    flags = look_at(source.encode())
+    flags = flags_of(source.encode())
     assert code in [flag.code for flag in flags], flags
     found = next(flag for flag in flags if flag.code == code)
     assert found.line is not None
@@ -92,22 +92,22 @@ def test_a_handle_on_the_grader_is_flagged(code: str, source: str) -> None:
     ],
 )
 def test_usual_code_is_not_flagged(source: str) -> None:
-    assert look_at(source.encode()) == ()
+    assert flags_of(source.encode()) == ()
 
 
 def test_text_that_is_run_is_looked_at_too() -> None:
-    assert [(f.code, f.line) for f in look_at(b"x = 1\nexec('import sys\\nsys._getframe()')")] == [("frames", 2)]
+    assert [(f.code, f.line) for f in flags_of(b"x = 1\nexec('import sys\\nsys._getframe()')")] == [("frames", 2)]
 
 
 def test_a_source_beyond_any_answer_is_not_parsed_but_flagged() -> None:
-    assert [(f.code, f.line) for f in look_at(b"import mxtutor\n" + b"#" * MAX_PARSED)] == [("hidden-code", None)]
+    assert [(f.code, f.line) for f in flags_of(b"import mxtutor\n" + b"#" * MAX_PARSED)] == [("hidden-code", None)]
 
 
 @pytest.mark.parametrize(
     "deep", ["a" + ".b" * 20_000, "x = 1" + "+1" * 20_000, "x = " + "-" * 20_000 + "1", "(" * 5000]
 )
 def test_sources_that_hurt_their_reader_are_survived(deep: str) -> None:
-    assert look_at(deep.encode()) == ()
+    assert flags_of(deep.encode()) == ()
 
 
 def _shipped() -> list[Path]:
@@ -118,11 +118,11 @@ def _shipped() -> list[Path]:
 def test_no_honest_answer_is_flagged() -> None:
     honest = sorted((Path(__file__).resolve().parents[1] / "grading" / "honest").glob("*.py"))
     assert len(honest) > 30
-    assert {str(f): look_at(f.read_bytes()) for f in (*_shipped(), *honest) if look_at(f.read_bytes())} == {}
+    assert {str(f): flags_of(f.read_bytes()) for f in (*_shipped(), *honest) if flags_of(f.read_bytes())} == {}
 
 
 def test_attacks_that_patch_or_look_at_frames_are_flagged() -> None:
     folder = Path(__file__).resolve().parents[1] / "grading" / "attacks"
     patches = sorted((folder / "patches").glob("*.py"))
     assert patches
-    assert [f.name for f in patches if not look_at(f.read_bytes())] == []
+    assert [f.name for f in patches if not flags_of(f.read_bytes())] == []

@@ -16,7 +16,7 @@ import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from mxtutor.grading.messages import Report, ReportedEnd, encode_report
+from mxtutor.grading.messages import ReportedEnd, SupervisorReport, encode_report
 from mxtutor.grading.sandbox.layers import Confinement, confine_supervisor
 from mxtutor.grading.sandbox.plan import Limits
 
@@ -97,7 +97,7 @@ def _supervise_job(pid: int, status_fd: int, limits: Limits) -> None:
     if ended == "signal" and cpu >= 2 * seconds - 0.5:
         ended = "cpu"
     with contextlib.suppress(OSError):  # the reader is gone
-        os.write(status_fd, encode_report(Report(ended, code, peak, cpu)))
+        os.write(status_fd, encode_report(SupervisorReport(ended, code, peak, cpu)))
 
 
 def _become(child: Child, job_socket: socket.socket, scratch: str | None, supervisor: int) -> None:

@@ -1,4 +1,4 @@
-"""Where cases run: on real GPUs where both frameworks can, else on distinct CPU contexts that stand in for them."""
+"""Chooses the devices of cases: real GPUs if both frameworks can use them, else distinct CPU contexts."""
 
 from __future__ import annotations
 

@@ -187,7 +187,7 @@ def _name(inputs: Mapping[str, Recipe]) -> str:
 
 
 def show_inputs(case: DrawnCase) -> str:
-    """Return the arguments of a case as a learner reads them."""
+    """Return the arguments of a case as text for the learner."""
     return "\n".join(f"{name} = {_show(recipe)}" for name, recipe in case.inputs.items())
 
 
@@ -205,7 +205,7 @@ def _show(recipe: Recipe) -> str:
 
 
 def repro_lines(exercise: Exercise, case: DrawnCase) -> str:
-    """Return Python lines that make the arguments and call the entry; empty where arrays are too large to type."""
+    """Return Python lines that make the arguments and call the entry; empty if arrays are too large to type."""
     lines = []
     for name, recipe in case.inputs.items():
         text = _repro(recipe)

@@ -1,1 +1,1 @@
-"""Mistakes that an answer to any exercise can make: rules over its error, its source and what it returned."""
+"""Recognises mistakes that are common to many exercises, by an answer's error, its source and its result."""

@@ -1,4 +1,4 @@
-"""Steps that every right answer of an exercise takes and the refused one does not."""
+"""Finds missing steps: names that every right answer of an exercise uses and the refused answer does not."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ MISSING: tuple[tuple[str, str, str, str], ...] = (
     ("transpose_b", "no-transpose", "The transpose is missing.", "One of the matrices must be transposed."),
     ("rescale", "not-rescaled", "The gradient is not rescaled.", "Look at what divides the gradient."),
 )  # fmt: skip
-"""A word that every right answer of an exercise uses and the refused one does not: word, code, name, message."""
+"""Rows: a word of every right answer that the refused answer lacks; code; name; message."""
 
 
 def by_absence(refused: Refused) -> Finding | None:
-    """Return a parameter, or a step that every right answer takes, which the source does not use."""
+    """Return a parameter, or a step of every right answer, that the source does not use."""
     tree, entry = refused.tree, refused.entry
     if tree is None or not refused.rights:
         return None

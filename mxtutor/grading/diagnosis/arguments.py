@@ -1,4 +1,4 @@
-"""Arguments that a function of MXNet does not have, and what they are called there."""
+"""Finds arguments that a function of MXNet does not have, with their names in MXNet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RENAMED: dict[str, tuple[str, ...]] = {
     "dilation": ("dilate", "dilation"), "groups": ("num_group", "groups"), "batch_first": ("layout='NTC'",), "hidden_size": ("hidden_size",),
     "non_blocking": (), "generator": (), "dtype": ("dtype",), "shape": ("size",), "ctx": ("ctx",), "activation": (),
 }  # fmt: skip
-"""PyTorch's (or the other family's) name of an argument to MXNet's; empty: there is none."""
+"""Maps PyTorch's (or the other family's) name of an argument to MXNet's; empty if there is none."""
 
 _INSTEAD = {
     "requires_grad": "Call `x.attach_grad()` on the array instead.",
@@ -43,7 +43,7 @@ _POSSIBLE = re.compile(r"^(\w+) : ", re.MULTILINE)
 
 
 def by_argument(refused: Refused) -> Finding | None:
-    """Return what an unknown argument is called in MXNet; None where the error is another one."""
+    """Return MXNet's name of an unknown argument; None for another error."""
     error = refused.error
     if error is None:
         return None

@@ -1,4 +1,4 @@
-"""Calls that differ in an argument from the same calls of all right answers."""
+"""Finds calls that differ in an argument from the same calls of all right answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TELLING = frozenset({
 
 
 def by_call_argument(refused: Refused) -> Finding | None:
-    """Return an argument that every right answer with this call gives it, in its value, and the refused one does not."""
+    """Return an argument whose value differs from that in every right answer with the same call, or that is missing."""
     if refused.tree is None or not refused.rights:
         return None
     own = _calls(refused.tree)

@@ -1,4 +1,4 @@
-"""Names the mistake of a refused answer: by its behaviour, by its error, by its syntax; no name beats a wrong name."""
+"""Names the mistake of a refused answer by its behaviour, error or syntax; without a safe match it names nothing."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ __all__ = ["Behaviour", "Refused", "behaves_alike", "calls", "diagnose", "failur
 def diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnosis, ...]:
     """Return the mistake that fits best, or nothing.
 
-    `known` holds the behaviour of the shipped wrong answers on the same inputs, by their mistakes' codes. The order is:
-    that behaviour; a shared rule that the source proves beside the error; the error patterns of the exercise; other
+    `known` maps codes of mistakes to the behaviour of the shipped wrong answers on the same inputs. The order is:
+    that behaviour; a shared rule that both source and error confirm; the error patterns of the exercise; other
     shared rules.
     """
     try:
@@ -63,9 +63,9 @@ def _diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnos
 
 
 def _is_about(mistake: Mistake, finding: Finding) -> bool:
-    """Tell whether a mistake of the exercise is about the very word that a shared rule found.
+    """Return whether a mistake of the exercise is about the word that a shared rule found.
 
-    Its message speaks of the word, or its pattern is for this word alone; a pattern for several words is vague.
+    It is if its message contains the word or its pattern matches only this word; a pattern for several words is vague.
     """
     words = finding.key.split()
     if any(re.search(rf"\b{re.escape(word)}\b", mistake.message) for word in words):
@@ -74,7 +74,7 @@ def _is_about(mistake: Mistake, finding: Finding) -> bool:
 
 
 def _named(refused: Refused, mistake: Mistake) -> tuple[Diagnosis, ...]:
-    """Return a mistake of the exercise; its name says which word of the learner is wrong, where the error holds one."""
+    """Return a mistake of the exercise; its name quotes the learner's wrong word if the error contains one."""
     found = by_word(refused) or (None if mistake.name else by_error_text(refused))
     return (Diagnosis(mistake.code, mistake.message, found.name if found else mistake.short_name),)
 
@@ -84,7 +84,7 @@ def _shared(finding: Finding | None) -> tuple[Diagnosis, ...]:
 
 
 def behaves_alike(compare: Compare, one: Behaviour, other: Behaviour) -> bool:
-    """Tell whether two answers did the same on every case: results, effects, or the same error."""
+    """Return whether two answers behave alike on every case: same results and effects, or same error."""
     if isinstance(one, ProcessFailure) or isinstance(other, ProcessFailure):
         return (
             isinstance(one, ProcessFailure)
@@ -113,13 +113,13 @@ def _same_case(compare: Compare, a: Outcome | ErrorDetail, b: Outcome | ErrorDet
 
 
 def _same_observed(compare: Compare, name: str, a: Value, b: Value) -> bool:
-    """Compare what an observer saw; what a test judges is random, so the same fault counts."""
+    """Compare observations; those that a test judges are random, so they are alike if they have the same fault."""
     wanted = compare.observe.get(name)
     return alike(wanted.test, a, b) if wanted is not None and wanted.test else _same_value(compare, a, b)
 
 
 def _repeats(outcome: Outcome) -> tuple[bool, bool] | None:
-    """Return whether a second call drew the same, and whether the seed brought the first draw back."""
+    """Return whether a second call drew the same, and whether the same seed repeated the first draw."""
     first = outcome.value.array
     if outcome.again is None or outcome.reseeded is None or first is None:
         return None
@@ -157,12 +157,12 @@ _VARIABLE = re.compile(r"0x[0-9a-fA-F]+|\b\d+(\.\d+)?(e-?\d+)?\b")
 
 
 def _same_error(a: ErrorDetail, b: ErrorDetail) -> bool:
-    """Tell whether two errors are the same but for numbers and addresses."""
+    """Return whether two errors are the same except for numbers and addresses."""
     return a.type == b.type and _VARIABLE.sub("#", a.text) == _VARIABLE.sub("#", b.text)
 
 
 def calls(source: str) -> Iterator[str]:
-    """Yield the dotted names that a source uses ("nd.acos"); nothing when it does not parse."""
+    """Yield the dotted names that a source uses ("nd.acos"); none if it does not parse."""
     tree = parse(source)
     for node in ast.walk(tree) if tree else ():
         if isinstance(node, ast.Attribute) and (name := dotted(node)):

@@ -1,4 +1,4 @@
-"""Mistakes in the form of an answer: it does not parse, lacks the function, returns nothing, uses unknown names."""
+"""Finds mistakes in the form of an answer: syntax errors, a missing function, a missing result, unknown names."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MODULES = {
 
 
 def by_form(refused: Refused) -> Finding | None:
-    """Return what is wrong with the form of an answer that could not be called at all, or only with an error."""
+    """Return the mistake in the form of an answer that could not be called, or raised an error."""
     error = refused.error
     if error is None:
         return None
@@ -93,7 +93,7 @@ def _missing_entry(refused: Refused) -> Finding:
     nested = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) and n.name == entry and n not in tree.body]
     if nested:
         return Finding("entry-nested", f"`{entry}` is defined inside of another function or block.",
-            f"`{entry}` must stand at the top of the module, without indentation, so that it can be called.")  # fmt: skip
+            f"Define `{entry}` at the top level of the module, without indentation, so that the grader can call it.")  # fmt: skip
     names = [n.name for n in tree.body if isinstance(n, ast.FunctionDef)]
     if not names:
         return Finding("entry-missing", f"The answer defines no function `{entry}`.",
@@ -144,7 +144,7 @@ def _name(refused: Refused, text: str) -> Finding | None:
 
 
 def _parameters(refused: Refused, text: str) -> Finding | None:
-    """Return a wrong number of parameters of the entry, or of a method without `self`."""
+    """Return a mistake in the number of parameters, of the entry or of a method without `self`."""
     found = re.search(
         r"(?:(\w+)\.)?(?:<locals>\.)?(\w+)\(\) (?:takes (?:from )?(\d+)|missing (\d+) required positional)", text
     )
@@ -172,7 +172,7 @@ def _parameters(refused: Refused, text: str) -> Finding | None:
 
 
 def unfinished(refused: Refused) -> Finding | None:
-    """Return that the starter is unchanged, or that the function has no body."""
+    """Return the mistake of an unchanged starter or of a function without a body."""
     tree, entry = refused.tree, refused.entry
     starter = (
         parse(refused.exercise.starter) if refused.exercise.folder.is_dir() or refused.exercise.kind == "code" else None
@@ -195,7 +195,7 @@ NOTHING = frozenset({"add", "initialize", "hybridize", "append", "extend", "sort
 
 
 def returns_value(tree: ast.AST) -> bool:
-    """Tell whether a source returns anything."""
+    """Return whether a source returns a value."""
     return any(
         isinstance(n, (ast.Lambda, ast.Yield)) or (isinstance(n, ast.Return) and n.value is not None)
         for n in ast.walk(tree)

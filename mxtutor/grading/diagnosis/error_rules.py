@@ -1,4 +1,4 @@
-"""Mistakes that an error's text alone proves: one row per mistake."""
+"""Mistakes that the text of an error proves: one row per mistake."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from mxtutor.grading.diagnosis.evidence import Finding, Refused
 
 @dataclass(frozen=True, slots=True)
 class ErrorRule:
-    """A mistake that raises an error of its own; `{0}` in its texts is the first group of the pattern."""
+    """A mistake with a characteristic error; `{0}` in its texts is the first group of the pattern."""
 
     code: str
     pattern: str
-    """Found in "Type: text" of the error."""
+    """Regular expression; it is searched in "Type: text" of the error."""
     name: str
     message: str
     source: str = ""
-    """Regular expression that the answer's source must hold as well."""
+    """Regular expression that must also match in the answer's source."""
     lacks: str = ""
-    """Regular expression that the answer's source must not hold."""
+    """Regular expression that must not match in the answer's source."""
     certain: bool = True
 
 
@@ -164,7 +164,7 @@ _OF_TABLE = (*ARRAYS, *AUTOGRAD)
 
 
 def by_error(refused: Refused, rules: tuple[ErrorRule, ...] = _OF_TABLE) -> Finding | None:
-    """Return the first rule whose pattern is in the error, with its texts filled in."""
+    """Return the finding of the first rule whose pattern matches the error."""
     error = refused.error
     if error is None:
         return None
@@ -185,7 +185,7 @@ def by_error(refused: Refused, rules: tuple[ErrorRule, ...] = _OF_TABLE) -> Find
 
 
 def _fill(text: str, groups: list[str]) -> str:
-    """Put the groups of a match into a text; braces of code stay as they are."""
+    """Insert the groups of a match into a text; braces of code stay unchanged."""
     for number, group in enumerate(groups):
         text = text.replace(f"{{{number}}}", group)
     return text

@@ -1,4 +1,4 @@
-"""What is known about a refused answer, and what a rule says about it."""
+"""The data about a refused answer, and the findings of rules."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from mxtutor.grading.results.outcome import Outcome
 Behaviour = Completed | ProcessFailure
 
 MAX_PARSED = 32 * 1024
-"""Characters of a source that is parsed here: Python 3.10 dies of chains of 100,000 links, of two characters each."""
+"""Largest parsed source, in characters: Python 3.10 crashes on chains of 100,000 operators of two characters each."""
 
 
 @dataclass(frozen=True)
 class Refused:
-    """A refused answer with all that is known about it."""
+    """A refused answer with all data about it."""
 
     exercise: Exercise
     source: str
     behaviour: Behaviour
     cases: tuple[CaseResult, ...] = ()
     expected: tuple[Outcome, ...] = ()
-    """What the reference returned, case by case."""
+    """Reference results, one per case."""
     drawn: tuple[DrawnCase, ...] = ()
 
     @cached_property
@@ -39,8 +39,8 @@ class Refused:
 
     @cached_property
     def code(self) -> str:
-        """The source without comments and docstrings; as it is where it does not parse."""
-        tree = parse(self.source)  # one of its own, since it is changed here
+        """The source without comments and docstrings; unchanged if it does not parse."""
+        tree = parse(self.source)  # a separate tree, because it is changed here
         if tree is None:
             return self.source[:MAX_PARSED]
         for node in ast.walk(tree):
@@ -80,13 +80,13 @@ class Finding:
 
     code: str
     name: str
-    """The mistake in one sentence that holds no part of the solution."""
+    """The mistake in one sentence, without any part of the solution."""
     message: str
     """The mistake and what to do instead."""
     certain: bool = True
-    """Whether nothing else can have this effect; such a finding counts before a vague pattern of an exercise."""
+    """Whether no other mistake has this effect; such a finding takes precedence over a vague pattern of an exercise."""
     key: str = ""
-    """The learner's own word that is wrong; a pattern of an exercise that holds it is not vague."""
+    """The learner's wrong word; a pattern of an exercise that contains this word is not vague."""
 
 
 def failure(behaviour: Behaviour) -> ErrorDetail | None:
@@ -115,7 +115,7 @@ def right_answers(folder: Path) -> tuple[ast.Module, ...]:
 
 
 def dotted(node: ast.AST) -> str:
-    """Return the dotted name that an expression is ("nd.random.uniform"); empty for anything else."""
+    """Return an expression as a dotted name ("nd.random.uniform"); empty if it is not one."""
     parts: list[str] = []
     while isinstance(node, ast.Attribute):
         parts.append(node.attr)

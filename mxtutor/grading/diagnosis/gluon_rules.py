@@ -1,4 +1,4 @@
-"""Mistakes with blocks, trainers and data whose error's text alone proves them."""
+"""Mistakes with blocks, trainers and data that the text of an error proves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mistakes that the source shows; none counts that a right answer of the exercise shows as well."""
+"""Mistakes that are visible in the source; a mistake does not count if a right answer of the exercise shows it, too."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Sign = Callable[[ast.AST], bool]
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """Something that a source does and that no right answer of the exercise does."""
+    """A pattern of the source that no right answer of the exercise has."""
 
     code: str
     sign: Sign
@@ -112,7 +112,7 @@ def _in_loop(tree: ast.AST, *names: str) -> bool:
 
 
 def _initialized_in_loop(tree: ast.AST) -> bool:
-    """Whether one net, not that of the iteration, is initialised in each iteration of a loop."""
+    """Whether a loop initialises the same net in each iteration."""
     for loop in ast.walk(tree):
         if isinstance(loop, ast.For):
             own = {n.id for n in ast.walk(loop) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
@@ -138,7 +138,7 @@ def _layer_in_forward(tree: ast.AST) -> bool:
 
 
 def _first_argument(tree: ast.AST, names: tuple[str, ...], first: str, second: str) -> bool:
-    """Whether such a call's first two arguments look like `first` and `second`."""
+    """Whether a call of one of `names` has first two arguments that look like `first` and `second`."""
     for call in calls_of(tree):
         if last_name(call.func) in names and len(call.args) >= 2:
             one, two = (_text(a).casefold() for a in call.args[:2])
@@ -160,7 +160,7 @@ def _labels_first(tree: ast.AST) -> bool:
 
 
 def _differentiates(*words: str) -> Sign:
-    """Whether a source that records uses one of these words inside of what it records."""
+    """Return a sign: a recording source uses one of these words inside the recorded code."""
     return lambda tree: any(
         isinstance(node, ast.With)
         and "record" in used_names(node.items[0].context_expr)
@@ -242,7 +242,7 @@ HABITS: tuple[Habit, ...] = (
 
 
 OF_DRAWS = frozenset({"numpy-random", "seeded"})
-"""Habits that matter only where random numbers are asked for."""
+"""Habits that matter only if the task asks for random numbers."""
 
 
 def by_habit(refused: Refused) -> Finding | None:

@@ -1,4 +1,4 @@
-"""What the wrong answers that an exercise ships do on the inputs of a check, to recognise a mistake by its behaviour."""
+"""Runs the wrong answers that ship with an exercise on the inputs of a check, to recognise mistakes by behaviour."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.worker import Worker
 
 SECONDS = 20.0
-"""Wall clock of a shipped wrong answer; an answer's own where that is shorter, so that one waiting supervisor fits both."""
+"""Time limit of a shipped wrong answer, or that of an answer if it is shorter."""
 KEPT = 64
-"""Behaviours that are kept, the ones used last."""
+"""Number of exercises and seeds in the cache; the least recently used ones leave it first."""
 
 
 class _IncompleteError(Exception):
-    """Some jobs were cancelled or lost, so that the behaviours are not kept."""
+    """Some jobs were cancelled or lost, so the behaviours are not cached."""
 
     def __init__(self, found: Mapping[str, Behaviour]) -> None:
         super().__init__()
@@ -30,14 +30,14 @@ class _IncompleteError(Exception):
 
 
 class KnownMistakes:
-    """Behaviours of shipped wrong answers, kept once all of an exercise ended by themselves; thread-safe."""
+    """Cache of the behaviours of shipped wrong answers; it stores only complete runs of an exercise; thread-safe."""
 
     def __init__(self, answers: Worker, running: Running) -> None:
         self._answers, self._running = answers, running
         self._cached = cached(LRUCache(KEPT), key=_key, condition=threading.Condition())(self._run)
 
     def behaviours(self, prepared: Prepared) -> dict[str, Behaviour]:
-        """Return what each shipped wrong answer does on the same inputs, by its mistake's code.
+        """Return the behaviour of each shipped wrong answer on the same inputs, by the code of its mistake.
 
         Raises:
             BrokenError: the worker cannot be used.
@@ -48,7 +48,7 @@ class KnownMistakes:
             return incomplete.found
 
     def _run(self, prepared: Prepared) -> dict[str, Behaviour]:
-        """Run the shipped wrong answers side by side."""
+        """Run the shipped wrong answers in parallel."""
         exercise, handed = prepared.exercise, []
         limits = JobLimits(min(SECONDS, exercise.seconds), exercise.processes, exercise.loopback)
         for mistake in exercise.mistakes:

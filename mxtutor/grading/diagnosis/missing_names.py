@@ -1,4 +1,4 @@
-"""Names that MXNet does not have: what PyTorch, NumPy or another part of MXNet means by them."""
+"""Explains names that MXNet does not have: names of PyTorch, of NumPy, or of another part of MXNet."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _OWN_WORDS = {
 
 
 def by_missing_name(refused: Refused) -> Finding | None:
-    """Return what is meant by a name that MXNet does not have; None where the error is another one."""
+    """Return a finding about a name that MXNet does not have; None for another error."""
     error = refused.error
     found = _parse(f"{error.type}: {error.text}") if error else None
     if found is None:
@@ -99,7 +99,7 @@ def _parse(text: str) -> tuple[str, str] | None:
 
 
 def _place(owner: str, refused: Refused) -> str | None:
-    """Return the key of the list of names that an owner has; None for owners that are not MXNet's."""
+    """Return the key of `mxnet_names()` for an owner; None if the owner is not part of MXNet."""
     if owner.startswith("mxnet"):
         place = _MODULES.get(owner) or owner.removeprefix("mxnet.")
         return place if place in mxnet_names() or place.startswith(("gluon", "nd", "np", "contrib")) else f"mx.{place}"
@@ -124,7 +124,7 @@ def _dotted(place: str, name: str) -> str:
 
 
 def _best(rows: Iterable[tuple[str, Truth]], place: str, name: str) -> Truth | None:
-    """Return the row that a name means in this place: of the torch class that stands for it before any other."""
+    """Return the row for a name at a place; rows of the corresponding torch class come before others."""
     listed = list(rows)
     for prefix in (*_TORCH_PLACES.get(place, ()), *_MORE):
         for full, row in listed:
@@ -134,13 +134,13 @@ def _best(rows: Iterable[tuple[str, Truth]], place: str, name: str) -> Truth | N
 
 
 def way_of(row: Truth) -> str:
-    """Return MXNet's way as a text: the form in code where it is one line, else the row's note."""
+    """Return MXNet's form as text: the code if it is one line, else the row's note."""
     form = row.mxnet_nd or row.mxnet_np
     return f"`{form}`" if form and "\n" not in form else row.note.rstrip(".")
 
 
 def _words(row: Truth) -> tuple[str, ...]:
-    """Return the names that MXNet's way uses; an exercise's message with one of them is about the same."""
+    """Return the names in MXNet's form; an exercise's message with one of them is about the same mistake."""
     return tuple(re.findall(r"\.(\w{3,})\(", row.mxnet_nd or row.mxnet_np))
 
 
@@ -174,7 +174,7 @@ def read_names() -> None:
 
 @lru_cache(maxsize=4)
 def truth_names(root: Path) -> Mapping[str, tuple[tuple[str, Truth], ...]]:
-    """Return the last part of every PyTorch name of the truth table, with the full names and rows it stands in."""
+    """Map the last part of each PyTorch name in the truth table to the full names and their rows."""
     found: dict[str, list[tuple[str, Truth]]] = {}
     for row in load_truth(root):
         for full in row.names:

@@ -1,4 +1,4 @@
-"""Answers that differ from a right one of the exercise in one place: the place is the mistake."""
+"""Finds the mistake of an answer that differs in one place from a right answer of the exercise."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from mxtutor.grading.diagnosis.evidence import Finding, Refused
 from mxtutor.grading.diagnosis.terms import Term, function_term
 
 COMMON = 3
-"""Operations, names and numbers that both sources share at least: fewer say nothing."""
+"""Smallest number of operations, names and numbers that both sources share; fewer prove nothing."""
 LONGEST = 60
-"""Characters of the learner's own code that a message quotes."""
+"""Most characters of the learner's code in a message."""
 _COMMUTES = frozenset({"add", "multiply", "maximum", "minimum", "equal"})
 
 
 def by_near_miss(refused: Refused) -> Finding | None:
-    """Return the one place in which an answer differs from a right one; None where it differs in more."""
+    """Return the only place in which an answer differs from a right one; None if it differs in several."""
     own = _normal(refused.tree, refused.exercise.entry)
     if own is None:
         return None
@@ -55,7 +55,7 @@ def _differences(own: Term, right: Term) -> Iterator[tuple[Term, Term]]:
         ]
         differing = [pair for pair in inner if pair[0] != pair[1]]
         if len(differing) == 1 and own.args == right.args and not differing[0][1].args:
-            yield own, right  # the value of an argument: the argument tells more than the value
+            yield own, right  # the value of an argument: the argument says more than the value
             return
         if len(differing) == 1 or own.head in ("block", "for", "if", "then", "else"):
             for pair in differing:
@@ -65,7 +65,7 @@ def _differences(own: Term, right: Term) -> Iterator[tuple[Term, Term]]:
 
 
 def _own_part(own: Term, right: Term) -> int:
-    """Return how many operations, names and numbers of the right term the other one does not share."""
+    """Return the number of operations, names and numbers of the right term that the other one lacks."""
     if own.args == right.args and own.keys == right.keys:
         return 1
     if right in own.args:
@@ -79,7 +79,7 @@ def _own_part(own: Term, right: Term) -> int:
 
 
 def _describe(refused: Refused, own: Term, right: Term) -> Finding | None:
-    """Return what kind of difference it is, in the learner's own words."""
+    """Describe a difference; the text quotes the learner's code."""
     code = _code(refused.source, own)
     place = f"`{code}`" if code else "One step"
     if own.head != right.head and own.args == right.args and own.keys == right.keys and own.args:
@@ -175,7 +175,7 @@ _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "power": 
 
 
 def _call(term: Term) -> str:
-    """Return an operation as a learner names it."""
+    """Return the name of an operation for learners."""
     if isinstance(term.node, (ast.BinOp, ast.Compare, ast.UnaryOp, ast.AugAssign)):
         return f"The operator `{_SIGNS.get(term.head, term.head)}`"
     names = {
@@ -189,7 +189,7 @@ def _call(term: Term) -> str:
 
 
 def _code(source: str, term: Term) -> str:
-    """Return the learner's code of a term in one short line; empty where it is long."""
+    """Return the learner's code of a term in one short line; empty if it is long."""
     if term.node is None or not hasattr(term.node, "lineno"):
         return ""
     text = " ".join((ast.get_source_segment(source, term.node) or "").split())

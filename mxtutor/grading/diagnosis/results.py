@@ -1,4 +1,4 @@
-"""Mistakes that a result shows by its type, shape or dtype, and by what the call did to its arguments."""
+"""Finds mistakes by the type, shape or dtype of a result, and by the effects of the call on its arguments."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _WANTED = {
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """What was expected of one failing case and what came."""
+    """The expected and the actual result of one failing case."""
 
     case: DrawnCase
     expected: Outcome
@@ -45,7 +45,7 @@ class Pair:
 
 
 def failing_pairs(refused: Refused) -> list[Pair]:
-    """Return the failing cases that returned something, with what was expected; empty where that is not known."""
+    """Return the failing cases that returned a value, with the expected one; empty if it is unknown."""
     behaviour = refused.behaviour
     if not isinstance(behaviour, Completed) or len(refused.expected) < len(refused.cases):
         return []
@@ -59,7 +59,7 @@ def failing_pairs(refused: Refused) -> list[Pair]:
 
 
 def by_type(refused: Refused, pairs: list[Pair]) -> Finding | None:
-    """Return what is wrong with the kind of the result; None where its kind is right."""
+    """Return the mistake in the kind of the result; None if its kind is right."""
     if not pairs:
         return None
     first = pairs[0]
@@ -85,11 +85,11 @@ def by_type(refused: Refused, pairs: list[Pair]) -> Finding | None:
 
 
 MIXED = "mixed"
-"""Name of the observation that lists, for each such operator, the contexts that its inputs came from."""
+"""Name of the observation with the contexts of the inputs, for each operator whose inputs have different contexts."""
 
 
 def _devices(name: str, seen: Value | None) -> Finding | None:
-    """Find that an operator got arrays from two devices."""
+    """Find an operator that got arrays from two devices."""
     if name != MIXED or seen is None or not seen.items or len(seen.items[0].items) < 2:
         return None
     places = " and ".join(str(place.plain) for place in seen.items[0].items)
@@ -98,7 +98,7 @@ def _devices(name: str, seen: Value | None) -> Finding | None:
 
 
 def _inner(wanted: str, got: Value) -> Value:
-    """Return the item of a sequence that is of the wrong kind; the value itself where it is not the sequence that is asked for."""
+    """Return the first item of the wrong kind in a sequence; the value itself if it is not the expected sequence."""
     if wanted in ("mxnet_list", "mxnet_pair", "python_tuple", "python_list") and got.kind in SEQUENCES:
         fits = MXNET_ARRAYS if wanted.startswith("mxnet") else (*NUMBERS, ValueKind.STR)
         return next((i for i in got.items if i.kind not in fits), got)
@@ -148,7 +148,7 @@ def _kind(wanted: str, entry: str, got: Value) -> Finding:
 
 
 def by_dtype(pairs: list[Pair]) -> Finding | None:
-    """Return what is wrong with the dtype of the result, where that is the first thing that is wrong."""
+    """Return the mistake in the dtype of the result, if the dtype is the first wrong aspect."""
     found = {d for p in pairs if p.kind is AspectKind.DTYPE for d in _dtypes(p)}
     if not found or any(p.kind is not AspectKind.DTYPE for p in pairs):
         return None
@@ -182,7 +182,7 @@ def _dtypes(pair: Pair) -> Iterator[tuple[str, str]]:
 
 
 def arrays_of(pair: Pair) -> list[tuple[Array, Array]]:
-    """Return the arrays that were expected and came, one pair for each array of the result; plain numbers as well."""
+    """Return pairs of expected and actual arrays, one per array of the result; plain numbers count as arrays."""
     want, got = pair.expected.value, pair.got.value
     if pair.observed:
         name = pair.failing.aspect
@@ -210,7 +210,7 @@ def _array(value: Value) -> Array | None:
 
 
 def by_effect(refused: Refused, pairs: list[Pair]) -> Finding | None:
-    """Return what the call did to its arguments that it must not do."""
+    """Return a forbidden effect of the call on its arguments."""
     kinds = {p.kind for p in pairs}
     if (
         kinds <= {AspectKind.INPUTS, AspectKind.ALIAS}

@@ -23,7 +23,7 @@ RULES: tuple[ErrorRule, ...] = (*ARRAYS, *AUTOGRAD, *BLOCKS, *TRAINING, *PYTHON)
 _PROVED = tuple(r for r in RULES if r.certain and (r.source or r.lacks))
 _CERTAIN = tuple(r for r in RULES if r.certain)
 _WORDS = tuple(r for r in RULES if "unexpected keyword" in r.pattern or r.code == "symbol-shape")
-"""Rules that know more of a learner's word than those of all names and arguments."""
+"""Rules that explain a learner's word better than the general rules for names and arguments."""
 
 
 def by_word(refused: Refused) -> Finding | None:
@@ -32,14 +32,14 @@ def by_word(refused: Refused) -> Finding | None:
 
 
 def by_error_and_source(refused: Refused) -> Finding | None:
-    """Return a mistake that the source proves beside the error, or whose error names the learner's own word."""
+    """Return a mistake that both source and error confirm, or whose error names the learner's own word."""
     return unfinished(refused) or by_form(refused) or by_error(refused, _PROVED) or by_word(refused)
 
 
 def own_cause(refused: Refused, mistake: Mistake) -> Finding | None:
-    """Return what the source proves of an answer that behaves like a known mistake for another reason.
+    """Return the real mistake of an answer that behaves like a known mistake for another reason.
 
-    A missing `return` and parameters in another order are such reasons, unless the known mistake's source has them, too.
+    Examples are a missing `return` and another order of parameters, unless the known mistake's source has them, too.
     """
     if refused.entry is None or mistake.source is None:
         return None
@@ -57,7 +57,7 @@ def _is_entry(node: ast.AST, refused: Refused) -> TypeGuard[ast.FunctionDef]:
 
 
 def more_precise(refused: Refused, mistake: Mistake, behaviour: Behaviour) -> Finding | None:
-    """Return what the source proves of an answer that raised the same error as a known mistake; None where both agree.
+    """Return the mistake that the source proves, for an answer with the error of a known mistake; None if both agree.
 
     One error has several causes: the known mistake's own source must show the same one.
     """
@@ -70,17 +70,17 @@ def more_precise(refused: Refused, mistake: Mistake, behaviour: Behaviour) -> Fi
 
 
 def by_error_text(refused: Refused) -> Finding | None:
-    """Return a mistake that nothing else could raise."""
+    """Return a mistake whose error has no other cause."""
     return by_error(refused, _CERTAIN)
 
 
 def by_guess(refused: Refused) -> Finding | None:
-    """Return a mistake that the source shows and that fits the error, then one that the error only suggests."""
+    """Return a mistake that is visible in the source and fits the error; else one that the error suggests."""
     return by_habit(refused) or parameter_order(refused) or by_near_miss(refused) or by_error(refused, RULES)
 
 
 def by_result(refused: Refused) -> Finding | None:
-    """Return the mistake of an answer that raised nothing."""
+    """Return the mistake of an answer that raised no error."""
     pairs = failing_pairs(refused)
     return (
         unfinished(refused)

@@ -1,4 +1,4 @@
-"""Sources in a normal form: local names resolved, methods and functions alike, so that styles do not count as differences."""
+"""Converts sources to a normal form without local names and without a difference between methods and functions."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class Term:
 
     @property
     def size(self) -> int:
-        """The number of operations, names and numbers in it."""
+        """Number of operations, names and numbers in the term."""
         return 1 + sum(a.size for a in self.args) + sum(t.size for _, t in self.keys)
 
 
 def function_term(function: ast.FunctionDef) -> Term | None:
-    """Return the normal form of a function of assignments, scopes, loops and a return; None for any other one."""
+    """Return the normal form of a function of assignments, scopes, loops and a return; None for another function."""
     names = {p.arg: Term(f"parameter {i}", node=p) for i, p in enumerate(function.args.args)}
     try:
         return Term("block", tuple(_statements(function.body, names, "")), node=function)
@@ -50,7 +50,7 @@ def function_term(function: ast.FunctionDef) -> Term | None:
 
 
 class _TooOdd(Exception):
-    """There is something in the source that has no normal form."""
+    """The source contains an element without a normal form."""
 
 
 def _statements(body: list[ast.stmt], names: dict[str, Term], scope: str) -> list[Term]:

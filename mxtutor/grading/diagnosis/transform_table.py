@@ -1,4 +1,4 @@
-"""Ways in which a wrong result follows from the right one."""
+"""Transforms that lead from the right result to a wrong one, or back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Change = Callable[[Array], Array]
 
 @dataclass(frozen=True, slots=True)
 class Transform:
-    """A way to go wrong: the result is `change` of the right one."""
+    """A mistake whose result is `change` of the right result."""
 
     code: str
     name: str
@@ -40,11 +40,11 @@ DONE: tuple[Transform, ...] = (
     Transform("reversed", "The last axis of the result is in reverse order.", "The values of each row are right and in reverse order.", lambda a: a[..., ::-1]),
     Transform("sorted", "The result is sorted.", "The values are right and sorted: their order must be kept.", lambda a: np.sort(a, axis=-1)),
     Transform("column-order", "The elements are read column by column.", "The elements are right and are read column by column: MXNet and PyTorch read row by row.", lambda a: a.ravel(order="F").reshape(a.shape)),
-    Transform("reciprocal", "The result is the reciprocal of the right one.", "Numerator and denominator are exchanged, or a division stands for a product.", lambda a: 1 / a),
+    Transform("reciprocal", "The result is the reciprocal of the right one.", "Numerator and denominator are exchanged, or there is a division in place of a product.", lambda a: 1 / a),
     Transform("squared", "The result is the square of the right one.", "The result is squared, or a root is missing at the end.", np.square),
     Transform("root", "The result is the square root of the right one.", "A root is taken that is not asked for, or a square is missing.", np.sqrt),
-    Transform("off-by-one", "The result is one too large.", "Every value is one too large: look at where counting begins.", lambda a: a + 1),
-    Transform("off-by-one", "The result is one too small.", "Every value is one too small: look at where counting begins.", lambda a: a - 1),
+    Transform("off-by-one", "The result is one too large.", "Every value is one too large: look at the start of a count.", lambda a: a + 1),
+    Transform("off-by-one", "The result is one too small.", "Every value is one too small: look at the start of a count.", lambda a: a - 1),
     Transform("cut", "The fractions of the result are cut off.", "The result is cut to whole numbers: an integer dtype, `int(...)` or `//` on the way loses the fraction.", np.trunc),
     Transform("cut", "The result is rounded down.", "The result is rounded down to whole numbers.", np.floor),
     Transform("cut", "The result is rounded.", "The result is rounded to whole numbers.", np.round),
@@ -54,16 +54,16 @@ DONE: tuple[Transform, ...] = (
     Transform("log-extra", "A logarithm is taken of the result.", "The result is the logarithm of the right one: leave the last step out.", np.log),
     Transform("exp-extra", "The result is the exponential of the right one.", "A logarithm is missing, or `exp` is applied once too often.", np.exp),
     Transform("tanh-extra", "A tanh is applied to the result.", "The result is the tanh of the right one: leave the last step out.", np.tanh),
-    Transform("complement", "The result is one minus the right one.", "The result is the complement, 1 - p in place of p: look at what a probability or a mask stands for.", lambda a: 1 - a),
+    Transform("complement", "The result is one minus the right one.", "The result is the complement, 1 - p in place of p: look at the meaning of a probability or a mask.", lambda a: 1 - a),
     Transform("running-sum", "The result is a running sum.", "Each value includes those before it: a sum is not reset to 0.", lambda a: np.cumsum(a, axis=0)),
 )  # fmt: skip
 """got == change(expected)."""
 
 UNDONE: tuple[Transform, ...] = (
     Transform("relu-missing", "A relu is missing at the end.", "Negative values are left: the last activation is missing.", lambda a: np.maximum(a, 0)),
-    Transform("softmax-missing", "A softmax is missing at the end.", "The result are scores, not probabilities: the last step is missing.", _softmax),
-    Transform("sigmoid-missing", "A sigmoid is missing at the end.", "The result is what the last activation should have got.", _sigmoid),
-    Transform("tanh-missing", "A tanh is missing at the end.", "The result is what the last activation should have got.", np.tanh),
+    Transform("softmax-missing", "A softmax is missing at the end.", "The result consists of scores, not probabilities: the last step is missing.", _softmax),
+    Transform("sigmoid-missing", "A sigmoid is missing at the end.", "The result is the input of the missing activation.", _sigmoid),
+    Transform("tanh-missing", "A tanh is missing at the end.", "The result is the input of the missing activation.", np.tanh),
     Transform("absolute-missing", "An absolute value is missing at the end.", "The values are right except for their sign.", np.abs),
     Transform("cut-missing", "The result is not rounded.", "The result has fractions, and whole numbers are asked for.", np.floor),
     Transform("cut-missing", "The result is not cut to whole numbers.", "The result has fractions, and whole numbers are asked for.", np.trunc),

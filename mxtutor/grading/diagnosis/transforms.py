@@ -15,14 +15,14 @@ from mxtutor.grading.recipes import array_of, value_of
 from mxtutor.grading.results.values import Array
 
 LARGEST = 100_000
-"""Elements of an array that is still compared in every way."""
+"""Largest number of elements for all comparisons."""
 RTOL, ATOL = 2e-4, 1e-5
 NOT_VALUES = (AspectKind.TYPE, AspectKind.DTYPE, AspectKind.LENGTH, AspectKind.INPUTS, AspectKind.ALIAS)
-"""Aspects of a result that say nothing of its values."""
+"""Aspects of a result that do not depend on its values."""
 
 
 def by_value(refused: Refused, pairs: Sequence[Pair]) -> Finding | None:
-    """Return how the values, or the shape, of the result follow from the right ones; None where no rule fits all cases."""
+    """Return a transform of the right values or shape that gives the wrong ones; None if no rule fits all cases."""
     if refused.exercise.compare.statistics is not None:
         return _draws(pairs)
     if not pairs or any(p.kind in NOT_VALUES for p in pairs):
@@ -39,7 +39,7 @@ def by_value(refused: Refused, pairs: Sequence[Pair]) -> Finding | None:
 
 
 def _draws(pairs: Sequence[Pair]) -> Finding | None:
-    """Find draws that are not random: one number for all, numbers in order, the same numbers in each call."""
+    """Find draws that are not random: one repeated number, sorted numbers, the same numbers in each call."""
     seen = [p.got.value.array for p in pairs if p.got.value.array is not None and p.got.value.array.size >= MANY]
     if not seen or any(a.dtype.kind not in "fiu" for a in seen):
         return None
@@ -87,12 +87,12 @@ def _same(a: Array, b: Array) -> bool:
 
 
 def _conclusive(arrays: Listed) -> bool:
-    """Tell whether there are enough different numbers for an agreement not to be chance."""
+    """Return whether there are enough different numbers to exclude agreement by chance."""
     return sum(len(np.unique(want)) for _, want, _ in arrays) >= 4
 
 
 def _input(refused: Refused, arrays: Listed) -> Finding | None:
-    """Find that an argument is returned unchanged."""
+    """Find an argument that is returned unchanged."""
     if arrays[0][0].kind not in (AspectKind.VALUES, AspectKind.SHAPE):
         return None
     for name in refused.exercise.params:
@@ -109,7 +109,7 @@ def _input(refused: Refused, arrays: Listed) -> Finding | None:
 
 
 def _constant(arrays: Listed) -> Finding | None:
-    """Find that the result is zeros, or one number whatever the input."""
+    """Find a result of zeros, or of one number for every input."""
     if not _conclusive(arrays) or any(got.size < 2 for _, _, got in arrays):
         return None
     for name in arrays[0][0].case.inputs:
@@ -157,7 +157,7 @@ def _fits(change: Change, before: Array, after: Array) -> bool:
 
 
 def _reduced(arrays: Listed) -> Finding | None:
-    """Find that a reduction is missing, extra, or one along another axis; that a dimension is kept or lost."""
+    """Find a missing or superfluous reduction, a wrong axis, a dimension that is kept or lost."""
     if all(
         want.shape != got.shape and want.size == got.size and _same(want.ravel(), got.ravel())
         for _, want, got in arrays
@@ -193,7 +193,7 @@ def _axes(array: Array) -> Iterator[int | None]:
 
 
 def _layout(arrays: Listed) -> Finding:
-    """Return how the shape differs where the elements are right and in the right order."""
+    """Return the difference in shape of a result with the right elements in the right order."""
     _, want, got = arrays[0]
     message = f"The values are right; shape {want.shape} is asked for, and the result has {got.shape}."
     if all(got.ndim == 1 and sum(n > 1 for n in want.shape) > 1 for _, want, got in arrays):
@@ -214,7 +214,7 @@ def _layout(arrays: Listed) -> Finding:
 
 
 def _scaled(arrays: Listed) -> Finding | None:
-    """Find one factor, or the number of samples or elements, between right and wrong."""
+    """Find a factor between the right and the wrong result, such as the number of samples or elements."""
     if any(want.shape != got.shape for _, want, got in arrays):
         return None
     factors = [_factor(want, got) for _, want, got in arrays]
@@ -227,13 +227,13 @@ def _scaled(arrays: Listed) -> Finding | None:
                 return Finding(
                     "times-size",
                     f"The result is too large by {words}.",
-                    f"The result is the right one times {words}: a sum stands for a mean, or a division is missing.",
+                    f"The result is the right one times {words}: there is a sum in place of a mean, or a division is missing.",
                 )
             if all(abs(f * n - 1) < 1e-3 for f, n in zip(numbers, size, strict=True)) and min(size) > 1:
                 return Finding(
                     "divided-by-size",
                     f"The result is too small by {words}.",
-                    f"The result is the right one divided by {words}: a mean stands for a sum, or it is divided twice.",
+                    f"The result is the right one divided by {words}: there is a mean in place of a sum, or it is divided twice.",
                 )
     first = numbers[0]
     if all(abs(f / first - 1) < 1e-3 for f in numbers) and len(numbers) + arrays[0][1].size > 3:
@@ -248,7 +248,7 @@ def _scaled(arrays: Listed) -> Finding | None:
             return Finding(
                 "halved",
                 "The result is half the right one.",
-                "Every value is half of the right one: a factor of 1/2 is there that must not be, such as that of Gluon's L2Loss.",
+                "Every value is half of the right one: a factor of 1/2 must be removed, such as that of Gluon's L2Loss.",
             )
         return Finding(
             "factor",
@@ -259,7 +259,7 @@ def _scaled(arrays: Listed) -> Finding | None:
 
 
 def _factor(want: Array, got: Array) -> float | None:
-    """Return the one factor that leads from the right array to the wrong one; None without one."""
+    """Return the factor between the right array and the wrong one; None if there is none."""
     places = np.isfinite(want) & (np.abs(want) > 1e-12)
     if not places.any():
         return None
@@ -270,7 +270,7 @@ def _factor(want: Array, got: Array) -> float | None:
 
 
 def _sizes(arrays: Listed) -> Iterator[tuple[list[float], str]]:
-    """Yield numbers that each case has: the lengths of its arguments' axes, and their sizes."""
+    """Yield numbers of each case: lengths of its arguments' axes, and numbers of elements."""
     names = [n for n, r in arrays[0][0].case.inputs.items() if r["is"] == "array"]
     for name in names:
         given = [a for p, _, _ in arrays if (a := array_of(p.case.inputs.get(name))) is not None]

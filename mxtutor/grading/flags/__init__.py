@@ -1,1 +1,1 @@
-"""Signs that an answer tries to reach the grader; a teacher reads them beside the verdict."""
+"""Finds signs that an answer tries to access the grader; reports show them to teachers, beside the verdict."""

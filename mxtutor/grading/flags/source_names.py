@@ -1,15 +1,15 @@
-"""What the names of a source mean: modules and their members under the names that the source gives them."""
+"""Resolves the names of a source to the modules and members that they refer to."""
 
 from __future__ import annotations
 
 import ast
 
 _MAX_DEPTH = 100
-"""Attributes of attributes that are followed."""
+"""Most attributes in a chain that are followed."""
 
 
 class Names:
-    """Names that imports and plain assignments bind, anywhere in a module."""
+    """The names that imports and plain assignments bind, anywhere in a module."""
 
     def __init__(self, tree: ast.AST) -> None:
         self._bound: dict[str, str] = {}
@@ -31,19 +31,19 @@ class Names:
 
     def _alias(self, name: str, value: ast.expr) -> None:
         if isinstance(value, (ast.Name, ast.Attribute)) and name not in self._bound:
-            meant = self.meant(value)
-            if meant.partition(".")[0] in {m.partition(".")[0] for m in self._bound.values()}:
-                self._bound[name] = meant
+            full_name = self.resolve(value)
+            if full_name.partition(".")[0] in {m.partition(".")[0] for m in self._bound.values()}:
+                self._bound[name] = full_name
 
-    def meant(self, node: ast.expr) -> str:
-        """Return what a dotted expression means ("mxnet.ndarray.NDArray"), "" where it is no such expression."""
+    def resolve(self, node: ast.expr) -> str:
+        """Return the full name of a dotted expression ("mxnet.ndarray.NDArray"); "" for any other expression."""
         parts: list[str] = []
         for _ in range(_MAX_DEPTH):
             if not isinstance(node, ast.Attribute):
                 break
             parts.append(node.attr)
             node = node.value
-        if isinstance(node, ast.Call) and self.meant(node.func) in ("__import__", "importlib.import_module"):
+        if isinstance(node, ast.Call) and self.resolve(node.func) in ("__import__", "importlib.import_module"):
             root = text_of(node.args[0]) if node.args else None
             return ".".join([root or "?", *reversed(parts)])
         if not isinstance(node, ast.Name):
@@ -51,15 +51,15 @@ class Names:
         return ".".join([self._bound.get(node.id, node.id), *reversed(parts)])
 
     def foreign(self, node: ast.expr) -> str | None:
-        """Return how an expression is written that stands for a module, or a member of one, that the source imported.
+        """Return the text of an expression for an imported module or its member; None for any other expression.
 
-        The type of a value that is not the answer's own (`type(x)`, `x.__class__`) counts too.
+        The type of a value counts, too (`type(x)`, `x.__class__`), except of `self` and `cls`.
         """
         if isinstance(node, ast.Call):
             own = isinstance(node.func, ast.Name) and node.func.id == "type" and len(node.args) == 1
             if own and not _is_self(node.args[0]):
                 return f"type({dotted(node.args[0])})"
-            return dotted(node) if self.meant(node) else None
+            return dotted(node) if self.resolve(node) else None
         if isinstance(node, ast.Attribute) and node.attr == "__class__":
             return None if _is_self(node.value) else dotted(node)
         root: ast.expr = node
@@ -70,7 +70,7 @@ class Names:
         return dotted(node) if isinstance(root, ast.Name) and root.id in self._bound else None
 
     def is_namespace(self, node: ast.expr) -> bool:
-        """Tell whether an expression is the dictionary of something foreign (`vars(nd)`, `nd.__dict__`)."""
+        """Return whether an expression is the dictionary of a foreign object (`vars(nd)`, `nd.__dict__`)."""
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "vars" and node.args:
             return self.foreign(node.args[0]) is not None
         if isinstance(node, ast.Attribute) and node.attr == "__dict__":
@@ -83,7 +83,7 @@ def _is_self(node: ast.expr) -> bool:
 
 
 def dotted(node: ast.expr) -> str:
-    """Return an expression in one short line, as the source writes it."""
+    """Return the source text of an expression in one short line."""
     try:
         text = ast.unparse(node)
     except (RecursionError, ValueError):
@@ -92,7 +92,7 @@ def dotted(node: ast.expr) -> str:
 
 
 def text_of(node: ast.expr) -> str | None:
-    """Return the text that an expression of literals stands for ("f_" + "back", "".join([..])), None if it is none."""
+    """Return the string value of an expression of literals ("f_" + "back", "".join([..])); None if it is not one."""
     if isinstance(node, ast.Constant):
         value = node.value
         if isinstance(value, bytes):
@@ -110,7 +110,7 @@ def text_of(node: ast.expr) -> str | None:
 
 
 def _halves(node: ast.BinOp) -> tuple[str | None, str | None]:
-    """Return the text of both sides of a sum; a long sum is nobody's text."""
+    """Return the string values of both sides of a sum; None for a very long sum."""
     depth, inner = 0, node.left
     while isinstance(inner, ast.BinOp) and depth <= _MAX_DEPTH:
         depth, inner = depth + 1, inner.left

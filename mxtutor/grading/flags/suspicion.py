@@ -1,6 +1,6 @@
-"""Finds what an answer's source says about reaching into the grader; a teacher reads it beside the verdict.
+"""Finds code in an answer that accesses the grader; reports show it to teachers, beside the verdict.
 
-The source is parsed, never run. Code that is made at run time hides from it, so such code is flagged too.
+The source is parsed, never run. This cannot find code that is made at run time, so making code is flagged, too.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from mxtutor.grading.flags.source_names import Names, dotted, text_of
 from mxtutor.grading.protocol import Flag
 
 MAX_PARSED = 64 * 1024
-"""Bytes of a source that is looked at; no answer needs more."""
+"""Largest source, in bytes, that is searched; no answer needs more."""
 _LOOKS = "which looks into the grader. Ask the learner about it."
 _CHANGES = "which changes what the grader sees. Ask the learner about it."
 _ENDS = "which ends the process that is graded. Ask the learner about it."
-_HIDES = "which runs code that does not stand in it. Ask the learner about it."
-_UNREAD = "so nothing looked for code that reaches into the grader. Ask the learner about it."
+_HIDES = "which runs code that its source does not contain. Ask the learner about it."
+_UNREAD = "so its source was not searched for code that accesses the grader. Ask the learner about it."
 
 _ATTRIBUTES = {
     **dict.fromkeys(("_getframe", "_current_frames", "currentframe", "getouterframes", "getinnerframes"), "frames"),
@@ -30,9 +30,9 @@ _ATTRIBUTES = {
     **dict.fromkeys(("settrace_all_threads", "setprofile_all_threads"), "tracing"),
     "_exit": "exit",
 }
-"""Names of attributes that only someone who looks into an interpreter needs, to the code of their flag."""
+"""Maps attributes that only access to an interpreter's internals needs to the code of their flag."""
 _MEMORY = ("pythonapi", "py_object", "PyDLL", "CDLL", "cdll", "pydll", "memmove", "memset", "util", "_SimpleCData")
-"""What in `ctypes` reaches into the interpreter's memory; types and casts alone do not."""
+"""Members of `ctypes` that access the interpreter's memory; types and casts alone do not."""
 _MODULES = {
     "mxtutor": "grader-modules",
     "_ctypes": "interpreter",
@@ -49,8 +49,8 @@ _SLOTS = {"__setattr__", "__delattr__"}
 _STREAMS = {"sys.stdout", "sys.stderr", "sys.stdin"}
 
 
-def look_at(source: bytes) -> tuple[Flag, ...]:
-    """Return the flags of a source, one a code, in the order of their lines; none where it does not parse."""
+def flags_of(source: bytes) -> tuple[Flag, ...]:
+    """Return the flags of a source, one per code, in the order of their lines; none if it does not parse."""
     if len(source) > MAX_PARSED:
         return (Flag("hidden-code", f"This answer is larger than {MAX_PARSED // 1024} KiB, {_UNREAD}"),)
     found: dict[str, Flag] = {}
@@ -60,18 +60,18 @@ def look_at(source: bytes) -> tuple[Flag, ...]:
 
 
 def replaced(names: Sequence[str]) -> tuple[Flag, ...]:
-    """Return the flag of an answer whose process found functions replaced."""
+    """Return the flag of an answer that replaced functions."""
     if not names:
         return ()
     return (Flag("tampered", f"This answer replaces `{names[0]}`, {_CHANGES}"),)
 
 
 Finding = tuple[str, int, str, str]
-"""Code, line, what the answer does, what is odd about it."""
+"""Code, line, what the answer does, why it is flagged."""
 
 
 def _scan(source: bytes | str, line: int = 0) -> Iterator[Finding]:
-    """Yield what is found; `line` is that of the text where the source is a piece of text in another one."""
+    """Yield the findings in a source; for a source in a string, `line` is the line of the string."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -82,7 +82,7 @@ def _scan(source: bytes | str, line: int = 0) -> Iterator[Finding]:
     for node in ast.walk(tree):
         for code, what, why in _look(node, names):
             yield code, line or getattr(node, "lineno", 1), what, why
-        if isinstance(node, ast.Call) and names.meant(node.func) in _RUNNERS and node.args:
+        if isinstance(node, ast.Call) and names.resolve(node.func) in _RUNNERS and node.args:
             text = text_of(node.args[0])
             if text is None:
                 yield "hidden-code", line or node.lineno, f"calls `{dotted(node.func)}` on made-up text", _HIDES
@@ -130,19 +130,19 @@ def _module(name: str) -> Found:
 
 
 def _attribute(node: ast.Attribute, names: Names) -> Found:
-    meant = names.meant(node)
-    if meant == "sys.modules":
+    full_name = names.resolve(node)
+    if full_name == "sys.modules":
         yield "grader-modules", "uses `sys.modules`", _LOOKS
-    elif meant.startswith("ctypes.") and meant.split(".")[1] in _MEMORY:
+    elif full_name.startswith("ctypes.") and full_name.split(".")[1] in _MEMORY:
         yield "interpreter", f"uses `{dotted(node)}`", _LOOKS
-    elif meant == "inspect.stack":
+    elif full_name == "inspect.stack":
         yield "frames", "uses `inspect.stack`", _LOOKS
-    elif node.attr in _ATTRIBUTES and not (node.attr == "_exit" and meant != "os._exit"):
-        yield _ATTRIBUTES[node.attr], f"uses `{dotted(node)}`", _ENDS if meant == "os._exit" else _LOOKS
+    elif node.attr in _ATTRIBUTES and not (node.attr == "_exit" and full_name != "os._exit"):
+        yield _ATTRIBUTES[node.attr], f"uses `{dotted(node)}`", _ENDS if full_name == "os._exit" else _LOOKS
 
 
 def _call(node: ast.Call, names: Names) -> Found:
-    called, arguments = names.meant(node.func), node.args
+    called, arguments = names.resolve(node.func), node.args
     texts = [text_of(a) for a in arguments]
     if called in _IMPORTERS and texts:
         if texts[0] is None:
@@ -153,7 +153,7 @@ def _call(node: ast.Call, names: Names) -> Found:
     if sets and arguments and (owner := names.foreign(arguments[0])) is not None:
         yield "patch", f"sets attributes of `{owner}`", _CHANGES
     by_name = called in ("getattr", "builtins.getattr") and len(arguments) > 1 and texts[1] is None
-    if by_name and names.meant(arguments[0]) in ("sys", "gc", "inspect", "os", "builtins", "types"):
+    if by_name and names.resolve(arguments[0]) in ("sys", "gc", "inspect", "os", "builtins", "types"):
         yield "hidden-code", f"looks up a made-up name in `{dotted(arguments[0])}`", _HIDES
     for text in texts:
         for part in (text or "").split("."):
@@ -179,7 +179,7 @@ def _targets(node: ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Delete | ast
         elif isinstance(target, ast.Attribute):
             if target.attr == "__class__":
                 yield "patch", f"sets `{dotted(target)}`", _CHANGES
-            elif names.foreign(target.value) is not None and names.meant(target) not in _STREAMS:
+            elif names.foreign(target.value) is not None and names.resolve(target) not in _STREAMS:
                 yield "patch", f"replaces `{dotted(target)}`", _CHANGES
         elif isinstance(target, ast.Subscript) and names.is_namespace(target.value):
             yield "patch", f"writes to `{dotted(target.value)}`", _CHANGES

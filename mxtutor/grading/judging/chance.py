@@ -1,9 +1,9 @@
-"""Tests whether draws are independent and follow their distribution; each says how often it refuses right draws.
+"""Tests whether draws are independent and follow their distribution, with a known rate of false alarms.
 
 All tests work on `u[call, row, element]`, the place of each draw in its distribution (`laws.places`): right draws make
 it an array of independent uniform numbers. Every test refuses right draws with a probability of at most `ALPHA`. The
 limits are bounds that hold for any number of draws (Massart's for distribution functions, Chernoff's for counts,
-Hoeffding's for sums of signs) but for three that are asymptotic: `evenness`, `likeness` and `cells`.
+Hoeffding's for sums of signs), except for three asymptotic ones: `evenness`, `likeness` and `cells`.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ ALPHA = 1e-8
 FINE = 4096
 """Cells in which places are counted."""
 EVEN = 0.2
-"""Distance to the distribution, times the root of the number of draws, that hardly any right draws fall below:
+"""Lower limit of the distance to the distribution times the root of the number of draws; for right draws,
 P(< x) = sqrt(2 pi) / x * exp(-pi^2 / (8 x^2)) is 5e-13, and 7e-12 where distances are taken between FINE cells."""
 ENOUGH = 100
-"""Draws of a row from which its evenness is judged."""
+"""Smallest row whose evenness is judged, in draws."""
 PER_CELL = 50
-"""Expected draws of a cell from which Pearson's statistic is close to its chi-square distribution."""
+"""Smallest expected count of a cell for which Pearson's statistic is close to its chi-square distribution."""
 TAILS = (1e-2, 1e-3, 1e-4, 1e-6)
 """Probabilities of the tails in which draws are counted."""
 GRAINS = 2**20
-"""Numbers that the coarsest honest generator tells apart; a float32 generator has 2^23 and more."""
+"""Number of different values of the coarsest accepted generator; a float32 generator has 2^23 and more."""
 MANY_CALLS = 4
-"""Calls up to which each one is large: two of them are enough for the correlation at all distances."""
+"""Up to this number of calls each one is large: two of them are enough for the correlation at all distances."""
 COARSE = 8
 """Cells of each side of a table of pairs."""
 
@@ -44,13 +44,13 @@ class Pool:
     u: Array
     """Their places: float64 in [0, 1), shape (calls, rows, elements)."""
     values: Array | None = None
-    """The draws themselves, where equal ones are rare (a continuous distribution)."""
+    """The draws themselves, if equal ones are rare (a continuous distribution)."""
     grain: float = 0.0
     """Probability that two independent draws are equal, because their dtype rounds them."""
     sums: Array | None = None
     """Of a discrete distribution: each row's sum less its mean, in standard deviations, half a unit farther from 0."""
     contents: Array | None = None
-    """What the draws must not go together with, shape (rows, elements)."""
+    """Contents of an argument with which the draws must not be correlated, shape (rows, elements)."""
 
     @property
     def counts(self) -> Array:
@@ -61,7 +61,7 @@ class Pool:
 
 
 def faults(pool: Pool) -> Iterator[str]:
-    """Yield what is odd about draws, in words; nothing about right ones but with probability `ALPHA` a test."""
+    """Yield faults of draws, as sentences; each test finds one in right draws with at most the probability `ALPHA`."""
     counts = pool.counts
     tests: tuple[Callable[[], str], ...] = (
         lambda: distribution(counts),
@@ -108,7 +108,7 @@ def tails(u: Array) -> str:
 
 
 def _surprise(count: Array, of: Array | int, share: float) -> Array:
-    """Return Chernoff's exponent e: a binomial count is that far from its mean, on one side, with at most exp(-e)."""
+    """Return Chernoff's exponent e: exp(-e) bounds the probability that a binomial count is that far from its mean."""
     n = np.maximum(np.asarray(of, dtype=np.float64), 1)
     got = np.clip(count / n, 0, 1)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -118,7 +118,7 @@ def _surprise(count: Array, of: Array | int, share: float) -> Array:
 
 
 def repeated(values: Array | None, grain: float) -> str:
-    """Count numbers that come again; the limit lies far above what a generator of 2^20 numbers repeats by chance."""
+    """Count repeated numbers; the limit is far above the repetitions of a generator with 2^20 numbers."""
     if values is None:
         return ""
     different = len(np.unique(values))
@@ -129,7 +129,7 @@ def repeated(values: Array | None, grain: float) -> str:
 
 
 def evenness(counts: Array, n: int) -> str:
-    """Refuse rows that lie on their distribution more closely than chance puts them, such as a shuffled grid."""
+    """Refuse rows that are closer to their distribution than chance allows, such as a shuffled grid."""
     rows = counts if n >= ENOUGH else counts[:0]
     for part in [*rows, counts.sum(axis=0)]:
         total = int(part.sum())
@@ -158,7 +158,7 @@ def _row(group: int, rows: int) -> str:
 
 
 def cells(counts: Array, parts: int) -> str:
-    """Compare the draws of equal cells by Pearson's statistic, on both sides: too uneven and too even."""
+    """Compare counts of cells of equal probability by Pearson's statistic, on both sides: too uneven and too even."""
     grouped = counts.reshape(len(counts), parts, -1).sum(axis=2)
     if grouped[0].sum() < PER_CELL * parts:
         grouped = grouped.sum(axis=0, keepdims=True)
@@ -180,7 +180,7 @@ def _chi_surprise(statistic: float, freedom: int) -> float:
 
 
 def row_sums(u: Array) -> str:
-    """Compare how far the rows' sums of places scatter with independent draws, on both sides.
+    """Compare the scatter of the rows' sums with that of independent draws, on both sides.
 
     Sums of uniform numbers have lighter tails than normal ones, so the chi-square bound holds for rows of any length.
     """
@@ -193,7 +193,7 @@ def row_sums(u: Array) -> str:
 
 
 def even_sums(sums: Array | None) -> str:
-    """Refuse rows of whole numbers whose sums are all nearer to their means than chance explains."""
+    """Refuse rows of whole numbers if all their sums are nearer to their means than chance explains."""
     if sums is None or not sums.size:
         return ""
     statistic = float((sums**2).sum())
@@ -205,8 +205,8 @@ def even_sums(sums: Array | None) -> str:
 def lags(u: Array) -> str:
     """Correlate the signs of all draws with themselves, shifted by every distance and mirrored at every place.
 
-    A shift by k splits the ring of N draws into chains; all products of a chain but the last are independent, so the
-    sum of the N products passes t with at most exp(-t^2 / 4N).
+    A shift by k splits the ring of N draws into chains. All products of a chain except the last one are independent,
+    so the sum of the N products exceeds t with a probability of at most exp(-t^2 / 4N).
     """
     some = u[:2] if len(u) <= MANY_CALLS else u
     signs = np.where(some.reshape(-1) < 0.5, 1.0, -1.0)
@@ -269,7 +269,7 @@ def _coarse(places: Array) -> Array:
 
 
 def _crossed(first: Array, parts: Array, limit: float) -> bool:
-    """Tell whether `first` is not uniform within the COARSE parts that the second of each pair falls in."""
+    """Return whether `first` is not uniform within one of the COARSE parts of the second draws of the pairs."""
     table = np.bincount(parts * COARSE + _coarse(first), minlength=COARSE**2).reshape(COARSE, COARSE)
     return bool(_surprise(table, table.sum(axis=1, keepdims=True), 1 / COARSE).max() > limit)
 

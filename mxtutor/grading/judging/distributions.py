@@ -1,4 +1,4 @@
-"""The distributions that draws are judged by: their distribution functions, means and standard deviations."""
+"""The distributions for judging draws: their distribution functions, means and standard deviations."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Law:
     upto: Function
     """Probability of a draw of at most x."""
     below: Function | None = None
-    """Probability of a draw below x, where that is less; only discrete distributions have it."""
+    """Probability of a draw below x; only for discrete distributions, where it can be smaller than `upto`."""
     moments: Callable[..., tuple[Array, Array]] | None = None
     """Mean and standard deviation; only for discrete distributions."""
 
@@ -75,10 +75,10 @@ LAWS: Mapping[str, Law] = {
 
 
 def places(law: Law, draws: Array, parameters: tuple[Array, ...], rng: np.random.Generator) -> Array:
-    """Return where each draw lies in its distribution, float64 in [0, 1), shape of `draws`.
+    """Return the place of each draw in its distribution, float64 in [0, 1), shape of `draws`.
 
-    Draws that follow the law give independent uniform numbers. A draw of a discrete law stands for a whole stretch of
-    [0, 1), so `rng` picks a place in it.
+    Draws that follow the law give independent uniform numbers. A draw of a discrete law covers an interval of
+    [0, 1), so `rng` chooses a place in it.
     """
     x = draws.astype(np.float64)
     top = law.upto(x, *parameters)

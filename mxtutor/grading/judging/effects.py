@@ -1,4 +1,4 @@
-"""Judges what a call did to its arguments, and whether the result shares their memory."""
+"""Judges the effects of a call on its arguments, and whether the result shares their memory."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mxtutor.grading.results.values import Array, Value, show_array
 
 
 def effects(compare: Compare, case: DrawnCase, expected: Value, outcome: Outcome) -> list[Aspect]:
-    """Judge what the call did to its arguments."""
+    """Judge the effects of the call on its arguments."""
     aspects: list[Aspect] = []
     arguments = {n: r["array"] for n, r in case.inputs.items() if r["is"] == "array"}
     if compare.inputs == "unchanged":

@@ -1,4 +1,4 @@
-"""Whether the two results of a lesson's pair show the same."""
+"""Compares the two results of a lesson's pair."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import numpy as np
 from mxtutor.grading.results.values import SEQUENCES, Value, ValueKind
 
 ATOL = 1e-6
-"""Absolute error that passes beside the relative one of a pair: about ten roundings of a float32 near 1."""
+"""Absolute tolerance in addition to the relative one of a pair: about ten roundings of a float32 near 1."""
 
 
 def agrees(one: Value, other: Value, rtol: float) -> bool:
-    """Tell whether two results show the same: equal shapes (() and (1,) count as equal) and values."""
+    """Return whether two results agree: equal shapes (() and (1,) count as equal) and values within the tolerance."""
     if one.kind in SEQUENCES and other.kind in SEQUENCES:
         pairs = zip(one.items, other.items, strict=False)
         return len(one.items) == len(other.items) and all(agrees(a, b, rtol) for a, b in pairs)

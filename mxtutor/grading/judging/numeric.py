@@ -1,4 +1,4 @@
-"""Compares arrays element by element: what is allowed, where it differs, how much."""
+"""Compares arrays element by element: the allowed error, the positions that differ, the size of the differences."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from mxtutor.grading.differences import Difference, Mismatch
 from mxtutor.grading.results.values import Array
 
 STRETCHES = 64
-"""Parts of the flattened array in a heat strip, at most."""
+"""Most parts of a flattened array in an error profile."""
 WORST = 5
 
 
 def largest(array: Array) -> float:
-    """Return the largest finite magnitude of an array; 0 where there is none."""
+    """Return the largest finite magnitude of an array; 0 if there is none."""
     magnitude = np.abs(array.astype(np.float64))
     finite = magnitude[np.isfinite(magnitude)]
     return float(finite.max()) if finite.size else 0.0
 
 
 def allowed_error(expected: Array, rtol: float, atol: float, scale: float = 0.0) -> Array:
-    """Return the greatest error that passes at each element, shape of `expected`, float64.
+    """Return the tolerance at each element, shape of `expected`, float64.
 
-    `rtol` is relative to each expected value, `atol` to `scale` or the largest finite magnitude of the array, whichever
-    is more, so that zeros never pass for small numbers. Without both the scale is 1.
+    `rtol` is relative to each expected value. `atol` is relative to the greater one of `scale` and the largest finite
+    magnitude of the array, so that zeros never pass for small numbers; the scale is 1 if both are 0.
     """
     magnitude = np.abs(expected.astype(np.float64))
     scale = max(scale, largest(expected))
@@ -46,7 +46,7 @@ def errors(expected: Array, got: Array) -> Array:
 
 
 def difference(expected: Array, got: Array, rtol: float, atol: float, scale: float = 0.0) -> Difference | None:
-    """Return how two arrays of one shape differ beyond what `allowed_error` allows, or None if they do not."""
+    """Return how two arrays of one shape differ by more than `allowed_error`, or None if they do not."""
     allowed = allowed_error(expected, rtol, atol, scale)
     error = errors(expected, got)
     bad = error > allowed
@@ -78,7 +78,7 @@ def _worst(expected: Array, got: Array, allowed: Array, error: Array, excess: Ar
 
 
 def _strip(error: Array, allowed: Array) -> tuple[float, ...]:
-    """Return the greatest error of each stretch as a share of what is allowed there, capped at 1e6."""
+    """Return the greatest error of each part as a share of the allowed error, at most 1e6."""
     flat = error.reshape(-1)
     with np.errstate(divide="ignore", invalid="ignore"):
         share = np.where(flat == 0, 0.0, flat / allowed.reshape(-1))

@@ -1,4 +1,4 @@
-"""Judges what an exercise's observers saw beside the result: parameters, gradients, contexts, files, orders, counts."""
+"""Judges the observations of an exercise's observers: parameters, gradients, contexts, files, orders, counts."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from mxtutor.grading.protocol import Aspect, AspectKind
 from mxtutor.grading.results.values import CONTAINERS, SEQUENCES, Value, ValueKind, show, type_name
 
 SHORT = 8
-"""Integers of a list that is shown whole when one of them differs."""
+"""Longest list of integers that a message shows completely when one of them differs."""
 
 
 def observations(compare: Compare, expected: Mapping[str, Value], got: Mapping[str, Value]) -> list[Aspect]:
-    """Return one aspect an observation, up to the first that differs; what the observer did not see differs."""
+    """Return one aspect per observation, up to the first one that differs; a missing observation differs."""
     aspects: list[Aspect] = []
     for name, wanted in compare.observe.items():
         want, have = expected.get(name), got.get(name)
@@ -47,7 +47,7 @@ def _aspect(
     found: Difference | None = None,
     curves: Curves | None = None,
 ) -> Aspect:
-    """Return an aspect with the observation's own name, which may also be that of another kind."""
+    """Return an aspect with the observation's name, which may equal the value of another `AspectKind`."""
     return Aspect(name, ok, message, expected, got, found, AspectKind.OBSERVATION, curves)
 
 
@@ -64,12 +64,12 @@ def _fault(compare: Compare, wanted: Observation, want: Value, have: Value) -> t
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far an observation, and every array in it, may be off."""
+    """Tolerances of an observation and of all arrays in it."""
 
     rtol: float
     atol: float
     scale: float = 0.0
-    """Largest magnitude of all its arrays: what is left of a gradient that cancels has the roundings of the others."""
+    """Largest magnitude in all its arrays: a gradient that cancels to nearly 0 has rounding errors of the others."""
     share: float = 1.0
     dtype: Literal["exact", "kind", "any"] = "any"
 
@@ -87,13 +87,13 @@ def _scale(value: Value) -> float:
 
 
 def _curves(name: str, want: Value, have: Value) -> Curves | None:
-    """Return the losses of both sides, of a right answer, too; None for another observation or other values."""
+    """Return the losses of both sides, also for a right answer; None for another observation or other values."""
     reference, answer = _numbers(want), _numbers(have)
     return Curves(reference, answer) if name == LOSSES and reference and answer else None
 
 
 def _numbers(value: Value) -> tuple[float, ...]:
-    """Return the numbers of a list of plain numbers; none for anything else."""
+    """Return the numbers of a list of plain numbers; empty for any other value."""
     plain = value.kind in SEQUENCES and all(
         item.kind in (ValueKind.FLOAT, ValueKind.NUMPY_SCALAR) for item in value.items
     )
@@ -112,7 +112,7 @@ def _beyond(wanted: Observation, want: Value, have: Value) -> tuple[str, Differe
 
 
 def differs(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, Difference | None] | None:
-    """Return how a value differs from what is expected, or None; frameworks' array types count as the same."""
+    """Return how a value differs from the expected one, or None; array types of different frameworks count as equal."""
     if want.array is not None or (want.number is not None and have.array is not None and have.array.size == 1):
         return _arrays(limits, want, have, where)
     if want.kind in CONTAINERS:
@@ -174,7 +174,7 @@ def _items(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, D
     for key, item in zip(_keys(want), want.items, strict=True):
         place = f" in {key!r}" if want.kind is ValueKind.DICT else f" in item {key}"
         fault = differs(limits, item, mine[key], f"{where}{place}")
-        if fault is not None and _short_integers(want) and _short_integers(have):  # a shape is read as a whole
+        if fault is not None and _short_integers(want) and _short_integers(have):  # a shape is shown completely
             return f"{show(want)} expected{where}, got {show(have)}.", None
         if fault is not None:
             return fault

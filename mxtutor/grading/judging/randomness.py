@@ -1,4 +1,4 @@
-"""Judges raw draws, orders and repetitions that an observer handed over; everything is counted on the trusted side.
+"""Judges raw draws, orders and repetitions from an observer; the trusted side counts everything.
 
 Each test refuses a right answer with a probability below ALARM.
 """
@@ -22,13 +22,13 @@ from mxtutor.grading.results.values import Array, Value, ValueKind, show
 ALARM = 1e-7
 """Greatest probability with which one test refuses draws or orders that are random."""
 LEVELS = 2.0**22
-"""Different values that a random float32 has at least; MXNet's generators have more."""
+"""Smallest number of different values of a random float32; MXNet's generators have more."""
 DEVIATIONS = 7.0
-"""Standard deviations that a mean of many draws may be off: 2.6e-12, with room for sums that are not quite normal."""
+"""Limit for a mean of many draws, in standard deviations: 2.6e-12, with a margin for sums that are nearly normal."""
 
 
 class FaultCode(str, Enum):
-    """What is not random about draws or orders, or that they are something else."""
+    """Faults of draws and orders."""
 
     OTHER_KIND = "other-kind"
     NUMBER_OF_PASSES = "number-of-passes"
@@ -55,20 +55,20 @@ class FaultCode(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with an observation."""
+    """A fault of an observation."""
 
     code: FaultCode
     message: str
-    """The same for people, with the numbers."""
+    """The fault as a sentence, with the numbers."""
 
 
 def fault_of(test: str, want: Value, have: Value) -> Fault | None:
-    """Return what is wrong with an observation, or None; `test` is a key of TESTS."""
+    """Return the fault of an observation, or None; `test` is a key of TESTS."""
     return TESTS[test](want, have)
 
 
 def alike(test: str, one: Value, other: Value) -> bool:
-    """Tell whether two observations fail a test in the same way, or both pass it."""
+    """Return whether two observations fail a test in the same way, or both pass it."""
     return _code(test, one) is _code(test, other)
 
 
@@ -81,7 +81,7 @@ def _code(test: str, have: Value) -> FaultCode | None:
 
 
 def shuffles(want: Value, have: Value) -> Fault | None:
-    """Judge passes, each a new random order of 0 to n-1; `want` holds as many passes of n."""
+    """Judge passes, each a new random order of 0 to n-1; `want` has the same number of passes of n."""
     count, size = _table(want).shape
     if have.array is None and not have.items:
         return Fault(FaultCode.OTHER_KIND, f"{count} passes expected, got {show(have)}.")
@@ -110,15 +110,15 @@ def _few(different: int, count: int, size: int) -> Fault:
 
 
 def _steps(orders: Array) -> Array:
-    """Return how each order follows from the one before it; of fair shuffles these are fair shuffles too."""
+    """Return each order relative to the previous one; for fair shuffles these are fair shuffles, too."""
     places = np.argsort(orders, axis=1)
     return np.array([place[order] for place, order in zip(places[:-1], orders[1:], strict=True)])
 
 
 def _uneven(orders: Array, *, relative: bool = False) -> Fault | None:
-    """Return a place, or a neighbour, that an index has too often or too rarely.
+    """Return a place or a neighbour that occurs too often or too rarely for an index.
 
-    `relative` says that each order is taken relative to the one before it.
+    `relative` means that each order is taken relative to the previous one.
     """
     count, size = orders.shape
     if size < 2:
@@ -150,7 +150,7 @@ def _surprise(counts: Array, total: int, chance: float) -> Array:
 
 
 def _too_many(seen: float, mean: float) -> bool:
-    """Tell whether a count of rare events with this mean is seen with less than ALARM."""
+    """Return whether such a count of rare events with this mean has a probability below ALARM."""
     return seen > mean and seen * math.log(math.e * mean / seen) - mean < math.log(ALARM)
 
 
@@ -167,7 +167,7 @@ def repeats(want: Value, have: Value) -> Fault | None:
 
 
 def distinct(want: Value, have: Value) -> Fault | None:
-    """Judge an array of random numbers, which differ from each other but for a few chance ties."""
+    """Judge an array of random numbers; all of them differ, except for a few equal ones by chance."""
     if have.array is None or want.array is None or have.array.shape != want.array.shape:
         shape = () if want.array is None else want.array.shape
         return Fault(FaultCode.OTHER_KIND, f"an array of shape {shape} expected, got {show(have, 120)}.")
@@ -196,7 +196,7 @@ def normal(want: Value, have: Value) -> Fault | None:
 
 
 def _other_moments(theirs: Array, rows: Array) -> bool:
-    """Tell whether mean, deviation or fourth moment of normal draws differ by more than chance explains."""
+    """Return whether mean, deviation or fourth moment of normal draws differ by more than chance explains."""
     unit, (theirs_unit, ours_unit) = math.sqrt(2 / rows.size), ((a - a.mean()) / a.std() for a in (theirs, rows))
     shift, width = abs(rows.mean() - theirs.mean()) / theirs.std(), abs(rows.std() / theirs.std() - 1)
     tails = abs(float((ours_unit**4).mean() - (theirs_unit**4).mean()))
@@ -207,7 +207,7 @@ def _other_moments(theirs: Array, rows: Array) -> bool:
 
 
 def _related(rows: Array) -> Fault | None:
-    """Return a relation between neighbours in a row, between rows, or a row of its own mean."""
+    """Return a relation between neighbours in a row or between rows, or a row with a mean of its own."""
     within, between = rows[:, :-1] * rows[:, 1:], rows[:-1] * rows[1:]
     for products, code, which in (
         (within, FaultCode.RELATED_IN_ROW, "neighbours in a row"),
@@ -222,7 +222,7 @@ def _related(rows: Array) -> Fault | None:
 
 
 def _far_apart(rows: Array) -> Fault | None:
-    """Return a relation between draws at any distance, halves or mirrored parts, whatever their mean."""
+    """Return a relation between draws at any distance, between halves, or between mirrored parts, for any mean."""
     own = (np.asarray(rows.mean()), np.asarray(rows.std()))
     u = places(LAWS["normal"], rows, own, np.random.default_rng(0)).reshape(1, 1, -1)
     message = lags(u) or tables(u)

@@ -1,4 +1,4 @@
-"""Judges what an answer returned for one case, aspect by aspect; the only place that knows the compare kinds."""
+"""Judges the result of an answer for one case, aspect by aspect; only this module knows the kinds of comparison."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from mxtutor.grading.results.values import (
 )
 
 PLAIN = (*NUMBERS, ValueKind.STR)
-"""Items of a Python list or tuple that can be judged."""
+"""Kinds of items of a Python list or tuple that can be judged."""
 
 
 def judge(compare: Compare, case: DrawnCase, reference: Outcome, outcome: Outcome) -> tuple[Aspect, ...]:
@@ -50,7 +50,7 @@ def _by_type(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> 
 def _wrong_type(wanted: str, got: Value) -> Aspect:
     advice = {
         ValueKind.NONE: " Is a `return` missing?",
-        ValueKind.NUMPY: " Make an MXNet array of it, or better stay in MXNet.",
+        ValueKind.NUMPY: " Convert it to an MXNet array, or better, use MXNet's functions only.",
         ValueKind.TORCH: " Answers are written in MXNet.",
     }.get(got.kind, "")
     message = f"{wanted} expected, got {type_name(got)}.{advice}"
@@ -145,7 +145,7 @@ def _judge_mxnet_pair(compare: Compare, case: DrawnCase, expected: Value, got: V
 
 
 def _align_signs(want: Array, got: Value) -> Value:
-    """Negate the columns that then lie nearer to the expected ones; their sign is free."""
+    """Negate columns if this brings them nearer to the expected ones; their sign is free."""
     array = got.array
     if array is None or array.shape != want.shape or array.ndim != 2 or array.dtype.kind != "f":
         return got
@@ -212,7 +212,7 @@ def _judge_context(compare: Compare, case: DrawnCase, expected: Value, got: Valu
 
 
 def _placed(case: DrawnCase) -> str:
-    """Return where the grader put the first array of a case; references know one CPU only."""
+    """Return the context of the first array of a case; the reference itself has only one CPU."""
     return next(str(r["ctx"]) for r in case.inputs.values() if r["is"] == "array")
 
 

@@ -1,4 +1,4 @@
-"""Judges random draws: limits, distribution, independence, new draws at each call, equal ones after the same seed."""
+"""Judges random draws: limits, distribution, independence, new draws in each call, equal draws after the same seed."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from mxtutor.grading.results.outcome import Outcome, reference_array
 from mxtutor.grading.results.values import Array, Value, show_array
 
 MANY = 1000
-"""Draws from which on two calls must differ and distributions are compared."""
+"""Smallest number of draws for which two calls must differ and distributions are compared."""
 
 RARE = 1e-3
-"""Share of infinite draws that passes: a quotient of normal draws (a right Cauchy) divides by 0 in one of 5 million."""
+"""Allowed share of infinite draws: a quotient of normal draws (a right Cauchy) divides by 0 in one of 5 million."""
 
 
 def statistics(wanted: Statistics, case: DrawnCase, expected: Value, outcome: Outcome) -> list[Aspect]:
@@ -46,7 +46,7 @@ def statistics(wanted: Statistics, case: DrawnCase, expected: Value, outcome: Ou
 
 
 def _later(outcome: Outcome) -> list[tuple[str, Array | None]]:
-    """Return the draws of later calls, with what a message about them begins with."""
+    """Return the draws of later calls, each with the beginning of a message about them."""
     second = outcome.again.array if outcome.again else None
     found = [("In a second call: ", second)]
     if outcome.other is not None:
@@ -55,7 +55,7 @@ def _later(outcome: Outcome) -> list[tuple[str, Array | None]]:
 
 
 def _call(wanted: Statistics, case: DrawnCase, want: Array, got: Array, array: Array | None) -> Aspect:
-    """Judge one call's draws by themselves."""
+    """Judge the draws of one call."""
     if array is None or array.shape != got.shape or array.dtype != got.dtype:
         return Aspect(AspectKind.STATISTICS, False, "Something else is returned.", "new draws", "no such draws")
     judged = _support(wanted, case, array)
@@ -63,7 +63,7 @@ def _call(wanted: Statistics, case: DrawnCase, want: Array, got: Array, array: A
 
 
 def _new(outcome: Outcome, got: Array) -> list[Aspect]:
-    """Judge whether later calls draw anew."""
+    """Judge whether later calls return new draws."""
     if got.size < MANY:
         return []
     again, other = outcome.again, outcome.other
@@ -79,7 +79,7 @@ def _repeating(message: str, wanted: str) -> Aspect:
 
 
 def _reproducible(outcome: Outcome, got: Array) -> Aspect:
-    """Judge whether the same seed gives the same draws, whatever an array holds that only gives the shape."""
+    """Judge whether the same seed gives the same draws, also with other contents of an array that only sets a shape."""
     kind, wanted = AspectKind.REPRODUCIBILITY, "the same draw after the same seed"
     if outcome.reseeded is None or not _same_bytes(outcome.reseeded.array, got):
         message = (
@@ -111,7 +111,7 @@ def _chance(wanted: Statistics, case: DrawnCase, outcome: Outcome, got: Array) -
 
 
 def _pooled(outcome: Outcome, got: Array) -> Array | None:
-    """Return the small arrays of many calls, shape (calls, *shape); None where they are not of that form."""
+    """Return the small arrays of many calls, shape (calls, *shape); None if they have another form."""
     many = outcome.many.array if outcome.many is not None else None
     if many is None or many.ndim == 0 or many.shape[1:] != got.shape or many.dtype != got.dtype or not len(many):
         return None
@@ -119,7 +119,7 @@ def _pooled(outcome: Outcome, got: Array) -> Array | None:
 
 
 def law_of(law: Sequence[Any], case: DrawnCase) -> tuple[str, tuple[Array, ...]]:
-    """Return a law's name and its parameters: numbers, or what the case's arguments of these names hold."""
+    """Return a law's name and its parameters: numbers, or the contents of the case's arguments with these names."""
     name, *rest = law
     inputs = {**case.extra, **case.inputs}
     held = [_content(inputs[p]) if isinstance(p, str) else p for p in rest]
@@ -133,7 +133,7 @@ def _content(recipe: Recipe) -> Any:
 
 
 def pool(law: Law, parameters: tuple[Array, ...], calls: Array, contents: Array | None = None) -> Pool:
-    """Return draws of shape (calls, *shape) as places in their distribution; small arrays make one row a call."""
+    """Return draws of shape (calls, *shape) as places in their distribution; small arrays form one row per call."""
     rows = (len(calls), -1, calls.shape[-1]) if calls[0].size >= MANY else (len(calls), 1, -1)
     rng = np.random.default_rng(zlib.crc32(calls.tobytes()))
     u = places(law, calls, parameters, rng).reshape(rows)
@@ -146,7 +146,7 @@ def pool(law: Law, parameters: tuple[Array, ...], calls: Array, contents: Array 
 
 
 def _grain(law: Law, parameters: tuple[Array, ...], calls: Array) -> float:
-    """Return the mean probability of the stretch between a draw and the next number of its dtype."""
+    """Return the mean probability of the interval between a draw and the next number of its dtype."""
     next_ones = np.nextafter(calls, calls.dtype.type(np.inf))
     width = law.upto(next_ones.astype(np.float64), *parameters) - law.upto(calls.astype(np.float64), *parameters)
     return float(np.nan_to_num(width).mean())
@@ -162,7 +162,7 @@ def _support(wanted: Statistics, case: DrawnCase, got: Array) -> Aspect:
         return Aspect(
             AspectKind.STATISTICS, False, "Some draws are NaN or infinite.", "finite numbers", show_array(got)
         )
-    slack = 1e-6 * max([1.0, *(abs(v) for v in (low, high) if v is not None)])  # limits are float32 on the other side
+    slack = 1e-6 * max([1.0, *(abs(v) for v in (low, high) if v is not None)])  # the answer's limits are float32
     smallest, greatest = float(got.min()), float(got.max())
     span = _span(low, high)
     if (low is not None and smallest < low - slack) or (high is not None and greatest > high + slack):

@@ -1,4 +1,4 @@
-"""Prepares a grading: cases drawn from a seed, and the reference results on them."""
+"""Prepares a grading: draws cases from a seed, and computes the reference results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mxtutor.grading.workers.roles import FrameworkName
 from mxtutor.grading.workers.worker import Worker
 
 DRAWS = 8
-"""Most draws that are tried per seed; 3 % of the draws of the capstone are ill-conditioned."""
+"""Most draws per seed; 3 % of the draws of the capstone are ill-conditioned."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Stores reference results by exercise and seed, and computes those of the next check ahead."""
+"""Caches reference results by exercise and seed, and computes those of the next check in advance."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class ReferenceStore:
         return prepare(self._worker, exercise, seed, gpus)
 
     def take(self, exercise: Exercise, seed: int | None, gpus: int) -> Prepared:
-        """Return the reference results of a seed; without one, those computed ahead, which are used once.
+        """Return the reference results of a seed; without a seed, those computed in advance, which are used only once.
 
         Raises:
             BrokenError, ContentError: as `get`.
@@ -56,7 +56,7 @@ class ReferenceStore:
         return ahead if ahead and ahead.gpus == gpus else self.get(exercise, fresh_seed(), gpus)
 
     def compute_ahead(self, exercise: Exercise, gpus: Callable[[], int]) -> Prepared | None:
-        """Return the reference results of the next check, computed now if they are missing; None if that failed."""
+        """Return the reference results of the next check; compute them if they are missing; None if this failed."""
         with self._turns[exercise.id]:
             if exercise.id not in self._ahead:
                 try:
@@ -67,7 +67,7 @@ class ReferenceStore:
 
 
 def losses(prepared: Prepared) -> tuple[float, ...]:
-    """Return the reference's losses, one per epoch, on the first case; empty where the exercise compares none."""
+    """Return the reference's losses, one per epoch, on the first case; empty if the exercise compares none."""
     seen = prepared.expected[0].observed.get(LOSSES)
     return tuple(n for item in (seen.items if seen else ()) if (n := item.number) is not None)
 

@@ -1,1 +1,1 @@
-"""From judged cases to a report: verdict, headline, quiz items and ungraded runs."""
+"""Makes reports: verdict and headline, quiz items, ungraded runs."""

@@ -1,4 +1,4 @@
-"""A draft called once beside the reference, without a verdict."""
+"""Describes a run of a draft and the reference on one case, without a verdict."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.results.values import Value, ValueKind, show, type_name
 
 SEED = 0
-"""Draws the inputs of a play that follows no check, so that the next one has the same."""
+"""Seed of a play without an earlier check, so that each such play has the same inputs."""
 SHOWN = 2000
-"""Characters of a result that are shown."""
+"""Longest shown text of a result, in characters."""
 
 
 def one_case(prepared: Prepared, wanted: int) -> Prepared:
-    """Return the case at that place alone; the first one that is not hidden in place of a hidden one."""
+    """Return the data of one case; if the wanted one is hidden, of the first one that is not."""
     shown = [n for n, case in enumerate(prepared.cases) if not case.hidden] or [0]
     index = wanted if wanted in shown else shown[0]
     return replace(prepared, cases=(prepared.cases[index],), expected=(prepared.expected[index],))
 
 
 def played(one: Prepared, behaviour: Behaviour, seconds: float, output: str) -> Play:
-    """Return what the reference gave on the one case, and what the draft did."""
+    """Return the reference result and the draft's result on the case."""
     torch = _given(one.expected[0], "", 0.0)
     inputs = show_inputs(one.cases[0])
     if isinstance(behaviour, ProcessFailure):
@@ -38,7 +38,7 @@ def played(one: Prepared, behaviour: Behaviour, seconds: float, output: str) -> 
 
 
 def _given(outcome: Outcome, output: str, seconds: float) -> SnippetRun:
-    """Return a result in text, with what the exercise's observer saw beside it."""
+    """Return a result as text, with the observations."""
     lines = (
         []
         if outcome.observed and outcome.value.kind in (ValueKind.NONE, ValueKind.OTHER)
@@ -49,7 +49,7 @@ def _given(outcome: Outcome, output: str, seconds: float) -> SnippetRun:
 
 
 def _describe(value: Value) -> str:
-    """Return type, dtype and shape of an array above its numbers; the plain value of anything else."""
+    """Return type, dtype, shape and numbers of an array; the value itself of anything else."""
     if value.array is None:
         return show(value, SHOWN)
     place = "" if value.context in ("", "cpu", "cpu(0)") else f" on {value.context}"

@@ -1,4 +1,4 @@
-"""Grades what is typed instead of programmed: `choice` and `predict` exercises."""
+"""Grades typed answers: `choice` and `predict` exercises."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from mxtutor.grading.results.decode import Completed, ProcessFailure
 from mxtutor.grading.results.values import SEQUENCES, Array, Value, ValueKind, show
 
 MAX_TYPED = 1000
-"""Characters of a typed answer; deeper nesting than they allow would hurt the parser."""
+"""Longest typed answer, in characters; the parser could not handle deeper nesting."""
 RELATIVE = 1e-3
-"""Rounding that a typed number may have."""
+"""Relative tolerance of a typed number."""
 
 
 def grade(submission: Submission, run: Callable[[Exercise], Completed | ProcessFailure]) -> Report:
-    """Return the report on a typed answer; `run` executes the snippet that a prediction is about."""
+    """Return the report on a typed answer; `run` executes the snippet of a prediction."""
     started = time.perf_counter()
     typed = submission.source.decode("utf-8-sig", "replace").strip()
     exercise = submission.exercise
@@ -67,9 +67,12 @@ def _predict(exercise: Exercise, typed: str, run: Callable[[Exercise], Completed
     if isinstance(ran, ProcessFailure):
         return Report(exercise.id, Verdict.BROKEN, ran.headline, fix=ran.fix)
     if ran.value is None:
-        told = f"{ran.error.type}: {ran.error.text}" if ran.error else "it gave no result"
+        reason = f"{ran.error.type}: {ran.error.text}" if ran.error else "it gave no result"
         return Report(
-            exercise.id, Verdict.BROKEN, f"The snippet of {exercise.id} failed: {told}.", fix="Run `mxtutor dev check`."
+            exercise.id,
+            Verdict.BROKEN,
+            f"The snippet of {exercise.id} failed: {reason}.",
+            fix="Run `mxtutor dev check`.",
         )
     if matches(ran.value, said):
         shown = show(ran.value)
@@ -78,12 +81,12 @@ def _predict(exercise: Exercise, typed: str, run: Callable[[Exercise], Completed
     found = clues(ran.value, said)
     case = CaseResult("the code as shown", Verdict.WRONG, (*found[:-1], replace(found[-1], got=typed)))
     known = (m for m in exercise.mistakes if any(re.fullmatch(pattern, typed) for pattern in m.error))
-    slips = tuple(Diagnosis(m.code, m.message, m.short_name) for m in known)
-    return Report(exercise.id, Verdict.WRONG, "That is not what it gives.", (case,), slips[:1])
+    mistakes = tuple(Diagnosis(m.code, m.message, m.short_name) for m in known)
+    return Report(exercise.id, Verdict.WRONG, "That is not what it gives.", (case,), mistakes[:1])
 
 
 def matches(value: Value, said: Any) -> bool:
-    """Tell whether a typed Python value is what a result comes to; lists and tuples are not told apart for arrays."""
+    """Return whether a typed Python value equals a result; for arrays, lists and tuples count as equal."""
     if value.array is not None:
         return _matches_array(value.array, said)
     if value.kind in SEQUENCES:
@@ -97,14 +100,14 @@ def matches(value: Value, said: Any) -> bool:
 
 
 def _matches_array(want: Array, said: Any) -> bool:
-    """Tell whether typed numbers are an array's; rounding is for numbers that are typed with a point."""
+    """Return whether typed numbers equal an array; numbers with a decimal point may be rounded."""
     typed = list(_leaves(said))
     kinds = (bool,) if want.dtype.kind == "b" else (int, float)
     if not all(type(t) in kinds for t in typed):
         return False
     try:
         array = np.array(said, dtype=np.float64)
-    except (ValueError, OverflowError):  # ragged, or an integer beyond floats
+    except (ValueError, OverflowError):  # ragged, or an integer outside of the range of floats
         return False
     if array.shape != want.shape and not array.size == want.size == 1:
         return False

@@ -1,4 +1,4 @@
-"""What is wrong about a typed value, said without the value that is right."""
+"""Describes the error of a typed value without telling the right value."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NAMES = {bool: "a bool", int: "a number", float: "a number", str: "a text", typ
 
 
 def clues(value: Value, said: Any) -> tuple[Aspect, ...]:
-    """Return the properties of a wrong answer, from kind to entries; the first one that is wrong comes last."""
+    """Return the properties of a wrong answer, from kind to entries; it ends with the first wrong one."""
     want = value.array.tolist() if value.array is not None else _plain(value)
     found: list[Aspect] = []
     for kind, judge in ((AspectKind.KIND, _kind), (AspectKind.LENGTH, _length), (AspectKind.DTYPE, _dtype)):
@@ -29,7 +29,7 @@ def _plain(value: Value) -> Any:
 
 
 def _kind(want: Any, said: Any) -> str:
-    """Return how the kinds differ; lists and tuples are of one kind."""
+    """Return how the kinds differ; lists and tuples count as the same kind."""
     listed = isinstance(said, (list, tuple))
     if isinstance(want, list) is listed:
         if listed or _named(want) == _named(said):
@@ -43,7 +43,7 @@ def _named(value: Any) -> str:
 
 
 def _length(want: Any, said: Any) -> str:
-    """Return where the lengths differ, the outermost first."""
+    """Return where the lengths differ; the outermost difference comes first."""
     if not isinstance(want, list):
         return ""
     if len(want) != len(said):
@@ -59,7 +59,7 @@ def _length(want: Any, said: Any) -> str:
 
 
 def _dtype(want: Any, said: Any) -> str:
-    """Return which sort of numbers or texts the result does not hold."""
+    """Return how the dtypes differ."""
     ours, theirs = list(_leaves(want)), list(_leaves(said))
     if {_named(leaf) for leaf in theirs} - {_named(leaf) for leaf in ours}:
         return "The dtype differs: the result holds entries of another kind."
@@ -75,7 +75,7 @@ def _leaves(value: Any) -> list[Any]:
 
 
 def _entries(want: list[Any], said: Any) -> Aspect:
-    """Return which entry is the first that differs; numbers agree up to rounding."""
+    """Return the first entry that differs; numbers agree up to rounding."""
     for number, (ours, theirs) in enumerate(zip(_leaves(want), _leaves(said), strict=True), 1):
         if not _same(ours, theirs):
             kind = AspectKind.FIRST_ENTRY if number == 1 else AspectKind.ENTRIES
@@ -90,6 +90,6 @@ def _same(ours: Any, theirs: Any) -> bool:
     if type(ours) in (int, float) and type(theirs) in (int, float):
         try:
             return bool(abs(ours - theirs) <= 1e-3 * abs(ours) + 1e-6)
-        except OverflowError:  # an integer beyond floats
+        except OverflowError:  # an integer outside of the range of floats
             return False
     return type(ours) is type(theirs) and bool(ours == theirs)

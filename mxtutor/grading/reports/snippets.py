@@ -1,4 +1,4 @@
-"""Code that is run ungraded: pieces of lessons, their pairs, and the snippets of predictions."""
+"""Runs code without grading: blocks and pairs of lessons, and the snippets of predictions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mxtutor.grading.workers.roles import FrameworkName
 from mxtutor.grading.workers.worker import Worker
 
 LIMITS = JobLimits(seconds=10.0)
-"""Limits of lesson code; an answer's defaults, so that one waiting supervisor fits both."""
+"""Limits of lesson code: the defaults of answers, so that the waiting supervisor can be used for both."""
 
 
 class SnippetRunner:
@@ -37,7 +37,7 @@ class SnippetRunner:
         return self._run(self._frameworks.answer, "result", exercise.snippet).result
 
     def run(self, framework: FrameworkName, source: str) -> tuple[SnippetRun, Value | None]:
-        """Run a piece of code; return what it did and its last expression's value, None where it gave none."""
+        """Run code; return the run and the value of its last expression (None if it gave none)."""
         try:
             ran = self._run(self._frameworks.of(framework), "last", source)
         except BrokenError as error:
@@ -48,7 +48,7 @@ class SnippetRunner:
         return SnippetRun(output, result.shown, result.error, result.seconds), result.value
 
     def pair(self, torch: str, mxnet: str, rtol: float) -> PairRun:
-        """Run a pair of a lesson side by side and compare the values."""
+        """Run both sides of a lesson's pair in parallel and compare the values."""
         with ThreadPoolExecutor(1) as beside:
             running = beside.submit(self.run, "torch", torch)
             (ours, our_value), (theirs, their_value) = self.run("mxnet", mxnet), running.result()

@@ -1,4 +1,4 @@
-"""From judged cases to one verdict and one headline."""
+"""Makes one verdict and one headline from judged cases."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mxtutor.grading.results.decode import Completed, ProcessFailure
 
 
 def judge_cases(prepared: Prepared, behaviour: Behaviour) -> tuple[CaseResult, ...]:
-    """Return the judged cases of an answer, in the exercise's order; none if it was never called."""
+    """Return the judged cases of an answer, in the exercise's order; empty if it was never called."""
     if isinstance(behaviour, ProcessFailure) or behaviour.error is not None:
         return ()
     judged = []
@@ -27,7 +27,7 @@ def judge_cases(prepared: Prepared, behaviour: Behaviour) -> tuple[CaseResult, .
 
 
 def _replaced(ran: Completed) -> tuple[Aspect, ...]:
-    """Return what is wrong where an answer replaced functions that its observations rest on."""
+    """Return the aspect of an answer that replaced functions on which its observations depend."""
     if not ran.tampered:
         return ()
     message = f"The answer replaced {', '.join(ran.tampered[:3])}. Leave MXNet and the grader as they are."
@@ -55,7 +55,7 @@ def _result(
 
 
 def headline_of(behaviour: Behaviour, cases: tuple[CaseResult, ...]) -> tuple[Verdict, str]:
-    """Return the verdict and what it comes down to, in one line."""
+    """Return the verdict and the headline, which is one line."""
     if isinstance(behaviour, ProcessFailure):
         return behaviour.verdict, behaviour.headline
     if behaviour.error is not None:

@@ -1,1 +1,1 @@
-"""What a process sent back: decoded, checked values."""
+"""Decodes and checks the results of processes."""

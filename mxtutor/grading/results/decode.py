@@ -19,7 +19,7 @@ from mxtutor.grading.workers.job import JobEnd
 
 @dataclass(frozen=True, slots=True)
 class Completed:
-    """The answer's process ended by itself and its result could be read."""
+    """The answer's process ended by itself with a readable result."""
 
     cases: tuple[Outcome | ErrorDetail, ...] = ()
     error: ErrorDetail | None = None
@@ -33,7 +33,7 @@ class Completed:
 
 
 class FailureReason(str, Enum):
-    """Why an answer's process left no result."""
+    """Why an answer's process ended without a result."""
 
     WALL = "wall"
     """It ran out of time."""
@@ -50,21 +50,21 @@ class FailureReason(str, Enum):
     CANCELLED = "cancelled"
     NOT_STARTED = "not-started"
     LOST = "lost"
-    """Its supervisor is gone."""
+    """Its supervisor was lost."""
     MACHINE = "machine"
-    """Something else on the machine killed it."""
+    """Another process or the kernel killed it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProcessFailure:
-    """The answer's process left no result; headline and fix are texts for people, code uses the other fields."""
+    """The answer's process ended without a result; headline and fix are for people, code uses the other fields."""
 
     verdict: Verdict
     reason: FailureReason
     headline: str
     fix: str = ""
     code: int = 0
-    """Signal number or exit status, where the reason is one."""
+    """Signal number or exit status, if the reason has one."""
 
 
 MAX_STUDIES = 16
@@ -72,7 +72,7 @@ MAX_STUDIES = 16
 
 
 def read(end: JobEnd, nonce: str, expected_cases: int) -> Completed | ProcessFailure:
-    """Return the decoded result of a job, or why it has none."""
+    """Return the decoded result of a job, or the reason why it has none."""
     if end.ended == "cancelled":
         return ProcessFailure(
             Verdict.BROKEN, FailureReason.CANCELLED, "The check was cancelled.", "Check again when you like."
@@ -126,7 +126,7 @@ _ENDS = {
 
 
 def _failure(end: JobEnd) -> ProcessFailure:
-    """Return why a job that began left no result."""
+    """Return why a job that began ended without a result."""
     if end.ended in _ENDS:
         verdict, reason, headline = _ENDS[end.ended]
         fix = "Look for a loop that never ends." if verdict is Verdict.TIMEOUT else ""
@@ -155,7 +155,9 @@ _SIGNALS = {
 
 def _ran(tree: Mapping[str, Any], expected_cases: int) -> Completed:
     seconds = tree.get("seconds", 0.0)
-    if type(seconds) not in (int, float) or not -1e9 < seconds < 1e9:  # NaN and integers that no float holds, too
+    if (
+        type(seconds) not in (int, float) or not -1e9 < seconds < 1e9
+    ):  # refuses NaN and integers outside of the range of floats, too
         raise wire.WireError("no duration")
     listed = tree.get("tampered", [])
     if not isinstance(listed, list):

@@ -11,7 +11,7 @@ from mxtutor.grading.workers.job import JobEnd, Running
 from mxtutor.grading.workers.worker import Worker
 
 ATTEMPTS = 3
-"""Runs of a job whose processes are killed; the cause often kills the next supervisor too."""
+"""Most runs of a job whose processes are killed; the same cause often kills the next supervisor, too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ class Outcome:
 
 
 def reference_array(expected: Value) -> Array:
-    """Return the array that a reference's result stands for; a plain number is a 0-dim float32 array."""
+    """Return a reference's result as an array; a plain number becomes a 0-dim float32 array."""
     if expected.array is not None:
         return expected.array
     return np.array(expected.plain, dtype=np.float32)

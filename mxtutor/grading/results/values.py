@@ -1,4 +1,4 @@
-"""Results on the trusted side: checked descriptions, never live objects."""
+"""Results on the trusted side: checked descriptions of the answer's objects."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Array = np.ndarray[Any, Any]
 
 
 class ValueKind(str, Enum):
-    """What a result is; the values are the codes that an answer's process sends."""
+    """Kind of a result; the values are the codes that an answer's process sends."""
 
     ND = "nd"
     """`mx.nd.NDArray`."""
@@ -46,7 +46,7 @@ CONTAINERS = (*SEQUENCES, ValueKind.DICT)
 NUMBERS = (ValueKind.INT, ValueKind.FLOAT, ValueKind.BOOL, ValueKind.NUMPY_SCALAR)
 _INTEGER = re.compile(r"-?[0-9]{1,400}")
 MAX_ITEMS = 10_000
-"""Items of one list or tuple."""
+"""Most items of one list or tuple."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,11 @@ class Value:
     type: str = ""
     """Qualified name of the type, for kind other and numpy_scalar."""
     context: str = ""
-    """Where an array lives: "cpu(0)", "gpu(1)"."""
+    """Context of an array: "cpu(0)", "gpu(1)"."""
 
     @property
     def number(self) -> float | None:
-        """The number that a plain number or an array of one element holds, else None."""
+        """The number in a plain number or an array of one element, else None."""
         if self.kind in NUMBERS:
             return _as_float(self.plain)
         if self.array is not None and self.array.size == 1:
@@ -108,7 +108,7 @@ def _sequence(kind: ValueKind, tree: dict[str, Any]) -> Value:
 
 
 def _as_float(number: float) -> float:
-    """Return a number as a float; integers beyond floats are infinite."""
+    """Return a number as a float; integers outside of the range of floats become infinite."""
     try:
         return float(number)
     except OverflowError:

@@ -30,14 +30,14 @@ class Limits:
     file_bytes: int = 32 * MIB
     """Size of the largest file."""
     scratch_bytes: int = 64 * MIB
-    """Size of all files together, where the scratch folder is a separate file system."""
+    """Size of all files together, if the scratch folder is a separate file system."""
     open_files: int = 256
     tasks: int = 64
-    """Number of processes and threads, where the kernel can count them per job."""
+    """Number of processes and threads, if the kernel can count them per job."""
     processes: bool = False
     """The job may fork (worker processes of a DataLoader)."""
     loopback: bool = False
-    """The job may fork, and its processes may talk over 127.0.0.1 (a parameter server)."""
+    """The job may fork, and its processes may communicate over 127.0.0.1 (a parameter server)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Plan:
     uid: int | None = None
     """First of `SLOTS` unprivileged user ids when mxtutor was started as root, otherwise None."""
     untrusted: bool = False
-    """Refuse jobs that need a network of their own where the machine has no network namespaces."""
+    """Refuse jobs that need a separate network if the machine has no network namespaces."""
     keep_reading: bool = False
     """Keep the capability to read folders that are closed to that user id (a Python below /root); needs Landlock."""
 

@@ -49,7 +49,7 @@ def set_capabilities(bits: int) -> None:
 
 
 def no_new_privileges() -> None:
-    """Take privileges away from set-id programs; Landlock and seccomp require this."""
+    """Disable the privileges of set-id programs; Landlock and seccomp require this."""
     call("prctl", _NO_NEW_PRIVS, 1, 0, 0, 0)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from mxtutor.grading import wire
-from mxtutor.grading.messages import JobLimits, Report, decode_report
+from mxtutor.grading.messages import JobLimits, SupervisorReport, decode_report
 
 HEAD, TAIL = 32 * 1024, 8 * 1024
 """Bytes of output that are stored from the beginning and from the end."""
@@ -164,7 +164,7 @@ class Job:
 
     def _end(self, ended: Ended, output: _Output, result: bytearray, status: bytes) -> JobEnd:
         seconds = time.monotonic() - self._started
-        report = Report("exit")
+        report = SupervisorReport("exit")
         if ended == "exit":
             report = decode_report(status)  # the supervisor is trusted
             ended = report.ended
