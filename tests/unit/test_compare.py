@@ -35,7 +35,7 @@ RIGHT: list[tuple[str, Value, Value]] = [
 
 WRONG: list[tuple[str, Value, Value, str, str]] = [
     ("mxnet", tensor([1]), plain("none"), "type", "an MXNet array expected, got None. Is a `return` missing?"),
-    ("mxnet", tensor([1]), nd([1], "numpy"), "type", "an MXNet array expected, got a NumPy array. Make an MXNet"),
+    ("mxnet", tensor([1]), nd([1], "numpy"), "type", "an MXNet array expected, got a NumPy array. Convert it"),
     ("mxnet", tensor([1]), nd([1], "torch"), "type", "got a torch.Tensor. Answers are written in MXNet."),
     ("mxnet", tensor([1]), plain("float", 1.0), "type", "an MXNet array expected, got a Python float."),
     ("mxnet", tensor([1]), Value(ValueKind.OTHER, type="answer.Sly"), "type", "got an object of type answer.Sly."),
