@@ -84,7 +84,7 @@ def measure() -> Iterator[str]:
         _server(answer) as server,
         LocalGrader() as confined,
         LocalGrader(confined=False) as unconfined,
-        RemoteGrader(ahead=False) as remote,
+        RemoteGrader(content_root(), ahead=False) as remote,
     ):
         graders: dict[str, LocalGrader | RemoteGrader] = {
             "check, isolation on": confined,

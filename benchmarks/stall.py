@@ -63,7 +63,7 @@ def _course() -> Course:
 async def _session(home: Path) -> tuple[list[float], ...]:
     """Return the delays while an exercise opens, the workers start, answers are checked, and nothing happens."""
     latency.begin_start()  # as `run_tutor` does
-    with RemoteGrader() as grader:
+    with RemoteGrader(content_root()) as grader:
         app = TutorApp(_course, grader, lambda: open_store(home), start_at="tensors/arccos")
         async with app.run_test(size=(100, 30)) as pilot:
             opening = await _watched(_open(grader))

@@ -11,8 +11,7 @@ from mxtutor.classroom.hand_ins import Collected, HandIn, collect, read_hand_in
 from mxtutor.classroom.safe_files import Refused
 from mxtutor.content.model import Exercise
 from mxtutor.errors import AnswerError, TutorError, UsageError
-from mxtutor.grading.grader import MAX_SOURCE, LocalGrader
-from mxtutor.grading.protocol import Report, Submission, Verdict
+from mxtutor.grading.protocol import MAX_SOURCE, CommandGrader, Grader, Report, Submission, Verdict
 
 CANCEL_SECONDS = 0.1
 """Seconds between two attempts to cancel the answers that still run."""
@@ -66,7 +65,7 @@ def collect_class(folder: Path, ids: Sequence[str], content: Path) -> Collected:
         raise UsageError(f"{folder} cannot be read: {error.strerror}.") from error
 
 
-def require_isolation(grader: LocalGrader, *, fix: str) -> None:
+def require_isolation(grader: CommandGrader, *, fix: str) -> None:
     """Start the workers and make sure that untrusted answers may run in them; `fix` ends the error's text.
 
     Raises:
@@ -74,12 +73,12 @@ def require_isolation(grader: LocalGrader, *, fix: str) -> None:
         UsageError: this machine lacks a layer of the sandbox that untrusted answers need.
     """
     grader.require_ready()
-    if not grader.frameworks.safe_for_untrusted:
+    if not grader.state.safe_for_untrusted:
         raise UsageError("This machine cannot isolate untrusted answers.", fix=fix)
 
 
 def grade_hand_ins(
-    grader: LocalGrader,
+    grader: Grader,
     folder: Path,
     answers: Sequence[HandIn],
     exercises: Mapping[str, Exercise],
@@ -103,7 +102,7 @@ def grade_hand_ins(
             raise
 
 
-def _grade_one(grader: LocalGrader, folder: Path, answer: HandIn, exercise: Exercise, seed: int) -> Report:
+def _grade_one(grader: Grader, folder: Path, answer: HandIn, exercise: Exercise, seed: int) -> Report:
     try:
         source = check_source(read_hand_in(folder, answer, MAX_SOURCE + 1), "The answer")
         return grader.grade(Submission(exercise, source, seed))

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mxtutor.cli.setup import MakeGrader
+    from mxtutor.grading.grader import LocalGrader
 
 
-def main(argv: Sequence[str] | None = None, *, make_grader: MakeGrader | None = None) -> int:
+def main(
+    argv: Sequence[str] | None = None,
+    *,
+    make_grader: MakeGrader | None = None,
+    make_local_grader: Callable[[], LocalGrader] | None = None,
+) -> int:
     """Run `mxtutor` with arguments (those of the process by default) and return its exit code.
 
     0 right or done, 1 not right, 2 usage or bad input, 3 our fault. `make_grader` makes the grader of commands that
-    grade; without it they use a `LocalGrader`.
+    grade answers, `make_local_grader` that of commands for authors; both have the defaults of `cli.setup`.
     """
+    from mxtutor.cli import setup
     from mxtutor.cli.run import run  # click: 30 ms
-    from mxtutor.cli.setup import make_local_grader
 
-    return run(list(sys.argv[1:] if argv is None else argv), make_grader or make_local_grader)
+    made = setup.Setup(make_grader or setup.make_grader, make_local_grader or setup.make_local_grader)
+    return run(list(sys.argv[1:] if argv is None else argv), made)

@@ -39,10 +39,10 @@ def check_answer(
     """
     exercise = find_exercise(load_course(root), exercise_id)
     source = read_answer(file)
-    with make_grader(confined=confined) as grader:
+    with make_grader(root=root, confined=confined) as grader:
         if device == "gpu":
             grader.start()
-            if not grader.frameworks.gpus:
+            if not grader.state.gpus:
                 fix = "`mxtutor doctor` tells why; leave --device out to judge placement on CPU contexts."
                 raise UsageError("There is no GPU here that both MXNet and PyTorch can use.", fix=fix)
         submission = Submission(exercise, source, seed, device)  # type: ignore[arg-type]  # click checked it

@@ -174,6 +174,17 @@ def grade(
 
 
 @cli.command()
+@click.argument("action", type=click.Choice(["status", "stop"]), default="status")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_context
+def grader(ctx: click.Context, action: str, as_json: bool) -> None:
+    """Show the grader that all commands and tutors share, or stop it."""
+    from mxtutor.cli.grader import show_graders, stop_graders
+
+    ctx.exit(stop_graders() if action == "stop" else show_graders(as_json=as_json))
+
+
+@cli.command()
 @click.argument("name")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
@@ -267,14 +278,14 @@ def dev_check(
         ctx.exit(
             check_mutants(
                 ctx.obj.root, ids, jobs=jobs, sample=sample, seed=seed, as_data=as_json, least=share,
-                make_grader=ctx.obj.make_grader,
+                make_grader=ctx.obj.make_local_grader,
             )
         )  # fmt: skip
     if sample is not None or seed is not None or as_json or least is not None:
         raise UsageError("--sample, --seed, --least and --json belong to --mutants.", fix="Add --mutants.")
     from mxtutor.cli.dev import check_content
 
-    ctx.exit(check_content(ctx.obj.root, ids, jobs, make_grader=ctx.obj.make_grader))
+    ctx.exit(check_content(ctx.obj.root, ids, jobs, make_grader=ctx.obj.make_local_grader))
 
 
 @dev.command("new")

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
 
 from mxtutor.authoring.check import run_steps, steps
 from mxtutor.authoring.scaffold import scaffold
-from mxtutor.cli.setup import MakeGrader
 from mxtutor.content.loader import load_course
+from mxtutor.grading.grader import LocalGrader
 
 
-def check_content(root: Path, ids: tuple[str, ...], jobs: int | None, *, make_grader: MakeGrader) -> int:
+def check_content(root: Path, ids: tuple[str, ...], jobs: int | None, *, make_grader: Callable[[], LocalGrader]) -> int:
     """Prove content with a progress bar; findings go to standard output, 1 is returned if there are any."""
     course = load_course(root)
     findings = 0

@@ -6,7 +6,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -16,9 +16,9 @@ from mxtutor.authoring.check import named
 from mxtutor.authoring.findings import Finding
 from mxtutor.authoring.mutation.report import as_json, figures, mark_findings, survivors, table
 from mxtutor.authoring.mutation.run import Tried, chosen, run
-from mxtutor.cli.setup import MakeGrader
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.model import Exercise
+from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.references.prepare import fresh_seed
 
 LOG_SECONDS = 30.0
@@ -34,7 +34,7 @@ def check_mutants(
     seed: int | None,
     as_data: bool,
     least: float = 100.0,
-    make_grader: MakeGrader,
+    make_grader: Callable[[], LocalGrader],
 ) -> int:
     """Run the mutants of the named exercises and print the survivors; return 1 where one is left or a mark is wrong.
 

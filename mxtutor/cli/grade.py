@@ -6,8 +6,9 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import click
@@ -20,8 +21,7 @@ from mxtutor.cli.setup import MakeGrader
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError, UsageError
-from mxtutor.grading.grader import LocalGrader
-from mxtutor.grading.protocol import Verdict
+from mxtutor.grading.protocol import CommandGrader, Verdict
 from mxtutor.grading.references.prepare import fresh_seed
 from mxtutor.reporting.sanitize import clean_line
 
@@ -67,7 +67,7 @@ def grade_class(
     work = _Class(folder, exercises, found, chosen, jobs or os.cpu_count() or 1)
     book = Gradebook(len(course.exercises), found.learners, unread=tuple(found.unread))
     with _graceful_end():
-        _grade(work, book, outputs, confined, make_grader)
+        _grade(work, book, outputs, confined, partial(make_grader, root=root, untrusted=True, many=True))
     broken = sum(r.verdict is Verdict.BROKEN for rs in book.results.values() for r in rs)
     if broken:
         text = f"{broken} answers got no verdict because mxtutor failed; run `mxtutor doctor` to find the cause."
@@ -103,12 +103,14 @@ def _graceful_end() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _grade(work: _Class, book: Gradebook, outputs: Sequence[Path], confined: bool, make_grader: MakeGrader) -> None:
+def _grade(
+    work: _Class, book: Gradebook, outputs: Sequence[Path], confined: bool, make_grader: Callable[..., CommandGrader]
+) -> None:
     """Grade all answers into the book and write it; after an interruption write what is there, marked as partial."""
     record = _start_record(outputs, work)
     try:
         if work.found.answers:
-            with make_grader(confined=confined, untrusted=True) as grader:
+            with make_grader(confined=confined) as grader:
                 _start(grader, confined)
                 _grade_all(grader, work, book, record)
     except KeyboardInterrupt:
@@ -167,17 +169,17 @@ def write_outputs(book: Gradebook, outputs: Sequence[Path], record: PartialRecor
     raise UsageError(" ".join(failed), fix=f"Free space or name another file. {kept}")
 
 
-def _start(grader: LocalGrader, confined: bool) -> None:
+def _start(grader: CommandGrader, confined: bool) -> None:
     if not confined:
         grader.require_ready()
         return
     fix = "`mxtutor doctor` says how to get the layers; `--isolation off` grades without them."
     require_isolation(grader, fix=fix)
-    if missing := ", ".join(grader.frameworks.missing):
+    if missing := ", ".join(grader.state.missing):
         click.echo(f"mxtutor: graded without {missing}; `mxtutor doctor` says how to get it", err=True)
 
 
-def _grade_all(grader: LocalGrader, work: _Class, book: Gradebook, record: PartialRecord | None) -> None:
+def _grade_all(grader: CommandGrader, work: _Class, book: Gradebook, record: PartialRecord | None) -> None:
     answers = work.found.answers
     done = grade_hand_ins(grader, work.folder, answers, work.exercises, seed=work.seed, jobs=work.jobs)
     try:

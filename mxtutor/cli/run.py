@@ -10,15 +10,15 @@ import sys
 import click
 
 from mxtutor.cli.commands import cli
-from mxtutor.cli.setup import MakeGrader, Setup
+from mxtutor.cli.setup import Setup
 from mxtutor.errors import TutorError
 from mxtutor.reporting.sanitize import clean_line
 
 
-def run(arguments: list[str], make_grader: MakeGrader) -> int:
+def run(arguments: list[str], setup: Setup) -> int:
     """Carry out a command line; errors become one line on standard error and an exit code."""
     try:
-        code = int(cli.main(arguments, prog_name="mxtutor", standalone_mode=False, obj=Setup(make_grader)) or 0)
+        code = int(cli.main(arguments, prog_name="mxtutor", standalone_mode=False, obj=setup) or 0)
         if sys.stdout is not None:  # a closed one is None
             sys.stdout.flush()  # here, so that a full disk becomes one line and not a traceback at exit
         return code

@@ -22,7 +22,7 @@ def start_tutor(root: Path, start_at: str | None) -> int:
     from mxtutor.grading.service.client import RemoteGrader
     from mxtutor.ui.run import run_tutor
 
-    code = run_tutor(root, start_at=start_at, grader=RemoteGrader(), progress_opener=_open_progress)
+    code = run_tutor(root, start_at=start_at, grader=RemoteGrader(root), progress_opener=_open_progress)
     if threading.active_count() > 1:  # a usual exit waits for what still starts; the workers end with this process
         sys.stdout.flush()
         sys.stderr.flush()

@@ -22,8 +22,7 @@ from mxtutor.cli.text import paint, report_lines
 from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Course
 from mxtutor.errors import BrokenError, TutorError, UsageError
-from mxtutor.grading.grader import LocalGrader
-from mxtutor.grading.protocol import Report, Submission, Verdict
+from mxtutor.grading.protocol import Grader, Report, Submission, Verdict
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.suggest import did_you_mean
 
@@ -54,7 +53,7 @@ def watch_answers(
     folder = _folder(folder)
     course = load_course(root)
     ended = stop or threading.Event()
-    with make_grader(confined=confined) as grader:
+    with make_grader(root=root, confined=confined) as grader:
         checker = _Checker(course, grader, as_json=as_json, device=device, explain=explain)
         starting = threading.Thread(target=_start, args=(grader,), daemon=True)
         starting.start()
@@ -94,7 +93,7 @@ def _say(message: str) -> None:
         click.echo(f"mxtutor: {message}", err=True)
 
 
-def _start(grader: LocalGrader) -> None:
+def _start(grader: Grader) -> None:
     grader.start()
     if grader.state.phase == "ready":
         _say("MXNet and PyTorch are ready.")
@@ -116,7 +115,7 @@ def exercise_of(parts: Sequence[str], ids: Sequence[str]) -> str:
 class _Checker:
     """Checks saved answers one after the other; a newer text of the same file ends the check of the older one."""
 
-    def __init__(self, course: Course, grader: LocalGrader, *, as_json: bool, device: str, explain: bool) -> None:
+    def __init__(self, course: Course, grader: Grader, *, as_json: bool, device: str, explain: bool) -> None:
         self._course, self._grader = course, grader
         self._as_json, self._device, self._explain = as_json, device, explain
         self._changed = threading.Condition()

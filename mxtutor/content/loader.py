@@ -188,6 +188,7 @@ def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
         prompt=file.prompt.strip(),
         folder=folder,
         variants=len(variants) or 1,
+        variant=variant % (len(variants) or 1),
         values=values,
         entry=file.entry,
         params={name: text or "" for name, text in file.params.items()},

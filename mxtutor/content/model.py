@@ -247,6 +247,8 @@ class Exercise:
     """Whether processes are started that talk over 127.0.0.1, in a separate network (a parameter server)."""
     variants: int = 1
     """Number of versions of a `predict` exercise, each with other numbers."""
+    variant: int = 0
+    """Which of them this is, counted from 0."""
     values: Mapping[str, Any] = field(default_factory=dict)
     """The numbers and texts of this version."""
 

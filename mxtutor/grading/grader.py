@@ -17,7 +17,17 @@ from mxtutor.grading.diagnosis.missing_names import read_names
 from mxtutor.grading.differences import LOSSES
 from mxtutor.grading.flags.suspicion import flags_of, replaced
 from mxtutor.grading.priority import AHEAD_PAUSE
-from mxtutor.grading.protocol import Diagnosis, GraderState, PairRun, Play, Report, SnippetRun, Submission, Verdict
+from mxtutor.grading.protocol import (
+    MAX_SOURCE,
+    Diagnosis,
+    GraderState,
+    PairRun,
+    Play,
+    Report,
+    SnippetRun,
+    Submission,
+    Verdict,
+)
 from mxtutor.grading.references.prepare import Prepared, answer_job, answer_limits
 from mxtutor.grading.references.store import ReferenceStore, losses
 from mxtutor.grading.references.verification import verify
@@ -31,8 +41,6 @@ from mxtutor.grading.workers.frameworks import Frameworks
 from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.roles import FrameworkName, usual_roles
 
-MAX_SOURCE = 1 << 20
-"""Largest answer, in bytes."""
 BACKGROUND_THREADS = 4
 
 
@@ -42,7 +50,8 @@ class LocalGrader:
     With `confined`, answers run in the sandbox. With `untrusted`, answers that need a network are refused on a machine
     where they would share its network. With `ahead`, the reference results of the next check are computed as soon as a
     check has used some, so that a check takes only the time of the answer. `share` is another grader: this one uses
-    its reference worker, reference results and known mistakes, so keep it open as long as this one.
+    its reference worker, reference results and known mistakes, so keep it open as long as this one. `workers` are workers that
+    another object starts and closes; this grader then has reference results, known mistakes and jobs of its own.
     """
 
     def __init__(
@@ -52,12 +61,17 @@ class LocalGrader:
         untrusted: bool = False,
         ahead: bool = False,
         share: LocalGrader | None = None,
+        workers: Frameworks | None = None,
     ) -> None:
         reference = share.frameworks.reference if share else None
-        frameworks = Frameworks(usual_roles(confined=confined, untrusted=untrusted), reference=reference)
+        frameworks = workers or Frameworks(usual_roles(confined=confined, untrusted=untrusted), reference=reference)
         self.frameworks: Frameworks = frameworks
+        self._owns_workers = workers is None
+        self._untrusted = untrusted
         self.running = Running()
-        self.references: ReferenceStore = share.references if share else ReferenceStore(frameworks.reference)
+        self.references: ReferenceStore = (
+            share.references if share else ReferenceStore(frameworks.reference, self.running)
+        )
         self._known: KnownMistakes = share._known if share else KnownMistakes(frameworks.answer, self.running)
         self.snippets = SnippetRunner(self.frameworks, self.running)
         self._ahead = ahead
@@ -149,6 +163,7 @@ class LocalGrader:
             return Report(exercise.id, Verdict.ERROR, "The answer is larger than 1 MiB: hand in the module alone.")
         if exercise.kind in ("choice", "predict"):
             return quiz.grade(submission, self.snippets.predicted)
+        self._refuse_without_network_layer(exercise)
         prepared = self.references.take(exercise, submission.seed, self.frameworks.gpus_for(submission.device))
         behaviour, seconds, output = self.run_answer(prepared, source, on_output)
         report = Report(
@@ -164,6 +179,18 @@ class LocalGrader:
         if isinstance(behaviour, ProcessFailure) and behaviour.verdict is Verdict.BROKEN:
             return replace(report, headline=behaviour.headline, fix=behaviour.fix)
         return self._judge(report, prepared, source, behaviour, named=named)
+
+    def _refuse_without_network_layer(self, exercise: Exercise) -> None:
+        """Refuse to run an untrusted answer that needs a network where no layer isolates it.
+
+        Raises:
+            BrokenError: the answer cannot be run safely on this machine.
+        """
+        if self._untrusted and exercise.loopback:
+            self.frameworks.start()
+            if "net" not in self.frameworks.isolation:
+                problem = "This exercise needs a network between its processes, and this machine cannot isolate one."
+                raise BrokenError(problem, fix="`mxtutor doctor` shows how to get the layer `net`.")
 
     def _judge(self, report: Report, prepared: Prepared, source: bytes, behaviour: Behaviour, *, named: bool) -> Report:
         """Complete the report: judge the answer's behaviour, and verify a right answer."""
@@ -241,4 +268,5 @@ class LocalGrader:
         """End running jobs and both workers; idempotent."""
         self._background.shutdown(wait=False, cancel_futures=True)
         self.cancel()
-        self.frameworks.close()
+        if self._owns_workers:
+            self.frameworks.close()

@@ -12,8 +12,13 @@ from mxtutor.grading.report_json import from_json, to_json
 
 if TYPE_CHECKING:  # NumPy costs 70 ms, and the first paint needs this module
     from collections.abc import Callable
+    from types import TracebackType
+
+    from typing_extensions import Self
 
 
+MAX_SOURCE = 1 << 20
+"""Largest answer, in bytes."""
 HEADLINE_TEXT = 200
 """Longest part of an error's first line in a headline, in characters."""
 
@@ -237,6 +242,12 @@ class GraderState:
     """For people: the present step of the start, or what is missing and how to fix it."""
     isolation: tuple[str, ...] = field(default=())
     """Layers of the sandbox that work on this machine."""
+    missing: tuple[str, ...] = field(default=())
+    """Layers that this machine lacks."""
+    safe_for_untrusted: bool = False
+    """Whether answers that nobody trusts may run here."""
+    gpus: int = 0
+    """GPUs that both frameworks can use."""
 
 
 class Grader(Protocol):
@@ -284,4 +295,26 @@ class Grader(Protocol):
 
     def close(self) -> None:
         """End the workers; idempotent."""
+        ...
+
+
+class CommandGrader(Grader, Protocol):
+    """A grader that a command opens with `with` and closes at the end."""
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Close it."""
+        ...
+
+    def require_ready(self) -> None:
+        """Start the workers and wait for them.
+
+        Raises:
+            BrokenError: one of them cannot be used.
+        """
         ...

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -70,7 +71,8 @@ class Command:
     def __call__(self, *arguments: object, pack: Path = COURSE) -> Done:
         """Run a command in this process."""
         self._capfd.readouterr()
-        code = main(["--pack", str(pack), *map(str, arguments)], make_grader=self.make_grader)
+        local = cast("Callable[[], LocalGrader] | None", self.make_grader)
+        code = main(["--pack", str(pack), *map(str, arguments)], make_grader=self.make_grader, make_local_grader=local)
         return Done(code, *self._capfd.readouterr())
 
 

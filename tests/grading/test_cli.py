@@ -220,7 +220,7 @@ def test_isolation_is_on_or_off_and_older_names_stay_valid(
 ) -> None:
     asked: list[bool] = []
 
-    def start(*, confined: bool = True, untrusted: bool = False) -> LocalGrader:
+    def start(*, confined: bool = True, **_: object) -> LocalGrader:
         asked.append(confined)
         return cast(LocalGrader, Kept(grader))
 

@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import pytest
 
+from mxtutor.cli.setup import make_grader
 from mxtutor.cli.watch import exercise_of, watch_answers
 from mxtutor.errors import UsageError
 from mxtutor.grading.grader import LocalGrader
@@ -156,4 +157,4 @@ def test_a_folder_that_is_missing_is_one_clear_line(
     )  # fmt: skip
     monkeypatch.setenv("MXTUTOR_HOME", str(tmp_path / "home"))
     with pytest.raises(UsageError, match="There are no answers in "):
-        watch_answers(COURSE, None, as_json=False, device="auto", confined=True, explain=False, make_grader=LocalGrader)
+        watch_answers(COURSE, None, as_json=False, device="auto", confined=True, explain=False, make_grader=make_grader)

@@ -10,9 +10,9 @@ import pytest
 from mxtutor.content.loader import load_course
 from mxtutor.grading.answer.child import MOST_CALLS
 from mxtutor.grading.flags.suspicion import MAX_PARSED
-from mxtutor.grading.grader import MAX_SOURCE
 from mxtutor.grading.judging.chance import ALPHA, TAILS
 from mxtutor.grading.priority import AHEAD_PAUSE
+from mxtutor.grading.protocol import MAX_SOURCE
 from mxtutor.grading.results.execute import ATTEMPTS
 from mxtutor.grading.sandbox.plan import SLOTS, Limits
 from mxtutor.grading.sandbox.probe import FIRST_UID

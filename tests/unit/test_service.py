@@ -1,102 +1,170 @@
-"""The server of the grader's process performs every request on its grader and replies with its number."""
+"""The grader's side of a connection performs every request on its grader and replies with its number."""
 
 from __future__ import annotations
 
-import pickle
+import json
+import math
 import socket
+import struct
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from mxtutor.errors import UsageError
-from mxtutor.grading.protocol import GraderState, PairRun, Submission
-from mxtutor.grading.service.channel import Channel
+from mxtutor.content.model import Exercise
+from mxtutor.errors import ContentError, UsageError
+from mxtutor.grading.differences import Curves
+from mxtutor.grading.protocol import Aspect, CaseResult, Grader, GraderState, PairRun, Submission, Verdict
+from mxtutor.grading.report_json import from_plain, to_plain
+from mxtutor.grading.service.channel import MAX_BYTES, MAX_REPLY, MAX_REQUEST, Channel
 from mxtutor.grading.service.messages import (
+    PROTOCOL,
+    AnyRequest,
     Call,
     Cancel,
+    Condition,
     Done,
+    ExerciseId,
     Failed,
+    FromCaller,
+    FromGrader,
     Grade,
+    Hello,
+    Inspect,
     Output,
     Pair,
+    Ping,
     PlayDraft,
+    Pong,
     Prepare,
     ReferenceLosses,
-    Reply,
-    Request,
+    Refused,
     Run,
     State,
+    Stop,
+    Welcome,
 )
-from mxtutor.grading.service.server import Service
+from mxtutor.grading.service.server import Service, Session
 from tests.ui.fakes import MXNET_RUN, PLAY, TORCH_RUN, WRONG, FakeGrader
 from tests.unit.specimens import exercise
 
 SUBJECT = exercise({"x": {"values": [1, 2]}}, id=WRONG.exercise)
-SUBMISSION = Submission(SUBJECT, b"answer")
+ID = ExerciseId(SUBJECT.id)
+GRADE = Grade(ID, 5, "cpu", wants_output=False)
+HEARD = Grade(ID, 5, "cpu", wants_output=True)
+Caller = Channel[FromCaller, FromGrader]
+
+
+class FakeService(Service):
+    """A service whose only grader is a fake one, and whose only exercise is a specimen."""
+
+    def __init__(self, grader: FakeGrader) -> None:
+        super().__init__(Path(__file__).resolve().parents[2], confined=True)
+        self._grader = grader
+
+    def start(self) -> GraderState:
+        return GraderState("ready")
+
+    def make_grader(self, *, untrusted: bool) -> Grader:
+        return self._grader
+
+    def exercise(self, named: ExerciseId) -> Exercise:
+        if named != ID:
+            raise ContentError("There is no such exercise.")
+        return SUBJECT
 
 
 @pytest.fixture
 def grader() -> FakeGrader:
-    """The grader behind the server."""
+    """The grader of the service."""
     return FakeGrader()
 
 
 @pytest.fixture
-def channel(grader: FakeGrader) -> Iterator[Channel[Call, Reply]]:
-    """The screen's end; the server's first message has been received."""
+def service(grader: FakeGrader) -> FakeService:
+    """What all connections of a test share."""
+    return FakeService(grader)
+
+
+def connected(service: Service) -> tuple[Caller, threading.Thread]:
+    """Return a caller's end of a connection, and the thread that serves it."""
     ours, theirs = socket.socketpair()
-    ours.settimeout(30)
-    server = threading.Thread(target=Service(theirs, grader).serve)
+    server = threading.Thread(target=Session(theirs, service).serve, daemon=True)
     server.start()
-    channel: Channel[Call, Reply] = Channel(ours)
-    assert channel.receive() == State(GraderState("ready"))
+    return Channel(ours, FromGrader, MAX_REPLY), server
+
+
+def hello(service: Service) -> Hello:
+    """Return the greeting of a caller of the same installation."""
+    return Hello(PROTOCOL, service.installation, "ana")
+
+
+@pytest.fixture
+def channel(service: FakeService) -> Iterator[Caller]:
+    """A caller's end; the greeting and the state of the workers have been received."""
+    channel, server = connected(service)
+    channel.send(hello(service))
+    assert isinstance(channel.receive()[0], Welcome)
+    assert channel.receive()[0] == State("ready", "", (), (), False, 0)
     yield channel
     channel.finish()
     server.join(30)
-    assert not server.is_alive(), "the server leaves when it reads the end"
+    assert not server.is_alive(), "the session ends when it reads the end"
     channel.close()
-    theirs.close()
 
 
 @pytest.mark.parametrize(
     ("request_", "result"),
     [
-        (Grade(SUBMISSION, wants_output=False), WRONG),
+        (GRADE, WRONG),
         (Run("torch", "1"), TORCH_RUN),
         (Run("mxnet", "1"), MXNET_RUN),
         (Pair("1", "1", 1e-6), PairRun(TORCH_RUN, MXNET_RUN, True)),
-        (PlayDraft(SUBJECT, b"draft", 1, 7), PLAY),
-        (Prepare(SUBJECT), None),
-        (ReferenceLosses(SUBJECT), ()),
-        (Cancel(), None),
+        (PlayDraft(ID, 1, 7), PLAY),
+        (Prepare(ID), None),
+        (ReferenceLosses(ID), ()),
     ],
 )
-def test_every_request_gets_its_result(request_: Request[Any], result: object, channel: Channel[Call, Reply]) -> None:
-    channel.send(Call(5, request_))
-    assert channel.receive() == Done(5, result)
+def test_every_request_gets_its_result(request_: AnyRequest, result: object, channel: Caller) -> None:
+    channel.send(Call(5, request_), b"source")
+    reply, _ = channel.receive()
+    assert isinstance(reply, Done)
+    assert reply.number == 5
+    assert from_plain(reply.result, request_.result) == result
 
 
-def test_requests_reach_the_grader_whole(grader: FakeGrader, channel: Channel[Call, Reply]) -> None:
-    requests: list[Request[Any]] = [Grade(SUBMISSION, False), PlayDraft(SUBJECT, b"draft", 1, 7), Cancel()]
-    for number, request in enumerate(requests):
-        channel.send(Call(number, request))
-        channel.receive()
-    assert grader.graded == [SUBMISSION]
+def test_requests_reach_the_grader_whole(grader: FakeGrader, channel: Caller) -> None:
+    channel.send(Call(1, GRADE), b"\xff\0answer")
+    channel.receive()
+    channel.send(Call(2, PlayDraft(ID, 1, 7)), b"draft")
+    channel.receive()
+    channel.send(Cancel())
+    channel.send(Ping())
+    assert channel.receive()[0] == Pong()
+    assert grader.graded == [Submission(SUBJECT, b"\xff\0answer", 5, "cpu")]
     assert grader.played == [(b"draft", 1, 7)]
     assert grader.cancelled == 1
 
 
-@pytest.mark.parametrize("wanted", [True, False])
-def test_output_comes_before_the_report_if_it_is_wanted(
-    wanted: bool, grader: FakeGrader, channel: Channel[Call, Reply]
-) -> None:
+def test_numbers_that_json_lacks_come_back() -> None:
+    aspect = Aspect("losses", False, curves=Curves((math.inf, 0.5), (-math.inf,)))
+    report = replace(WRONG, cases=(CaseResult("a case", Verdict.WRONG, (aspect,)),))
+    sent = json.loads(json.dumps(to_plain(report), allow_nan=False))
+    assert from_plain(sent, type(report)) == report
+    losses = from_plain(json.loads(json.dumps(to_plain((math.nan, 1.0)), allow_nan=False)), tuple[float, ...])
+    assert math.isnan(losses[0])
+    assert losses[1:] == (1.0,)
+
+
+def test_output_comes_before_the_report_if_it_is_wanted(grader: FakeGrader, channel: Caller) -> None:
     grader.prints = b"line\n"
-    channel.send(Call(3, Grade(SUBMISSION, wants_output=wanted)))
-    if wanted:
-        assert channel.receive() == Output(3, b"line\n")
-    assert channel.receive() == Done(3, WRONG)
+    channel.send(Call(3, HEARD), b"")
+    assert channel.receive() == (Output(3), b"line\n")
+    assert isinstance(channel.receive()[0], Done)
+    channel.send(Call(4, GRADE), b"")
+    assert isinstance(channel.receive()[0], Done)
 
 
 @pytest.mark.parametrize(
@@ -106,53 +174,159 @@ def test_output_comes_before_the_report_if_it_is_wanted(
         (ZeroDivisionError("zero"), Failed(1, "mxtutor failed: ZeroDivisionError: zero.", "Please report it.")),
     ],
 )
-def test_a_failure_costs_one_call(
-    fault: Exception, failed: Failed, grader: FakeGrader, channel: Channel[Call, Reply]
-) -> None:
+def test_a_failure_costs_one_call(fault: Exception, failed: Failed, grader: FakeGrader, channel: Caller) -> None:
     grader.fault = fault
-    channel.send(Call(1, Grade(SUBMISSION, wants_output=False)))
-    assert channel.receive() == failed
+    channel.send(Call(1, GRADE), b"")
+    assert channel.receive()[0] == failed
     channel.send(Call(2, Run("torch", "1")))
-    assert channel.receive() == Done(2, TORCH_RUN)
+    assert isinstance(channel.receive()[0], Done)
 
 
-def test_an_unknown_request_fails(channel: Channel[Call, Reply]) -> None:
-    channel.send(Call(1, Request()))
-    reply = channel.receive()
+def test_a_text_that_json_lacks_costs_one_call(grader: FakeGrader, channel: Caller) -> None:
+    grader.reports = [replace(WRONG, headline="\udc80")]
+    channel.send(Call(1, GRADE), b"")
+    reply, _ = channel.receive()
     assert isinstance(reply, Failed)
-    assert "unknown request" in reply.message
+    assert "Please report it" in reply.fix
 
 
-def test_a_cancel_is_performed_while_an_answer_runs(grader: FakeGrader, channel: Channel[Call, Reply]) -> None:
+def test_an_exercise_that_the_content_lacks_fails(channel: Caller) -> None:
+    channel.send(Call(1, Prepare(ExerciseId("tensors/nothing"))))
+    assert channel.receive()[0] == Failed(1, "There is no such exercise.", "")
+
+
+@pytest.mark.parametrize("name", ["../../etc", "tensors", "/etc/passwd", "tensors/../tensors/arccos", ""])
+def test_only_folders_of_the_content_are_exercises(name: str, grader: FakeGrader) -> None:
+    with pytest.raises(ContentError):
+        Service(Path(__file__).resolve().parents[2], confined=True).exercise(ExerciseId(name))
+
+
+def test_calls_of_one_caller_run_in_their_order_and_a_cancel_ends_those_that_wait(
+    grader: FakeGrader, channel: Caller
+) -> None:
     grader.gate = threading.Event()
-    channel.send(Call(1, Grade(SUBMISSION, wants_output=False)))
-    channel.send(Call(2, Cancel()))
-    assert channel.receive() == Done(2, None)
+    for number in (1, 2, 3):
+        channel.send(Call(number, GRADE), b"%d" % number)
+    channel.send(Cancel())
+    ended = {1: "", 2: "", 3: ""}
+    for number in (2, 3):
+        reply, _ = channel.receive()
+        assert isinstance(reply, Failed)
+        ended[reply.number] = reply.message
+        assert number
     grader.gate.set()
-    assert channel.receive() == Done(1, WRONG)
+    assert isinstance(channel.receive()[0], Done), "the fake grader does not end what runs"
+    assert ended == {1: "", 2: "The check was cancelled.", 3: "The check was cancelled."}
+    assert len(grader.graded) == 1
 
 
-def _close(far: socket.socket) -> None:
-    far.close()
+def test_more_calls_than_can_wait_fail_at_once(grader: FakeGrader, channel: Caller) -> None:
+    grader.gate = threading.Event()
+    for number in range(70):
+        channel.send(Call(number, GRADE), b"")
+    reply, _ = channel.receive()
+    assert isinstance(reply, Failed)
+    assert "calls wait already" in reply.message
+    channel.send(Cancel())
+    grader.gate.set()
 
 
-def _send_text(far: socket.socket) -> None:
-    far.sendall(b"text, which is not a message\n")
+def test_the_end_of_a_connection_cancels_its_calls(grader: FakeGrader, service: FakeService) -> None:
+    channel, server = connected(service)
+    channel.send(hello(service))
+    grader.gate = threading.Event()
+    channel.send(Call(1, GRADE), b"")
+    channel.receive()
+    channel.finish()
+    server.join(30)
+    assert grader.cancelled
+    grader.gate.set()
+    channel.close()
 
 
-def _send_half(far: socket.socket) -> None:
-    far.sendall(pickle.dumps(Call(1, Cancel()))[:-5])
-    far.close()
+@pytest.mark.parametrize(
+    "first", [Hello(PROTOCOL + 1, "", "ana"), Hello(PROTOCOL, "0.0 /elsewhere 0", "ana")], ids=["protocol", "files"]
+)
+def test_a_program_of_another_version_is_declined(first: Hello, service: FakeService) -> None:
+    channel, server = connected(service)
+    channel.send(first)
+    reply, _ = channel.receive()
+    assert reply == Refused("mxtutor's files have changed since this program started.", "Start it again.")
+    server.join(30)
+    channel.close()
 
 
-@pytest.mark.parametrize("end", [_close, _send_text, _send_half])
-def test_what_is_not_a_message_is_the_end(end: Callable[[socket.socket], None]) -> None:
+def test_a_call_needs_a_greeting(service: FakeService, grader: FakeGrader) -> None:
+    channel, server = connected(service)
+    channel.send(Call(1, GRADE), b"")
+    with pytest.raises(EOFError):
+        channel.receive()
+    server.join(30)
+    assert not grader.graded
+    channel.close()
+
+
+def test_anybody_of_this_user_may_ask_and_stop(service: FakeService) -> None:
+    channel, server = connected(service)
+    channel.send(Inspect())
+    reply, _ = channel.receive()
+    assert isinstance(reply, Condition)
+    assert (reply.callers, reply.running, reply.waiting) == (0, 0, 0)
+    channel.send(Stop(when_unused=True))
+    channel.send(Stop())
+    channel.finish()
+    server.join(30)
+    assert service.retiring.is_set()
+    assert service.stopping.is_set()
+    channel.close()
+
+
+def _frame(text: bytes, data: bytes = b"") -> bytes:
+    return struct.pack("<II", len(text), len(data)) + text + data
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        b"text, which is not a message\n",
+        _frame(b'{"type":"call","number":1}'),
+        _frame(b'{"type":"unknown"}'),
+        _frame(b'{"type":"call","number":"1","request":{"type":"run","framework":"torch","source":"1"}}'),
+        _frame(b'{"type":"call","number":1,"request":{"type":"run","framework":"jax","source":"1"}}'),
+        _frame(b"[" * 100_000),
+        _frame(b"\xff\xfe"),
+        _frame(b'{"type":"ping"}')[:-3],
+        struct.pack("<II", MAX_REQUEST + 1, 0),
+        struct.pack("<II", 2, MAX_BYTES + 1) + b"{}",
+    ],
+)
+def test_what_is_not_a_message_ends_the_connection_and_nothing_else(sent: bytes, service: FakeService) -> None:
     ours, theirs = socket.socketpair()
-    channel: Channel[Call, Reply] = Channel(ours)
-    with ours, theirs:
-        end(theirs)
-        with pytest.raises(EOFError):
-            channel.receive()
-        channel.close()
-        channel.send(Call(1, Cancel()))
-        channel.finish()
+    server = threading.Thread(target=Session(theirs, service).serve, daemon=True)
+    server.start()
+    channel: Caller = Channel(ours, FromGrader, MAX_REPLY)
+    channel.send(hello(service))
+    channel.receive()
+    ours.sendall(sent)
+    channel.finish()
+    server.join(30)
+    assert not server.is_alive()
+    channel.close()
+
+
+def _end(channel: Caller) -> None:
+    channel.close()
+
+
+def _cut(channel: Caller) -> None:
+    channel.cut()
+
+
+@pytest.mark.parametrize("end", [_end, _cut])
+def test_nothing_is_sent_into_a_closed_connection(end: Callable[[Caller], None]) -> None:
+    ours, theirs = socket.socketpair()
+    channel: Caller = Channel(ours, FromGrader, MAX_REPLY)
+    end(channel)
+    assert channel.send(Ping()) is False
+    theirs.close()

@@ -13,9 +13,10 @@ from mxtutor.grading.cases.draw import DrawnCase, draw
 from mxtutor.grading.messages import AnswerJob, CaseInputs, JobLimits, Probe
 from mxtutor.grading.protocol import ErrorDetail
 from mxtutor.grading.references.stability import perturbed, steady
-from mxtutor.grading.results.decode import Completed, ProcessFailure
+from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure
 from mxtutor.grading.results.execute import execute
 from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.roles import FrameworkName
 from mxtutor.grading.workers.worker import Worker
 
@@ -78,30 +79,38 @@ def _only_shapes(wanted: Statistics, cases: Sequence[DrawnCase]) -> bool:
     return bool(wanted.law) and not any(c.inputs[p]["is"] == "array" for c in cases for p in named)
 
 
-def prepare(worker: Worker, exercise: Exercise, seed: int, gpus: int = 0) -> Prepared:
+def prepare(
+    worker: Worker, exercise: Exercise, seed: int, gpus: int = 0, *, running: Running | None = None
+) -> Prepared:
     """Draw the cases of a seed, on `gpus` GPUs, and run the reference on them; draw again if they are ill-conditioned.
 
+    `running` can cancel it.
+
     Raises:
-        BrokenError: the reference's framework cannot be used.
+        BrokenError: the reference's framework cannot be used, or the computation was cancelled.
         ContentError: the cases or the reference of the exercise are wrong.
     """
     for again in range(DRAWS):
         cases = on_gpus(draw(exercise, seed, again), gpus)
-        expected = _run(worker, exercise, cases, seed)
+        expected = _run(worker, exercise, cases, seed, running)
         if not exercise.steady:
             break
-        moved = _run(worker, exercise, perturbed(cases, exercise.steady, seed), seed)
+        moved = _run(worker, exercise, perturbed(cases, exercise.steady, seed), seed, running)
         if steady(exercise.compare, expected, moved):
             break
     return Prepared(exercise, seed, tuple(cases), expected, judging_device(cases, gpus), gpus)
 
 
-def _run(worker: Worker, exercise: Exercise, cases: Sequence[DrawnCase], seed: int) -> tuple[Outcome, ...]:
+def _run(
+    worker: Worker, exercise: Exercise, cases: Sequence[DrawnCase], seed: int, running: Running | None
+) -> tuple[Outcome, ...]:
     role = worker.role
     job = answer_job(exercise, exercise.reference.encode(), cases, seed, role.framework)
     job = replace(job, probe=Probe(seeds=job.probe.seeds))
     limits = JobLimits(max(role.seconds, exercise.seconds), role.processes)
-    ran = execute(worker, job, limits, cases=len(cases)).result
+    ran = execute(worker, job, limits, cases=len(cases), running=running).result
+    if isinstance(ran, ProcessFailure) and ran.reason is FailureReason.CANCELLED:
+        raise BrokenError(ran.headline, fix=ran.fix)
     if isinstance(ran, ProcessFailure):
         raise BrokenError(f"The reference of {exercise.id} did not finish: {ran.headline}", fix=ran.fix or "Try again.")
     return _expected(exercise, ran)

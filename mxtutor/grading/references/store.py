@@ -12,6 +12,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.errors import TutorError
 from mxtutor.grading.differences import LOSSES
 from mxtutor.grading.references.prepare import Prepared, fresh_seed, prepare
+from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.worker import Worker
 
 KEPT = 64
@@ -19,14 +20,14 @@ KEPT = 64
 
 
 class ReferenceStore:
-    """Reference results of one reference worker; thread-safe.
+    """Reference results of one reference worker; thread-safe. `running` can cancel the computations.
 
     Two locks: the cache's condition, under which threads that ask for the same key wait for one computation, and one
     lock per exercise, under which `_ahead` of that exercise is read and written.
     """
 
-    def __init__(self, worker: Worker) -> None:
-        self._worker = worker
+    def __init__(self, worker: Worker, running: Running | None = None) -> None:
+        self._worker, self._running = worker, running
         self._cached = cached(LRUCache(KEPT), key=_key, condition=threading.Condition())(self._compute)
         self._ahead: dict[str, Prepared] = {}
         self._turns: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
@@ -41,7 +42,7 @@ class ReferenceStore:
         return self._cached(exercise, seed, gpus)
 
     def _compute(self, exercise: Exercise, seed: int, gpus: int) -> Prepared:
-        return prepare(self._worker, exercise, seed, gpus)
+        return prepare(self._worker, exercise, seed, gpus, running=self._running)
 
     def take(self, exercise: Exercise, seed: int | None, gpus: int) -> Prepared:
         """Return the reference results of a seed; without a seed, those computed in advance, which are used only once.

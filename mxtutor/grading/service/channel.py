@@ -1,54 +1,101 @@
-"""Sends and receives messages over the socket between the screen's process and the grader's process."""
+"""Sends and receives messages over a socket: a typed record as JSON, and raw bytes after it.
+
+A frame is the length of the JSON and the length of the bytes (u32 each, little-endian), then both. Every byte may come
+from a program that is not mxtutor: lengths are limited, and what does not fit the record types ends the connection.
+"""
 
 from __future__ import annotations
 
 import contextlib
-import pickle
 import socket
+import struct
 import threading
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-Sent = TypeVar("Sent")
+import msgspec
+
+from mxtutor.conversion import convert
+
+Sent = TypeVar("Sent", bound=msgspec.Struct)
 Received = TypeVar("Received")
+
+_LENGTHS = struct.Struct("<II")
+MAX_REQUEST = 4 << 20
+"""Bytes of JSON that a caller may send."""
+MAX_REPLY = 64 << 20
+"""Bytes of JSON that the grader may send; the largest reports of shipped exercises have 0.3 MB."""
+MAX_BYTES = 2 << 20
+"""Raw bytes of one message: an answer has at most 1 MiB."""
+SEND_SECONDS = 20.0
+"""How long a send may wait for a reader that does not read; the connection ends then."""
 
 
 class Channel(Generic[Sent, Received]):
-    """One end of the socket; any thread may send, one thread receives.
+    """One end of a connection; any thread may send, one thread receives.
 
-    Messages are pickled: both processes are mxtutor's own, and neither runs an answer or unpickles what one wrote.
+    `receives` is the union of the records that the other end sends, and `most` the length of their longest JSON.
     """
 
-    def __init__(self, connection: socket.socket) -> None:
-        self._socket = connection
-        self._in, self._out = connection.makefile("rb"), connection.makefile("wb")
+    def __init__(self, connection: socket.socket, receives: Any, most: int) -> None:
+        self._socket, self._receives, self._most = connection, receives, most
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", int(SEND_SECONDS), 0))
+        self._in = connection.makefile("rb")
         self._sending = threading.Lock()
 
-    def send(self, message: Sent) -> None:
-        """Send a message; nothing where the other end is closed, which `receive` reports."""
-        frame = pickle.dumps(message)
-        with self._sending, contextlib.suppress(OSError, ValueError):
-            self._out.write(frame)
-            self._out.flush()
-
-    def receive(self) -> Received:
-        """Return the next message.
+    def send(self, message: Sent, data: bytes = b"") -> bool:
+        """Send a message with bytes; return False where the other end is closed or does not read.
 
         Raises:
-            EOFError: the other end is closed, or sent what is not a message.
+            TypeError, ValueError, UnicodeEncodeError: the message holds something that JSON cannot.
         """
+        text = msgspec.json.encode(message)
+        frame = b"".join((_LENGTHS.pack(len(text), len(data)), text, data))
+        with self._sending:
+            try:
+                self._socket.sendall(frame)
+            except OSError:  # half a frame may be out: nothing more can be sent
+                with contextlib.suppress(OSError):
+                    self._socket.shutdown(socket.SHUT_RDWR)
+                return False
+        return True
+
+    def receive(self) -> tuple[Received, bytes]:
+        """Return the next message and its bytes.
+
+        Raises:
+            EOFError: the other end is closed, or sent what is not a message; its text says which.
+        """
+        text_length, data_length = _LENGTHS.unpack(self._read(_LENGTHS.size))
+        if text_length > self._most or data_length > MAX_BYTES:
+            raise EOFError(f"a message of {text_length} and {data_length} bytes is too long")
+        text = self._read(text_length)
         try:
-            message: Received = pickle.load(self._in)  # noqa: S301 - see the class
-        except (OSError, ValueError, pickle.UnpicklingError) as error:
-            raise EOFError(str(error)) from error
-        return message
+            message: Received = convert(msgspec.json.decode(text), self._receives)
+        except (msgspec.MsgspecError, RecursionError) as error:
+            raise EOFError(f"not a message: {error}") from error
+        return message, self._read(data_length)
+
+    def _read(self, length: int) -> bytes:
+        try:
+            data = self._in.read(length)
+        except (OSError, ValueError) as error:
+            raise EOFError from error
+        if data is None or len(data) < length:
+            raise EOFError  # it is closed
+        return data
 
     def finish(self) -> None:
         """Tell the other end that nothing more is sent; what it still sends is received."""
         with contextlib.suppress(OSError):  # it is closed
             self._socket.shutdown(socket.SHUT_WR)
 
+    def cut(self) -> None:
+        """End the connection in both directions; a thread that receives gets EOFError."""
+        with contextlib.suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+
     def close(self) -> None:
-        """Close this end; idempotent."""
-        for file in (self._in, self._out, self._socket):
-            with contextlib.suppress(OSError):  # nobody reads what is not written yet
+        """Close this end; idempotent. Only the thread that receives calls it."""
+        for file in (self._in, self._socket):
+            with contextlib.suppress(OSError):
                 file.close()

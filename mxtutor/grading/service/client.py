@@ -1,10 +1,12 @@
-"""The grader as another process: what it imports, compares and collects never holds up the screen of this one."""
+"""A grader in another process: what it imports, compares and collects never delays the screen of this one."""
 
 from __future__ import annotations
 
 import contextlib
+import os
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from mxtutor.errors import BrokenError
@@ -14,21 +16,37 @@ if TYPE_CHECKING:  # the first paint waits for this module, and for nothing that
 
     from mxtutor.content.model import Exercise
     from mxtutor.grading.protocol import GraderState, PairRun, Play, Report, SnippetRun, Submission
-    from mxtutor.grading.service.messages import Request, Result
-    from mxtutor.grading.service.process import ServiceProcess
+    from mxtutor.grading.service.connection import Connection
+    from mxtutor.grading.service.messages import Hello, Request, Result
+    from mxtutor.grading.service.private import PrivateProcess
 
 
 class RemoteGrader:
-    """`Grader` over a `LocalGrader` in a process of its own; thread-safe, and a context manager that closes itself.
+    """`Grader` for the content at `root`, in the resident grader's process; thread-safe, and a context manager.
 
+    Where `MXTUTOR_GRADER` is `off`, or no socket can be made, the process belongs to this object and ends with it.
     The process starts with the first call, and is replaced by the next call when it has ended; the calls that waited
-    for it then end as `broken`. `confined` and `ahead` are `LocalGrader`'s.
+    for it then end as `broken`. `confined` and `untrusted` are `LocalGrader`'s. `caller` names whose turns it uses (by
+    default this process's own), `many` is for a class, and with `ahead` each check prepares the next one.
     """
 
-    def __init__(self, confined: bool = True, *, ahead: bool = True) -> None:
-        self._confined, self._ahead = confined, ahead
+    def __init__(
+        self,
+        root: Path,
+        confined: bool = True,
+        *,
+        untrusted: bool = False,
+        many: bool = False,
+        ahead: bool = True,
+        caller: str = "",
+    ) -> None:
+        self._root, self._confined = root, confined
+        self._untrusted, self._many, self._ahead = untrusted, many, ahead
+        self._caller = caller or f"process {os.getpid()}"
+        self._installation = ""
         self._lock = threading.Lock()
-        self._process: ServiceProcess | None = None
+        self._connection: Connection | None = None
+        self._private: PrivateProcess | None = None
         self._fault = ""
         """Why the last process could not be started."""
         self._closed = False
@@ -45,56 +63,71 @@ class RemoteGrader:
 
     @property
     def state(self) -> GraderState:
-        """Where the workers stand."""
+        """What the workers are doing."""
         from mxtutor.grading.protocol import GraderState
 
         if self._fault:
             return GraderState("broken", self._fault)
-        return self._process.state if self._process is not None else GraderState("cold")
+        return self._connection.state if self._connection is not None else GraderState("cold")
 
     @property
     def pid(self) -> int | None:
         """Process id, for tests and benchmarks."""
-        return self._process.pid if self._process is not None else None
+        return self._connection.pid if self._connection is not None else None
 
     def start(self) -> None:
         """Start the process and wait for its workers; nothing once it is closed. `state` says whether that failed."""
         with contextlib.suppress(BrokenError):
-            self._running().started.wait()
+            self._connected().started.wait()
+
+    def require_ready(self) -> None:
+        """Start the process and wait for its workers.
+
+        Raises:
+            BrokenError: one of them cannot be used.
+        """
+        self._connected().started.wait()
+        if self.state.phase == "broken":
+            raise BrokenError(self.state.detail)
 
     def prepare(self, exercise: Exercise) -> None:
         """See `Grader.prepare`; faults show when it is graded."""
-        from mxtutor.grading.service.messages import Prepare
+        from mxtutor.grading.service.messages import ExerciseId, Prepare
 
         with contextlib.suppress(BrokenError):
-            self.call(Prepare(exercise))
+            self.call(Prepare(ExerciseId.of(exercise)))
 
     def grade(self, submission: Submission, on_output: Callable[[bytes], object] | None = None) -> Report:
         """See `Grader.grade`."""
-        from mxtutor.grading.protocol import Report, Verdict
+        from mxtutor.grading.protocol import MAX_SOURCE, Report, Verdict
         from mxtutor.grading.service.messages import Grade
 
+        request = Grade.of(submission, wants_output=on_output is not None)
         try:
-            return self.call(Grade(submission, wants_output=on_output is not None), on_output)
+            return self.call(
+                request,
+                submission.source[: MAX_SOURCE + 1],
+                on_output=on_output,
+            )
         except BrokenError as error:
             return Report(submission.exercise.id, Verdict.BROKEN, error.message, fix=error.fix)
 
     def reference_losses(self, exercise: Exercise) -> tuple[float, ...]:
         """See `Grader.reference_losses`."""
-        from mxtutor.grading.service.messages import ReferenceLosses
+        from mxtutor.grading.service.messages import ExerciseId, ReferenceLosses
 
         try:
-            return self.call(ReferenceLosses(exercise))
+            return self.call(ReferenceLosses(ExerciseId.of(exercise)))
         except BrokenError:
             return ()
 
     def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0) -> Play:
         """See `Grader.play`."""
         from mxtutor.grading.protocol import Play, SnippetRun
-        from mxtutor.grading.service.messages import PlayDraft
+        from mxtutor.grading.service.messages import ExerciseId, PlayDraft
 
         try:
-            return self.call(PlayDraft(exercise, source, case, seed))
+            return self.call(PlayDraft(ExerciseId.of(exercise), case, seed), source)
         except BrokenError as error:
             return Play("", SnippetRun(broken=str(error)), SnippetRun(broken=str(error)))
 
@@ -120,45 +153,70 @@ class RemoteGrader:
 
     def cancel(self) -> None:
         """End what is running, if anything can be."""
-        process = self._process
-        if process is not None:
-            from mxtutor.grading.service.messages import Cancel
-
-            with contextlib.suppress(BrokenError):  # it has ended, and all that ran with it
-                process.call(Cancel())
+        connection = self._connection
+        if connection is not None:
+            connection.cancel()
 
     def close(self) -> None:
-        """End the process; idempotent, and a start that comes later does nothing."""
+        """Leave the process, and end it if it is private; idempotent, and a start that comes later does nothing."""
         with self._lock:
             self._closed = True
-            process = self._process
-        if process is not None:
-            process.close()
+            connection, private = self._connection, self._private
+        if private is not None:
+            private.close()
+        elif connection is not None:
+            connection.close()
 
-    def call(self, request: Request[Result], on_output: Callable[[bytes], object] | None = None) -> Result:
+    def call(
+        self, request: Request[Result], data: bytes = b"", *, on_output: Callable[[bytes], object] | None = None
+    ) -> Result:
         """Return the result of a request; `on_output` is given what the answer prints, in this thread.
 
         Raises:
             BrokenError: the process cannot be started or has ended, the call failed there, or the grader is closed.
         """
-        return self._running().call(request, on_output)
+        return self._connected().call(request, data, on_output)
 
-    def _running(self) -> ServiceProcess:
-        """Return the process that runs, or a new one.
+    def _connected(self) -> Connection:
+        """Return the connection that is open, or a new one.
 
         Raises:
-            BrokenError: it cannot be started, or the grader is closed.
+            BrokenError: the process cannot be started, or the grader is closed.
         """
-        from mxtutor.grading.service.process import ServiceProcess
-
         with self._lock:
             if self._closed:
-                raise BrokenError("The tutor is closing.")
-            if self._process is None or self._process.lost:
+                raise BrokenError("The grader is closed.")
+            if self._connection is None or self._connection.lost:
                 try:
-                    self._process = ServiceProcess(self._confined, self._ahead)
+                    self._connection = self._connect()
                 except BrokenError as error:
                     self._fault = str(error)
                     raise
                 self._fault = ""
-            return self._process
+            return self._connection
+
+    def _connect(self) -> Connection:
+        from mxtutor.grading.service.address import find_address, wants_resident
+        from mxtutor.grading.service.private import PrivateProcess
+
+        hello = self._hello()
+        if wants_resident():
+            from mxtutor.grading.service.join import join
+
+            try:
+                address = find_address(self._root, confined=self._confined)
+            except BrokenError:  # no folder for a socket: a private process needs none
+                pass
+            else:
+                return join(address, self._root, hello, confined=self._confined)
+        if self._private is not None:
+            self._private.close()
+        self._private = PrivateProcess(self._root, self._confined, hello)
+        return self._private.connection
+
+    def _hello(self) -> Hello:
+        from mxtutor.grading.service.address import installation
+        from mxtutor.grading.service.messages import PROTOCOL, Hello
+
+        self._installation = self._installation or installation()
+        return Hello(PROTOCOL, self._installation, self._caller, self._many, self._untrusted, self._ahead)

@@ -89,7 +89,10 @@ class Frameworks:
                     starting.result()
                 except BrokenError as error:
                     faults.append(str(error))
-        self._state = GraderState("broken", " ".join(faults)) if faults else GraderState("ready", "", self.isolation)
+        self._state = GraderState("broken", " ".join(faults)) if faults else self._ready()
+
+    def _ready(self) -> GraderState:
+        return GraderState("ready", "", self.isolation, self.missing, self.safe_for_untrusted, self.gpus)
 
     def close(self) -> None:
         """End the workers for good; idempotent."""

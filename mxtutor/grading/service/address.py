@@ -1,0 +1,159 @@
+"""Where the resident grader of a user listens: one socket for each installation, content and isolation."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from mxtutor.errors import BrokenError, UsageError
+
+SWITCH = "MXTUTOR_GRADER"
+"""Environment variable: `off` gives each command and tutor a private grader."""
+FALLBACK = "/tmp"  # noqa: S108 - the folder below it has mode 0700 and its owner is checked
+IDLE_SECONDS = 600.0
+"""Seconds without a call after which a grader ends, although tutors may be open."""
+MAX_PATH = 107
+"""Bytes of a Unix socket's path: `sun_path` of unix(7) without its closing zero."""
+_SHAPING = ("CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH", "TMPDIR")
+"""Variables that change what the workers of a grader can do: callers with other values get another grader."""
+
+
+def wants_resident() -> bool:
+    """Return whether this process uses the resident grader.
+
+    Raises:
+        UsageError: the variable `MXTUTOR_GRADER` has an unknown value.
+    """
+    value = os.environ.get(SWITCH, "").strip().lower()
+    if value not in ("", "on", "off"):
+        raise UsageError(f"{SWITCH} is {value!r}.", fix="Set it to `on` or `off`, or unset it.")
+    return value != "off"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """The files of one resident grader; the socket accepts its callers."""
+
+    folder: Path
+    key: str
+
+    @property
+    def socket(self) -> Path:
+        """The Unix socket."""
+        return self.folder / f"{self.key}.sock"
+
+    @property
+    def lock(self) -> Path:
+        """The file that a caller locks while it starts the grader."""
+        return self.folder / f"{self.key}.lock"
+
+    @property
+    def owner(self) -> Path:
+        """The file that the grader locks as long as it lives."""
+        return self.folder / f"{self.key}.owner"
+
+    @property
+    def record(self) -> Path:
+        """JSON that describes the grader: `control.Record`."""
+        return self.folder / f"{self.key}.json"
+
+    @property
+    def log(self) -> Path:
+        """What the grader's process writes to standard error."""
+        return self.folder / f"{self.key}.log"
+
+
+def find_address(root: Path, *, confined: bool) -> Address:
+    """Return the address of the grader for the content at `root`.
+
+    Raises:
+        BrokenError: this machine has no folder where a socket can be made safely.
+    """
+    return Address(runtime_folder(), _key(root, confined=confined))
+
+
+def runtime_folder() -> Path:
+    """Return the folder of the sockets, which no other user can enter; it is made if it is missing.
+
+    It lies in `XDG_RUNTIME_DIR` if that is a folder of this user alone, otherwise in /tmp.
+
+    Raises:
+        BrokenError: it cannot be made, or belongs to another user.
+    """
+    given = os.environ.get("XDG_RUNTIME_DIR", "")
+    if given and os.path.isabs(given) and _is_private(Path(given)):
+        folder = Path(given) / "mxtutor"
+        if len(os.fsencode(folder)) + 24 <= MAX_PATH:
+            return _private(folder)
+    return _private(Path(FALLBACK) / f"mxtutor-{os.geteuid()}")
+
+
+def _private(folder: Path) -> Path:
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise BrokenError(f"{folder} cannot be made: {error.strerror}.", fix=f"Set {SWITCH}=off.") from error
+    if not _is_private(folder):
+        raise BrokenError(
+            f"{folder} can be entered by other users.", fix=f"Remove it, or give it the mode 0700, or set {SWITCH}=off."
+        )
+    return folder
+
+
+def _is_private(folder: Path) -> bool:
+    """Return whether this is a folder, and no link, that belongs to this user and that no other user can enter."""
+    try:
+        status = folder.lstat()
+    except OSError:
+        return False
+    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.geteuid() and not status.st_mode & 0o077
+
+
+def _key(root: Path, *, confined: bool) -> str:
+    """Return a name for the installation, the content and the isolation, 16 hexadecimal digits."""
+    parts = [sys.prefix, str(root), "on" if confined else "off", installation(), fingerprint(root)]
+    parts += [f"{name}={os.environ.get(name, '')}" for name in _SHAPING]
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+
+
+def installation() -> str:
+    """Return a fingerprint of the installed version: its number, its folder and the files of its code."""
+    from mxtutor import __version__
+
+    package = Path(__file__).resolve().parents[2]
+    return f"{__version__} {package} {_stamp(package, '.py')}"
+
+
+def fingerprint(root: Path) -> str:
+    """Return a fingerprint of the content: names, sizes and times of all files in `lessons/` and `exercises/`."""
+    return f"{_stamp(root / 'lessons')} {_stamp(root / 'exercises')}"
+
+
+def _stamp(top: Path, suffix: str = "") -> str:
+    digest = hashlib.sha256()
+    for line in sorted(_files(str(top), suffix)):
+        digest.update(line.encode("utf-8", "surrogateescape"))
+    return digest.hexdigest()[:16]
+
+
+def _files(folder: str, suffix: str) -> Iterator[str]:
+    try:
+        entries = list(os.scandir(folder))
+    except OSError:
+        return
+    for entry in entries:
+        if entry.name in ("__pycache__", "_content"):
+            continue
+        try:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _files(entry.path, suffix)
+            elif entry.name.endswith(suffix):
+                status = entry.stat()
+                yield f"{entry.path}\0{status.st_size}\0{status.st_mtime_ns}\n"
+        except OSError:  # it was removed meanwhile
+            continue

@@ -1,0 +1,193 @@
+"""Decides which call runs next: callers who used the grader least come first, and classes use what is left."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from mxtutor.errors import BrokenError
+
+HALF_LIFE = 30.0
+"""Seconds after which half of a caller's use is forgotten."""
+FORGOTTEN = 0.01
+"""Seconds of use that no longer count."""
+SLOTS_PER_CORE = 8
+"""Calls of different callers that run at once, for each core: endless loops must not keep small checks waiting."""
+MAX_WAITING = 64
+"""Calls of one caller that wait at once; a tutor has two or three."""
+
+
+class CancelledError(BrokenError):
+    """A call was cancelled before its turn came."""
+
+    def __init__(self) -> None:
+        super().__init__("The check was cancelled.", fix="Check again when you like.")
+
+
+@dataclass(eq=False, slots=True)
+class Ticket:
+    """A call that waits or runs."""
+
+    number: int
+    """Counts calls, so that the earlier one of two equal callers comes first."""
+    background: bool
+    changed: threading.Condition
+    granted: bool = False
+    cancelled: bool = False
+
+
+@dataclass(eq=False)
+class Caller:
+    """Whose turn it is; connections of one learner share a caller."""
+
+    name: str
+    many: bool = False
+    """Whether it grades a class: it uses what others leave free, several jobs at once."""
+    connections: int = 0
+    running: int = 0
+    """Foreground calls that run."""
+    used: float = 0.0
+    """Seconds of turns, of which half is forgotten every `HALF_LIFE`."""
+    used_at: float = 0.0
+    waiting: deque[Ticket] = field(default_factory=deque)
+    """Foreground calls, in their order."""
+    later: deque[Ticket] = field(default_factory=deque)
+    """Background calls, in their order."""
+
+    def use(self, now: float) -> float:
+        """Return the seconds that count at a time."""
+        return self.used * math.pow(0.5, (now - self.used_at) / HALF_LIFE)
+
+    def add(self, seconds: float, now: float) -> None:
+        """Count the seconds of a turn."""
+        self.used, self.used_at = self.use(now) + seconds, now
+
+
+class Turns:
+    """Turns of all callers of a grader; thread-safe.
+
+    Each learner has at most one foreground call running; the first ones of all learners compete for the slots. A
+    background call, and a call of a class, runs where a core is free and no learner waits; one of them always may.
+    """
+
+    def __init__(self, cores: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._cores, self._clock = cores, clock
+        self._slots = SLOTS_PER_CORE * cores
+        self._lock = threading.Lock()
+        self._callers: dict[str, Caller] = {}
+        self._foreground = self._background = 0
+        self._calls = self._tickets = 0
+        self._ended_at = clock()
+
+    def join(self, name: str, *, many: bool = False) -> Caller:
+        """Return the caller of that name for one more connection."""
+        with self._lock:
+            self._forget()
+            caller = self._callers.setdefault(f"{name} {many}", Caller(f"{name} {many}", many))
+            caller.connections += 1
+            return caller
+
+    def _forget(self) -> None:
+        """Drop callers that have left, unless their use still counts: to connect again gives nobody an earlier turn."""
+        now = self._clock()
+        for key, caller in list(self._callers.items()):
+            if not caller.connections and not caller.running and caller.use(now) < FORGOTTEN:
+                del self._callers[key]
+
+    def leave(self, caller: Caller) -> None:
+        """Note that a connection of a caller has ended."""
+        with self._lock:
+            caller.connections -= 1
+
+    @contextlib.contextmanager
+    def turn(self, caller: Caller, *, background: bool, tickets: set[Ticket]) -> Iterator[None]:
+        """Wait for a turn, and hold it for the block. `tickets` has the call's ticket meanwhile, for `cancel`.
+
+        Raises:
+            CancelledError: the call was cancelled before its turn.
+            BrokenError: too many calls of this caller wait.
+        """
+        ticket = self._wait(caller, background or caller.many, tickets)
+        began = self._clock()
+        try:
+            yield
+        finally:
+            self._end(caller, ticket, self._clock() - began, tickets)
+
+    def cancel(self, caller: Caller, tickets: set[Ticket]) -> None:
+        """Cancel calls of a caller that wait; those that run are not changed."""
+        with self._lock:
+            for ticket in tickets:
+                if not ticket.granted:
+                    ticket.cancelled = True
+                    ticket.changed.notify()
+            for queue in (caller.waiting, caller.later):
+                kept = [t for t in queue if not t.cancelled]
+                queue.clear()
+                queue.extend(kept)
+
+    def condition(self) -> tuple[int, int, int, int, float]:
+        """Return the numbers of callers, of calls that run, that wait and that began, and the idle seconds."""
+        with self._lock:
+            running = self._foreground + self._background
+            waiting = sum(len(c.waiting) + len(c.later) for c in self._callers.values())
+            idle = 0.0 if running or waiting else self._clock() - self._ended_at
+            return sum(c.connections for c in self._callers.values()), running, waiting, self._calls, idle
+
+    def _wait(self, caller: Caller, background: bool, tickets: set[Ticket]) -> Ticket:
+        with self._lock:
+            queue = caller.later if background else caller.waiting
+            if len(queue) >= MAX_WAITING:
+                raise BrokenError(f"{MAX_WAITING} calls wait already.", fix="Wait until some of them have ended.")
+            self._tickets += 1
+            ticket = Ticket(self._tickets, background, threading.Condition(self._lock))
+            queue.append(ticket)
+            tickets.add(ticket)
+            self._grant()
+            ticket.changed.wait_for(lambda: ticket.granted or ticket.cancelled)
+            if not ticket.granted:
+                tickets.discard(ticket)
+                self._ended_at = self._clock()
+                raise CancelledError
+            return ticket
+
+    def _end(self, caller: Caller, ticket: Ticket, seconds: float, tickets: set[Ticket]) -> None:
+        with self._lock:
+            tickets.discard(ticket)
+            self._ended_at = now = self._clock()
+            caller.add(seconds, now)
+            if ticket.background:
+                self._background -= 1
+            else:
+                self._foreground -= 1
+                caller.running -= 1
+            self._grant()
+
+    def _grant(self) -> None:
+        """Give out the turns that are free now."""
+        now = self._clock()
+        while self._foreground < self._slots:
+            ready = [c for c in self._callers.values() if c.waiting and not c.running]
+            if not ready:
+                break
+            caller = min(ready, key=lambda c: (c.use(now), c.waiting[0].number))
+            caller.running += 1
+            self._foreground += 1
+            self._start(caller.waiting.popleft())
+        while self._background < max(1, self._cores - self._foreground):
+            ready = [c for c in self._callers.values() if c.later]
+            if not ready:
+                break
+            caller = min(ready, key=lambda c: (c.many, c.use(now), c.later[0].number))
+            self._background += 1
+            self._start(caller.later.popleft())
+
+    def _start(self, ticket: Ticket) -> None:
+        self._calls += 1
+        ticket.granted = True
+        ticket.changed.notify()
