@@ -72,7 +72,7 @@ def check(worker: _Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     subject = exercise({"x": {"values": [1, 2]}}, folder=tmp_path, mistakes=(cube,), compare=Compare(values=(1e-5, 0)))
     monkeypatch.setattr(frameworks, "Worker", lambda _: worker)
     prepared = Prepared(subject, 7, tuple(draw(subject, 7)), (Outcome(tensor([1, 4])),))
-    monkeypatch.setattr(store, "prepare", lambda *_: prepared)
+    monkeypatch.setattr(store, "prepare", lambda *_, **__: prepared)
 
     with LocalGrader() as grader:
         yield lambda: grader.grade(Submission(subject, b"answer", 7))

@@ -14,6 +14,7 @@ from mxtutor.errors import BrokenError
 from mxtutor.grading.references import store as module
 from mxtutor.grading.references.prepare import Prepared
 from mxtutor.grading.references.store import KEPT, ReferenceStore
+from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.worker import Worker
 from tests.unit.specimens import exercise
 
@@ -27,7 +28,9 @@ class Computing:
         self.seeds: list[int] = []
         self.act: Callable[[int], None] = lambda _: None
 
-    def __call__(self, worker: Worker, subject: Exercise, seed: int, gpus: int) -> Prepared:
+    def __call__(
+        self, worker: Worker, subject: Exercise, seed: int, gpus: int, *, running: Running | None = None
+    ) -> Prepared:
         self.seeds.append(seed)
         self.act(seed)
         return Prepared(subject, seed, (), (), gpus=gpus)
