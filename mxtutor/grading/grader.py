@@ -50,8 +50,9 @@ class LocalGrader:
     With `confined`, answers run in the sandbox. With `untrusted`, answers that need a network are refused on a machine
     where they would share its network. With `ahead`, the reference results of the next check are computed as soon as a
     check has used some, so that a check takes only the time of the answer. `share` is another grader: this one uses
-    its reference worker, reference results and known mistakes, so keep it open as long as this one. `workers` are workers that
-    another object starts and closes; this grader then has reference results, known mistakes and jobs of its own.
+    its reference worker, reference results and known mistakes, so keep it open as long as this one.
+    `workers` are workers that another object starts and closes; this grader then has reference results, known mistakes
+    and jobs of its own.
     """
 
     def __init__(
