@@ -145,7 +145,7 @@ def _processes() -> list[int]:
 
 
 def _is_worker(pid: int) -> bool:
-    """Tell whether a process is a worker of this process or was forked from one; orphans keep the command line."""
+    """Return whether a process is a worker of this process or was forked from one; orphans keep the command line."""
     with contextlib.suppress(OSError):
         status = Path(f"/proc/{pid}/status").read_text()
         parent = int(status.partition("PPid:")[2].split()[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 if not getattr(sys.flags, "safe_path", False) and not sys.flags.isolated:
-    del sys.path[0]  # the current folder: a hand-in there may hold a module called click, numpy or yaml
+    del sys.path[0]  # the current folder: a hand-in there may contain a module with the name click, numpy or yaml
 
 from mxtutor.cli import main
 

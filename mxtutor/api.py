@@ -1,4 +1,4 @@
-"""What scripts may rely on: the course, one grading, many gradings, and a class.
+"""The public interface for scripts: the course, grading one answer, many answers, or a class.
 
     from mxtutor.api import Grader, grade
 
@@ -27,7 +27,7 @@ from mxtutor.errors import AnswerError, BrokenError, ContentError, TutorError, U
 from mxtutor.grading.differences import Difference, Mismatch
 from mxtutor.grading.protocol import Aspect, CaseResult, Device, Diagnosis, ErrorDetail, Flag, Report, Verdict
 
-if TYPE_CHECKING:  # the judging side loads NumPy, which scripts that only list the course need not wait for
+if TYPE_CHECKING:  # these import NumPy; a script that only lists the course must not wait for it
     from mxtutor.content.model import Exercise
     from mxtutor.grading.grader import LocalGrader
 
@@ -64,7 +64,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class ExerciseInfo:
-    """What a learner sees of an exercise before the first check."""
+    """The parts of an exercise that a learner sees before the first check."""
 
     id: str
     """`topic/slug`; it never changes."""
@@ -183,7 +183,7 @@ class Grader:
     """
 
     def __init__(self, *, pack: Path | str | None = None, sandbox: bool = True) -> None:
-        """Read the course; nothing is started.
+        """Read the course; start no process.
 
         Raises:
             ContentError: the course cannot be read.
@@ -218,10 +218,10 @@ class Grader:
     def grade(
         self, exercise_id: str, answer: str | bytes | Path, *, seed: int | None = None, device: Device = "auto"
     ) -> Report:
-        """Return the report of one answer; nothing that the answer does raises here.
+        """Grade one answer and return its report; errors of the answer raise nothing here.
 
         `answer` is the text or the bytes of a Python module, or the path of a file; for a prediction it is the value,
-        for a choice the letter. The same `seed` draws the same inputs, without one they are new. `device` is `auto`
+        for a choice the letter. The same `seed` draws the same inputs; without it they are new. `device` is `auto`
         (GPUs where both frameworks can use them), `cpu`, `gpu`, or `standin` (CPU contexts in place of GPUs).
         A report with the verdict `broken` is a failure of mxtutor and says nothing about the answer.
 
@@ -248,7 +248,7 @@ class Grader:
         """Grade a folder that holds one folder per learner, and return the results.
 
         A learner's folder holds `<topic>/<slug>.py`, `answers/<topic>/<slug>.py` or a file of `mxtutor export`.
-        `jobs` answers run at once, by default one per core; all get the inputs of one `seed`.
+        `jobs` answers run at the same time, by default one per core; all get the inputs of one `seed`.
 
         Raises:
             UsageError: the folder cannot be read, or this machine cannot isolate untrusted answers.

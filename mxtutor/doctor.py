@@ -1,4 +1,4 @@
-"""What works on this machine, and how to fix what does not."""
+"""Checks whether this machine has all that mxtutor needs; each check says how to fix a fault."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ print(torch.__version__, "CUDA " + torch.version.cuda if torch.version.cuda else
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was looked at."""
+    """The result of one check."""
 
     name: str
     ok: bool
     detail: str
-    """What was found, one sentence or two."""
+    """The facts, in one or two sentences."""
     fix: str = ""
-    """What to do; empty when nothing is to be done."""
+    """What to do; empty if nothing needs to be done."""
 
 
 def run_checks(content: Path, home: Path) -> list[Check]:
-    """Look at everything, in at most a minute (3 s as a rule); frameworks are tried in processes of their own.
+    """Run all checks, in at most a minute (usually 3 s); frameworks are tried in separate processes.
 
     `content` holds lessons/ and exercises/; `home` is the folder of progress.
     """
@@ -79,7 +79,7 @@ def to_json(checks: list[Check]) -> dict[str, Any]:
 
 
 def check_python(version: tuple[int, int] | None = None) -> Check:
-    """Is it a Python that MXNet 1.9.1 runs on?"""
+    """Check whether MXNet 1.9.1 runs on this Python."""
     found = version or sys.version_info[:2]
     detail = (
         f"{platform.python_implementation()} {platform.python_version()} on {platform.system()} {platform.machine()}."
@@ -88,7 +88,7 @@ def check_python(version: tuple[int, int] | None = None) -> Check:
 
 
 def check_numpy() -> Check:
-    """Is it a NumPy that MXNet 1.9.1 works with?"""
+    """Check whether MXNet 1.9.1 works with this NumPy."""
     wanted = "1.26.4" if sys.version_info >= (3, 12) else "1.23.5"
     found = _version("numpy")
     if found is None:
@@ -98,7 +98,7 @@ def check_numpy() -> Check:
 
 
 def check_mxnet() -> Check:
-    """Can MXNet be imported, and does it compute?"""
+    """Check whether MXNet can be imported and computes."""
     if _version("mxnet") is None:
         fix = f"{_AGAIN} mxtutor runs on Linux (x86-64)."
         return Check("mxnet", False, "MXNet is missing.", fix)
@@ -110,7 +110,7 @@ def check_mxnet() -> Check:
 
 
 def check_torch() -> Check:
-    """Can torch be imported, and does it compute?"""
+    """Check whether torch can be imported and computes."""
     if _version("torch") is None:
         return Check("torch", False, "torch is missing: exercises cannot be graded, lessons can be read.", _TORCH)
     out, failure = _run("-c", _TORCH_SCRIPT)
@@ -121,10 +121,10 @@ def check_torch() -> Check:
 
 
 def check_sandbox() -> Check:
-    """Which layers hold an answer here?"""
+    """Check which layers of the sandbox work here."""
     out, failure = _run("-m", "mxtutor.grading.sandbox")
     if failure:
-        return Check("sandbox", False, f"The layers cannot be tried: {failure}", _AGAIN)
+        return Check("sandbox", False, f"The layers cannot be tested: {failure}", _AGAIN)
     found = json.loads(out)
     layers = found["layers"]
     works = [layer["name"] for layer in layers if layer["ok"]]
@@ -137,24 +137,24 @@ def check_sandbox() -> Check:
 
 
 def check_gpus(query: Callable[[], list[Gpu]] = find_gpus) -> Check:
-    """Which GPUs are there, and can published MXNet builds run on them?"""
+    """Find the GPUs, and check whether the published MXNet builds run on them."""
     gpus = query()
     if not gpus:
-        return Check("gpu", True, "No NVIDIA GPU: GPU exercises run on CPU contexts that stand in for GPUs.")
+        return Check("gpu", True, "No NVIDIA GPU: GPU exercises run on CPU contexts in place of GPUs.")
     named = ", ".join(f"{gpu.name} (compute capability {gpu.capability or 'unknown'})" for gpu in gpus)
     if all(gpu.runs_mxnet for gpu in gpus):
-        detail = f"{named}: the GPU builds of MXNet (mxnet-cu112, mxnet-cu117) hold code for it. {_GPU_UNTRIED}"
-        return Check("gpu", True, detail, "If a GPU run fails, use `--device standin`: CPU contexts stand in for GPUs.")
+        detail = f"{named}: the GPU builds of MXNet (mxnet-cu112, mxnet-cu117) contain code for it. {_GPU_UNTRIED}"
+        return Check("gpu", True, detail, "If a GPU run fails, use `--device standin`: CPU contexts in place of GPUs.")
     detail = (
-        f"{named}. The published GPU builds of MXNet (mxnet-cu112, mxnet-cu117) hold code for compute capability"
-        " 5.0 to 8.6 only, so that newer GPUs (Hopper is 9.0) cannot run them."
+        f"{named}. The published GPU builds of MXNet (mxnet-cu112, mxnet-cu117) contain code only for compute"
+        " capability 5.0 to 8.6, so newer GPUs (Hopper is 9.0) cannot run them."
     )
-    fix = "Do the GPU exercises on CPU contexts that stand in for GPUs: `--device standin`, which `auto` chooses here."
+    fix = "Do the GPU exercises on CPU contexts in place of GPUs: `--device standin`, which `auto` chooses here."
     return Check("gpu", True, detail, fix)
 
 
 def check_terminal(environ: Mapping[str, str] = os.environ, size: os.terminal_size | None = None) -> Check:
-    """Is the terminal large enough, and what can it show?"""
+    """Check the size of the terminal, its colours and its characters."""
     columns, lines = size or shutil.get_terminal_size()
     term = environ.get("TERM", "")
     colours = _colours(environ, term)
@@ -165,14 +165,14 @@ def check_terminal(environ: Mapping[str, str] = os.environ, size: os.terminal_si
     if columns < _SMALLEST[0] or lines < _SMALLEST[1]:
         fixes.append("Enlarge the terminal to at least 80 x 24.")
     if term in ("", "dumb"):
-        fixes.append("Set TERM to what the terminal is, such as xterm-256color.")
+        fixes.append("Set TERM to the type of the terminal, such as xterm-256color.")
     if letters != "Unicode":
         fixes.append("Set LANG to a UTF-8 locale, such as C.UTF-8.")
     return Check("terminal", columns >= 40 and lines >= 12, detail, " ".join(fixes))
 
 
 def check_progress(home: Path) -> Check:
-    """Can progress be read and written?"""
+    """Check whether progress can be read and written."""
     try:
         from mxtutor.progress.store import open_store
 
@@ -189,7 +189,7 @@ def check_progress(home: Path) -> Check:
 
 
 def check_content(root: Path) -> Check:
-    """Can every lesson and exercise be read?"""
+    """Check whether every lesson and exercise can be read."""
     try:
         from mxtutor.content.lessons import load_lesson
         from mxtutor.content.loader import load_course, load_exercise
@@ -214,7 +214,7 @@ def _version(package: str) -> str | None:
 
 
 def _run(*arguments: str) -> tuple[str, str]:
-    """Run this Python with arguments; return what it printed, and what went wrong, on one line."""
+    """Run this Python with arguments; return its output, and its failure in one line."""
     root = str(Path(__file__).resolve().parent.parent)
     path = os.pathsep.join(part for part in (root, os.environ.get("PYTHONPATH", "")) if part)
     environ = {**os.environ, "PYTHONPATH": path}

@@ -5,23 +5,23 @@ TutorError                 one clear line and an exit code
 |- ContentError (2)        a lesson or an exercise cannot be read
 |- AnswerError (2)         an answer file cannot be read (missing, binary, too large)
 |- StoreError (3)          progress cannot be saved
-`- BrokenError (3)         our fault: a worker cannot start, a framework is missing
+`- BrokenError (3)         mxtutor failed: a worker cannot start, a framework is missing
 """
 
 from __future__ import annotations
 
 
 class TutorError(Exception):
-    """An error that is shown to people as one line that says what to do."""
+    """An error for people: one line that also says what to do."""
 
     exit_code = 3
 
     def __init__(self, message: str, *, fix: str = "") -> None:
         super().__init__(f"{message} {fix}".strip())
         self.message = message
-        """What happened, one sentence."""
+        """What happened, in one sentence."""
         self.fix = fix
-        """What to do, one sentence; empty when `message` says it already."""
+        """What to do, in one sentence; empty if `message` says it already."""
 
 
 class UsageError(TutorError):
@@ -37,7 +37,7 @@ class ContentError(TutorError):
 
 
 class AnswerError(TutorError):
-    """An answer file cannot be read, so that there is nothing to grade."""
+    """An answer file cannot be read, so there is nothing to grade."""
 
     exit_code = 2
 

@@ -1,4 +1,4 @@
-"""Finds NVIDIA GPUs, and tells which of them MXNet's published builds have code for."""
+"""Finds NVIDIA GPUs, and says which of them can run MXNet's published builds."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 MXNET_MAJORS = range(5, 9)
-"""Compute capabilities, by their first number, that the published GPU builds of MXNet 1.9.1 run on.
+"""First numbers of the compute capabilities that the published GPU builds of MXNet 1.9.1 support.
 
-They hold binary code for 5.0 to 8.6. A GPU runs binary code of its own first number only (an 8.9 runs code for 8.6).
+The builds contain code for 5.0 to 8.6. A GPU runs only code with its own first number (an 8.9 runs code for 8.6).
 """
 _SECONDS = 60
 _CARDS = Path("/proc/driver/nvidia/gpus")
@@ -25,7 +25,7 @@ class Gpu:
 
     @property
     def runs_mxnet(self) -> bool:
-        """Whether the published GPU builds of MXNet 1.9.1 hold code for it."""
+        """Whether the published GPU builds of MXNet 1.9.1 contain code for it."""
         major = self.capability.partition(".")[0]
         return major.isdigit() and int(major) in MXNET_MAJORS
 

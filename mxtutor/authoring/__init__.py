@@ -1,1 +1,1 @@
-"""For authors: proves the content and starts new exercises."""
+"""Tools for authors: they prove the content and create new exercises."""

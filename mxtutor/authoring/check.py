@@ -1,4 +1,4 @@
-"""`mxtutor dev check`: proves exercises, lessons and the truth table, several at a time."""
+"""`mxtutor dev check`: proves exercises, lessons and the truth table, several in parallel."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def named(course: Course, ids: Sequence[str]) -> list[str]:
 
 
 def _named(identity: str, name: str) -> bool:
-    """Tell whether `name` is this id or its topic."""
+    """Return whether `name` is this id or its topic."""
     return identity == name or identity.startswith(f"{name}/")
 
 

@@ -1,4 +1,4 @@
-"""The proof of one exercise: everything that ships with it is graded."""
+"""Proves one exercise: it grades all answers that ship with the exercise."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ENOUGH_RIGHT, ENOUGH_WRONG = 2, 3
 
 
 def check_exercise(course: Course, exercise_id: str, grader: LocalGrader) -> list[Finding]:
-    """Return what is wrong with an exercise; empty when it is proven."""
+    """Return the faults of an exercise; empty if it is proven."""
     try:
         exercise = load_exercise(course.folder(exercise_id), exercise_id)
         findings = [*_form(exercise)]
@@ -45,7 +45,7 @@ def check_exercise(course: Course, exercise_id: str, grader: LocalGrader) -> lis
 
 
 def _form(exercise: Exercise) -> Iterator[Finding]:
-    """Yield what is wrong with the files and texts, without a run of any code."""
+    """Yield faults of the files and texts; this runs no code."""
     for path in sorted(exercise.folder.iterdir()):
         if path.name != "__pycache__" and not KNOWN_FILES.fullmatch(path.name):
             yield Finding(exercise.id, f"{path.name} is not a file of an exercise")
@@ -76,7 +76,7 @@ def _form(exercise: Exercise) -> Iterator[Finding]:
 
 
 def _names(exercise: Exercise) -> Iterator[Finding]:
-    """Yield the names of mistakes that contain a call of the solution: a learner sees the name after the first miss."""
+    """Yield names of mistakes that contain a call of the solution: a learner sees them after the first wrong answer."""
     given = {*re.findall(r"\w+", " ".join((exercise.title, exercise.prompt, exercise.reference, exercise.starter)))}
     for mistake in exercise.mistakes:
         for call in sorted(solution_calls(exercise) - given):

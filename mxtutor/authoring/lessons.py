@@ -1,4 +1,4 @@
-"""The proof of one lesson: every block runs, pairs agree, traps raise what the text says."""
+"""Proves one lesson: every block runs, pairs agree, traps raise the errors that the text names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_LINES = 100
 
 
 def check_lesson(entry: LessonEntry, grader: LocalGrader) -> list[Finding]:
-    """Return what is wrong with a lesson; empty when it is proven."""
+    """Return the faults of a lesson; empty if it is proven."""
     try:
         lesson = load_lesson(entry.path)
     except TutorError as error:

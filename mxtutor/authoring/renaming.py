@@ -57,7 +57,7 @@ def dotted(node: ast.AST) -> str:
 
 
 def uses(code: str, name: str) -> bool:
-    """Tell whether torch code uses a name: the full name of a function or class, the last part of a method's name."""
+    """Return whether torch code uses a name: the full name of a function or class, the last part of a method's name."""
     try:
         nodes = list(ast.walk(ast.parse(code)))
     except SyntaxError:

@@ -1,4 +1,4 @@
-"""Makes the files of a new exercise."""
+"""Creates the files of a new exercise."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ prompt: |
 entry: {entry}
 params: {{x: "float32, any shape"}}
 hints:
-  - A nudge.
+  - An idea.
   - The name in the API.
   - "return nd.___(x)"
 cases:

@@ -1,4 +1,4 @@
-"""Checks of the truth table that run no code: each row must have what its class needs."""
+"""Checks of the truth table that run no code: each row must have the parts that its class needs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def form_findings(rows: Sequence[Truth], course: Course) -> Iterator[tuple[str, 
 
 
 def _faults(row: Truth) -> Iterator[str]:
-    """Yield what a row lacks that its class needs."""
+    """Yield the parts that the class of a row needs and the row lacks."""
     proof, forms = row.proof, f"{row.mxnet_nd}\n{row.mxnet_np}"
     if not row.torch.startswith(OWN) and not row.not_run:
         yield "a name of another package cannot run: not_run must give the reason"
@@ -55,7 +55,7 @@ def _faults(row: Truth) -> Iterator[str]:
 
 
 def _alias_faults(row: Truth, alias: Alias) -> Iterator[str]:
-    """Yield what the proof of another name of a row lacks."""
+    """Yield the missing parts of the proof of another name of a row."""
     if not alias.name.startswith(OWN) and not (alias.not_run or row.not_run):
         yield f"also {alias.name}: a name of another package cannot run: not_run must give the reason"
     if alias.not_run or row.not_run:
@@ -95,6 +95,6 @@ def _lines(row: Truth) -> str:
 
 
 def mentions(names: Sequence[str], code: str) -> bool:
-    """Tell whether code contains the last part of one of the names; special methods need not be written."""
+    """Return whether code contains the last part of one of the names; special methods need not be written."""
     last = [name.rpartition(".")[2] for name in names]
     return any(n.endswith("__") or re.search(rf"(?<!\w){re.escape(n)}(?!\w)", code) for n in last)

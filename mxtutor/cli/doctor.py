@@ -1,4 +1,4 @@
-"""`mxtutor doctor`: what works here, and how to fix what does not."""
+"""`mxtutor doctor`: checks this machine, and says how to fix faults."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mxtutor.cli.text import paint
 
 
 def show_health(root: Path, as_json: bool) -> int:
-    """Print the checks; 0 when all of them are ok, else 1."""
+    """Print the checks; return 0 if all of them are ok, else 1."""
     from mxtutor.doctor import run_checks, to_json
 
     checks = run_checks(root, paths.home())

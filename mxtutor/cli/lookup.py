@@ -1,4 +1,4 @@
-"""`mxtutor lookup`: a name of torch or of MXNet to the rows of the truth table."""
+"""`mxtutor lookup`: finds the rows of the truth table for a name of torch or MXNet."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ MEANINGS = {
     "missing": "not in MXNet",
     "removed": "removed from torch",
 }
-"""What each class says of a name."""
+"""The meaning of each class."""
 WIDEST = 100
-"""Columns that a note fills at most."""
+"""Greatest width of a note, in columns."""
 
 
 def look_up(root: Path, query: str, as_json: bool) -> int:
-    """Print the rows that a name means; 0 when there are any, else 1 with the near misses named."""
+    """Print the rows for a name; return 0 if there are any; else print similar names and return 1."""
     if not query.strip():
         raise UsageError("A name is needed.", fix="`mxtutor lookup torch.acos`, for example.")
     table = Lookup.over(load_truth(root))
@@ -62,7 +62,7 @@ def look_up(root: Path, query: str, as_json: bool) -> int:
 
 
 def row_lines(row: Truth) -> Iterator[str]:
-    """Yield a row as a person reads it: names, class, both forms, what is true, where it is taught."""
+    """Yield a row as lines of text: names, class, both forms, the facts, the exercise that teaches it."""
     also = f"; also for {', '.join(row.also)}" if row.also else ""
     yield f"{paint(row.torch, bold=True)}  {paint(row.kind, fg=COLOURS[row.kind], bold=True)}"
     yield paint("\n".join(_wrapped(f"{MEANINGS[row.kind]}{also}", "         ")), dim=True)

@@ -1,4 +1,4 @@
-"""`mxtutor race`: the tutorials' MLP in both frameworks on this machine, and the claim beside the measurement."""
+"""`mxtutor race`: trains the tutorials' MLP in both frameworks here, and compares the result with the claim."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BAR = 24
 
 
 def run_race(epochs: int, threads: int, as_json: bool) -> int:
-    """Race, print each epoch on standard error and the outcome on standard output; return 0."""
+    """Run a race; print each epoch on standard error and the outcome on standard output; return 0."""
     config = RaceConfig(epochs=epochs, threads=threads)
     data = f"{config.images} images ({DIGITS} digits, enlarged and repeated), batches of {config.batch}"
     click.echo(f"mxtutor: {data}, threads per framework: {config.threads}. Starting PyTorch and MXNet ...", err=True)

@@ -1,4 +1,4 @@
-"""Reports the Python files below a folder that an editor saves."""
+"""Yields the Python files below a folder when an editor saves them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import watchfiles
 from watchfiles import Change
 
 GATHER_MS = 10
-"""How long more events of one save are awaited: editors write a file in several steps."""
+"""Wait for more events of one save, in milliseconds: editors write a file in several steps."""
 POLL_MS = 300
-"""Time between two searches where the system reports no events."""
+"""Time between two searches if the system reports no events, in milliseconds."""
 _POLLING = "WATCHFILES_FORCE_POLLING"
-"""Environment variable of watchfiles that turns polling on."""
+"""Environment variable of watchfiles that enables polling."""
 
 
 def saved_files(
@@ -25,8 +25,8 @@ def saved_files(
 ) -> Iterator[list[Path]]:
     """Yield the Python files below `folder` that were just written, in order of their names, until `stop` is set.
 
-    The system reports each save at once (inotify). Where it cannot, the folder is searched every 0.3 s, and `note`
-    gets the reason; `polling` decides this in advance. The first item is empty: from then on no save is missed.
+    The system reports each save at once (inotify). If it cannot, the folder is searched every 0.3 s, and `note`
+    gets the reason; `polling` decides this in advance. The first item is empty; after it, no save is missed.
 
     Raises:
         OSError: the folder is missing or cannot be read.
@@ -73,12 +73,12 @@ def _watch(folder: Path, stop: threading.Event, *, polling: bool) -> Iterator[li
 
 
 def _is_wanted(change: Change, path: str) -> bool:
-    """Tell whether a change is a saved Python file or a new folder."""
+    """Return whether a change is a saved Python file or a new folder."""
     return change is not Change.deleted and (_is_answer(path) or (change is Change.added and os.path.isdir(path)))
 
 
 def _is_answer(path: str) -> bool:
-    """Tell whether a path is a Python file of the learner; an editor's own files begin with a dot or end otherwise."""
+    """Return whether a path is a Python file of a learner; editors' own files begin with a dot or end differently."""
     name = os.path.basename(path)
     return name.endswith(".py") and not name.startswith(".")
 

@@ -1,4 +1,4 @@
-"""A report as lines of text, coloured where standard output is a terminal and NO_COLOR is not set."""
+"""A report as lines of text; they are coloured if standard output is a terminal and NO_COLOR is not set."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def paint(text: str, **style: Any) -> str:
 
 
 def inline_code(text: str) -> str:
-    """Return a text with what stands between backticks painted, also across lines, and without the backticks."""
+    """Return a text without its backticks; text between two of them, also across lines, is painted."""
     parts = text.split("`")
     if len(parts) % 2 == 0:  # a lone backtick does not mark code
         return text
@@ -45,7 +45,7 @@ def inline_code(text: str) -> str:
 
 
 def report_lines(report: Report, file: Path, *, full: bool = True) -> Iterator[str]:
-    """Yield a report as a person reads it: verdict, cause, the first failing case, how to run it again.
+    """Yield a report as lines of text: verdict, cause, the first failing case, how to run it again.
 
     Without `full` the cause is the name of the mistake alone.
     """
@@ -86,7 +86,7 @@ def _dot(case: CaseNote) -> str:
 
 
 def error_lines(error: ErrorDetail) -> Iterator[str]:
-    """Yield an error, its telling line first, then the learner's own frames."""
+    """Yield an error: its most informative line first, then the learner's own frames."""
     yield f"  {paint(clean(f'{error.type}: {error.text}'), fg='red')}"
     yield from (f"    {clean(frame)}" for frame in error.frames)
 
@@ -116,5 +116,5 @@ def _difference_lines(found: Difference) -> Iterator[str]:
 
 
 def profile(found: Difference) -> str:
-    """Return the error over the flattened array: blank where it is allowed, denser where it is larger."""
+    """Return the error along the flattened array: blank within the tolerance, denser for larger errors."""
     return "".join(_STEPS[level(share)] for share in found.strip)

@@ -1,1 +1,1 @@
-"""What is taught, as plain data."""
+"""The course as plain data."""

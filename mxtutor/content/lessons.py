@@ -79,7 +79,7 @@ def load_lesson(path: Path) -> Lesson:
 
 
 def parse_lesson(text: str, name: str) -> Lesson:
-    """Return the lesson in a text; `name` is what errors call it.
+    """Return the lesson in a text; `name` is its name in error messages.
 
     Raises:
         ContentError: see `load_lesson`.
@@ -93,12 +93,12 @@ def parse_lesson(text: str, name: str) -> Lesson:
 
 
 def _blocks(body: str, name: str) -> list[Block]:
-    from markdown_it import MarkdownIt  # 40 ms; Textual has it loaded already
+    from markdown_it import MarkdownIt  # 40 ms; in the tutor, Textual has imported it already
 
     lines = body.splitlines()
     for line in lines:
         if line.startswith("```") and "`" in line.lstrip("`"):
-            raise ContentError(f"{name}: {line}: Markdown takes no backtick in the first line of a block.")
+            raise ContentError(f"{name}: {line}: Markdown allows no backtick in the first line of a block.")
     fences = [t for t in MarkdownIt().parse(body) if t.type == "fence" and t.map and t.level == 0]
     fences = [t for t in fences if t.info.split(" ")[0] in FRAMEWORKS]
     blocks: list[Block] = []

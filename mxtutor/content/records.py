@@ -145,7 +145,7 @@ def _record_refusal(value: dict[Any, Any], kind: type[Record], key: str) -> _Ref
 
 
 def _has_form(value: object, kind: Any) -> bool:
-    """Tell whether a value is a mapping or list as the type needs; a fault is then inside of it."""
+    """Return whether a value is a mapping or list as the type needs; a fault is then inside of it."""
     origin, parts = get_origin(kind), get_args(kind)
     if isinstance(value, dict):
         return origin is Mapping or (isinstance(kind, type) and issubclass(kind, Record))

@@ -1,1 +1,1 @@
-"""What a learner has done, kept in an embedded database and in plain answer files."""
+"""Stores what a learner has done, in an embedded database and in plain answer files."""

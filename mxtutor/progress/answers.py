@@ -11,15 +11,15 @@ _ID = re.compile(r"[a-z0-9][a-z0-9_-]*/[a-z0-9][a-z0-9_-]*")
 
 
 def answer_file(home: Path, exercise: str) -> Path | None:
-    """Return where an exercise's answer is kept; None for an id that must not name a file, such as `../x`."""
+    """Return the path of an exercise's answer file; None for an id that must not name a file, such as `../x`."""
     return home / "answers" / f"{exercise}.py" if _ID.fullmatch(exercise) else None
 
 
 def write_answer(home: Path, exercise: str, code: str) -> None:
-    """Replace an exercise's answer file in one step: readers see the old text or the new one, never half of it.
+    """Replace an exercise's answer file in one step: readers see the old text or the new one, never a part of it.
 
     Raises:
-        OSError: the folder cannot be written or the disk is full; the old file is still whole.
+        OSError: the folder cannot be written or the disk is full; the old file is unchanged.
     """
     path = answer_file(home, exercise)
     if path is None:

@@ -1,4 +1,4 @@
-"""Which checked answers count as attempts."""
+"""Decides which checked answers count as attempts."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from mxtutor.progress.model import Progress
 
 UNPARSED = frozenset({"SyntaxError", "IndentationError", "TabError"})
-"""Errors of a text that is not a program yet."""
+"""Errors of a text that is not a valid program yet."""
 
 
 def keep_attempt(progress: Progress, exercise: Exercise, code: str, report: Report) -> None:
-    """Keep a checked answer; one that does not count becomes an attempt without a verdict, or nothing."""
+    """Store a checked answer as an attempt; if it does not count, as one without a verdict, or not at all."""
     past = progress.attempts(exercise.id)
     if counts(exercise, code, report, last=next((a.code for a in past if a.verdict is not None), None)):
         progress.add_attempt(exercise.id, code, report)

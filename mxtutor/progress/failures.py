@@ -1,6 +1,6 @@
 """Turns a failed call to the database or the disk into one line for people.
 
-The kind of failure is read from error codes, never from words: a message can hold a path, and a path can hold any word.
+The kind of failure follows from error codes, never from words: a message can contain a path, and so any word.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _SQLITE_TEXTS = {
     "database or disk is full": Failure.FULL,
     "file is not a database": Failure.DAMAGED,
 }
-"""The texts of the same codes, which hold no path: Python 3.10 gives no code."""
+"""The messages of the same codes, which contain no path: Python 3.10 gives no code."""
 
 
 def kind_of(error: BaseException | None) -> Failure:

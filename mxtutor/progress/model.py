@@ -1,4 +1,4 @@
-"""What is kept about a learner, and the store as screens and commands see it."""
+"""The stored data about a learner, and the interface of the store."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal, Protocol
 
-if TYPE_CHECKING:  # the dataclasses cost 4 ms, and the tutor paints before it needs them
+if TYPE_CHECKING:  # the dataclasses cost 4 ms; the first paint does not need them
     from pathlib import Path
 
     from mxtutor.grading.protocol import Report, Verdict
@@ -19,28 +19,28 @@ that is not `broken`; else `todo`."""
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One answer that was checked, or a draft that was set aside."""
+    """A checked answer, or a draft that was set aside."""
 
     number: int
     """The store's own number: unique, later attempts have greater ones."""
     exercise: str
     code: str
-    """The source as it stood; for `predict` and `choice` the typed answer."""
+    """The source; for `predict` and `choice` the typed answer."""
     verdict: Verdict | None
-    """None: never checked, kept because a reset or a restore replaced it in the editor."""
+    """None for a draft that was never checked; it is stored because a reset or a restore replaced it in the editor."""
     headline: str
     """The report's headline; empty without a verdict."""
     when: datetime
-    """Aware, UTC."""
+    """Time with time zone (UTC)."""
     seconds: float = 0.0
-    """Time the answer took."""
+    """Run time of the answer."""
     seed: int = 0
     """Seed of the drawn inputs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What the editor holds, checked or not."""
+    """The text in the editor, checked or not."""
 
     code: str
     cursor: tuple[int, int] = (0, 0)
@@ -49,16 +49,16 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a learner stands with one exercise."""
+    """A learner's state in one exercise."""
 
     status: Status = "todo"
     attempts: int = 0
     """Checked answers; `broken` ones and drafts set aside do not count."""
     hints: int = 0
-    """The greatest hint step opened: 0 to 3."""
+    """Number of the last open hint: 0 to 3."""
     gave_up: bool = False
     last: Verdict | None = None
-    """Verdict of the newest attempt that counts."""
+    """Verdict of the newest counted attempt."""
 
     @property
     def helped(self) -> bool:
@@ -68,23 +68,23 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the learner stopped."""
+    """The place where the learner stopped."""
 
     screen: Literal["home", "lesson", "exercise"]
     id: str = ""
-    """Lesson or exercise id; for home, what was open last, empty for none."""
+    """Lesson or exercise id; for home, the id that was open last, or empty."""
     scroll: int = 0
     """First row on screen of a lesson, or of an exercise's prompt."""
 
 
 NEW = Standing()
-"""Standing of an exercise that the store knows nothing about."""
+"""Standing of an exercise without stored data."""
 
 
 class Progress(Protocol):
     """A learner's progress. Calls may come from any thread; each is one transaction.
 
-    Ids that no course lists any more are kept.
+    Data of ids that no course lists any more stay stored.
 
     Raises (every method):
         StoreError: the store cannot be read or written.
@@ -92,58 +92,59 @@ class Progress(Protocol):
 
     @property
     def notice(self) -> str:
-        """Notice about the opening (a damaged file set aside, and where) for the learner; empty when all is well."""
+        """Message for the learner about a damaged file that was set aside; empty if there was none."""
         ...
 
     def standings(self) -> Mapping[str, Standing]:
-        """Return the standing of every exercise that was touched."""
+        """Return the standings of all exercises with stored data."""
         ...
 
     def standing(self, exercise: str) -> Standing:
-        """Return the standing of one exercise; `NEW` when it was never touched."""
+        """Return the standing of one exercise; `NEW` without stored data."""
         ...
 
     def draft(self, exercise: str) -> Draft | None:
-        """Return what the editor last held; None when nothing was typed."""
+        """Return the last text of the editor; None if nothing was typed."""
         ...
 
     def save_draft(self, exercise: str, draft: Draft) -> None:
-        """Keep what the editor holds in place of the earlier draft."""
+        """Store the text of the editor in place of the earlier draft."""
         ...
 
     def replace_draft(self, exercise: str, draft: Draft, known: str | None) -> bool:
-        """Keep a draft as `save_draft` does, unless the draft that stands there is neither `known` nor the same text.
+        """Store a draft like `save_draft`, and keep a draft of another tutor.
 
-        That text of another tutor then becomes an attempt without a verdict first. Return whether there was one.
+        A stored draft that is neither `known` nor the same text is from another tutor. It becomes an attempt without
+        a verdict first. Return whether this happened.
         """
         ...
 
     def answer_file(self, exercise: str) -> Path | None:
-        """Return the file that holds the draft, for other editors; None where there is no such file."""
+        """Return the answer file, for other editors; None if there is none."""
         ...
 
     def claim(self, exercise: str) -> bool:
-        """Note that an exercise is open here; return False when another tutor has it open."""
+        """Note that this tutor has opened an exercise; return False if another tutor has it open."""
         ...
 
     def release(self, exercise: str) -> None:
-        """Note that an exercise is no longer open here."""
+        """Note that this tutor has closed an exercise."""
         ...
 
     def last_report(self, exercise: str) -> tuple[Attempt, Report] | None:
-        """Return the newest attempt that counts, with its report; None where no report is kept."""
+        """Return the newest counted attempt and its report; None if no report is stored."""
         ...
 
     def set_aside(self, exercise: str, code: str) -> Attempt:
-        """Keep a draft that is about to be replaced as an attempt without a verdict."""
+        """Store a draft that will be replaced as an attempt without a verdict."""
         ...
 
     def attempts(self, exercise: str) -> tuple[Attempt, ...]:
-        """Return all attempts of an exercise, `broken` ones and drafts set aside included, newest first."""
+        """Return all attempts of an exercise, including `broken` ones and drafts set aside, newest first."""
         ...
 
     def add_attempt(self, exercise: str, code: str, report: Report) -> Attempt:
-        """Keep a checked answer with its verdict, headline, seconds and seed."""
+        """Store a checked answer with its report."""
         ...
 
     def open_hint(self, exercise: str, step: int) -> None:
@@ -163,19 +164,19 @@ class Progress(Protocol):
         ...
 
     def place(self) -> Place | None:
-        """Return where the learner stopped; None at the first start."""
+        """Return the place where the learner stopped; None at the first start."""
         ...
 
     def save_place(self, place: Place) -> None:
-        """Record where the learner is."""
+        """Store the learner's place."""
         ...
 
     def setting(self, key: str, default: str = "") -> str:
-        """Return a setting such as `theme` or `glyphs`; `default` when it was never set."""
+        """Return a setting such as `theme` or `glyphs`; `default` if it was never set."""
         ...
 
     def save_setting(self, key: str, value: str) -> None:
-        """Keep a setting."""
+        """Store a setting."""
         ...
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Opens the database file: makes it, brings it up to date, or sets a damaged one aside."""
+"""Opens the database file: creates it, migrates an older one, sets a damaged one aside."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Opened:
     database: peewee.SqliteDatabase
     path: Path
     notice: str
-    """What the learner must know about a file that was set aside; else empty."""
+    """Message for the learner about a damaged file that was set aside; else empty."""
 
 
 def open_database(home: Path) -> Opened:
-    """Return the open database of a home folder, which is made if need be.
+    """Return the open database of a home folder; create both if they are missing.
 
     Raises:
         StoreError: the folder cannot be written, or a newer release wrote the file.
@@ -59,7 +59,7 @@ def open_database(home: Path) -> Opened:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a database file, with its log, so that nothing of it is lost; return its new place."""
+    """Rename a database file and its log, so that nothing is lost; return the new path."""
     stamp = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S-%f")
     aside = path.with_name(f"{path.name}.aside-{stamp}")
     for suffix in ("", "-wal", "-shm"):
@@ -69,7 +69,7 @@ def set_aside(path: Path) -> Path:
 
 
 def _sound(database: peewee.SqliteDatabase) -> bool:
-    """Open the file, check it and bring it up to date; False when it is another program's, which stays as it was."""
+    """Open, check and migrate the file; return False, without a change, if it belongs to another program."""
     database.connect()
     schema.check(database)
     version = schema.version_of(database)
@@ -88,7 +88,7 @@ def _sound(database: peewee.SqliteDatabase) -> bool:
 
 
 def _restrict_all(home: Path) -> None:
-    """Close what an earlier release left open to other users: the home if it is mxtutor's alone, and its files."""
+    """Remove rights of other users that an earlier release left, on the files and on a home that only mxtutor uses."""
     if (home / FILE).exists():
         restrict(home)
     for path in (
@@ -110,7 +110,7 @@ def _explained(home: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _opening_lock(home: Path) -> Iterator[None]:
-    """Let one process at a time make or set aside the file."""
+    """Let one process at a time create the file or set it aside."""
     import fcntl
 
     make_private_folder(home)

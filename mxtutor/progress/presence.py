@@ -1,4 +1,4 @@
-"""Tells whether an exercise is open in another tutor that uses the same home folder."""
+"""Detects that an exercise is open in another tutor with the same home folder."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from mxtutor.progress.answers import answer_file
 
 try:
     import fcntl
-except ImportError:  # no POSIX locks: nothing is claimed, and no tutor is warned
+except ImportError:  # no POSIX locks: nothing is locked, and no tutor is warned
     fcntl = None  # type: ignore[assignment]
 
 
 class Presence:
-    """Locks of the exercises that this tutor has open; the system drops them when the process ends."""
+    """Locks of the exercises that this tutor has open; the system releases them at the end of the process."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
         self._held: dict[str, int] = {}
-        """Exercise id to the descriptor of its locked file."""
+        """Maps the id of an exercise to the descriptor of its locked file."""
 
     def claim(self, exercise: str) -> bool:
-        """Take an exercise; return False when another tutor has it open. Without a lock file nothing is known."""
+        """Lock an exercise; return False if another tutor has locked it. If locking fails, return True."""
         path = self._file(exercise)
         if fcntl is None or path is None or exercise in self._held:
             return True
@@ -41,7 +41,7 @@ class Presence:
         return True
 
     def release(self, exercise: str) -> None:
-        """Give an exercise back."""
+        """Unlock an exercise."""
         descriptor, path = self._held.pop(exercise, None), self._file(exercise)
         if descriptor is not None and path is not None:
             with contextlib.suppress(OSError):
@@ -49,7 +49,7 @@ class Presence:
             os.close(descriptor)
 
     def release_all(self) -> None:
-        """Give every exercise back."""
+        """Unlock all exercises."""
         for exercise in list(self._held):
             self.release(exercise)
 

@@ -1,4 +1,4 @@
-"""Rows of the store as plain values, and plain values as rows."""
+"""Converts rows of the store to records and back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Tried(NamedTuple):
 
 
 def standing_of(verdicts: list[Verdict], helped: HelpRow | None) -> Standing:
-    """Return the standing that counted verdicts, oldest first, and help taken lead to."""
+    """Return the standing for counted verdicts (oldest first) and the help that was used."""
     gave_up = helped is not None and helped.gave_up
     status: Status = "todo"
     if Verdict.RIGHT in verdicts:
@@ -33,7 +33,7 @@ def standing_of(verdicts: list[Verdict], helped: HelpRow | None) -> Standing:
 
 
 def attempt_of(row: AttemptRow) -> Attempt:
-    """Return the attempt that a row holds."""
+    """Return the attempt in a row."""
     return Attempt(
         number=row.number,
         exercise=row.exercise,
@@ -47,10 +47,10 @@ def attempt_of(row: AttemptRow) -> Attempt:
 
 
 def storable(text: str) -> str:
-    """Return text that UTF-8 can hold: a pasted half of a surrogate pair must not stop the saving."""
+    """Return text that UTF-8 can encode: a pasted half of a surrogate pair must not prevent saving."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def now() -> str:
-    """Return the time as the store keeps it: ISO 8601 in UTC."""
+    """Return the present time in the format of the store: ISO 8601 in UTC."""
     return datetime.now(timezone.utc).isoformat()

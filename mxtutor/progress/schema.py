@@ -1,6 +1,6 @@
-"""What only SQLite understands: the connection, its pragmas, and the statements that make and update the tables.
+"""The code that is specific to SQLite: connection, pragmas, and the statements that create and migrate the tables.
 
-`tables.py` has the same tables as models, for queries that contain nothing of SQLite.
+`tables.py` has the same tables as models, for queries that do not depend on SQLite.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Any, cast
 from peewee import DatabaseError, SqliteDatabase
 
 BUSY_SECONDS = 10
-"""How long a call waits for another tutor's transaction, which takes milliseconds."""
+"""Longest wait for another tutor's transaction, which takes milliseconds."""
 
 LOG_BYTES = 1 << 20
-"""To what the write-ahead log shrinks again."""
+"""Size to which SQLite shrinks the write-ahead log."""
 
 SCHEMA_TABLE = "mxtutor_schema"
-"""Its one row holds the version; a database without it is not ours."""
+"""Its only row contains the version; a database without this table is not mxtutor's."""
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -33,7 +33,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     ),
 )
-"""Statements that lead from version i to i + 1. Append only: files of every earlier version are out there.
+"""Statements that lead from version i to i + 1. Append only: users have files of every earlier version.
 
 AUTOINCREMENT: SQLite never gives the number of a deleted attempt again.
 """
@@ -75,14 +75,14 @@ def check(database: SqliteDatabase) -> None:
 def keep_log(database: SqliteDatabase) -> None:
     """Give the file a write-ahead log with a sync per transaction.
 
-    What was committed survives `kill -9` and loss of power, and readers never wait for writers.
+    Committed data survives `kill -9` and loss of power, and readers never wait for writers.
     """
     run(database, "PRAGMA journal_mode = wal")
     run(database, f"PRAGMA journal_size_limit = {LOG_BYTES}")
 
 
 def version_of(database: SqliteDatabase) -> int | None:
-    """Return the schema version; 0 for an empty database, None for one that is not ours."""
+    """Return the schema version; 0 for an empty database, None for one that is not mxtutor's."""
     names = set(database.get_tables())
     if SCHEMA_TABLE in names:
         rows = run(database, f"SELECT version FROM {SCHEMA_TABLE}")  # noqa: S608 - a constant name
@@ -91,7 +91,7 @@ def version_of(database: SqliteDatabase) -> int | None:
 
 
 def migrate(database: SqliteDatabase) -> None:
-    """Bring an older or empty database to the newest version; all of it or, should it fail, nothing."""
+    """Migrate an older or empty database to the newest version, in one transaction."""
     with database.atomic():
         version = version_of(database) or 0
         if version == len(MIGRATIONS):

@@ -25,13 +25,13 @@ from mxtutor.progress.rows import Tried, attempt_of, now, standing_of, storable
 from mxtutor.progress.tables import AttemptRow, DraftRow, HelpRow, LessonRow, SettingRow
 
 _PLACE = "@place"
-"""Name in the settings table that no setting has."""
+"""Reserved name in the settings table; no setting has it."""
 _Row = TypeVar("_Row", bound=peewee.Model)
 _Made = TypeVar("_Made")
 
 
 def open_store(home: Path) -> ProgressStore:
-    """Return the store of a home folder, which is made if need be.
+    """Return the store of a home folder; create both if they are missing.
 
     Raises:
         StoreError: the folder cannot be written, or a newer release wrote the file.
@@ -52,24 +52,24 @@ class ProgressStore:
 
     @property
     def notice(self) -> str:
-        """What the learner must know about the opening; empty when all is well."""
+        """Message for the learner about a damaged file that was set aside; empty if there was none."""
         return self._notice
 
     def standings(self) -> Mapping[str, Standing]:
-        """Return the standing of every exercise that was touched."""
+        """Return the standings of all exercises with stored data."""
         return self._standings(None)
 
     def standing(self, exercise: str) -> Standing:
-        """Return the standing of one exercise; `NEW` when it was never touched."""
+        """Return the standing of one exercise; `NEW` without stored data."""
         return self._standings(exercise).get(exercise, NEW)
 
     def draft(self, exercise: str) -> Draft | None:
-        """Return what the editor last held; None when nothing was typed."""
+        """Return the last text of the editor; None if nothing was typed."""
         row = self._row(DraftRow.select().where(DraftRow.exercise == exercise))
         return Draft(row.code, (row.cursor_row, row.cursor_column)) if row else None
 
     def save_draft(self, exercise: str, draft: Draft) -> None:
-        """Keep what the editor holds, in the database and as the answer file."""
+        """Store the text of the editor, in the database and as the answer file."""
         line, column = draft.cursor
         code = storable(draft.code)
         with self._transaction():
@@ -78,7 +78,7 @@ class ProgressStore:
             write_answer(self.home, exercise, draft.code)
 
     def replace_draft(self, exercise: str, draft: Draft, known: str | None) -> bool:
-        """Keep a draft; the text of another tutor that stands there in place of `known` becomes an attempt first."""
+        """Store a draft; a stored text that another tutor wrote in place of `known` becomes an attempt first."""
         with self._transaction():
             there = self.draft(exercise)
             replaced = there is not None and there.code not in (known and storable(known), storable(draft.code))
@@ -88,19 +88,19 @@ class ProgressStore:
         return replaced
 
     def answer_file(self, exercise: str) -> Path | None:
-        """Return the file that holds the draft; None for an id that must not name a file."""
+        """Return the answer file; None for an id that must not name a file."""
         return answer_file(self.home, exercise)
 
     def claim(self, exercise: str) -> bool:
-        """Note that an exercise is open here; return False when another tutor has it open."""
+        """Note that this tutor has opened an exercise; return False if another tutor has it open."""
         return self._presence.claim(exercise)
 
     def release(self, exercise: str) -> None:
-        """Note that an exercise is no longer open here."""
+        """Note that this tutor has closed an exercise."""
         self._presence.release(exercise)
 
     def last_report(self, exercise: str) -> tuple[Attempt, Report] | None:
-        """Return the newest attempt that counts, with its report; None where no report is kept."""
+        """Return the newest counted attempt and its report; None if no report is stored."""
         for attempt in self.attempts(exercise):
             if attempt.verdict not in (None, Verdict.BROKEN):
                 report = self.report(attempt.number)
@@ -108,7 +108,7 @@ class ProgressStore:
         return None
 
     def set_aside(self, exercise: str, code: str) -> Attempt:
-        """Keep a draft that is about to be replaced as an attempt without a verdict."""
+        """Store a draft that will be replaced as an attempt without a verdict."""
         return self._add(exercise, code, None)
 
     def attempts(self, exercise: str) -> tuple[Attempt, ...]:
@@ -117,11 +117,11 @@ class ProgressStore:
         return tuple(attempt_of(row) for row in self._rows(query))
 
     def add_attempt(self, exercise: str, code: str, report: Report) -> Attempt:
-        """Keep a checked answer with its whole report."""
+        """Store a checked answer with its whole report."""
         return self._add(exercise, code, report)
 
     def report(self, number: int) -> Report | None:
-        """Return the report of an attempt; None without one, or when another release wrote it in another form."""
+        """Return the report of an attempt; None without one, or if another release wrote it in another form."""
         row = self._row(AttemptRow.select(AttemptRow.report).where(AttemptRow.number == number))
         if row is None or row.report is None:
             return None
@@ -151,18 +151,18 @@ class ProgressStore:
             self._put(LessonRow(lesson=lesson, at=now()))
 
     def place(self) -> Place | None:
-        """Return where the learner stopped; None at the first start."""
+        """Return the place where the learner stopped; None at the first start."""
         try:
             return Place(**json.loads(self.setting(_PLACE, "null")))
         except (TypeError, ValueError):
             return None
 
     def save_place(self, place: Place) -> None:
-        """Record where the learner is."""
+        """Store the learner's place."""
         self.save_setting(_PLACE, json.dumps({"screen": place.screen, "id": place.id, "scroll": place.scroll}))
 
     def setting(self, key: str, default: str = "") -> str:
-        """Return a setting; `default` when it was never set."""
+        """Return a setting; `default` if it was never set."""
         row = self._row(SettingRow.select().where(SettingRow.name == key))
         return row.value if row else default
 
@@ -171,21 +171,21 @@ class ProgressStore:
         return {row.name: row.value for row in self._rows(SettingRow.select().where(SettingRow.name != _PLACE))}
 
     def save_setting(self, key: str, value: str) -> None:
-        """Keep a setting."""
+        """Store a setting."""
         with self._transaction():
             self._put(SettingRow(name=key, value=storable(value)))
 
     def exercises(self) -> tuple[str, ...]:
-        """Return the ids of all exercises that the store knows, those of no course included, sorted."""
+        """Return the ids of all exercises with stored data, also those that no course has, sorted."""
         found = {row.exercise for row in self._rows(AttemptRow.select(AttemptRow.exercise).distinct())}
         found |= {row.exercise for row in self._rows(DraftRow.select(DraftRow.exercise))}
         found |= {row.exercise for row in self._rows(HelpRow.select(HelpRow.exercise))}
         return tuple(sorted(found))
 
     def start_over(self, exercises: Collection[str] | None = None) -> None:
-        """Put some exercises, or all with lessons read and place, back to `todo`; settings stay.
+        """Reset some exercises to `todo`, or all of them with lessons read and place; settings stay.
 
-        Attempts stay, and a draft that is none of them becomes one, without a verdict.
+        Attempts stay; a draft that differs from all of them becomes one, without a verdict.
         """
         chosen = self.exercises() if exercises is None else tuple(exercises)
         with self._transaction():
@@ -206,7 +206,7 @@ class ProgressStore:
 
     def _standings(self, exercise: str | None) -> dict[str, Standing]:
         tried = AttemptRow.select(AttemptRow.exercise, AttemptRow.verdict, AttemptRow.number)
-        tried = tried.where(AttemptRow.verdict != Verdict.BROKEN.value)  # which excludes NULL, too
+        tried = tried.where(AttemptRow.verdict != Verdict.BROKEN.value)  # this also excludes NULL
         helps = HelpRow.select()
         if exercise is not None:
             tried, helps = tried.where(AttemptRow.exercise == exercise), helps.where(HelpRow.exercise == exercise)
@@ -239,7 +239,7 @@ class ProgressStore:
         return attempt_of(row)
 
     def _put(self, row: peewee.Model, *changed: peewee.Field[Any]) -> None:
-        """Insert a row; where its key is there already, change the columns given, or all."""
+        """Insert a row; if its key exists, change the given columns, or all of them."""
         key = row._meta.primary_key
         query = (
             type(row)
@@ -262,7 +262,7 @@ class ProgressStore:
             return list(query.bind(self._database))
 
     def _made(self, make: Callable[..., _Made], query: peewee.ModelSelect[_Row]) -> list[_Made]:
-        """Return what `make` gives for the columns of each row; for many rows this is faster than `_rows`."""
+        """Return the result of `make` for the columns of each row; for many rows this is faster than `_rows`."""
         return cast("list[_Made]", self._rows(query.objects(make)))
 
     @contextlib.contextmanager

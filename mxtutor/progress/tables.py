@@ -1,6 +1,6 @@
 """The tables as peewee models: each row is an object with typed columns.
 
-No model is bound to a database: the store binds each query, so that stores may live side by side. `schema.py` makes the
+No model is bound to a database: the store binds each query, so that several stores can be open. `schema.py` makes the
 tables; its statements, not these classes, decide types, defaults and indexes in the file.
 """
 
@@ -10,7 +10,7 @@ from peewee import AutoField, BooleanField, FloatField, IntegerField, Model, Tex
 
 
 class AttemptRow(Model):
-    """One answer that was checked, or a draft that was set aside."""
+    """A checked answer, or a draft that was set aside."""
 
     number = AutoField()
     exercise = TextField()
@@ -30,7 +30,7 @@ class AttemptRow(Model):
 
 
 class DraftRow(Model):
-    """What the editor last held."""
+    """The last text of the editor."""
 
     exercise = TextField(primary_key=True)
     code = TextField()
@@ -43,7 +43,7 @@ class DraftRow(Model):
 
 
 class HelpRow(Model):
-    """The help that a learner took with an exercise."""
+    """The help that a learner used in an exercise."""
 
     exercise = TextField(primary_key=True)
     hints = IntegerField(default=0)

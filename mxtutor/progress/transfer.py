@@ -1,4 +1,4 @@
-"""Takes a learner's work out of the store, as JSON or as a zip with the answers, and starts exercises over."""
+"""Exports a learner's work as JSON or as a zip with the answers, and resets exercises."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def export_to(file: Path, home: Path) -> int:
     A zip holds `progress.json` and each exercise's newest text as `answers/<topic>/<slug>.py`.
 
     Raises:
-        UsageError: the file's name ends in something else.
+        UsageError: the file's name has another ending.
         StoreError: the store cannot be read or the file cannot be written.
     """
     if file.suffix not in (".json", ".zip"):
@@ -43,7 +43,7 @@ def export_to(file: Path, home: Path) -> int:
 
 
 def reset(exercises: Collection[str] | None, home: Path) -> None:
-    """Put some exercises, or everything with None, back to where nothing was done; attempts and settings stay.
+    """Reset some exercises, or everything with None; attempts and settings stay.
 
     Raises:
         StoreError: the store cannot be written.
@@ -53,7 +53,7 @@ def reset(exercises: Collection[str] | None, home: Path) -> None:
 
 
 def export_json(store: ProgressStore) -> dict[str, Any]:
-    """Return everything that the store holds, as plain data for JSON.
+    """Return all data of the store, as plain data for JSON.
 
     Raises:
         StoreError: the store cannot be read.

@@ -55,7 +55,7 @@ class EpochResult:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Images per second of one framework."""
+    """The speed of one framework, in images per second."""
 
     median: float
     slowest: float
@@ -103,7 +103,7 @@ class Outcome:
         config, threads = self.config, _counted_noun(self.config.threads, "thread")
         lines = [
             f"The documents claim about {CLAIM:.0f} times and do not name the machine.",
-            f"Each framework: {_counted_noun(config.epochs, 'epoch')} in turn after {config.warmup} of warm-up, "
+            f"Each framework: {_counted_noun(config.epochs, 'epoch')}, alternating, after {config.warmup} of warm-up, "
             f"on the CPU with {threads}; medians.",
             f"Data: {DIGITS} real digits of 8 x 8 pixels, enlarged to 28 x 28 and repeated to {config.images} images; "
             f"batches of {config.batch}; equal order and first weights.",

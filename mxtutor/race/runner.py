@@ -1,4 +1,4 @@
-"""Runs a race: one process per framework; they train in alternating epochs, so that they never compete for cores."""
+"""Runs a race: one process per framework; they train in alternating epochs, so that they do not compete for cores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person sees of a report, as plain data: words, advice, the first failing case, the error profile.
+"""The contents of a report for people, as plain data: words, advice, the first failing case, the error profile.
 
 Front ends (terminal, tutor, pages) only draw it. Nothing here imports NumPy or a framework.
 """

@@ -1,4 +1,4 @@
-"""What helps next after a report that is not right."""
+"""Chooses advice for the next step after a report that is not right."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mxtutor.grading.protocol import AspectKind, CaseResult, Report, Verdict
 
 
 class Offer(str, Enum):
-    """Something that a front end can do next, where it has it; it says how in its own words."""
+    """An action that advice refers to; a front end that has the action says how to start it."""
 
     RUN_DRAFT = "run-draft"
     HINT = "hint"
@@ -17,7 +17,7 @@ class Offer(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One or two sentences, and what to offer after them."""
+    """One or two sentences, and an action to offer after them."""
 
     text: str = ""
     offer: Offer | None = None
@@ -44,7 +44,7 @@ BY_ASPECT = {
     ),
     AspectKind.CONTEXT: Advice("Place the result with ctx=... or as_in_context(...)."),
 }
-"""What helps most often, by what differs first."""
+"""The advice for each aspect that can differ first."""
 
 BY_VERDICT = {
     Verdict.ERROR: Advice("Fix the line named above.", Offer.RUN_DRAFT),
@@ -57,12 +57,12 @@ BY_VERDICT = {
 
 
 def first_failing(report: Report) -> CaseResult | None:
-    """Return the first case that is not right; None when there is none."""
+    """Return the first case that is not right; None if there is none."""
     return next((case for case in report.cases if case.verdict is not Verdict.RIGHT), None)
 
 
 def what_to_try(report: Report) -> Advice:
-    """Return what helps next; it is empty after a right answer."""
+    """Return the advice for a report; it is empty after a right answer."""
     if report.verdict is Verdict.RIGHT:
         return Advice()
     if report.fix:

@@ -1,6 +1,6 @@
-"""Text from outside (answers, their output, names of files and learners) made safe for a terminal.
+"""Makes text from outside safe for a terminal: answers, their output, names of files and learners.
 
-`clean` and `clean_line` are for lines that a command prints; `plain` is for text that a screen lays out itself.
+`clean` and `clean_line` are for lines that a command prints; `plain` is for text on a screen.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def clean_line(text: str) -> str:
 def plain(text: str) -> str:
     """Return text without escape sequences, control codes and direction marks, with tabs as spaces.
 
-    A carriage return starts its line again, as a terminal shows it.
+    A carriage return removes the text before it on its line, as in a terminal.
     """
     cleaned = _ESCAPES.sub("", text.replace("\r\n", "\n"))
     lines = [line.rstrip("\r").rpartition("\r")[2] for line in cleaned.split("\n")]

@@ -1,6 +1,6 @@
-"""The parts of a report in the order in which they are read, as plain records that front ends draw.
+"""The parts of a report in reading order, as plain records that front ends draw.
 
-Texts are as the report has them: each front end makes them safe with its function of `mxtutor.reporting.sanitize`.
+Texts come unchanged from the report: each front end makes them safe with its function of `mxtutor.reporting.sanitize`.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ class Cause:
 
     sentences: tuple[str, ...]
     named_only: bool
-    """Whether an explanation is held back."""
+    """Whether an explanation exists that is not shown yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class FlagNote:
-    """Something that a teacher should know."""
+    """A flag with the text of its place."""
 
     message: str
     place: str
-    """The line in parentheses with a space before it; empty where no line shows it."""
+    """The line in parentheses with a space before it; empty if no line shows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class FailingCase:
     """From 1."""
     name: str
     title: str
-    """The name, or "arguments" without one; it says where the case is hidden."""
+    """The name, or "arguments" without one, with a note for a hidden case."""
     inputs: str
     error: ErrorDetail | None
     failed: tuple[Aspect, ...]
@@ -80,19 +80,19 @@ class Sections:
     cases: tuple[CaseNote, ...]
     failing: FailingCase | None
     drawn: DrawnCase | None
-    """None where a case fails."""
+    """None if a case fails."""
     advice: Advice
     output: str
-    """What the answer printed; empty where that is white space alone."""
+    """Output of the answer; empty if it is only white space."""
 
     @property
     def right(self) -> int:
-        """How many cases are right."""
+        """Number of right cases."""
         return sum(case.verdict is Verdict.RIGHT for case in self.cases)
 
     @property
     def others(self) -> tuple[CaseNote, ...]:
-        """All cases but the one that `failing` shows."""
+        """All cases except the one in `failing`."""
         return tuple(case for case in self.cases if self.failing is None or case.number != self.failing.number)
 
 

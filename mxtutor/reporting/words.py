@@ -1,4 +1,4 @@
-"""What a verdict is called, and its one-character mark where there is no room for words."""
+"""The words for verdicts, and their marks of one character for places without room for words."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ VERDICT_MARKS = {
 
 
 def fits_headline(error: ErrorDetail) -> bool:
-    """Tell whether the headline of the report holds all of an error's text, so that it need not be shown again."""
+    """Return whether the headline of the report contains all of an error's text, so that it need not be shown again."""
     text = error.text.strip()
     return not error.sandbox and "\n" not in text and len(text) <= HEADLINE_TEXT

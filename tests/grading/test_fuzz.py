@@ -252,7 +252,7 @@ def test_judging_draws_never_raises(compare: Compare, outcome: Outcome) -> None:
 
 
 def _close(compare: Compare, want: Value, got: Value) -> bool:
-    """Tell whether two values are equal by a yardstick of the test's own."""
+    """Return whether two values are equal by a yardstick of the test's own."""
     if want.array is not None:
         if got.array is None:
             return False

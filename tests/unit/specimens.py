@@ -87,7 +87,7 @@ def refusal(aspects: tuple[Aspect, ...]) -> Aspect:
 
 
 def passes(aspects: tuple[Aspect, ...]) -> bool:
-    """Tell whether every aspect is right."""
+    """Return whether every aspect is right."""
     return all(a.ok for a in aspects)
 
 

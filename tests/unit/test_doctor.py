@@ -65,7 +65,7 @@ def test_a_framework_that_cannot_be_imported_says_why(monkeypatch: pytest.Monkey
 def test_gpus_that_mxnet_has_no_code_for_are_named(capability: str, runs: bool) -> None:
     check = doctor.check_gpus(lambda: [Gpu("NVIDIA X", capability)])
     assert check.ok, "the tutor works without a GPU"
-    assert ("hold code for it" in check.detail) is runs
+    assert ("contain code for it" in check.detail) is runs
     assert ("has never run on a GPU" in check.detail) is runs
     assert "stand in" in check.fix
     assert f"compute capability {capability}" in check.detail
@@ -73,7 +73,7 @@ def test_gpus_that_mxnet_has_no_code_for_are_named(capability: str, runs: bool) 
 
 @pytest.mark.parametrize("capability", ["", "[N/A]"])
 def test_a_gpu_of_unknown_capability_is_not_promised(capability: str) -> None:
-    assert "hold code for it" not in doctor.check_gpus(lambda: [Gpu("NVIDIA X", capability)]).detail
+    assert "contain code for it" not in doctor.check_gpus(lambda: [Gpu("NVIDIA X", capability)]).detail
 
 
 def test_no_gpu_is_fine() -> None:

@@ -51,7 +51,7 @@ def array(spec: Any, seed: int = 1) -> Array:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Tell whether two recipes hold the same bytes."""
+    """Return whether two recipes hold the same bytes."""
     if isinstance(one, np.ndarray):
         return bool(one.dtype == other.dtype and one.shape == other.shape and one.tobytes() == other.tobytes())
     if isinstance(one, Mapping):

@@ -25,7 +25,7 @@ _ARITHMETIC: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
     ast.BitOr: (ast.BitAnd,),
 }
 _SAME_INSIDE = frozenset({"as_nd_ndarray", "as_np_ndarray", "name_scope", "float", "list", "tuple"})
-"""Calls that change the type only, where both types are right or the next call takes both."""
+"""Calls that change only the type, where both types are right or the next call accepts both."""
 _COMPARISONS: tuple[type[ast.cmpop], ...] = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 
 
@@ -63,17 +63,17 @@ def arguments(site: Site) -> Iterator[Edit]:
 
 
 def _default(call: ast.Call, keyword: ast.keyword) -> bool:
-    """Tell whether an argument is the default of the call."""
+    """Return whether an argument is the default of the call."""
     return (called(call), keyword.arg, ast.unparse(keyword.value)) in DEFAULTS
 
 
 def _equal(first: ast.expr, second: ast.expr) -> bool:
-    """Tell whether two expressions are constants that Python finds equal, such as 1 and True."""
+    """Return whether two expressions are constants that Python finds equal, such as 1 and True."""
     return isinstance(first, ast.Constant) and isinstance(second, ast.Constant) and first.value == second.value
 
 
 def called(call: ast.Call) -> str:
-    """Return the last name of what is called; empty where it has none."""
+    """Return the last name of the called expression; empty if it has none."""
     if isinstance(call.func, ast.Call):  # `L2Loss()(a, b)`
         return called(call.func)
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
@@ -90,14 +90,14 @@ def counted(site: Site) -> Iterator[Edit]:
 
 
 def signs(site: Site) -> Iterator[Edit]:
-    """Drop a sign or a `not`."""
+    """Remove a sign or a `not`."""
     node = site.node
     if isinstance(node, ast.UnaryOp) and not isinstance(node.operand, ast.Constant):
         yield Edit("sign-dropped", node, node.operand)
 
 
 def _even(site: Site) -> bool:
-    """Tell whether the expression around a difference takes its square or magnitude."""
+    """Return whether the expression around a difference takes its square or magnitude."""
     above = site.parent
     if isinstance(above, ast.BinOp) and isinstance(above.op, ast.Pow):
         return isinstance(above.right, ast.Constant) and above.right.value == 2
@@ -124,7 +124,7 @@ def operators(site: Site) -> Iterator[Edit]:
 
 
 def _shared(site: Site, target: ast.expr) -> bool:
-    """Tell whether other variables may refer to the array that a statement changes in place."""
+    """Return whether other variables may refer to the array that a statement changes in place."""
     if not isinstance(target, ast.Name) or target.id in site.params:
         return True
     function = next((above for above in site.above if isinstance(above, ast.FunctionDef)), None)
@@ -136,7 +136,7 @@ def _shared(site: Site, target: ast.expr) -> bool:
 
 
 def _same_of_axes(site: Site, node: ast.Compare, kind: type[ast.cmpop]) -> bool:
-    """Tell whether a comparison of a number of axes with 1 stays the same; arrays of `mx.nd` have at least one axis."""
+    """Return whether a comparison of a number of axes with 1 gives the same; arrays of `mx.nd` have at least one axis."""
     of_axes = isinstance(node.left, ast.Attribute) and node.left.attr == "ndim" and "set_np" not in site.source
     if not of_axes or ast.unparse(node.comparators[0]) != "1":
         return False
@@ -189,7 +189,7 @@ def slices(site: Site) -> Iterator[Edit]:
 
 
 def _summed_for_backward(site: Site, call: ast.Call) -> bool:
-    """Tell whether a call is the sum of a loss that is recorded, which `backward` takes anyway."""
+    """Return whether a call is the sum of a loss that is recorded, which `backward` takes anyway."""
     held = any(isinstance(above, ast.With) and "record" in ast.unparse(above.items[0]) for above in site.above)
     return held and called(call) == "sum" and not call.args and not call.keywords
 
@@ -245,7 +245,7 @@ def collections(site: Site) -> Iterator[Edit]:
 
 
 def _in_order(site: Site, loop: ast.For | ast.comprehension) -> bool:
-    """Tell whether the order of a loop can matter: its list is returned, or it makes a step for each batch."""
+    """Return whether the order of a loop can matter: its list is returned, or it makes a step for each batch."""
     if isinstance(loop, ast.comprehension):
         above = list(site.above)
         return isinstance(above[1], ast.Return) and isinstance(above[0], ast.ListComp)
@@ -253,7 +253,7 @@ def _in_order(site: Site, loop: ast.For | ast.comprehension) -> bool:
 
 
 def _counts_only(site: Site, loop: ast.For | ast.comprehension) -> bool:
-    """Tell whether a loop over a `range` never reads its variable, so that only the number of rounds matters."""
+    """Return whether a loop over a `range` never reads its variable, so that only the number of rounds matters."""
     if not (isinstance(loop.iter, ast.Call) and called(loop.iter) == "range" and isinstance(loop.target, ast.Name)):
         return False
     around = loop if isinstance(loop, ast.For) else site.parent

@@ -199,7 +199,7 @@ INFERRED = frozenset({"in_units", "in_channels", "prefix", "name"})
 
 
 def free(old: str, new: str, prompt: str) -> bool:
-    """Tell whether a change concerns only code that the exercise does not ask for."""
+    """Return whether a change concerns only code that the exercise does not ask for."""
     return any(
         not re.search(asked, prompt) and re.search(code, old) and re.sub(code, "", old) == re.sub(code, "", new)
         for code, asked in UNASKED

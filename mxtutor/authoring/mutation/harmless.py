@@ -9,14 +9,14 @@ from mxtutor.authoring.mutation.trees import Site
 
 
 def draws_into(call: ast.Call) -> bool:
-    """Tell whether a call fills an array with random draws; a second call draws from the same distribution."""
+    """Return whether a call fills an array with random draws; a second call draws from the same distribution."""
     filled = [ast.unparse(keyword.value) for keyword in call.keywords if keyword.arg == "out"]
     read = {n.id for a in call.args for n in ast.walk(a) if isinstance(n, ast.Name)}
     return ".random." in ast.unparse(call.func) and bool(filled) and filled[0] not in read
 
 
 def counts_evenly(site: Site, statement: ast.stmt) -> bool:
-    """Tell whether a statement is the only update of a metric, which divides a sum by the number of updates."""
+    """Return whether a statement is the only update of a metric, which divides a sum by the number of updates."""
     return _metric_update(statement) is not None and site.source.count(".update(") == 1
 
 
@@ -27,7 +27,7 @@ def _metric_update(statement: ast.stmt) -> ast.Call | None:
 
 
 def independent(first: ast.stmt, second: ast.stmt) -> bool:
-    """Tell whether neither of two statements depends on the other."""
+    """Return whether neither of two statements depends on the other."""
     for one, other in ((first, second), (second, first)):
         acts = called(other.value) if isinstance(other, ast.Expr) and isinstance(other.value, ast.Call) else ""
         update = _metric_update(one)

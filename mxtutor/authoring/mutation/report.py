@@ -63,7 +63,7 @@ def survivors(exercises: Sequence[Exercise], results: Sequence[Tried]) -> Iterat
 
 
 def mark_findings(exercise: Exercise, results: Sequence[Tried], *, whole: bool) -> Iterator[Finding]:
-    """Yield what is wrong with an exercise's marks; `whole` tells that the run has all of its mutants."""
+    """Yield faults of an exercise's marks; `whole` means that the run had all of its mutants."""
     place = f"{exercise.id}/exercise.yaml"
     outcomes = {r.mutant.name: r.outcome for r in results if r.exercise == exercise.id}
     for mark in exercise.equivalent:

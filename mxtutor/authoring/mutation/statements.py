@@ -1,4 +1,4 @@
-"""Rules that change statements, scopes and what a function returns."""
+"""Rules that change statements, scopes and return values."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def _is_text(statement: ast.stmt) -> bool:
 
 
 def _opens_names(statement: ast.stmt) -> bool:
-    """Tell whether a statement only opens a scope for names, which changes no behaviour."""
+    """Return whether a statement only opens a scope for names, which changes no behaviour."""
     return isinstance(statement, ast.With) and "name_scope" in line_of(statement)
 
 
 def _has_effect(statement: ast.stmt) -> bool:
-    """Tell whether running a statement twice may differ from running it once."""
+    """Return whether running a statement twice may differ from running it once."""
     if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
         inner = statement.value.args[:1]
         again = called(inner[0]) if inner and isinstance(inner[0], ast.Call) else ""
@@ -70,7 +70,7 @@ def _has_effect(statement: ast.stmt) -> bool:
 
 
 def _order_matters(first: ast.stmt, second: ast.stmt) -> bool:
-    """Tell whether exchanging two statements can change the effect, and no name is read before it has a value."""
+    """Return whether exchanging two statements can change the effect, and no name is read before it has a value."""
     if isinstance(first, (ast.Import, ast.ImportFrom)) or isinstance(second, (ast.Return, ast.FunctionDef)):
         return False
     made = {n.id for n in ast.walk(first) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
@@ -92,7 +92,7 @@ def _order_matters(first: ast.stmt, second: ast.stmt) -> bool:
 
 
 def _projects(statement: ast.Assign) -> bool:
-    """Tell whether a statement is `x = f(x)` where f(f(x)) equals f(x)."""
+    """Return whether a statement is `x = f(x)` where f(f(x)) equals f(x)."""
     call, target = statement.value, statement.targets[0]
     if not isinstance(call, ast.Call) or len(call.args) != 1 or call.keywords:
         return False
@@ -100,7 +100,7 @@ def _projects(statement: ast.Assign) -> bool:
 
 
 def _name_of_call(statement: ast.stmt) -> str:
-    """Return the last name of what a statement calls; empty for other statements."""
+    """Return the last name of the function that a statement calls; empty for other statements."""
     call = statement.value if isinstance(statement, ast.Expr) else None
     return called(call) if isinstance(call, ast.Call) else ""
 
@@ -149,7 +149,7 @@ def wrapped(site: Site) -> Iterator[Edit]:
 
 
 def returned(site: Site) -> Iterator[Edit]:
-    """Return something else: nothing, an argument, a part, the negative, another type."""
+    """Change the return value: nothing, an argument, a part, the negative, another type."""
     node = site.node
     if not isinstance(node, ast.Return) or node.value is None:
         return
@@ -227,14 +227,14 @@ def operands(site: Site) -> Iterator[Edit]:
 
 
 def _plain_data(site: Site, operand: ast.expr) -> bool:
-    """Tell whether an operand is an argument of the entry that gets no gradient."""
+    """Return whether an operand is an argument of the entry that gets no gradient."""
     if not isinstance(operand, ast.Name) or operand.id not in site.params or site.function != site.entry:
         return False
     return not any(form in site.source for form in (f"{operand.id}.attach_grad", f"[{operand.id}]", f"[{operand.id},"))
 
 
 def _recorded(site: Site) -> bool:
-    """Tell whether a node may run under `autograd.record`: inside that scope, or in a function that others call."""
+    """Return whether a node may run under `autograd.record`: inside that scope, or in a function that others call."""
     for node in site.above:
         if isinstance(node, ast.With) and ("record" in line_of(node) or "pause" in line_of(node)):
             return "record" in line_of(node)
@@ -251,7 +251,7 @@ _NETS = re.compile(r"autograd|attach_grad|backward|forward|\bnn\.|\bnet\b|Block\
 
 
 def _of_nets(source: str) -> bool:
-    """Tell whether an answer uses gradients or nets."""
+    """Return whether an answer uses gradients or nets."""
     return _NETS.search(source) is not None
 
 

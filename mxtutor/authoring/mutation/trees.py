@@ -145,7 +145,7 @@ def expression(source: str) -> ast.expr:
 
 
 def only_traces(site: Site, statement: ast.AST | None) -> bool:
-    """Tell whether a statement is `net(x)` alone, outside of every scope: it only fixes shapes and graphs."""
+    """Return whether a statement is `net(x)` alone, outside of every scope: it only fixes shapes and graphs."""
     call = statement.value if isinstance(statement, ast.Expr) else None
     called = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "net"
     return called and not any(isinstance(above, ast.With) for above in (site.node, *site.above))

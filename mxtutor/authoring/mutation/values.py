@@ -37,7 +37,7 @@ def constants(site: Site) -> Iterator[Edit]:
 
 
 def _single(held: ast.expr) -> bool:
-    """Tell whether an indexed object usually has one or two members: the result of a call, the shape of labels."""
+    """Return whether an indexed object usually has one or two members: the result of a call, the shape of labels."""
     return isinstance(held, ast.Call) or (isinstance(held, ast.Attribute) and "label" in ast.unparse(held.value))
 
 
@@ -55,7 +55,7 @@ def _axes(site: Site, shape: ast.expr) -> int:
 
 
 def _of_rows(site: Site) -> bool:
-    """Tell whether a call takes rows of logits (axis 1 is the last), by its name or because it takes a net's output."""
+    """Return whether a call takes rows of logits (axis 1 is the last): by its name, or because a net made them."""
     call = next((above for above in site.above if isinstance(above, ast.Call)), None)
     if call is None or called(call) in ("log_softmax", "softmax", "pick"):
         return call is not None
@@ -114,7 +114,7 @@ def _alike(site: Site, name: str) -> list[str]:
 
 
 def _stored(site: Site) -> bool:
-    """Tell whether an assignment stores to a subscript or attribute of this name."""
+    """Return whether an assignment stores to a subscript or attribute of this name."""
     return isinstance(site.parent, (ast.Subscript, ast.Attribute)) and not isinstance(site.parent.ctx, ast.Load)
 
 

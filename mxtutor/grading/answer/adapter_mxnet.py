@@ -65,7 +65,7 @@ class MXNet:
         return array[: max(1, array.shape[0] // 2)] if how == "head" else array.copy()
 
     def is_array(self, value: Any) -> bool:
-        """Tell whether a value is exactly an `mx.nd.NDArray` or an `mx.np.ndarray`."""
+        """Return whether a value is exactly an `mx.nd.NDArray` or an `mx.np.ndarray`."""
         return type(value) is self._nd or type(value) is self._np
 
     def describe_array(self, value: Any) -> Tree | None:
@@ -127,7 +127,7 @@ class MXNet:
         ]
 
     def built_for_gpus(self) -> bool:
-        """Tell whether this build has code for GPUs."""
+        """Return whether this build has code for GPUs."""
         return bool(self._mx.runtime.Features().is_enabled("CUDA"))
 
     def prime(self) -> None:

@@ -42,7 +42,7 @@ class Torch:
         return getattr(self._nets, kind)(recipe, made)
 
     def is_array(self, value: Any) -> bool:
-        """Tell whether a value is a tensor."""
+        """Return whether a value is a tensor."""
         return isinstance(value, torch.Tensor)
 
     def describe_array(self, value: Any) -> Tree | None:
@@ -86,7 +86,7 @@ class Torch:
         return []
 
     def built_for_gpus(self) -> bool:
-        """Tell whether this build has code for GPUs."""
+        """Return whether this build has code for GPUs."""
         return torch.version.cuda is not None
 
     def prime(self) -> None:

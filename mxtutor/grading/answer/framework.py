@@ -56,7 +56,7 @@ class Framework(Protocol):
         ...
 
     def built_for_gpus(self) -> bool:
-        """Tell whether this build has code for GPUs; no GPU is touched, since forks could not use it any more."""
+        """Return whether this build has code for GPUs; no GPU is touched, since forks could not use it any more."""
         ...
 
     def prime(self) -> None:

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.marked_text import prose
 
-STEPS = ("a nudge", "the name in the API", "a skeleton")
+STEPS = ("an idea", "the name in the API", "a skeleton")
 """Names of the hints, in order."""
 
 
