@@ -67,7 +67,7 @@ def test_gpus_that_mxnet_has_no_code_for_are_named(capability: str, runs: bool) 
     assert check.ok, "the tutor works without a GPU"
     assert ("contain code for it" in check.detail) is runs
     assert ("has never run on a GPU" in check.detail) is runs
-    assert "stand in" in check.fix
+    assert "in place of GPUs" in check.fix
     assert f"compute capability {capability}" in check.detail
 
 

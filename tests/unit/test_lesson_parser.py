@@ -71,7 +71,7 @@ FAULTS = {
     "prose within a pair": (HEAD + "```torch\na\n```\nand\n```mxnet\nb\n```\n", "followed at once by its mxnet block"),
     "two torch blocks": (HEAD + "```torch\na\n```\n```torch\nb\n```\n", "followed at once by its mxnet block"),
     "an open quote": (HEAD + '```mxnet raises="x\na\n```\n', "has an open quote"),
-    "a backtick in the first line": (HEAD + '```mxnet raises="`x`"\na\n```\n', "takes no backtick"),
+    "a backtick in the first line": (HEAD + '```mxnet raises="`x`"\na\n```\n', "allows no backtick"),
     "an unknown option": (HEAD + "```mxnet color=red\na\n```\n", "has no option 'color'"),
     "a trap as second half": (HEAD + PAIR.replace("mxnet", "mxnet raises=x"), "has no option 'raises'"),
     "agreement before the pair": (HEAD + PAIR.replace("torch", "torch agree=differs"), "has no option 'agree'"),

@@ -136,7 +136,7 @@ def _shared(site: Site, target: ast.expr) -> bool:
 
 
 def _same_of_axes(site: Site, node: ast.Compare, kind: type[ast.cmpop]) -> bool:
-    """Return whether a comparison of a number of axes with 1 gives the same; arrays of `mx.nd` have at least one axis."""
+    """Return whether `kind` gives the same for a number of axes and 1; arrays of `mx.nd` have at least one axis."""
     of_axes = isinstance(node.left, ast.Attribute) and node.left.attr == "ndim" and "set_np" not in site.source
     if not of_axes or ast.unparse(node.comparators[0]) != "1":
         return False
