@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mxtutor.grading.diagnosis.diagnose import Refused, diagnose
-from mxtutor.grading.diagnosis.missing_names import mxnet_names, truth_names, way_of
+from mxtutor.grading.diagnosis.missing_names import mxnet_names, truth_names, form_of
 from mxtutor.grading.diagnosis.shared import RULES
 from mxtutor.grading.protocol import Diagnosis, ErrorDetail
 from mxtutor.grading.results.decode import Completed
@@ -161,7 +161,13 @@ def test_what_is_near_a_rule_is_left_to_others(kind: str, text: str, source: str
         ("'NDArray' object has no attribute 'item'", "torch-name", "x.asscalar()"),
         ("'ndarray' object has no attribute 'numel'", "torch-name", "x.size"),
         ("'HybridSequential' object has no attribute 'state_dict'", "torch-name", "net.save_parameters(path)"),
-        ("'Dense' object has no attribute 'eval'", "torch-name", "autograd.predict_mode()"),
+        ("'Dense' object has no attribute 'eval'", "torch-name", "`net(x)  # outside record()`"),
+        ("'Dense' object has no attribute 'train'", "torch-name", "`autograd.record()`"),
+        ("'NDArray' object has no attribute 'zero_'", "torch-name", "`x[:] = 0`"),
+        ("module 'mxnet.ndarray' has no attribute 'cat'", "torch-name", "nd.concat(x, y, dim=0)"),
+        ("'Parameter' object has no attribute 'numel'", "torch-name", "`p.data().size`"),
+        ("'Parameter' object has no attribute 'size'", "torch-name", "`p.data().shape`"),
+        ("'Parameter' object has no attribute 'requires_grad'", "torch-name", "`p.grad_req`"),
         ("module 'mxnet.gluon.nn' has no attribute 'ReLU'", "torch-name", "nn.Activation('relu')"),
         ("module 'mxnet.numpy' has no attribute 'relu'", "name-elsewhere", "nd.relu"),
         ("module 'mxnet.ndarray' has no attribute 'arctan2'", "torch-name", "np.arctan2("),
@@ -192,7 +198,7 @@ def test_names_of_the_learner_s_own_objects_are_left_alone(text: str) -> None:
 
 def test_every_row_of_the_truth_table_has_a_way_to_show() -> None:
     rows = {id(row): row for listed in truth_names(content_root()).values() for _, row in listed}
-    assert all(way_of(row) for row in rows.values())
+    assert all(form_of(row) for row in rows.values())
     assert {"nd", "np", "gluon.nn", "NDArray"} <= set(mxnet_names())
 
 

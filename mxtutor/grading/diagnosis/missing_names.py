@@ -35,18 +35,13 @@ _TORCH_PLACES = {
 }  # fmt: skip
 _MORE = ("torch.", "Tensor.", "torch.nn.functional.", "torch.linalg.", "torch.nn.", "torch.optim.", "torch.nn.utils.", "torch.nn.init.",
     "torch.optim.lr_scheduler.", "torchvision.transforms.", "torch.nn.Module.")  # fmt: skip
-_OWN_WORDS = {
-    ("NDArray", "item"): "x.asscalar()",
-    ("Block", "train"): "autograd.record()` or `autograd.train_mode()",
-    ("Block", "eval"): "autograd.predict_mode()`, or no scope at all: `net(x)",
-    ("Parameter", "requires_grad"): "p.grad_req",
-    ("Parameter", "numel"): "p.data().size",
-    ("Parameter", "size"): "p.data().size",
-    ("NDArray", "zero_"): "x[:] = 0",
-    ("NDArray", "to"): "x.as_in_context(ctx)` for a device, `x.astype(dtype)` for a dtype",
-    ("nd", "cat"): "nd.concat(x, y, dim=0)",
+SPECIAL_FORMS = {
+    ("NDArray", "item"): "`x.asscalar()`",
+    ("NDArray", "to"): "`x.as_in_context(ctx)` for a device, `x.astype(dtype)` for a dtype",
+    ("Block", "train"): "`autograd.record()` or `autograd.train_mode()`",
+    ("Parameter", "requires_grad"): "`p.grad_req`",
 }
-"""Ways for which the truth table's form would need its proof's surroundings."""
+"""MXNet's forms of names for which the form in the truth table, which belongs to its proof, does not fit a message."""
 
 
 def by_missing_name(refused: Refused) -> Finding | None:
@@ -64,22 +59,27 @@ def by_missing_name(refused: Refused) -> Finding | None:
     shown = (
         f"`{_dotted(place, name)}`" if place not in _SHOWN or place == "gluon.nn" else f"`{name}` of {_SHOWN[place]}"
     )
-    if way := _OWN_WORDS.get(("Block" if place == "Sequential" else place, name)):
-        return _torch(name, shown, f"`{way}`")
+    if form := SPECIAL_FORMS.get(("Block" if place == "Sequential" else place, name)):
+        return _torch(name, shown, form)
     rows = truth_names(content_root()).get(name, ())
     row = _best(rows, place, name)
     homes = [p for p, known in mxnet_names().items() if name in known and not p.startswith(("np", "mx.", "Symbol"))]
     if row is not None and (
-        row.kind in ("renamed", "composite", "missing", "removed") or not homes or place in ("NDArray", "np.ndarray")
+        row.kind in ("renamed", "composite", "missing", "removed")
+        or not homes
+        or place in ("NDArray", "np.ndarray", "Parameter")
     ):
-        return _torch(name, shown, way_of(row), words=_words(row))
+        form = form_of(row)
+        if place == "Parameter" and f"Tensor.{name}" in row.names:
+            form = re.sub(r"\bx\b", "p.data()", form)  # a Parameter holds arrays, which have these names
+        return _torch(name, shown, form, words=_words(row))
     return _elsewhere(place, name, shown)
 
 
-def _torch(name: str, shown: str, way: str, words: tuple[str, ...] = ()) -> Finding:
+def _torch(name: str, shown: str, form: str, words: tuple[str, ...] = ()) -> Finding:
     return Finding(
         "torch-name", f"{shown} does not exist: `{name}` is PyTorch's name.",
-        f"`{name}` is PyTorch's name; MXNet's way is {way}.", key=" ".join((name, *words)),
+        f"`{name}` is PyTorch's name; MXNet's way is {form}.", key=" ".join((name, *words)),
     )  # fmt: skip
 
 
@@ -133,7 +133,7 @@ def _best(rows: Iterable[tuple[str, Truth]], place: str, name: str) -> Truth | N
     return listed[0][1] if listed and place not in ("Block", "Sequential", "NDArray") else None
 
 
-def way_of(row: Truth) -> str:
+def form_of(row: Truth) -> str:
     """Return MXNet's form as text: the code if it is one line, else the row's note."""
     form = row.mxnet_nd or row.mxnet_np
     return f"`{form}`" if form and "\n" not in form else row.note.rstrip(".")
