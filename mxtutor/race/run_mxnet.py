@@ -34,7 +34,3 @@ def main() -> None:
         return total / len(loader)
 
     serve(mx.__version__, epoch)
-
-
-if __name__ == "__main__":
-    main()

@@ -33,7 +33,3 @@ def main() -> None:
         return total / len(loader)
 
     serve(torch.__version__, epoch)
-
-
-if __name__ == "__main__":
-    main()

@@ -115,4 +115,6 @@ class Track:
 
 
 def _command(runner: Runner, config: RaceConfig) -> list[str]:
-    return [sys.executable, "-m", f"mxtutor.race.run_{runner}", json.dumps(asdict(config))]
+    paths = [path for path in sys.path if os.path.isabs(path)]  # never the current folder: it may contain a torch.py
+    code = f"import sys; sys.path[:] = {paths!r}; from mxtutor.race.run_{runner} import main; main()"
+    return [sys.executable, "-I", "-c", code, json.dumps(asdict(config))]

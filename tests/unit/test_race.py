@@ -1,4 +1,4 @@
-"""The race: what it tells of laps, and that it leaves no process behind."""
+"""The race: its results, and that all of its processes end."""
 
 from __future__ import annotations
 
@@ -112,7 +112,9 @@ def test_a_race_is_stopped_from_another_thread(tmp_path: Path) -> None:
 
 
 @pytest.mark.grading
-def test_both_frameworks_race_to_the_same_loss() -> None:
+def test_both_frameworks_race_to_the_same_loss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "torch.py").write_text("raise SystemExit('a file of the current folder was imported')\n")
+    monkeypatch.chdir(tmp_path)
     with Track(RaceConfig(images=256, hidden=16, epochs=1, warmup=0)) as race:
         torch, mxnet = race.laps()
     assert mxnet.loss == pytest.approx(torch.loss, rel=1e-4)  # equal weights and data, one epoch
