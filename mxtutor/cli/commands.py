@@ -12,6 +12,8 @@ from mxtutor import __version__
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import UsageError
 
+ON_A_PATH = ("learn", "list")
+"""Commands that look only at the exercises of a workshop or a path when one is given before them."""
 DEVICES = click.Choice(["auto", "cpu", "gpu", "standin"])
 
 
@@ -44,8 +46,9 @@ def _names_content(ctx: click.Context, word: str) -> bool:
     from mxtutor.content.loader import load_course
     from mxtutor.suggest import did_you_mean, nearest
 
-    root = replace(ctx.obj, pack=ctx.params.get("pack")).root  # the group itself runs later and sets it
-    topics = [topic.id for topic in load_course(root).topics]
+    given = {name: ctx.params.get(name) for name in ("pack", "workshop_file", "path_file")}
+    course = load_course(replace(ctx.obj, **given).root)  # the group itself runs later and sets them
+    topics = [topic.id for topic in course.topics]
     if word in topics:
         return True
     commands = [c for c in ctx.command.commands if c != "learn"] if isinstance(ctx.command, click.Group) else []
@@ -59,18 +62,29 @@ def _names_content(ctx: click.Context, word: str) -> bool:
 @click.option(
     "--pack", type=click.Path(path_type=Path), help="Teach the pack in this folder instead of our own content."
 )
+@click.option(
+    "--workshop", "workshop_file", type=click.Path(path_type=Path), help="Run the workshop that this file describes."
+)
+@click.option("--path", "path_file", type=click.Path(path_type=Path), help="Learn on the path that this file holds.")
 @click.pass_context
-def cli(ctx: click.Context, pack: Path | None) -> None:
+def cli(ctx: click.Context, pack: Path | None, workshop_file: Path | None, path_file: Path | None) -> None:
     """Learn MXNet (Gluon) from the PyTorch you know. Without a command: the tutor, where you stopped."""
-    ctx.obj.pack = pack
-    if ctx.invoked_subcommand is None:
-        ctx.exit(_learn(ctx.obj, None))
+    setup: Setup = ctx.obj
+    setup.pack, setup.workshop_file, setup.path_file = pack, workshop_file, path_file
+    command = ctx.invoked_subcommand
+    if command is not None and command not in ON_A_PATH and (workshop_file or path_file):
+        raise UsageError(
+            f"`{command}` takes no {'--workshop' if workshop_file else '--path'}.",
+            fix=f"Only the tutor, {' and '.join(c for c in ON_A_PATH if c != 'learn')} do.",
+        )
+    if command is None:
+        ctx.exit(_learn(setup, None))
 
 
 def _learn(setup: Setup, start_at: str | None) -> int:
     from mxtutor.cli.tutor import start_tutor
 
-    return start_tutor(setup.root, start_at)
+    return start_tutor(setup.root, start_at, setup.workshop)
 
 
 @cli.command(hidden=True)
@@ -88,7 +102,7 @@ def list_(ctx: click.Context, as_json: bool) -> None:
     """Show the exercises and where you stand with each."""
     from mxtutor.cli.progress import list_exercises
 
-    ctx.exit(list_exercises(ctx.obj.root, as_json))
+    ctx.exit(list_exercises(ctx.obj.load_course(), as_json))
 
 
 @cli.command()

@@ -12,6 +12,7 @@ import click
 from mxtutor import paths
 from mxtutor.cli.text import paint
 from mxtutor.content.loader import find_exercise, load_course, load_exercise
+from mxtutor.content.model import Course
 from mxtutor.progress.model import NEW, Standing, Status
 from mxtutor.progress.store import open_store
 from mxtutor.progress.transfer import export_to, reset
@@ -21,9 +22,8 @@ BAR = 24
 """Characters of a topic's bar."""
 
 
-def list_exercises(root: Path, as_json: bool) -> int:
-    """Print the exercises with their status; return 0."""
-    course = load_course(root)
+def list_exercises(course: Course, as_json: bool) -> int:
+    """Print the exercises of a course with their status; return 0."""
     standings = _standings()
     rows, lines = [], []
     for identity in course.exercises:

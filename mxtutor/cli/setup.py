@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from mxtutor.errors import UsageError
+
 if TYPE_CHECKING:  # most commands grade nothing
+    from mxtutor.content.outline import Course
+    from mxtutor.content.workshop import Workshop
     from mxtutor.grading.grader import LocalGrader
     from mxtutor.grading.protocol import CommandGrader
 
@@ -57,10 +62,53 @@ class Setup:
     """Makes the grader of commands for authors, which look at results and not only at reports."""
     pack: Path | None = None
     """Folder of another pack; None for mxtutor's own content."""
+    workshop_file: Path | None = None
+    """File of `--workshop`."""
+    path_file: Path | None = None
+    """File of `--path`."""
+
+    @cached_property
+    def workshop(self) -> Workshop | None:
+        """The workshop of `--workshop`, or the path of `--path` as a workshop without rules; None without either.
+
+        Raises:
+            UsageError: both are given, or a workshop with its own content and a pack.
+            ContentError: the file cannot be read, or is damaged.
+        """
+        if self.workshop_file is None and self.path_file is None:
+            return None
+        from mxtutor.content.workshop import load_workshop, workshop_on
+
+        if self.workshop_file is not None and self.path_file is not None:
+            raise UsageError("--workshop and --path cannot be used together.", fix="Give one of them.")
+        if self.path_file is not None:
+            return workshop_on(self.path_file.expanduser())
+        assert self.workshop_file is not None
+        workshop = load_workshop(self.workshop_file.expanduser())
+        if workshop.content is not None and self.pack is not None:
+            raise UsageError("This workshop has its own content, so --pack cannot be used.", fix="Leave --pack out.")
+        return workshop
 
     @property
     def root(self) -> Path:
         """The folder that holds `lessons/` and `exercises/`."""
         from mxtutor.paths import content_root
 
+        if self.workshop is not None and self.workshop.content is not None:
+            return self.workshop.content
         return self.pack.expanduser().resolve() if self.pack else content_root()
+
+    def load_course(self) -> Course:
+        """Return the course, or the part of it that the workshop or path contains, in its order.
+
+        Raises:
+            ContentError: the course cannot be read, or lacks an exercise of the workshop.
+        """
+        from mxtutor.content.loader import load_course
+
+        course = load_course(self.root)
+        if self.workshop is None:
+            return course
+        from mxtutor.content.learning_path import course_of
+
+        return course_of(self.workshop.path, course, self.workshop.file)

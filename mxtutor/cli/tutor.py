@@ -12,17 +12,19 @@ from mxtutor import paths
 from mxtutor.errors import UsageError
 
 if TYPE_CHECKING:  # the tutor paints before it needs them
+    from mxtutor.content.workshop import Workshop
     from mxtutor.progress.model import Progress
 
 
-def start_tutor(root: Path, start_at: str | None) -> int:
-    """Run the terminal app; return its exit code."""
+def start_tutor(root: Path, start_at: str | None, workshop: Workshop | None = None) -> int:
+    """Run the terminal app, on a workshop or a path if one is given; return its exit code."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("The tutor needs a terminal.", fix="`mxtutor check ID FILE` grades without one.")
     from mxtutor.grading.service.client import RemoteGrader
     from mxtutor.ui.run import run_tutor
 
-    code = run_tutor(root, start_at=start_at, grader=RemoteGrader(root), progress_opener=_open_progress)
+    grader = RemoteGrader(root)
+    code = run_tutor(root, start_at=start_at, grader=grader, progress_opener=_open_progress, workshop=workshop)
     if threading.active_count() > 1:  # a usual exit waits for what still starts; the workers end with this process
         sys.stdout.flush()
         sys.stderr.flush()

@@ -131,8 +131,10 @@ def _meant(exercise: str, course: Course) -> str:
     return did_you_mean(nearest(exercise, course.exercises), "`mxtutor list` shows them all.")
 
 
-def course_of(path: LearningPath, course: Course) -> Course:
+def course_of(path: LearningPath, course: Course, file: Path) -> Course:
     """Return the course that a path makes of another one: its parts as topics, its exercises in its order.
+
+    `file` is where the path was read from, for messages.
 
     A lesson comes before the first of its exercises. If others come between its exercises, the later ones belong to an
     entry of the same id that is marked as `continued`.
@@ -144,7 +146,7 @@ def course_of(path: LearningPath, course: Course) -> Course:
     missing = [exercise for exercise in path.exercises if exercise not in lessons]
     if missing:
         more = f" (and {len(missing) - 1} more of the path)" if len(missing) > 1 else ""
-        raise ContentError(f"There is no exercise {missing[0]!r}{more}.", fix=_meant(missing[0], course))
+        raise ContentError(f"{file}: there is no exercise {missing[0]!r}{more}.", fix=_meant(missing[0], course))
     seen: set[str] = set()
 
     def entries(part: PathPart) -> Iterator[LessonEntry]:

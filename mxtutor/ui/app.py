@@ -31,6 +31,7 @@ from mxtutor.ui.messages import (
     OpenNext,
     OpenRace,
     OpenSearch,
+    OpenWorkshop,
     PositionChanged,
     StandingChanged,
 )
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 
     from mxtutor.content.model import Course
     from mxtutor.grading.protocol import Grader, GraderState
+    from mxtutor.ui.workshop import WorkshopGuide
 
 QUIET_SECONDS = 20.0
 """Seconds without a key or a click before a garbage collection."""
@@ -79,6 +81,7 @@ class TutorApp(App[None]):
         progress_opener: Callable[[], Progress],
         *,
         start_at: str | None = None,
+        workshop: WorkshopGuide | None = None,
     ) -> None:
         super().__init__()
         self.failure: TutorError | None = None
@@ -89,7 +92,7 @@ class TutorApp(App[None]):
         """Opens screens; None until `session` exists."""
         self.warming_since: float | None = None
         self._grader = grader
-        self._startup = Startup(course_loader, progress_opener, grader, start_at)
+        self._startup = Startup(course_loader, progress_opener, grader, start_at, workshop)
         self._quiet: Timer | None = None
         self._keyboard = Keyboard(self, super().on_event)
 
@@ -145,6 +148,8 @@ class TutorApp(App[None]):
             if opening.notice:
                 self.notify(opening.notice, title="Your progress", severity="warning", timeout=20, markup=False)
             await self._startup.show_first(session, navigator)
+            if session.workshop is not None:
+                self._attend(session, session.workshop)
             if self.screen is home_of(self):  # waiting keys are for the line where the course opens
                 await home_of(self).wait_for_cursor()
         except TutorError as error:
@@ -154,6 +159,14 @@ class TutorApp(App[None]):
             self._keyboard.held = False
         self.screen.call_after_refresh(self._warm_up)  # not before: starting processes would slow what opens first
         await self._read_exercises(session, navigator)
+
+    def _attend(self, session: Session, workshop: WorkshopGuide) -> None:
+        """Run the timers of a workshop, and greet the learner."""
+        from mxtutor.ui.attendance import Attendance  # only a workshop needs it
+
+        attendance = Attendance(self, session, workshop)
+        self.set_interval(attendance.SECONDS, attendance.step)
+        attendance.begin()
 
     async def _read_exercises(self, session: Session, navigator: Navigator) -> None:
         """Read the exercises topic by topic, and show the titles of each topic at once."""
@@ -204,6 +217,12 @@ class TutorApp(App[None]):
         """Show the race."""
         if self.navigator is not None:
             self.navigator.open_race()
+
+    @on(OpenWorkshop)
+    def open_workshop(self) -> None:
+        """Show the parts, times and rules of the workshop."""
+        if self.navigator is not None:
+            self.navigator.open_workshop()
 
     @on(PositionChanged)
     def note_place(self, message: PositionChanged) -> None:

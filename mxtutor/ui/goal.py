@@ -31,7 +31,7 @@ def _entry(session: Session, exercise: str | None) -> Entry | None:
     if exercise is None:
         return None
     lesson = session.course.lesson_of(exercise)
-    fresh = lesson.id not in session.lessons_read and lesson.exercises[0] == exercise
+    fresh = lesson.id not in session.lessons_read and lesson.exercises[0] == exercise and not lesson.continued
     fresh = fresh and not any(session.standing(e).attempts for e in lesson.exercises)
     return Entry("lesson", lesson.id) if fresh else Entry("exercise", exercise)
 

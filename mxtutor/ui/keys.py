@@ -91,6 +91,7 @@ HOME = KeyTable(
         Key("slash", "search", "search ids, titles, torch and MXNet names", label="Search"),
         Key("f", "filter", "filter: all, to do, tried, done, gave up", label="Filter"),
         Key("r", "race", "race: both frameworks train the same net"),
+        Key("w", "workshop", "in a workshop: its parts, times, points, rules", command="This workshop"),
         HELP,
         Key("q", "app.quit", "quit (your work is kept)", label="Quit"),
     ),
@@ -207,5 +208,6 @@ CONFIRM = KeyTable(
     ),
 )
 ERROR = KeyTable("error", "Error", (Key("escape,enter", "dismiss", "close"),))
-DIALOGS = (SEARCH, LOOKUP, HISTORY, SOLUTION, HELP_DIALOG, CONFIRM, ERROR)
+WORKSHOP = KeyTable("workshop", "Workshop", (Key("enter,escape,q,w", "dismiss", "close"),))
+DIALOGS = (SEARCH, LOOKUP, HISTORY, SOLUTION, HELP_DIALOG, CONFIRM, ERROR, WORKSHOP)
 """Help leaves these out: a dialog names its keys itself."""

@@ -42,6 +42,10 @@ class OpenRace(Message):
     """Show the race of both frameworks."""
 
 
+class OpenWorkshop(Message):
+    """Show the parts, times and rules of the workshop."""
+
+
 @dataclass
 class OpenNext(Message):
     """Show the next lesson or exercise."""

@@ -129,6 +129,10 @@ class Navigator:
         return place.scroll if place is not None and place.screen in (kind, "home") and place.id == place_id else 0
 
     def _arrive(self, place: Place) -> None:
+        if self._session.workshop is not None:
+            lessons = (x.exercises for x in self._session.course.lessons if x.id == place.id)
+            read = [exercise for exercises in lessons for exercise in exercises]
+            self._session.workshop.enter(read if place.screen == "lesson" else [place.id])
         self.home.point_at(Entry("lesson" if place.screen == "lesson" else "exercise", place.id))
         self._keep(place)
 
@@ -187,6 +191,14 @@ class Navigator:
                 self.open(Entry("exercise", exercise))
 
         self._app.push_screen(LookupModal(self._session, word), go)
+
+    def open_workshop(self) -> None:
+        """Show the parts, times and rules of the workshop that runs."""
+        guide = self._session.workshop
+        if guide is not None:
+            from mxtutor.ui.screens.workshop import WorkshopCard
+
+            self._app.push_screen(WorkshopCard(guide))
 
     def open_race(self) -> None:
         """Show the race if it is not open yet."""

@@ -14,23 +14,33 @@ from mxtutor.ui.app import TutorApp
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Course
+    from mxtutor.content.workshop import Workshop
     from mxtutor.grading.protocol import Grader
+    from mxtutor.ui.workshop import WorkshopGuide
 
 CLOSE_SECONDS = 0.3
 """Longest wait for the end of the workers; they also end by themselves after the tutor."""
 
 
 def run_tutor(
-    course_root: Path, *, start_at: str | None, grader: Grader, progress_opener: Callable[[], Progress]
+    course_root: Path,
+    *,
+    start_at: str | None,
+    grader: Grader,
+    progress_opener: Callable[[], Progress],
+    workshop: Workshop | None = None,
 ) -> int:
-    """Run the tutor until the learner quits, close the grader, write all progress; return the exit code."""
+    """Run the tutor until the learner quits, close the grader, write all progress; return the exit code.
+
+    With `workshop`, the course has the parts and exercises of that workshop, in its order.
+    """
 
     def load() -> Course:
         from mxtutor.content.loader import load_course
 
         return load_course(course_root)
 
-    app = TutorApp(load, grader, progress_opener, start_at=start_at)
+    app = TutorApp(load, grader, progress_opener, start_at=start_at, workshop=_guide(workshop))
     latency.begin_start()
     try:
         app.run()
@@ -43,3 +53,11 @@ def run_tutor(
     if app.failure is not None:
         print(f"mxtutor: {app.failure}", file=sys.stderr)
     return app.return_code or 0
+
+
+def _guide(workshop: Workshop | None) -> WorkshopGuide | None:
+    if workshop is None:
+        return None
+    from mxtutor.ui.workshop import WorkshopGuide  # only a workshop needs it
+
+    return WorkshopGuide(workshop)

@@ -65,7 +65,8 @@ def _score(fuzzy: FuzzySearch, wanted: str, item: Found) -> list[float]:
 def _items(session: Session, *, names: bool) -> list[Found]:
     found = []
     for lesson in session.course.lessons:
-        found.append(Found(Entry("lesson", lesson.id), lesson.title))
+        if not lesson.continued:
+            found.append(Found(Entry("lesson", lesson.id), lesson.title))
         for exercise_id in lesson.exercises:
             exercise = session.exercises.get(exercise_id)
             title = session.title(exercise_id)

@@ -19,6 +19,7 @@ from mxtutor.ui.platform.threads import in_thread
 if TYPE_CHECKING:  # the dataclasses cost 9 ms, and the tutor paints before it needs them
     from mxtutor.content.model import Course, Exercise, LessonEntry
     from mxtutor.grading.protocol import Grader
+    from mxtutor.ui.workshop import WorkshopGuide
 
 Result = TypeVar("Result")
 
@@ -39,8 +40,11 @@ class Session:
         exercises: Iterable[Exercise] = (),
         notify: Callable[[Message], object],
         store: ThreadPoolExecutor | None = None,
+        workshop: WorkshopGuide | None = None,
     ) -> None:
         self.course = course
+        self.workshop = workshop
+        """The workshop or path that the course was made of; None for the whole course."""
         self.grader = grader
         self.exercises = {exercise.id: exercise for exercise in exercises}
         """The exercises that are loaded; it grows while the course is read."""
@@ -64,6 +68,12 @@ class Session:
     def done(self, exercises: Iterable[str]) -> int:
         """Return how many of these exercises are done."""
         return sum(self.standing(exercise).status == "done" for exercise in exercises)
+
+    def position(self, exercise: str) -> tuple[int, int]:
+        """Return an exercise's place, from 1, and the number of exercises, in its lesson or its part of a workshop."""
+        guide = self.workshop
+        together = guide.part_of(exercise).exercises if guide else self.course.lesson_of(exercise).exercises
+        return together.index(exercise) + 1, len(together)
 
     def next_exercise(self, after: str | None = None) -> str | None:
         """Return the next exercise that is not done, after another one and from the start again; None if all are done.
@@ -93,7 +103,9 @@ class Session:
         for entry, following in self._lessons():
             if exercise in entry.exercises:
                 rest = entry.exercises[entry.exercises.index(exercise) + 1 :]
-                return rest[0] if rest else following
+                if rest or following is None or not following.continued:
+                    return rest[0] if rest else following
+                return following.exercises[0]
         return None
 
     def _lessons(self) -> Iterable[tuple[LessonEntry, LessonEntry | None]]:
@@ -134,6 +146,8 @@ class Session:
 
     def close(self) -> None:
         """Wait for what is still to be written, then close the store."""
+        if self.workshop is not None:
+            self._store.submit(self.workshop.save, self._progress)
         self._store.submit(self._progress.close)
         self._store.shutdown(wait=True)
 

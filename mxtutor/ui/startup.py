@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from mxtutor.content.model import Course
     from mxtutor.grading.protocol import Grader
+    from mxtutor.ui.workshop import WorkshopGuide
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +60,13 @@ class Startup:
         progress_opener: Callable[[], Progress],
         grader: Grader,
         start_at: str | None,
+        workshop: WorkshopGuide | None = None,
     ) -> None:
         self._course_loader = course_loader
         self._progress_opener = progress_opener
         self._grader = grader
         self._start_at = start_at
+        self._workshop = workshop
 
     async def open(self, notify: Callable[[Message], object]) -> tuple[Session, Opening]:
         """Read the course and open the store, at the same time; `notify` gets the later messages of the session.
@@ -73,13 +76,24 @@ class Startup:
         """
         store = ThreadPoolExecutor(1, thread_name_prefix="mxtutor-progress")
         course, progress = await asyncio.gather(
-            in_thread(self._course_loader), asyncio.wrap_future(store.submit(self._progress_opener))
+            in_thread(self._load_course), asyncio.wrap_future(store.submit(self._progress_opener))
         )
-        session = Session(course, progress, self._grader, notify=notify, store=store)
+        session = Session(course, progress, self._grader, notify=notify, store=store, workshop=self._workshop)
+        if self._workshop is not None:
+            await session.ask(self._workshop.restore)
         opening = await session.ask(read_opening)
         session.standings.update(opening.standings)
         session.lessons_read.update(opening.lessons_read)
         return session, opening
+
+    def _load_course(self) -> Course:
+        course = self._course_loader()
+        if self._workshop is None:
+            return course
+        from mxtutor.content.learning_path import course_of
+
+        workshop = self._workshop.workshop
+        return course_of(workshop.path, course, workshop.file)
 
     async def show_first(self, session: Session, navigator: Navigator) -> None:
         """Show the requested place, or the learner's last place, and wait until it is shown; home if there is neither.

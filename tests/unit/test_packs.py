@@ -43,7 +43,8 @@ def test_the_list_shows_a_pack_s_exercises(pack: Path, capsys: pytest.CaptureFix
 def test_the_tutor_starts_at_a_pack_s_topic(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     began: list[tuple[Path, str | None]] = []
 
-    def start(root: Path, start_at: str | None) -> int:
+    def start(root: Path, start_at: str | None, workshop: object) -> int:
+        assert workshop is None
         began.append((root, start_at))
         return 0
 

@@ -242,7 +242,7 @@ def test_the_content_folder_is_relative_to_the_file(tmp_path: Path, monkeypatch:
 
 
 def test_the_course_of_a_path_has_its_parts_in_its_order(tmp_path: Path, course: Course) -> None:
-    found = course_of(load_workshop(write(tmp_path)).path, course)
+    found = course_of(load_workshop(write(tmp_path)).path, course, tmp_path)
     assert [topic.title for topic in found.topics] == ["Names", "Axes"]
     assert found.exercises == ("tensors/arccos", "tensors/flip", "tensors/join-axis")
     assert found.folder("tensors/flip") == course.folder("tensors/flip")
@@ -257,7 +257,7 @@ def test_a_lesson_that_comes_again_is_marked_as_continued(tmp_path: Path, course
             tmp_path, json.dumps({"version": 1, "title": "P", "parts": [{"title": "A", "exercises": order}]}), "p.json"
         )
     )
-    found = course_of(path, course)
+    found = course_of(path, course, tmp_path)
     assert found.exercises == tuple(order)
     assert [(lesson.id, lesson.continued) for lesson in found.lessons] == [
         (course.lessons[0].id, False), (course.lessons[1].id, False), (course.lessons[0].id, True),
@@ -272,8 +272,8 @@ def test_unknown_exercises_are_named_with_similar_ones(tmp_path: Path, course: C
     (found,) = course_faults(checked.workshop, course)
     assert replace(found, fix="") == fault
     assert found.fix.startswith("Did you mean tensors/flip,")
-    with pytest.raises(ContentError, match="There is no exercise 'tensors/flipp'"):
-        course_of(checked.workshop.path, course)
+    with pytest.raises(ContentError, match="there is no exercise 'tensors/flipp'"):
+        course_of(checked.workshop.path, course, tmp_path)
 
 
 def test_ten_thousand_exercises_are_read_in_seconds(tmp_path: Path, course: Course) -> None:
@@ -283,4 +283,4 @@ def test_ten_thousand_exercises_are_read_in_seconds(tmp_path: Path, course: Cour
     faults = course_faults(workshop, course)
     assert len(faults) == 10_000
     with pytest.raises(ContentError, match="and 9999 more of the path"):
-        course_of(workshop.path, course)
+        course_of(workshop.path, course, tmp_path)

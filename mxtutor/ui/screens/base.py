@@ -77,7 +77,8 @@ class TutorScreen(KeepsFocus[None]):
     def commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         """Yield the palette's commands of this screen: title, description and callback."""
         for key in self.KEYS.commands():
-            yield key.command, f"{key.help} ({key.names})", partial(self.run_action, key.action)
+            if self.check_action(key.action, ()):
+                yield key.command, f"{key.help} ({key.names})", partial(self.run_action, key.action)
 
     def compose(self) -> ComposeResult:
         """Lay out title bar, body and footer."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import ComposeResult
@@ -27,6 +28,9 @@ from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from mxtutor.ui.widgets.play_view import PlayView
 from mxtutor.ui.widgets.report_view import ReportView
 from mxtutor.ui.widgets.task_pane import TaskPane
+
+if TYPE_CHECKING:
+    from mxtutor.reporting.workshop_words import What
 
 GIVING_UP = (
     "The solution shows after a right answer or after giving up.\nGiving up is recorded; you can still solve it."
@@ -73,7 +77,8 @@ class ExerciseScreen(EditScreen):
         coded = self._exercise.kind in ("code", "fix")
         passed = self._report is not None and self._report.verdict is Verdict.RIGHT
         hidden = {"run_draft"} if passed or not coded else set()
-        hidden |= {"hint"} if passed else set()
+        hidden |= {"hint"} if passed or self._never("hints") else set()
+        hidden |= {"solution"} if self._never("solutions") else set()
         for key, active in found.items():
             if active.binding.action in hidden:
                 found[key] = active._replace(binding=replace(active.binding, show=False))
@@ -82,6 +87,14 @@ class ExerciseScreen(EditScreen):
             active = found.pop(following)
             found = {following: active._replace(binding=replace(active.binding, show=True)), **found}
         return found
+
+    def _never(self, what: What) -> bool:
+        """Return whether a workshop holds hints or solutions for ever."""
+        return self._session.workshop is not None and self._session.workshop.never(what)
+
+    def _held(self, what: What) -> str:
+        """Return why hints or solutions do not show now, as a sentence; empty if they do."""
+        return self._session.workshop.held(what) if self._session.workshop else ""
 
     def compose_body(self) -> ComposeResult:
         """Lay out the panes beside the answer, or above it if the screen is narrow."""
@@ -102,7 +115,8 @@ class ExerciseScreen(EditScreen):
                         id="printed",
                         markup=False,
                     )
-                yield HintLadder(exercise.hints, opened=self._session.standing(exercise.id).hints, id="hints")
+                opened = self._session.standing(exercise.id).hints
+                yield HintLadder(exercise.hints, opened=opened, held=self._held("hints"), id="hints")
             yield self._answer
 
     def on_mount(self) -> None:
@@ -142,9 +156,10 @@ class ExerciseScreen(EditScreen):
         start_in_thread(lambda: self._session.grader.prepare(self._exercise))
 
     def _draw_title(self) -> None:
-        lesson = self._session.course.lesson_of(self._exercise.id)
         standing = self._session.standing(self._exercise.id)
-        place = f"{lesson.exercises.index(self._exercise.id) + 1} of {len(lesson.exercises)}"
+        place = "{} of {}".format(*self._session.position(self._exercise.id))
+        if self._session.workshop and (points := self._session.workshop.short_points(self._exercise.id)):
+            place = f"{place}  {points}"
         mark = self.glyphs.status(standing.status)
         self.set_title(self._exercise.id, note=f"{place}  {mark} {STATUS_WORDS[standing.status]}")
         hints = len(self._exercise.hints)
@@ -192,7 +207,8 @@ class ExerciseScreen(EditScreen):
         """Show the hints and open the next one."""
         ladder, tabs = self.query_one(HintLadder), self.query_one(PaneTabs)
         exercise = self._exercise.id
-        if ladder.opened < len(self._exercise.hints):
+        ladder.held = self._held("hints")
+        if ladder.opened < len(self._exercise.hints) and not ladder.held:
             ladder.opened += 1
             step = ladder.opened
             tabs.label("hints", f"Hints {step}/{len(self._exercise.hints)}")
@@ -202,6 +218,9 @@ class ExerciseScreen(EditScreen):
 
     def action_solution(self) -> None:
         """Compare with the solution; before a right answer, ask whether to give up."""
+        if held := self._held("solutions"):
+            self.notify(held, markup=False)
+            return
         standing = self._session.standing(self._exercise.id)
         passed = self._report is not None and self._report.verdict is Verdict.RIGHT
         if passed or standing.status == "done" or standing.gave_up:

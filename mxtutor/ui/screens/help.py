@@ -41,9 +41,9 @@ class HelpModal(TutorModal[None]):
             yield Static(self._text(), markup=False)
 
     def _text(self) -> Content:
-        first = [table for table in SCREENS if table is self._table]
+        first = [self._table] if self._table else []
         parts: list[Content] = []
-        for table in [*first, APP, *(table for table in SCREENS if table is not self._table)]:
+        for table in [*first, APP, *(table for table in SCREENS if table.id not in [top.id for top in first])]:
             parts.append(Content.styled(table.title, "bold $text-primary"))
             parts += [Content.assemble((f"  {row.names:<{KEY_CELLS}}", "bold"), row.help) for row in table.rows]
             parts.append(Content(""))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -13,10 +15,13 @@ from mxtutor.progress.model import NEW, Status
 from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.keys import HOME
 from mxtutor.ui.marked_text import passage
-from mxtutor.ui.messages import HomeResumed, OpenExercise, OpenLesson, OpenRace, OpenSearch
+from mxtutor.ui.messages import HomeResumed, OpenExercise, OpenLesson, OpenRace, OpenSearch, OpenWorkshop
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
+
+if TYPE_CHECKING:
+    from mxtutor.ui.workshop import WorkshopGuide
 
 FILTERS: dict[str, tuple[Status, ...]] = {
     "all": ("todo", "tried", "done", "gave-up"),
@@ -58,6 +63,19 @@ class HomeScreen(TutorScreen):
         self._goal: Entry | None = None
         """What `continue` opens."""
 
+    @property
+    def _guide(self) -> WorkshopGuide | None:
+        return self._session.workshop if self._session else None
+
+    @property
+    def _map_name(self) -> str:
+        """What the map shows: the course, or the title of the workshop."""
+        return self._guide.workshop.title if self._guide else "Course"
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the key of a workshop in a workshop only."""
+        return self._guide is not None if action == "workshop" else super().check_action(action, parameters)
+
     def compose_body(self) -> ComposeResult:
         """Lay out the row to continue, the map, and the text about the line of the cursor."""
         yield ContinueRow("Loading the course ...", id="continue", markup=False)
@@ -84,6 +102,7 @@ class HomeScreen(TutorScreen):
     def show_course(self, session: Session, goal: Entry | None) -> None:
         """Draw the course; `goal` is what `continue` opens."""
         self._session, self._goal = session, goal
+        self.set_title(self._map_name)
         self._draw(goal)
         self._draw_goal()
 
@@ -116,13 +135,16 @@ class HomeScreen(TutorScreen):
         tree.use_glyphs(self.glyphs)
         kept = FILTERS[self._filter]
         tree.show_course(self._session, kept.__contains__, open_at, unfold=self._filter != "all")
-        self.query_one("#map").border_title = "Course" if self._filter == "all" else f"Course: {self._filter} only"
+        name = Content(self._map_name)  # a title from a file is no markup
+        self.query_one("#map").border_title = name if self._filter == "all" else name + f": {self._filter} only"
         self.set_class(not tree.root.children, "-nothing")
 
     def _draw_goal(self) -> None:
         row = self.query_one("#continue", Static)
         if self._session is None:
             return
+        if self._guide is not None:
+            self.set_title(self._map_name, note=self._guide.reached(self._is_done))
         if self._goal is None:
             row.update(Content("Every exercise is done. Choose one to practise again, or / to look something up."))
             return
@@ -133,6 +155,9 @@ class HomeScreen(TutorScreen):
                 (f"{word} {self.glyphs.arrow} ", "bold $text-accent"), self._title(self._goal), ("  c", "dim")
             )
         )
+
+    def _is_done(self, exercise: str) -> bool:
+        return self._session is not None and self._session.standing(exercise).status == "done"
 
     def _title(self, entry: Entry) -> str:
         assert self._session is not None  # callers have a session
@@ -153,6 +178,8 @@ class HomeScreen(TutorScreen):
             topic = next(t for t in session.course.topics if t.id == entry.id)
             done, total = session.done(topic.exercises), len(topic.exercises)
             tally = f"{len(topic.lessons)} lessons, {done} of {total} exercises done"
+            if session.workshop is not None:
+                tally = f"{session.workshop.about(topic.exercises[0])}, {done} done"
             return Content("\n").join(
                 [title, Content(tally if topic.lessons else "Not written yet."), Content(topic.summary)]
             )
@@ -167,6 +194,8 @@ class HomeScreen(TutorScreen):
             state += f", {standing.attempts} {'attempt' if standing.attempts == 1 else 'attempts'}"
         if standing.hints:
             state += f", {standing.hints} of 3 hints"
+        if session.workshop is not None and (points := session.workshop.points(entry.id)):
+            state += f", {points}"
         loaded = session.exercises.get(entry.id)
         text = Content(session.damaged.get(entry.id, "")) or passage(loaded.prompt if loaded else "")
         return Content("\n").join([title, Content.styled(f"{entry.id}  {state}", "dim"), text])
@@ -202,6 +231,10 @@ class HomeScreen(TutorScreen):
         """Open the race; before the course is read, the key may belong to a word that the learner types."""
         if self._session is not None:
             self.post_message(OpenRace())
+
+    def action_workshop(self) -> None:
+        """Show the parts, times and rules of the workshop."""
+        self.post_message(OpenWorkshop())
 
     def action_filter(self) -> None:
         """Apply the next filter to the map."""

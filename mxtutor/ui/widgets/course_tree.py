@@ -166,13 +166,13 @@ class CourseTree(Tree[Entry]):
             if not kept and lesson.exercises:
                 continue
             opened = open_at is not None and open_at.id in (lesson.id, *lesson.exercises)
-            node = self._add(branch, Entry("lesson", lesson.id), expand=opened)
+            node = branch if lesson.continued else self._add(branch, Entry("lesson", lesson.id), expand=opened)
             for exercise in kept:
                 self._add(node, Entry("exercise", exercise))
 
     @staticmethod
     def _holds(topic: Topic, entry: Entry | None) -> bool:
-        return entry is not None and entry.id.partition("/")[0] == topic.id
+        return entry is not None and entry in _lines(topic)
 
     def _add(self, parent: TreeNode[Entry], entry: Entry, *, expand: bool = False) -> TreeNode[Entry]:
         node = parent.add(entry.id, entry, expand=expand, allow_expand=entry.kind != "exercise")
@@ -186,7 +186,7 @@ class CourseTree(Tree[Entry]):
             return Text("")
         title, right = self._parts(self._session, entry)
         glyphs = self.glyphs
-        room = max(self.scrollable_content_region.width - self._indent(entry), 20)
+        room = max(self.scrollable_content_region.width - self._indent(node), 20)
         mark = f"{glyphs.opened if node.is_expanded else glyphs.closed} " if node.allow_expand else ""
         left = Text(mark, base_style + Style(meta={"toggle": True})) if mark else Text("")
         left.append(title, Style(bold=True) if entry.kind == "topic" else Style())
@@ -197,11 +197,14 @@ class CourseTree(Tree[Entry]):
 
     def get_label_width(self, node: TreeNode[Entry]) -> int:
         """Return the cells of a line: the whole width, so that nothing scrolls sideways."""
-        indent = self._indent(node.data) if node.data else 0
+        indent = self._indent(node) if node.data else 0
         return max(self.scrollable_content_region.width - indent, 1)
 
-    def _indent(self, entry: Entry) -> int:
-        return self.guide_depth * ("topic", "lesson", "exercise").index(entry.kind)
+    def _indent(self, node: TreeNode[Entry]) -> int:
+        depth = 0
+        while node.parent is not None and not node.parent.is_root:
+            node, depth = node.parent, depth + 1
+        return self.guide_depth * depth
 
     def _parts(self, session: Session, entry: Entry) -> tuple[str, str]:
         """Return the text at the left and at the right of a line."""
@@ -211,6 +214,8 @@ class CourseTree(Tree[Entry]):
             kind = loaded.kind if loaded and loaded.kind != "code" else ""
             word = "damaged" if entry.id in session.damaged else STATUS_WORDS[standing.status]
             right = "" if word == "not tried" else word
+            if session.workshop is not None:
+                right = f"{session.workshop.short_points(entry.id):>6} {right:>{TALLY}}"
             return f"{self.glyphs.status(standing.status)} {session.title(entry.id)}", f"{kind:>7} {right:>{TALLY}}"
         holder = _find(session, entry)
         if holder is None:
@@ -218,6 +223,9 @@ class CourseTree(Tree[Entry]):
         done, total = session.done(holder.exercises), len(holder.exercises)
         width = 16 if entry.kind == "topic" else 8
         tally = f"{done}/{total}".rjust(TALLY)
+        if entry.kind == "topic" and session.workshop is not None:
+            minutes = session.workshop.minutes(holder.exercises[0])
+            return holder.title, f"{minutes}  {self.glyphs.bar(done, total, 8)}{tally}"
         right = self.glyphs.bar(done, total, width) + tally if total else "soon".rjust(TALLY)
         read = self.glyphs.right if entry.kind == "lesson" and entry.id in session.lessons_read else ""
         return f"{holder.title} {read}".rstrip(), right
@@ -265,7 +273,8 @@ def _lines(topic: Topic) -> list[Entry]:
     """Return all lines of a topic in order."""
     lines = [Entry("topic", topic.id)]
     for lesson in topic.lessons:
-        lines += [Entry("lesson", lesson.id), *(Entry("exercise", exercise) for exercise in lesson.exercises)]
+        lines += [] if lesson.continued else [Entry("lesson", lesson.id)]
+        lines += [Entry("exercise", exercise) for exercise in lesson.exercises]
     return lines
 
 

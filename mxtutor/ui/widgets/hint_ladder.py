@@ -23,15 +23,22 @@ class HintLadder(VerticalScroll):
     opened: reactive[int] = reactive(0, init=False)
     """Number of open hints."""
 
-    def __init__(self, hints: Sequence[str], *, opened: int, id: str | None = None) -> None:
+    held: reactive[str] = reactive("", init=False)
+    """Why closed hints stay closed, as a sentence; empty if the learner may open them."""
+
+    def __init__(self, hints: Sequence[str], *, opened: int, held: str = "", id: str | None = None) -> None:
         super().__init__(id=id)
         self._hints = tuple(hints)
+        self.set_reactive(HintLadder.held, held)
         self.set_reactive(HintLadder.opened, opened)
 
     def compose(self) -> Iterator[Widget]:
         """Lay out one part per hint."""
         if not self._hints:
             yield Static("There are no hints here.", classes="muted")
+        note = Static(self.held, id="held", classes="muted", markup=False)
+        note.display = bool(self.held and self._hints)
+        yield note
         for number in range(len(self._hints)):
             yield Static(self._hint(number), classes="section", markup=False)
 
@@ -47,10 +54,18 @@ class HintLadder(VerticalScroll):
             part.update(self._hint(number))
         self.scroll_end(animate=False)
 
+    def watch_held(self) -> None:
+        """Show whether closed hints can be opened now."""
+        note = self.query_one("#held", Static)
+        note.update(self.held)
+        note.display = bool(self.held and self._hints)
+        self.watch_opened()
+
     def _hint(self, number: int) -> Content:
         step = STEPS[number] if number < len(STEPS) else "more"
         head = Content.styled(f"Hint {number + 1}: {step}", "bold")
         if number < self.opened:
             return head + "\n" + prose(self._hints[number])
-        key = f"{EXERCISE.key('hint')} opens it" if number == self.opened else "closed"
+        opens = number == self.opened and not self.held
+        key = f"{EXERCISE.key('hint')} opens it" if opens else "held" if self.held else "closed"
         return Content.styled(f"Hint {number + 1}: {step}  ({key})", "dim")

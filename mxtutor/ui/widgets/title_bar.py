@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class TitleBar(Widget):
-    """One row: a path at the left, the state of the workers at the right."""
+    """One row: a path at the left, the timer of a workshop and the state of the workers at the right."""
 
     DEFAULT_CSS = """
     TitleBar {
@@ -34,6 +34,8 @@ class TitleBar(Widget):
     """The path to the screen, outermost part first."""
     note: reactive[str] = reactive("")
     """A short note after the path."""
+    timer: reactive[tuple[str, ...]] = reactive(())
+    """Timer of a workshop's part in several lengths, longest first; empty if there is none."""
     state: reactive[GraderState | None] = reactive(None)
     """State of the workers; None before they start."""
 
@@ -41,6 +43,9 @@ class TitleBar(Widget):
         """Follow the state of the workers, and count the seconds until they are ready."""
         self._clock = self.set_interval(1, self.refresh)
         self.watch(self.app, "grader_state", self._follow)
+        session = tutor_of(self).session
+        if session is not None and session.workshop is not None:
+            self.timer = session.workshop.timer_forms()
 
     def _follow(self, state: GraderState | None) -> None:
         self.state = state
@@ -48,11 +53,11 @@ class TitleBar(Widget):
             self._clock.stop()
 
     def render(self) -> Content:
-        """Return the row; if it is too long, shorten the state of the workers first, then the path, then the note."""
+        """Return the row; if it is too long, shorten workers and timer first, then the path, then the note."""
         width = self.content_size.width
         path = Content.assemble("mxtutor", *(Content.styled(f" / {part}", "bold") for part in self.path))
         note = Content.styled(f"  {self.note}" if self.note else "", "dim")
-        forms = self._status()
+        forms = self._with_timer(self._status())
         needed = path.cell_length + note.cell_length + 2
         status = next((form for form in forms if needed + form.cell_length <= width), forms[-1])
         room = width - status.cell_length - 2 - note.cell_length
@@ -62,6 +67,13 @@ class TitleBar(Widget):
             path = path.truncate(max(room, 0), ellipsis=tutor_of(self).glyphs.name != "ascii")
         left = path + note
         return left + " " * max(1, width - left.cell_length - status.cell_length) + status
+
+    def _with_timer(self, status: list[Content]) -> list[Content]:
+        """Return the forms of the status with each form of the timer before it, from long to short."""
+        if not self.timer:
+            return status
+        timers = [Content.styled(f"{form}  ", "dim") for form in self.timer]
+        return [timer + form for timer in timers for form in (status if timer is not timers[-1] else status[-1:])]
 
     def _status(self) -> list[Content]:
         """Return the state of the workers in several lengths, longest first."""

@@ -1,0 +1,48 @@
+"""Runs a workshop in the app: moves its timers on, shows them, says when a part's time is over, greets."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import App
+
+from mxtutor.ui.messages import OpenWorkshop
+from mxtutor.ui.session import Session
+from mxtutor.ui.widgets.title_bar import TitleBar
+from mxtutor.ui.workshop import WorkshopGuide
+
+KEPT_EVERY = 6
+"""Steps after which the times are written to the store."""
+
+
+class Attendance:
+    """One run of a workshop."""
+
+    SECONDS: ClassVar[float] = 5.0
+    """Time between two steps."""
+
+    def __init__(self, app: App[None], session: Session, guide: WorkshopGuide) -> None:
+        self._app = app
+        self._session = session
+        self._guide = guide
+        self._steps = 0
+
+    def begin(self) -> None:
+        """Show the timer, and the greeting if the learner has not seen it."""
+        self.step()
+        if self._guide.workshop.greeting and not self._guide.greeted:
+            self._app.post_message(OpenWorkshop())
+
+    def step(self) -> None:
+        """Count the time since the last step, show it, and keep it from time to time."""
+        guide = self._guide
+        guide.timer.step()
+        forms = guide.timer_forms()
+        for screen in self._app.screen_stack:
+            for bar in screen.query(TitleBar):
+                bar.timer = forms
+        if title := guide.just_over():
+            self._app.notify(f"The time for {title!r} is over. Nothing closes: go on as you like.", markup=False)
+        self._steps += 1
+        if self._steps % KEPT_EVERY == 0:
+            self._session.keep(guide.save, "Keeping the times of the workshop")

@@ -1,0 +1,45 @@
+"""The card of a workshop: its greeting, parts with times and points, and rules."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from mxtutor.reporting.sanitize import plain
+from mxtutor.reporting.workshop_words import part_lines, rule_lines
+from mxtutor.ui.keys import HOME, WORKSHOP
+from mxtutor.ui.marked_text import passage, prose
+from mxtutor.ui.screens.base import TutorModal
+from mxtutor.ui.workshop import WorkshopGuide
+
+
+class WorkshopCard(TutorModal[None]):
+    """Shows at the first start of a workshop, and whenever the learner asks for it."""
+
+    CSS_PATH = "workshop.tcss"
+    BINDINGS = WORKSHOP.bindings()
+
+    def __init__(self, guide: WorkshopGuide) -> None:
+        super().__init__()
+        self._guide = guide
+
+    def compose(self) -> ComposeResult:
+        """Lay out greeting, parts and rules."""
+        workshop, now = self._guide.workshop, self._guide.now()
+        with VerticalScroll(id="workshop") as box:
+            box.border_title = Content(plain(workshop.title))
+            box.border_subtitle = (
+                f"{WORKSHOP.key('dismiss')} closes, {HOME.key('workshop')} in the course shows it again"
+            )
+            if workshop.greeting:
+                yield Static(passage(workshop.greeting), markup=False, classes="part")
+            yield Static("\n".join(map(plain, part_lines(workshop))), markup=False, id="parts", classes="part")
+            rules = list(rule_lines(workshop, now))
+            if rules:
+                yield Static(prose("\n".join(rules)), markup=False, classes="part")
+
+    def on_mount(self) -> None:
+        """Note that the learner has seen it."""
+        self._guide.greeted = True

@@ -1,0 +1,181 @@
+"""What the tutor knows of the workshop that it runs: parts and their timers, points, and what is held back."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable
+from datetime import datetime, timezone
+
+from mxtutor.content.learning_path import PathPart
+from mxtutor.content.workshop import Workshop
+from mxtutor.progress.model import Progress
+from mxtutor.reporting.workshop_words import What, held_text, minutes_text, points_text
+
+MOST_SECONDS = 1e9
+"""Times in the store above this are damaged."""
+LONGEST_STEP = 60.0
+"""Seconds that one step of a timer counts at most: a longer one means that the tutor or the machine was stopped."""
+
+
+class PartTimer:
+    """The time that was spent in each part, while the tutor was open."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Start with nothing used; `clock` gives seconds, and a step backwards counts as no time."""
+        self.used: dict[str, float] = {}
+        """Seconds by title of the part."""
+        self.part: str | None = None
+        """Title of the part that runs; None before the first one."""
+        self._clock = clock
+        self._seen = clock()
+
+    def enter(self, part: str) -> None:
+        """Count for this part from now on."""
+        self.step()
+        self.part = part
+
+    def step(self) -> None:
+        """Count the time since the last step."""
+        now = self._clock()
+        passed = min(max(now - self._seen, 0.0), LONGEST_STEP)
+        self._seen = now
+        if self.part is not None:
+            self.used[self.part] = self.used.get(self.part, 0.0) + passed
+
+
+class WorkshopGuide:
+    """Answers the questions of screens about the workshop that runs."""
+
+    def __init__(
+        self,
+        workshop: Workshop,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        now: Callable[[], datetime] = lambda: datetime.now(timezone.utc),
+    ) -> None:
+        """Take a workshop; `clock` is the timer's (seconds), `now` the time of day (aware)."""
+        self.workshop = workshop
+        self.now = now
+        self.timer = PartTimer(clock)
+        self.greeted = False
+        """Whether the learner has seen the greeting."""
+        self._part_of = {exercise: number for number, part in enumerate(self.parts) for exercise in part.exercises}
+        self._announced: set[str] = set()
+
+    @property
+    def parts(self) -> tuple[PathPart, ...]:
+        """The parts in order."""
+        return self.workshop.path.parts
+
+    def part_of(self, exercise: str) -> PathPart:
+        """Return the part that holds an exercise of the workshop.
+
+        Raises:
+            KeyError: no part holds it.
+        """
+        return self.parts[self._part_of[exercise]]
+
+    def enter(self, exercises: Iterable[str]) -> None:
+        """Let the timer count for the part of these exercises; it stays if one of them is in the current part."""
+        parts = [self.part_of(exercise).title for exercise in exercises if exercise in self._part_of]
+        if parts and self.timer.part not in parts:
+            self.timer.enter(parts[0])
+
+    def planned(self, title: str) -> float | None:
+        """Return the minutes that are planned for a part."""
+        return next((part.minutes for part in self.parts if part.title == title), None)
+
+    def minutes(self, exercise: str) -> str:
+        """Return what is planned for the part of an exercise: "25 min"; empty if nothing is planned."""
+        minutes = self.part_of(exercise).minutes
+        return minutes_text(minutes) if minutes else ""
+
+    def timer_forms(self) -> tuple[str, ...]:
+        """Return what the timer of the current part shows, from long to short; empty if it has no timer."""
+        title = self.timer.part
+        planned = self.planned(title) if title else None
+        if title is None or planned is None:
+            return ()
+        used = int(self.timer.used.get(title, 0.0) // 60)
+        if self._is_over(title):
+            over = f"time is over, {used} of {minutes_text(planned)}"
+            return f"{title}: {over}", over, f"over {used}/{minutes_text(planned)}"
+        return f"{title}: {used} of {minutes_text(planned)}", f"{used}/{minutes_text(planned)}"
+
+    def _is_over(self, title: str) -> bool:
+        planned = self.planned(title)
+        return planned is not None and self.timer.used.get(title, 0.0) >= 60 * planned
+
+    def just_over(self) -> str:
+        """Return the title of the current part when its time has just come to an end, once; else nothing."""
+        title = self.timer.part
+        if title is None or title in self._announced or not self._is_over(title):
+            return ""
+        self._announced.add(title)
+        return title
+
+    def held(self, what: What) -> str:
+        """Return why hints or solutions do not show, as a sentence; empty if they are open now."""
+        return held_text(self.workshop, what, self.now())
+
+    def never(self, what: What) -> bool:
+        """Return whether hints or solutions are held for ever."""
+        return (self.workshop.hints if what == "hints" else self.workshop.solutions) == "never"
+
+    def points(self, exercise: str) -> str:
+        """Return what an exercise counts: "2 points"; empty in a path without points."""
+        worth = self.workshop.points.get(exercise)
+        return "" if worth is None else points_text(worth)
+
+    def short_points(self, exercise: str) -> str:
+        """Return what an exercise counts as a number: "2 p"; empty in a path without points."""
+        worth = self.workshop.points.get(exercise)
+        return "" if worth is None else f"{worth:.4g} p"
+
+    def reached(self, done: Callable[[str], bool]) -> str:
+        """Return the points of the exercises that are done: "5 of 12 points"; empty in a path without points."""
+        table = self.workshop.points
+        if not table:
+            return ""
+        reached = sum(worth for exercise, worth in table.items() if done(exercise))
+        return f"{reached:.10g} of {points_text(sum(table.values()))}"
+
+    def about(self, exercise: str) -> str:
+        """Return one line on the part of an exercise: exercises, points, minutes planned and used."""
+        part = self.part_of(exercise)
+        count = len(part.exercises)
+        words = [f"{count} {'exercise' if count == 1 else 'exercises'}"]
+        if self.workshop.points:
+            words.append(points_text(sum(self.workshop.points[exercise] for exercise in part.exercises)))
+        if part.minutes:
+            used = int(self.timer.used.get(part.title, 0.0) // 60)
+            words.append(f"{minutes_text(part.minutes)} planned, {used} min used")
+        return ", ".join(words)
+
+    def restore(self, progress: Progress) -> None:
+        """Read the times of an earlier run from the store; what is damaged there counts as nothing."""
+        used, self.greeted = self._kept(progress)
+        self.timer.used = used
+        self._announced = {title for title in used if self._is_over(title)}
+
+    def save(self, progress: Progress) -> None:
+        """Keep the times and that the greeting was seen. The settings of the store hold them, apart from all work."""
+        used, greeted = self._kept(progress)  # another tutor may run the same workshop
+        used |= {title: max(seconds, used.get(title, 0.0)) for title, seconds in self.timer.used.items()}
+        progress.save_setting(self._setting, json.dumps({"used": used, "greeted": self.greeted or greeted}))
+
+    def _kept(self, progress: Progress) -> tuple[dict[str, float], bool]:
+        """Return what the store holds: the seconds of each part, and whether the greeting was seen."""
+        try:
+            kept = json.loads(progress.setting(self._setting, "{}"))
+            used, greeted = dict(kept.get("used", {})), bool(kept.get("greeted"))
+        except (ValueError, TypeError, AttributeError):
+            return {}, False
+        found = {part.title: used.get(part.title, 0.0) for part in self.parts}
+        sound = {t: float(s) for t, s in found.items() if isinstance(s, (int, float)) and 0 <= s < MOST_SECONDS}
+        return sound, greeted
+
+    @property
+    def _setting(self) -> str:
+        return f"workshop {self.workshop.title}"
