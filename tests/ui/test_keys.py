@@ -21,6 +21,7 @@ from mxtutor.ui.screens.lookup import LookupModal
 from mxtutor.ui.screens.race import RaceScreen
 from mxtutor.ui.screens.search import SearchModal
 from mxtutor.ui.screens.solution import SolutionModal
+from mxtutor.ui.screens.workshop import WorkshopCard
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import FakeGrader
 from tests.ui.test_exercise import shown
@@ -29,6 +30,7 @@ TABLES = (APP, *SCREENS, *DIALOGS)
 OWNERS = (
     *(TutorApp, HomeScreen, LessonScreen, ExerciseScreen, RaceScreen),
     *(SearchModal, LookupModal, HistoryModal, SolutionModal, HelpModal, ConfirmModal, ErrorDialog),
+    WorkshopCard,
 )
 UI = Path(__file__).resolve().parents[2] / "mxtutor" / "ui"
 

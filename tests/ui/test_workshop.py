@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from textual.pilot import Pilot
@@ -18,6 +19,7 @@ from mxtutor.ui.app import TutorApp
 from mxtutor.ui.attendance import Attendance
 from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.screens.home import HomeScreen
+from mxtutor.ui.screens.lesson import LessonScreen
 from mxtutor.ui.screens.solution import SolutionModal
 from mxtutor.ui.screens.workshop import WorkshopCard
 from mxtutor.ui.widgets.hint_ladder import HintLadder
@@ -69,6 +71,16 @@ def bar(app: TutorApp) -> str:
     return str(app.screen.query_one(TitleBar).render())
 
 
+def is_open(app: TutorApp, exercise: str) -> bool:
+    """Return whether an exercise is on screen."""
+    return isinstance(app.screen, ExerciseScreen) and app.screen.query_one(TitleBar).path == (exercise,)
+
+
+def is_left(app: TutorApp, exercise: str) -> bool:
+    """Return whether an exercise is no longer on screen, and what follows is there."""
+    return app.screen.is_mounted and not is_open(app, exercise)
+
+
 def notes(app: TutorApp) -> list[str]:
     """Return the messages that are shown in a corner."""
     return [note.message for note in app._notifications]
@@ -95,14 +107,14 @@ async def test_the_order_is_that_of_the_workshop(make_workshop: MakeWorkshop, cl
     app = make_workshop(guide(clocks, greeting=""), "tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         seen = []
-        for exercise in WORKSHOP.path.exercises:
-            await opened(pilot, "ExerciseScreen")
-            await until(pilot, lambda exercise=exercise: exercise in bar(app))
+        for number, exercise in enumerate(WORKSHOP.path.exercises):
+            if number:
+                await pilot.press("ctrl+n")
+                await until(pilot, partial(is_left, app, WORKSHOP.path.exercises[number - 1]))
+                if isinstance(app.screen, LessonScreen):
+                    await pilot.press("n")
+            await until(pilot, partial(is_open, app, exercise), exercise)
             seen.append(bar(app))
-            await pilot.press("ctrl+n")
-            await pilot.pause(0.2)
-            if isinstance(app.screen, HomeScreen) or type(app.screen).__name__ == "LessonScreen":
-                await pilot.press("n")
         places = [place for line in seen for place in ("1 of 2", "2 of 2") if place in line]
         assert places == ["1 of 2", "2 of 2", "1 of 2", "2 of 2"]
         assert "2.5 p" in seen[1]
