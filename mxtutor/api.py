@@ -247,7 +247,7 @@ class Grader:
     def grade_folder(self, folder: Path | str, *, jobs: int | None = None, seed: int | None = None) -> ClassResult:
         """Grade a folder that holds one folder per learner, and return the results.
 
-        A learner's folder holds `<topic>/<slug>.py`, `answers/<topic>/<slug>.py` or a file of `mxtutor export`.
+        docs/class.md lists what learners may hand in; `folder` may also be the .zip of a learning platform.
         `jobs` answers run at the same time, by default one per core; all get the inputs of one `seed`.
 
         Raises:
@@ -255,7 +255,7 @@ class Grader:
             ContentError: an exercise cannot be read.
             RuntimeError: the grader is not started.
         """
-        from mxtutor.classroom.grading import collect_class, grade_hand_ins, require_isolation
+        from mxtutor.classroom.grading import collect_class, grade_hand_ins, require_isolation, top_of
         from mxtutor.grading.references.prepare import fresh_seed
 
         local = self._started()
@@ -267,7 +267,7 @@ class Grader:
         subjects: dict[str, Exercise] = {i: load_exercise(self._course.folder(i), i) for i in ids if i in asked}
         chosen = fresh_seed() if seed is None else seed
         reports: dict[str, list[Report]] = {learner: [] for learner in found.learners}
-        done = grade_hand_ins(local, top, found.answers, subjects, seed=chosen, jobs=jobs or os.cpu_count() or 1)
+        done = grade_hand_ins(local, top_of(top), found.answers, subjects, seed=chosen, jobs=jobs or os.cpu_count() or 1)
         with contextlib.closing(done):
             for hand_in, report in done:
                 reports[hand_in.learner].append(report)

@@ -6,7 +6,9 @@ import contextlib
 import os
 import stat
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 FOLDER_MODE = 0o700
 FILE_MODE = 0o600
@@ -18,10 +20,21 @@ def write_private(path: Path, data: bytes) -> None:
     Raises:
         OSError: the folder cannot be written or the disk is full; the old file is still whole.
     """
+    with replacing(path) as file:
+        file.write(data)
+
+
+@contextlib.contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """Yield a new file that takes the place of `path` in one step when the block ends without an error.
+
+    Raises:
+        OSError: the folder cannot be written or the disk is full; the old file is still whole.
+    """
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name[:100]}.", suffix=".part", dir=path.parent)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
+            yield file
         os.replace(name, path)
     except BaseException:
         with contextlib.suppress(OSError):

@@ -1,67 +1,86 @@
-"""Reads answers out of the archives that `mxtutor export` writes: a .zip, or a .json with all attempts."""
+"""Reads files out of .zip archives and answers out of the exports of mxtutor; limits stop archive bombs."""
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import stat
+import struct
 import zipfile
 import zlib
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import IO, Any
 
 from mxtutor.classroom.safe_files import Refused, read_limited
 
 MAX_ARCHIVE = 64 << 20
 """Bytes of the largest archive that is read."""
+MAX_INNER = 16 << 20
+"""Bytes of the largest archive inside another one."""
 MAX_MEMBERS = 5000
 """Files in the largest archive that is read."""
-_DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
+MAX_UNPACKED = 256 << 20
+"""Bytes of all files of an archive together, unpacked."""
+MAX_RATIO = 100
+"""Greatest ratio of a file's size to its packed size, for files of more than `RATIO_FROM` bytes."""
+RATIO_FROM = 1 << 20
+_DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, struct.error)
+_TAIL = 22 + (1 << 16)
+"""Bytes at an archive's end in which its last record begins."""
+_ENTRY = 400
+"""Bytes per file that the directory of an archive may have on average."""
 
 
-def zip_members(descriptor: int) -> Iterator[tuple[str, str]]:
-    """Yield the name of each file of a .zip and why it is not read (empty if it can be read).
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One file of an archive."""
+
+    name: str
+    refused: str
+    """Why it is not read, which completes "It is ..."; empty if it can be read."""
+    modified: float
+    """Seconds since 1970, 0 if unknown."""
+
+
+def zip_members(descriptor: int, inner: Sequence[str] = ()) -> list[Member]:
+    """Return the files of a .zip; `inner` names archives inside of it to go into first.
 
     Raises:
-        Refused: it is not an archive, is too large, or holds too many files.
+        Refused: it is not an archive, or is too large, or holds too many files.
     """
-    with _opened(descriptor) as archive:
+    with _opened(descriptor, inner) as archive:
         members = archive.infolist()
         if len(members) > MAX_MEMBERS:
             raise Refused(f"an archive of more than {MAX_MEMBERS} files")
-        for member in members:
-            if not member.is_dir():
-                yield member.filename, _unsafe(member)
+        if sum(member.file_size for member in members) > MAX_UNPACKED:
+            raise Refused(f"an archive of more than {MAX_UNPACKED >> 20} MiB, unpacked")
+        return [Member(m.filename, _unsafe(m), _seconds(m)) for m in members if not m.is_dir()]
 
 
-def read_member(descriptor: int, name: str, limit: int) -> bytes:
+def read_member(descriptor: int, names: Sequence[str], limit: int) -> bytes:
     """Return at most `limit` bytes of a file in a .zip; never more is unpacked.
+
+    `names` leads to the file: names of archives inside of archives, then the file's own name.
 
     Raises:
         Refused: the archive or the file in it is damaged, encrypted or missing.
     """
-    with _opened(descriptor) as archive:
-        try:
-            member = archive.getinfo(name)
-            if reason := _unsafe(member):
-                raise Refused(reason)
-            with archive.open(member) as file:
-                return file.read(limit)
-        except KeyError as error:
-            raise Refused("not in the archive any more") from error
-        except (*_DAMAGED, OSError) as error:
-            raise Refused("damaged: it cannot be unpacked") from error
+    with _opened(descriptor, names[:-1]) as archive:
+        return _read(archive, names[-1], limit)
 
 
-def read_export(descriptor: int) -> dict[str, str]:
+def read_export(data: bytes) -> dict[str, str]:
     """Return the newest answer of each exercise in a .json that `mxtutor export` wrote, by exercise id.
 
     Raises:
         Refused: it is larger than an archive may be, or is not an export.
     """
-    data = read_limited(descriptor, MAX_ARCHIVE + 1)
     if len(data) > MAX_ARCHIVE:
-        raise Refused("larger than 64 MiB")
+        raise Refused(f"larger than {MAX_ARCHIVE >> 20} MiB")
     try:
         exercises: list[dict[str, Any]] = json.loads(data)["exercises"]
         found = {one["id"]: one["answer"] for one in exercises}
@@ -70,22 +89,86 @@ def read_export(descriptor: int) -> dict[str, str]:
     return {name: text for name, text in found.items() if isinstance(name, str) and isinstance(text, str)}
 
 
-def _opened(descriptor: int) -> zipfile.ZipFile:
+def read_whole(descriptor: int, inner: Sequence[str], limit: int) -> bytes:
+    """Return a file's bytes, or those of a file inside of it, if there are at most `limit`.
+
+    Raises:
+        Refused: it is larger, or damaged.
+        OSError: it cannot be read.
+    """
+    data = read_member(descriptor, inner, limit + 1) if inner else read_limited(descriptor, limit + 1)
+    if len(data) > limit:
+        raise Refused(f"larger than {limit >> 20} MiB")
+    return data
+
+
+@contextlib.contextmanager
+def _opened(descriptor: int, inner: Sequence[str]) -> Iterator[zipfile.ZipFile]:
     if os.fstat(descriptor).st_size > MAX_ARCHIVE:
-        raise Refused("larger than 64 MiB")
+        raise Refused(f"larger than {MAX_ARCHIVE >> 20} MiB")
+    with contextlib.ExitStack() as stack:
+        archive = stack.enter_context(_archive(stack.enter_context(os.fdopen(os.dup(descriptor), "rb"))))
+        for name in inner:
+            data = _read(archive, name, MAX_INNER + 1)
+            if len(data) > MAX_INNER:
+                raise Refused(f"an archive inside an archive, larger than {MAX_INNER >> 20} MiB")
+            archive = stack.enter_context(_archive(io.BytesIO(data)))
+        yield archive
+
+
+def _archive(file: IO[bytes]) -> zipfile.ZipFile:
     try:
-        return zipfile.ZipFile(os.fdopen(os.dup(descriptor), "rb"))
+        if _directory_size(file) > MAX_MEMBERS * _ENTRY:
+            raise Refused(f"an archive of more than {MAX_MEMBERS} files")
+        return zipfile.ZipFile(file)
     except (*_DAMAGED, OSError) as error:
         raise Refused("not a .zip that can be read") from error
+
+
+def _directory_size(file: IO[bytes]) -> int:
+    """Return the bytes of the directory that `zipfile` would read at once; a bomb's would fill the memory."""
+    end = file.seek(0, os.SEEK_END)
+    file.seek(max(end - _TAIL, 0))
+    tail = file.read(_TAIL)
+    found, place = 0, tail.find(b"PK\5\6")
+    while place >= 0:
+        if len(tail) - place >= 22:
+            found = max(found, struct.unpack_from("<L", tail, place + 12)[0])
+        place = tail.find(b"PK\5\6", place + 1)
+    file.seek(0)
+    return found
+
+
+def _read(archive: zipfile.ZipFile, name: str, limit: int) -> bytes:
+    try:
+        member = archive.getinfo(name)
+        if reason := _unsafe(member):
+            raise Refused(reason)
+        with archive.open(member) as file:
+            return file.read(limit)
+    except KeyError as error:
+        raise Refused("not in the archive any more") from error
+    except (*_DAMAGED, OSError) as error:
+        raise Refused("damaged: it cannot be unpacked") from error
 
 
 def _unsafe(member: zipfile.ZipInfo) -> str:
     """Return why a file of an archive is not read; empty if it can be read."""
     parts = member.filename.split("/")
-    if member.filename.startswith("/") or "\\" in member.filename or ".." in parts:
+    if member.filename.startswith("/") or "\\" in member.filename or ".." in parts or parts[0][1:2] == ":":
         return "a path that leads outside its archive"
     if stat.S_ISLNK(member.external_attr >> 16):
         return "a link; links are not followed"
     if member.flag_bits & 1:
         return "encrypted"
+    if member.file_size > RATIO_FROM and member.file_size > MAX_RATIO * max(member.compress_size, 1):
+        return f"packed more than {MAX_RATIO} times smaller than it is, as in an archive bomb"
     return ""
+
+
+def _seconds(member: zipfile.ZipInfo) -> float:
+    """Return when a file was changed; archives hold local time without a zone."""
+    try:
+        return datetime(*member.date_time).astimezone().timestamp()
+    except (ValueError, OverflowError, OSError):
+        return 0.0

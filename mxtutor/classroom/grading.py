@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import sys
-from collections.abc import Generator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed, wait
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from mxtutor.classroom.hand_ins import Collected, HandIn, collect, read_hand_in
 from mxtutor.classroom.safe_files import Refused
@@ -15,6 +19,8 @@ from mxtutor.grading.protocol import MAX_SOURCE, CommandGrader, Grader, Report, 
 
 CANCEL_SECONDS = 0.1
 """Seconds between two attempts to cancel the answers that still run."""
+AHEAD = 4
+"""Answers per job that wait for their turn or whose results wait to be written."""
 
 
 def check_source(data: bytes, name: str) -> bytes:
@@ -49,20 +55,30 @@ def read_answer(file: Path) -> bytes:
         raise AnswerError(f"{file} cannot be read: {error.strerror}.") from error
 
 
-def collect_class(folder: Path, ids: Sequence[str], content: Path) -> Collected:
-    """Return the hand-ins below a folder that holds one folder per learner.
+def collect_class(folder: Path, ids: Sequence[str], content: Path, *, ignored: Collection[Path] = ()) -> Collected:
+    """Return the hand-ins below a folder that holds one folder per learner, or in the .zip of a learning platform.
 
     `ids` are the exercises of the course; hard links to files below `content`, the course itself, are not graded.
+    The files `ignored` are not hand-ins.
 
     Raises:
-        UsageError: it is not a folder, or it cannot be read.
+        UsageError: it is neither, or it cannot be read.
     """
-    if not folder.is_dir():
-        raise UsageError(f"{folder} is not a folder.", fix="Give the folder that holds a folder for each learner.")
+    archive = folder.name.lower().endswith(".zip") and folder.is_file()
+    if not archive and not folder.is_dir():
+        fix = "Give the folder that holds a folder for each learner, or the .zip of Moodle or Canvas."
+        raise UsageError(f"{folder} is not a folder.", fix=fix)
     try:
-        return collect(folder, ids, content)
+        if archive:
+            return collect(top_of(folder), ids, content, only=folder.name)
+        return collect(folder, ids, content, ignored=ignored)
     except OSError as error:
         raise UsageError(f"{folder} cannot be read: {error.strerror}.") from error
+
+
+def top_of(folder: Path) -> Path:
+    """Return the folder that the paths of hand-ins start at: the one above an archive."""
+    return folder.absolute().parent if folder.is_file() else folder
 
 
 def require_isolation(grader: CommandGrader, *, fix: str) -> None:
@@ -90,11 +106,35 @@ def grade_hand_ins(
 
     Closing the generator, or an exception such as KeyboardInterrupt, ends the answers that run and drops the others.
     """
+
+    def work(answer: HandIn) -> tuple[HandIn, Report]:
+        return answer, grade_one(grader, answer, read_checked(folder, answer), exercises[answer.exercise], seed)
+
+    with contextlib.closing(in_parallel(grader, answers, work, jobs)) as done:
+        yield from done
+
+
+_Item = TypeVar("_Item")
+_Done = TypeVar("_Done")
+
+
+def in_parallel(
+    grader: Grader, items: Iterable[_Item], work: Callable[[_Item], _Done], jobs: int
+) -> Generator[_Done, None, None]:
+    """Yield what `work` returns for each item, in the order in which they are done, `jobs` at a time.
+
+    Only a few items are taken ahead, so that results do not pile up in memory. Closing the generator ends what the
+    grader runs.
+    """
+    waiting = iter(items)
     with ThreadPoolExecutor(jobs, "mxtutor-grade") as pool:
-        running = {pool.submit(_grade_one, grader, folder, one, exercises[one.exercise], seed): one for one in answers}
+        running = {pool.submit(work, item) for item in itertools.islice(waiting, AHEAD * jobs)}
         try:
-            for future in as_completed(running):
-                yield running[future], future.result()
+            while running:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    running.update(pool.submit(work, item) for item in itertools.islice(waiting, 1))
+                    yield future.result()
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             while wait(running, CANCEL_SECONDS).not_done:  # a job that had not begun was not cancelled
@@ -102,15 +142,34 @@ def grade_hand_ins(
             raise
 
 
-def _grade_one(grader: Grader, folder: Path, answer: HandIn, exercise: Exercise, seed: int) -> Report:
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """An answer that cannot be read, so that there is nothing to grade."""
+
+    headline: str
+    source: bytes = b""
+    """What was read of it."""
+
+
+def read_checked(folder: Path, answer: HandIn) -> bytes | Unreadable:
+    """Return the bytes of an answer, or why it cannot be graded."""
+    source = b""
     try:
-        source = check_source(read_hand_in(folder, answer, MAX_SOURCE + 1), "The answer")
-        return grader.grade(Submission(exercise, source, seed))
+        source = read_hand_in(folder, answer, MAX_SOURCE + 1)
+        return check_source(source, "The answer")
     except OSError as error:
-        return Report(answer.exercise, Verdict.ERROR, f"The file cannot be read: {error.strerror}.")
+        return Unreadable(f"The file cannot be read: {error.strerror}.")
     except Refused as error:
-        return Report(answer.exercise, Verdict.ERROR, f"The file cannot be read: it is {error}.")
+        return Unreadable(f"The file cannot be read: it is {error}.")
     except AnswerError as error:
-        return Report(answer.exercise, Verdict.ERROR, str(error))
+        return Unreadable(str(error), source)
+
+
+def grade_one(grader: Grader, answer: HandIn, source: bytes | Unreadable, exercise: Exercise, seed: int) -> Report:
+    """Return the report of one answer, whatever happens."""
+    if isinstance(source, Unreadable):
+        return Report(answer.exercise, Verdict.ERROR, source.headline)
+    try:
+        return grader.grade(Submission(exercise, source, seed))
     except TutorError as error:
         return Report(answer.exercise, Verdict.BROKEN, error.message, fix=error.fix)

@@ -1,7 +1,8 @@
 """Finds the answers that each learner handed in below a folder, and lists the files that cannot be read.
 
-A learner's folder holds `<topic>/<slug>.py`, `answers/<topic>/<slug>.py` (a copy of mxtutor's own folder) or what
-`mxtutor export` wrote. No link is followed on any level, and nothing outside a learner's folder is opened.
+A learner has a folder, a .zip, or files that a learning platform named after the learner. They hold
+`<topic>/<slug>.py` at any depth (mxtutor's own `answers/` folder has this form), `<slug>.py`, what `mxtutor export`
+wrote, or notebooks. No link is followed on any level, and nothing outside a learner's folder is opened.
 """
 
 from __future__ import annotations
@@ -10,40 +11,31 @@ import os
 import re
 import stat
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from mxtutor.classroom.archives import read_export, read_member, zip_members
-from mxtutor.classroom.safe_files import Refused, open_file, open_folder, read_limited, refusal
-from mxtutor.suggest import did_you_mean, nearest
+from mxtutor.classroom.archives import zip_members
+from mxtutor.classroom.naming import Names, Owner, learner_name, nearest_id, owner_of, readable, reading_order
+from mxtutor.classroom.reading import HandIn, read_hand_in, read_parts
+from mxtutor.classroom.safe_files import Refused, open_file, open_folder, refusal
+from mxtutor.suggest import did_you_mean
+
+__all__ = ["Collected", "HandIn", "Unread", "collect", "nearest_id", "read_hand_in", "readable", "unread_lines"]
 
 MAX_DEPTH = 8
 MAX_FILES = 5000
-"""Files per learner that are read at most."""
+"""Files per learner that are read at most, those in archives included."""
+MAX_NESTED = 1
+"""How deep an archive may be inside of another one."""
 MAX_COMPARED = 1 << 20
 """Bytes that are read of each of two files for one exercise, to compare them."""
 _IGNORED = {"__pycache__", "__MACOSX", "Thumbs.db", "desktop.ini", "progress.json"}
 _IGNORED_START = (".", "progress.db")  # hidden files, and mxtutor's own database in a copy of its folder
 _LOOSE = (".py", ".ipynb", ".json", ".tar", ".gz", ".tgz", ".7z", ".rar")
 """Files beside the learners' folders that look like hand-ins; others (a roster, a gradebook) are the instructor's."""
-
-
-@dataclass(frozen=True, slots=True)
-class HandIn:
-    """One answer of one learner; `read_hand_in` returns its bytes."""
-
-    learner: str
-    exercise: str
-    path: tuple[str, ...]
-    """Names from the class's folder down to the file."""
-    member: str = ""
-    """Name inside that file, if it is an archive."""
-
-    @property
-    def place(self) -> str:
-        """The file's path for people, relative to the class's folder."""
-        return readable("/".join((*self.path, *([self.member] if self.member else []))))
+_PARTS = (".json", ".ipynb")
+"""Files that hold several answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,44 +62,65 @@ class Collected:
     unread: list[Unread] = field(default_factory=list)
 
 
-def readable(name: str) -> str:
-    """Return a file's name as text that can be written anywhere, whatever bytes the name has."""
-    return name.encode("utf-8", "backslashreplace").decode()
-
-
-def collect(folder: Path, ids: Sequence[str], content: Path | None = None) -> Collected:
+def collect(
+    folder: Path,
+    ids: Sequence[str],
+    content: Path | None = None,
+    *,
+    ignored: Collection[Path] = (),
+    only: str = "",
+) -> Collected:
     """Return the answers to the exercises `ids` that lie below a folder, exercise by exercise in the order of `ids`.
 
-    A hard link to a file of another learner, or to one below `content`, is not graded.
+    A hard link to a file of another learner, or to one below `content`, is not graded. The files `ignored` are the
+    instructor's own. With `only`, the name of one entry, nothing else of the folder is read.
 
     Raises:
         OSError: the folder itself cannot be read.
     """
     found = _Finder(folder, ids)
+    skipped = {path.name for path in ignored if path.parent.absolute() == folder.absolute()}
     with open_folder(folder) as top:
         entries = sorted(os.scandir(top), key=lambda entry: entry.name)
         for entry in entries:
-            found.learner_entry(entry.name, entry.stat(follow_symlinks=False).st_mode)
-    found.refuse_hard_links(content)
-    rank = {identity: i for i, identity in enumerate(ids)}
-    learners = tuple(sorted(found.learners))
-    answers = sorted(found.answers.values(), key=lambda one: (rank[one.exercise], one.learner))
-    return Collected(learners, answers, sorted(found.unread, key=lambda one: (one.learner, one.path)))
+            if entry.name not in skipped and only in ("", entry.name):
+                found.learner_entry(entry.name, entry.stat(follow_symlinks=False))
+    return found.finish(content)
 
 
-def read_hand_in(folder: Path, answer: HandIn, limit: int) -> bytes:
-    """Return at most `limit` bytes of an answer.
+def collect_learner(folder: Path, ids: Sequence[str], content: Path | None = None) -> Collected:
+    """Return the answers of a folder that belongs to one learner; the paths start at the folder above it.
 
     Raises:
-        Refused: the file became something else since it was found, or its archive is damaged.
-        OSError: it cannot be read.
+        OSError: the folder cannot be read.
     """
-    with open_file(folder, answer.path) as descriptor:
-        if not answer.member:
-            return read_limited(descriptor, limit)
-        if answer.path[-1].lower().endswith(".zip"):
-            return read_member(descriptor, answer.member, limit)
-        return read_export(descriptor)[answer.member].encode("utf-8", "replace")[:limit]
+    whole = folder.resolve()
+    found = _Finder(whole.parent, ids)
+    found.learner_entry(whole.name, os.stat(whole))
+    return found.finish(content)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A file in a learner's hand-ins while it is looked at."""
+
+    learner: str
+    path: tuple[str, ...]
+    below: tuple[str, ...]
+    """Names below the learner's folder, which say what the file means."""
+    inner: tuple[str, ...] = ()
+    modified: float = 0.0
+    late: bool = False
+    canvas: bool = False
+
+    @property
+    def archive_name(self) -> str:
+        """Name of the file in lower case, for its ending."""
+        return (self.inner or self.path)[-1].lower()
+
+    def hand_in(self, exercise: str, part: str = "") -> HandIn:
+        """Return the answer at this place."""
+        return HandIn(self.learner, exercise, self.path, self.inner, part, self.modified, self.late)
 
 
 class _Finder:
@@ -119,28 +132,47 @@ class _Finder:
         self.unread: list[Unread] = []
         self._folder = folder
         self._ids = ids
+        self._names = Names(ids)
+        self._files: dict[str, int] = defaultdict(int)
         self._inodes: dict[tuple[int, int], list[HandIn]] = defaultdict(list)
+        self._platform = False
+        """Whether the last archive of the class's folder was a learning platform's."""
 
-    def learner_entry(self, name: str, mode: int) -> None:
-        """Read one entry of the class's folder: a learner's folder, a learner's archive, or another file."""
-        if name in _IGNORED or name.startswith((*_IGNORED_START, "_")):
+    def learner_entry(self, name: str, status: os.stat_result) -> None:
+        """Read one entry of the class's folder: a learner's folder, archive or file, or another file."""
+        if _is_ignored(name) or name.startswith("_"):
             return
+        mode = status.st_mode
+        owner = owner_of(readable(name), folder=stat.S_ISDIR(mode))
+        learner = owner.learner if owner else learner_name(name)
+        late, canvas = bool(owner and owner.late), bool(owner and owner.canvas)
         if stat.S_ISDIR(mode):
-            learner = readable(name)
             self.learners.add(learner)
             self._walk(learner, name)
-        elif stat.S_ISREG(mode) and name.lower().endswith(".zip"):
-            learner = readable(name[:-4])
-            self.learners.add(learner)
-            self._archive(learner, (name,))
         elif stat.S_ISLNK(mode):
-            self.learners.add(readable(name))
-            self._refuse(readable(name), (name,), f"It is {refusal(mode)}.")
-        elif refusal(mode) or name.lower().endswith(_LOOSE):
-            reason = f"It is {refusal(mode)}." if refusal(mode) else "It is not in a learner's folder."
-            self._refuse("", (name,), reason)
+            self.learners.add(learner)
+            self._refuse(learner, (name,), f"It is {refusal(mode)}.")
+        elif refusal(mode):
+            self._refuse("", (name,), f"It is {refusal(mode)}.")
+        elif owner:
+            self.learners.add(learner)
+            place = _Place(learner, (name,), (owner.file,), (), status.st_mtime, late, canvas)
+            self._file(place, status, typed=owner.typed)
+        elif name.lower().endswith(".zip"):
+            self._learners_zip(name, status)
+        elif name.lower().endswith(_LOOSE):
+            self._refuse("", (name,), "It is not in a learner's folder.")
 
-    def refuse_hard_links(self, content: Path | None) -> None:
+    def finish(self, content: Path | None) -> Collected:
+        """Return what was found."""
+        self._refuse_hard_links(content)
+        rank = {identity: i for i, identity in enumerate(self._ids)}
+        learners = tuple(sorted(self.learners, key=reading_order))
+        answers = sorted(self.answers.values(), key=lambda one: (rank[one.exercise], reading_order(one.learner)))
+        unread = sorted(self.unread, key=lambda one: (reading_order(one.learner), one.path))
+        return Collected(learners, answers, unread)
+
+    def _refuse_hard_links(self, content: Path | None) -> None:
         """Refuse answers whose file is a hard link to a file of another learner or of the course."""
         shipped: set[tuple[int, int]] = set()
         if self._inodes and content is not None:
@@ -156,7 +188,6 @@ class _Finder:
 
     def _walk(self, learner: str, name: str) -> None:
         waiting: list[tuple[str, ...]] = [(name,)]
-        seen = 0
         while waiting:
             parts = waiting.pop()
             try:
@@ -166,63 +197,101 @@ class _Finder:
                 self._refuse(learner, parts, f"The folder cannot be read: {_reason(error)}.")
                 continue
             for inner, status in sorted(entries, key=lambda entry: entry[0]):
-                if inner in _IGNORED or inner.startswith(_IGNORED_START):
+                if _is_ignored(inner):
                     continue
-                seen += 1
-                if seen > MAX_FILES:
-                    self._refuse(
-                        learner, parts, f"The learner handed in more than {MAX_FILES} files; the rest is not read."
-                    )
-                    return
                 if stat.S_ISDIR(status.st_mode) and len(parts) < MAX_DEPTH and not inner.endswith(".py"):
                     waiting.append((*parts, inner))
-                else:
-                    self._entry(learner, (*parts, inner), status)
+                    continue
+                path = (*parts, inner)
+                typed = parts == (name,) and _typed_in_moodle(name)
+                if not self._file(_Place(learner, path, path[1:], (), status.st_mtime), status, typed=typed):
+                    return
 
-    def _entry(self, learner: str, path: tuple[str, ...], status: os.stat_result) -> None:
-        exercise = self._exercise(path[1:])
-        if reason := refusal(status.st_mode):
-            self._refuse(learner, path, f"It is {reason}.")
+    def _file(self, place: _Place, status: os.stat_result | None, *, typed: bool = False) -> bool:
+        """Take one file of a learner, in a folder (with its status) or in an archive; False after too many."""
+        self._files[place.learner] += 1
+        if self._files[place.learner] > MAX_FILES:
+            if self._files[place.learner] == MAX_FILES + 1:
+                reason = f"The learner handed in more than {MAX_FILES} files; the rest is not read."
+                self._refuse(place.learner, place.path[:1], reason)
+            return False
+        reason = refusal(status.st_mode) if status else ""
+        exercise = self._names.exercise(place.below, canvas=place.canvas)
+        if reason:
+            self._refuse_place(place, f"It is {reason}.")
         elif exercise:
-            answer = HandIn(learner, exercise, path)
-            if status.st_nlink > 1:
+            answer = place.hand_in(exercise)
+            if status and status.st_nlink > 1:
                 self._inodes[status.st_dev, status.st_ino].append(answer)
             self._take(answer)
-        elif path[-1].lower().endswith((".zip", ".json")):
-            self._archive(learner, path)
+        elif place.archive_name.endswith(".zip"):
+            self._try(place, self._zip)
+        elif place.archive_name.endswith(_PARTS):
+            self._try(place, self._parts)
+        elif typed:
+            self._refuse_place(place, "It is a text that was typed into the platform; ask for a file.")
         else:
-            self._refuse(learner, path, _why_not(path[1:]), self._nearest(path[1:]))
+            nearest = self._names.nearest(place.below)
+            self._refuse_place(place, self._names.why_not(place.below), nearest)
+        return True
 
-    def _archive(self, learner: str, path: tuple[str, ...]) -> None:
-        """Read the answers in an archive that `mxtutor export` wrote."""
+    def _try(self, place: _Place, read: _Reader) -> None:
+        """Read the answers in an archive, an export or a notebook, or report why that is impossible."""
         try:
-            with open_file(self._folder, path) as descriptor:
-                if path[-1].lower().endswith(".zip"):
-                    self._zip(learner, path, descriptor)
-                else:
-                    for identity in read_export(descriptor):
-                        self._export_entry(learner, path, identity)
+            with open_file(self._folder, place.path) as descriptor:
+                read(place, descriptor)
         except Refused as error:
-            self._refuse(learner, path, f"It is {error}.")
+            nearest = self._names.nearest(place.below) if place.below else ""
+            self._refuse_place(place, f"It is {error}.", nearest)
         except OSError as error:
-            self._refuse(learner, path, f"It cannot be read: {_reason(error)}.")
+            self._refuse_place(place, f"It cannot be read: {_reason(error)}.")
 
-    def _zip(self, learner: str, path: tuple[str, ...], descriptor: int) -> None:
-        for name, reason in zip_members(descriptor):
-            parts = tuple(name.split("/"))
-            exercise = self._exercise(parts)
-            if reason:
-                self._refuse(learner, (*path, name), f"It is {reason}.")
-            elif exercise:
-                self._take(HandIn(learner, exercise, path, name))
-            elif not any(part in _IGNORED or part.startswith(_IGNORED_START) for part in parts):
-                self._refuse(learner, (*path, name), _why_not(parts), self._nearest(parts))
+    def _learners_zip(self, name: str, status: os.stat_result) -> None:
+        """Read a .zip of the class's folder: a learner's, or the download of a learning platform with all of them."""
+        learner = learner_name(name[:-4])
+        self._platform = False
+        self._try(_Place(learner, (name,), (), (), status.st_mtime), self._zip)
+        if not self._platform:
+            self.learners.add(learner)
 
-    def _export_entry(self, learner: str, path: tuple[str, ...], identity: str) -> None:
-        if identity in self._ids:
-            self._take(HandIn(learner, identity, path, identity))
-        else:
-            self._refuse(learner, (*path, identity), "There is no such exercise.", self._nearest((f"{identity}.py",)))
+    def _zip(self, place: _Place, descriptor: int) -> None:
+        if len(place.inner) > MAX_NESTED:
+            raise Refused("an archive inside an archive inside an archive")
+        members = zip_members(descriptor, place.inner)
+        owners = {} if place.below else _platform_owners([member.name for member in members])
+        self._platform = bool(owners)
+        for member in members:
+            parts = tuple(member.name.split("/"))
+            if any(map(_is_ignored, parts)):
+                continue
+            below = (*place.below[:-1], *parts)
+            inner = replace(place, inner=(*place.inner, member.name), below=below, modified=member.modified)
+            typed = False
+            if owner := owners.get(parts[0]):
+                self.learners.add(owner.learner)
+                own = (owner.file,) if owner.file else parts[1:]
+                inner = replace(inner, learner=owner.learner, below=own, late=owner.late, canvas=owner.canvas)
+                typed = owner.typed
+            if member.refused:
+                self._refuse_place(inner, f"It is {member.refused}.")
+            elif not self._file(inner, None, typed=typed) and not owners:
+                return
+
+    def _parts(self, place: _Place, descriptor: int) -> None:
+        """Read the answers of an export or a notebook."""
+        parts = read_parts(descriptor, place.path[-1], place.inner)
+        notebook = place.archive_name.endswith(".ipynb")
+        if notebook and not parts:
+            reason = "No code cell of the notebook begins with a line `# topic/slug`."
+            self._refuse_place(place, reason, self._names.nearest(place.below))
+        for key, part in parts.items():
+            if part.named in self._names.ids:
+                self._take(place.hand_in(part.named, key))
+            else:
+                nearest = self._names.nearest((*part.named.split("/")[:-1], f"{part.named.split('/')[-1]}.py"))
+                where = f"cell {key}" if notebook else key
+                path = (*place.path, *place.inner, where)
+                self._refuse(place.learner, path, f"There is no exercise {readable(part.named)}.", nearest)
 
     def _take(self, answer: HandIn) -> None:
         """Keep an answer; of several for one exercise the one with the shortest path counts, plain files first."""
@@ -232,8 +301,8 @@ class _Finder:
         for other in rivals[1:]:
             if self._same(rivals[0], other):
                 continue
-            path = (*other.path, *([other.member] if other.member else []))
-            self._refuse(answer.learner, path, f"Another file for {answer.exercise} is graded: {rivals[0].place}.")
+            reason = f"Another file for {answer.exercise} is graded: {rivals[0].place}."
+            self.unread.append(Unread(answer.learner, other.place, reason))
 
     def _same(self, one: HandIn, other: HandIn) -> bool:
         try:
@@ -241,46 +310,45 @@ class _Finder:
         except (OSError, Refused):
             return False
 
-    def _exercise(self, parts: Sequence[str]) -> str:
-        """Return the exercise id for the path below a learner's folder; empty if it has none."""
-        names = parts[1:] if parts[0] == "answers" else parts
-        identity = "/".join(names)[:-3] if len(names) == 2 and names[1].endswith(".py") else ""
-        return identity if identity in self._ids else ""
-
-    def _nearest(self, parts: Sequence[str]) -> str:
-        return nearest_id(parts, self._ids)
+    def _refuse_place(self, place: _Place, reason: str, nearest: str = "") -> None:
+        self._refuse(place.learner, (*place.path, *place.inner), reason, nearest)
 
     def _refuse(self, learner: str, path: Sequence[str], reason: str, nearest: str = "") -> None:
         self.unread.append(Unread(learner, readable("/".join(path)), reason, nearest))
 
 
-def nearest_id(parts: Sequence[str], ids: Collection[str]) -> str:
-    """Return the id of the exercise that a path probably means: `tensors/arccos (1).py`, `first_steps.py.txt`."""
-    stem = re.sub(r"(\.(py|txt|ipynb|zip|json))+$", "", parts[-1].lower())
-    slug = re.sub(r"[\s_]+", "-", re.sub(r"(\s*\(\d+\)|[\s_-]+(copy|final))$", "", stem).strip())
-    slug = slug.rpartition("/")[2]
-    topics = {part.lower() for part in parts[:-1]}
-    slugs: dict[str, list[str]] = defaultdict(list)
-    for identity in ids:
-        slugs[identity.partition("/")[2]].append(identity)
-    near = [slug] if slug in slugs else nearest(slug, slugs, likeness=0.8)
-    found = [identity for one in near for identity in slugs[one]]
-    return next((one for one in found if one.partition("/")[0] in topics), found[0] if found else "")
+_Reader = Callable[[_Place, int], None]
 
 
-def _why_not(parts: Sequence[str]) -> str:
-    if parts[-1].lower().endswith(".ipynb"):
-        return "Notebooks are not read; hand in a Python module."
-    if not parts[-1].endswith(".py"):
-        return "Its name does not end in .py."
-    names = parts[1:] if parts[0] == "answers" else parts
-    if len(names) != 2:
-        return "Its path is not <topic>/<slug>.py."
-    return f"There is no exercise {readable('/'.join(names)[:-3])}."
+def _is_ignored(name: str) -> bool:
+    return name in _IGNORED or name.startswith(_IGNORED_START)
 
 
-def _rank(answer: HandIn) -> tuple[bool, int, str]:
-    return bool(answer.member), len(answer.path), answer.place
+def _typed_in_moodle(name: str) -> bool:
+    owner = owner_of(readable(name), folder=True)
+    return bool(owner and owner.typed)
+
+
+def _platform_owners(names: Sequence[str]) -> dict[str, Owner]:
+    """Return whose each top entry of an archive is, if a learning platform named all of them; else nothing."""
+    found: dict[str, Owner] = {}
+    for name in names:
+        top, _, rest = name.partition("/")
+        if _is_ignored(top):
+            continue
+        owner = owner_of(readable(top), folder=bool(rest))
+        if owner is None:
+            return {}
+        found[top] = owner
+    return found
+
+
+def _rank(answer: HandIn) -> tuple[bool, int, int, str]:
+    """Order rivals: plain files before parts of others, short paths before long ones, later versions before others."""
+    again = re.search(r"-(\d+)\.py$", answer.file_name)
+    version = int(answer.part) if answer.part.isdecimal() else int(again[1]) if again else 0
+    depth = len(answer.path) + sum(name.count("/") + 1 for name in answer.inner)
+    return bool(answer.inner or answer.part), depth, -version, answer.place
 
 
 def _reason(error: Exception) -> str:

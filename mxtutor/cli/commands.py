@@ -4,28 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import click
 
 from mxtutor import __version__
+from mxtutor.cli.grade_commands import grade, regrade
+from mxtutor.cli.options import Isolation
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import UsageError
 
 ON_A_PATH = ("learn", "list")
 """Commands that look only at the exercises of a workshop or a path when one is given before them."""
 DEVICES = click.Choice(["auto", "cpu", "gpu", "standin"])
-
-
-class _Isolation(click.Choice[str]):
-    """`on` or `off`; the names of earlier releases stay valid."""
-
-    def __init__(self) -> None:
-        super().__init__(["on", "off"])
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return "on" or "off"."""
-        return super().convert({"all": "on", "light": "on", "none": "off"}.get(value, value), param, ctx)
 
 
 class TutorGroup(click.Group):
@@ -111,7 +101,7 @@ def list_(ctx: click.Context, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.option("--seed", type=click.IntRange(0), help="Draw the inputs of this seed again.")
 @click.option("--device", type=DEVICES, default="auto", show_default=True, help="Where answers run.")
-@click.option("--isolation", type=_Isolation(), default="on", show_default=True, help="Confine the answer.")
+@click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine the answer.")
 @click.option("--explain", is_flag=True, help="Explain a known mistake at the first miss, too.")
 @click.pass_context
 def check(
@@ -146,7 +136,7 @@ def check(
 @click.argument("folder", type=click.Path(path_type=Path), metavar="[DIR]", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print each report as one line of JSON.")
 @click.option("--device", type=DEVICES, default="auto", show_default=True, help="Where answers run.")
-@click.option("--isolation", type=_Isolation(), default="on", show_default=True, help="Confine the answers.")
+@click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine the answers.")
 @click.option("--explain", is_flag=True, help="Explain a known mistake at the first miss, too.")
 @click.pass_context
 def watch(ctx: click.Context, folder: Path | None, as_json: bool, device: str, isolation: str, explain: bool) -> None:
@@ -161,30 +151,8 @@ def watch(ctx: click.Context, folder: Path | None, as_json: bool, device: str, i
     )  # fmt: skip
 
 
-@cli.command()
-@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
-@click.option("--jobs", type=click.IntRange(1), help="Answers that run at once (default: the number of cores).")
-@click.option("--out", "outputs", type=click.Path(path_type=Path), multiple=True, help="Write .json, .csv or .html.")
-@click.option("--seed", type=click.IntRange(0), help="Draw the inputs of this seed (default: a secret one).")
-@click.option("--isolation", type=_Isolation(), default="on", show_default=True, help="Confine each answer.")
-@click.pass_context
-def grade(
-    ctx: click.Context, folder: Path, jobs: int | None, outputs: tuple[Path, ...], seed: int | None, isolation: str
-) -> None:
-    """Grade a class: below DIR a folder per learner, with <topic>/<slug>.py, answers/, or an export (.zip, .json)."""
-    from mxtutor.cli.grade import grade_class
-
-    ctx.exit(
-        grade_class(
-            ctx.obj.root,
-            folder,
-            jobs=jobs,
-            outputs=outputs,
-            seed=seed,
-            confined=isolation == "on",
-            make_grader=ctx.obj.make_grader,
-        )
-    )
+cli.add_command(grade)
+cli.add_command(regrade)
 
 
 @cli.command()

@@ -1,28 +1,34 @@
-"""`mxtutor grade`: a class in parallel; one bad answer never stops it."""
+"""`mxtutor grade`: a class, and its gradebook."""
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import signal
-import sys
-from collections.abc import Callable, Iterator, Sequence
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 import click
 
-from mxtutor.classroom.grading import collect_class, grade_hand_ins, require_isolation
-from mxtutor.classroom.hand_ins import Collected, unread_lines
-from mxtutor.classroom.record import PartialRecord
-from mxtutor.cli.gradebook import WRITERS, Gradebook, partial_path, write
+from mxtutor import paths
+from mxtutor.classroom.anonymity import Pseudonyms, read_key
+from mxtutor.classroom.grading import collect_class, require_isolation, top_of
+from mxtutor.classroom.hand_ins import Collected, HandIn, unread_lines
+from mxtutor.classroom.results_file import ResultsFile
+from mxtutor.classroom.run import ClassRun, chosen_ids, load_content, now, select
+from mxtutor.cli.grading_progress import GradingProgress
+from mxtutor.cli.outputs import check_outputs, results_path, write_outputs
 from mxtutor.cli.setup import MakeGrader
-from mxtutor.content.loader import load_course, load_exercise
-from mxtutor.content.model import Exercise
+from mxtutor.content.loader import load_course
 from mxtutor.errors import BrokenError, UsageError
 from mxtutor.grading.protocol import CommandGrader, Verdict
 from mxtutor.grading.references.prepare import fresh_seed
+from mxtutor.private_files import make_private_folder
+from mxtutor.reporting.gradebook.files import RESULTS, with_ending
 from mxtutor.reporting.sanitize import clean_line
 
 EXIT_UNREAD = 1
@@ -30,62 +36,90 @@ EXIT_UNREAD = 1
 
 
 @dataclass(frozen=True, slots=True)
-class _Class:
-    """What one run of `grade` works on."""
+class GradeOptions:
+    """The options of `mxtutor grade`."""
 
     folder: Path
-    exercises: dict[str, Exercise]
-    found: Collected
-    seed: int
-    jobs: int
+    jobs: int | None = None
+    outputs: Sequence[Path] = ()
+    as_json: bool = False
+    only: Sequence[str] = ()
+    shard: tuple[int, int] | None = None
+    anonymous: bool = False
+    key: Path | None = None
+    feedback: Path | None = None
+    fresh: bool = False
+    seed: int | None = None
 
 
-def grade_class(
-    root: Path,
-    folder: Path,
-    *,
-    jobs: int | None,
-    outputs: Sequence[Path],
-    seed: int | None,
-    confined: bool,
-    make_grader: MakeGrader,
-) -> int:
+def grade_class(root: Path, options: GradeOptions, *, confined: bool, make_grader: MakeGrader) -> int:
     """Grade what learners handed in below a folder and write the gradebook.
 
     Returns 0 when every answer got a verdict, 1 when something could not be read, 3 when a verdict is missing.
     """
-    _check_outputs(outputs)
+    check_outputs(options.outputs, options.feedback)
+    if options.key is not None and not options.anonymous:
+        raise UsageError("--key belongs to --anonymous.", fix="Add --anonymous.")
     course = load_course(root)
-    found = collect_class(folder, course.exercises, root)
-    for line in unread_lines(found.unread):
-        click.echo(f"mxtutor: not graded: {clean_line(line)}", err=True)
-    if not found.answers and not found.unread:
-        raise UsageError(f"{folder} holds no answers.", fix="They are called <learner>/<topic>/<slug>.py.")
-    ids = {answer.exercise for answer in found.answers}
-    exercises = {i: load_exercise(course.folder(i), i) for i in course.exercises if i in ids}
-    chosen = fresh_seed() if seed is None else seed
-    work = _Class(folder, exercises, found, chosen, jobs or os.cpu_count() or 1)
-    book = Gradebook(len(course.exercises), found.learners, unread=tuple(found.unread))
-    with _graceful_end():
-        _grade(work, book, outputs, confined, partial(make_grader, root=root, untrusted=True, many=True))
-    broken = sum(r.verdict is Verdict.BROKEN for rs in book.results.values() for r in rs)
-    if broken:
-        text = f"{broken} answers got no verdict because mxtutor failed; run `mxtutor doctor` to find the cause."
-        click.echo(f"mxtutor: {text}", err=True)
-        return BrokenError.exit_code
-    return EXIT_UNREAD if found.unread else 0
+    content = load_content(course, chosen_ids(course, options.only))
+    with contextlib.ExitStack() as stack:
+        place = results_path(options.outputs) or stack.enter_context(_place_of_its_own(root, options))
+        key_file = options.key or with_ending(place, ".key")
+        ignored = [*options.outputs, place, key_file, *([options.feedback] if options.feedback else [])]
+        whole = collect_class(options.folder, course.exercises, root, ignored=ignored)
+        found = select(whole, content.ids, options.shard)
+        if not whole.answers and not whole.unread:
+            raise UsageError(f"{options.folder} holds no answers.", fix="They are called <learner>/<topic>/<slug>.py.")
+        hidden = Pseudonyms(read_key(key_file), whole.learners) if options.anonymous else None
+        for line in unread_lines(hidden.unread(found.unread) if hidden else found.unread):
+            click.echo(f"mxtutor: not graded: {clean_line(line)}", err=True)
+        file = stack.enter_context(ResultsFile(place))
+        _check_file(file, anonymous=options.anonymous)
+        if options.fresh:
+            file.forget()
+        seed = options.seed if options.seed is not None else file.run.seed if file.run else fresh_seed()
+        run = ClassRun(file, top_of(options.folder), found, content, seed, _recorded(options, confined), hidden)
+        with graceful_end():
+            work(run, options, confined, partial(make_grader, root=root, untrusted=True, many=True))
+    return _exit_code(run)
 
 
-def _check_outputs(outputs: Sequence[Path]) -> None:
-    for output in outputs:
-        if output.suffix not in WRITERS:
-            raise UsageError(f"{output} cannot be written.", fix=f"Its name must end in {', '.join(WRITERS)}.")
-        if output.is_dir() or not output.absolute().parent.is_dir():
-            raise UsageError(f"{output} cannot be written.", fix="Name a file in a folder that exists.")
+def _recorded(options: GradeOptions, confined: bool) -> Mapping[str, str]:
+    """Return the options that the outputs tell; none of them may hold a learner's name."""
+    told = {"isolation": "on" if confined else "off", "jobs": str(options.jobs or os.cpu_count() or 1)}
+    told |= {"only": " ".join(options.only)} if options.only else {}
+    told |= {"shard": "{}/{}".format(*options.shard)} if options.shard else {}
+    return told | ({"anonymous": "yes"} if options.anonymous else {})
 
 
 @contextlib.contextmanager
-def _graceful_end() -> Iterator[None]:
+def _place_of_its_own(root: Path, options: GradeOptions) -> Iterator[Path]:
+    """Yield where the results go without an output; the file is removed at the end and stays after an interruption."""
+    called = f"{options.folder.resolve()}\n{root}\n{sorted(options.only)}\n{options.shard}\n{options.anonymous}"
+    name = hashlib.sha256(called.encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    folder = paths.home() / "grading"
+    with contextlib.ExitStack() as stack:
+        try:
+            make_private_folder(paths.home())
+            make_private_folder(folder)
+        except OSError:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="mxtutor-")))
+        place = folder / f"{name}{RESULTS}"
+        yield place
+        place.unlink(missing_ok=True)
+
+
+def _check_file(file: ResultsFile, *, anonymous: bool) -> None:
+    for number in file.damaged:
+        click.echo(f"mxtutor: line {number} of {file.path} is damaged; what it held is graded again", err=True)
+    if file.run is not None and file.run.anonymous != anonymous:
+        kind, other = ("hides", "without --anonymous") if file.run.anonymous else ("shows", "with --anonymous")
+        fix = f"Name another output for grading {other}."
+        raise UsageError(f"{file.path} {kind} the names of learners.", fix=fix)
+
+
+@contextlib.contextmanager
+def graceful_end() -> Iterator[None]:
     """Let SIGTERM and SIGHUP end the grading as ctrl+c does: with every result so far in a file."""
 
     def stop(number: int, _: object) -> None:
@@ -103,73 +137,57 @@ def _graceful_end() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _grade(
-    work: _Class, book: Gradebook, outputs: Sequence[Path], confined: bool, make_grader: Callable[..., CommandGrader]
+def work(
+    run: ClassRun, options: GradeOptions, confined: bool, make_grader: Callable[..., CommandGrader]
 ) -> None:
-    """Grade all answers into the book and write it; after an interruption write what is there, marked as partial."""
-    record = _start_record(outputs, work)
+    """Grade what is not graded yet and write the outputs; after an interruption write what is there, as partial."""
+    answers = run.begin()
+    kept = len(run.found.answers) - len(answers)
+    if kept:
+        click.echo(f"mxtutor: {kept:,} answers are graded already and did not change", err=True)
     try:
-        if work.found.answers:
+        if answers:
             with make_grader(confined=confined) as grader:
-                _start(grader, confined)
-                _grade_all(grader, work, book, record)
+                start(grader, confined)
+                grade_answers(grader, run, answers, options.jobs)
     except KeyboardInterrupt:
-        book.partial = True
-        write_outputs(book, outputs, record)
+        run.file.end(partial=True, at=now())
+        _write(run, options)
+        click.echo(f"mxtutor: {run.file.path} holds the results so far; the same command continues.", err=True)
         raise
-    except BaseException:
-        if record is not None:
-            record.close() if book.results else record.discard()
-        raise
-    write_outputs(book, outputs, record)
+    run.file.end(partial=False, at=now())
+    _write(run, options)
 
 
-def _start_record(outputs: Sequence[Path], work: _Class) -> PartialRecord | None:
-    """Start the record of unfinished work beside the first output; None without one."""
-    if not outputs:
-        return None
-    path = partial_path(outputs[0]).with_suffix(".jsonl")
+def grade_answers(grader: CommandGrader, run: ClassRun, answers: Sequence[HandIn], jobs: int | None) -> None:
+    """Grade answers and tell how far it is."""
+    progress = GradingProgress(answer.learner for answer in answers)
     try:
-        return PartialRecord(path, len(work.found.answers), work.seed)
-    except OSError as error:
-        raise UsageError(f"{path} cannot be written: {error.strerror or error}.", fix="Name another file.") from error
+        with contextlib.closing(run.grade(grader, answers, jobs or os.cpu_count() or 1)) as done:
+            for answer in done:
+                progress.add(answer.learner)
+    finally:
+        progress.close()
 
 
-def write_outputs(book: Gradebook, outputs: Sequence[Path], record: PartialRecord | None) -> None:
-    """Write the gradebook to each output, or print it without one; what cannot be written stays in the record.
+def _write(run: ClassRun, options: GradeOptions) -> None:
+    """Write all outputs; the gradebook is read from the file of results."""
+    book = run.file.book(run.content.titles)
+    write_outputs(
+        book, options.outputs, run.file.path, feedback=options.feedback, as_json=options.as_json and not book.partial
+    )
+    for output in options.outputs:
+        if output.name.endswith(RESULTS) and output != run.file.path:
+            run.file.copy_to(output)
+
+
+def start(grader: CommandGrader, confined: bool) -> None:
+    """Start the workers, and make sure that answers of others may run in them.
 
     Raises:
-        UsageError: an output cannot be written; it names the record.
+        BrokenError: a worker cannot start.
+        UsageError: this machine cannot isolate untrusted answers.
     """
-    if not outputs:
-        for line in book.summary():
-            click.echo(line)
-        return
-    failed: list[str] = []
-    for output in outputs:
-        target = partial_path(output) if book.partial else output
-        try:
-            write(book, target)
-        except UsageError as error:
-            failed.append(str(error))
-        else:
-            if book.partial:
-                click.echo(f"mxtutor: {target} holds the results so far; it is partial.", err=True)
-    if record is None:
-        return
-    if not failed:
-        record.discard()
-        return
-    record.close()
-    kept = f"{record.path} holds the results so far, one JSON object per line."
-    if record.failure:
-        kept += f" The last ones are missing: {record.failure}."
-        for line in book.summary():
-            click.echo(line)
-    raise UsageError(" ".join(failed), fix=f"Free space or name another file. {kept}")
-
-
-def _start(grader: CommandGrader, confined: bool) -> None:
     if not confined:
         grader.require_ready()
         return
@@ -179,15 +197,12 @@ def _start(grader: CommandGrader, confined: bool) -> None:
         click.echo(f"mxtutor: graded without {missing}; `mxtutor doctor` says how to get it", err=True)
 
 
-def _grade_all(grader: CommandGrader, work: _Class, book: Gradebook, record: PartialRecord | None) -> None:
-    answers = work.found.answers
-    done = grade_hand_ins(grader, work.folder, answers, work.exercises, seed=work.seed, jobs=work.jobs)
-    try:
-        with contextlib.closing(done), click.progressbar(length=len(answers), label="grading", file=sys.stderr) as bar:
-            for answer, report in done:
-                book.add(answer.learner, report)
-                if record is not None:
-                    record.add(answer.learner, report.to_json())
-                bar.update(1)
-    finally:
-        book.sort(list(work.exercises))
+def _exit_code(run: ClassRun) -> int:
+    wanted: Collected = run.found
+    named = {(run.name(one.learner), one.exercise) for one in wanted.answers}
+    broken = sum(run.file.results[one].graded is Verdict.BROKEN for one in named if one in run.file.results)
+    if broken:
+        text = f"{broken} answers got no verdict because mxtutor failed; run `mxtutor doctor` to find the cause."
+        click.echo(f"mxtutor: {text}", err=True)
+        return BrokenError.exit_code
+    return EXIT_UNREAD if wanted.unread else 0

@@ -10,10 +10,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-
 from mxtutor.classroom.record import PartialRecord
-from mxtutor.cli import grade, gradebook
 from mxtutor.cli.gradebook import WRITERS, Gradebook, write
+
+from mxtutor.cli import grade, gradebook
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Flag, Report, Verdict
 from tests.unit.specimens import report

@@ -9,8 +9,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-
 from mxtutor.classroom.record import PartialRecord
+
 from mxtutor.private_files import restrict, write_private
 from mxtutor.progress.model import Draft
 from mxtutor.progress.store import open_store

@@ -1,0 +1,171 @@
+"""Hides the names of learners: stable ids instead of them, and texts without them."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import os
+import re
+import secrets
+import unicodedata
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from mxtutor.classroom.hand_ins import Unread
+from mxtutor.classroom.naming import learner_name
+from mxtutor.errors import UsageError
+from mxtutor.private_files import FILE_MODE
+
+HIDDEN = "[name]"
+"""What stands in place of a name."""
+KEY_BYTES = 32
+_ID = 12
+"""Characters of an id; two of 10,000 learners get the same one with a probability below 1e-10."""
+_SHORT = 3
+"""Letters from which a part of a name is hidden on its own; shorter ones are usual words."""
+_INSIDE = 5
+"""Letters from which a part of a name is also hidden inside a longer word (`anastasia2`)."""
+_WORD = re.compile(r"\w+")
+_PIECE = re.compile(r"[^\W\d_]+|\d+")
+STRUCTURAL = frozenset({"version", "exercise", "verdict", "kind", "aspect", "code", "device", "isolation", "type"})
+"""Keys of a report whose texts are mxtutor's own."""
+
+
+def read_key(path: Path) -> bytes:
+    """Return the key in a file; a new one is made if the file is missing, and only its owner can read it.
+
+    Raises:
+        UsageError: the file cannot be read or written, or holds something else.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, FILE_MODE)
+    except FileExistsError:
+        return _existing_key(path)
+    except OSError as error:
+        raise UsageError(
+            f"{path} cannot be written: {error.strerror}.", fix="Name a folder that you can write."
+        ) from error
+    key = secrets.token_bytes(KEY_BYTES)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(key.hex().encode() + b"\n")
+    return key
+
+
+def _existing_key(path: Path) -> bytes:
+    try:
+        key = bytes.fromhex(path.read_text("ascii").strip())
+    except (OSError, ValueError) as error:
+        raise UsageError(
+            f"{path} is not a key of mxtutor.", fix="Name another output, or move the file away."
+        ) from error
+    if len(key) != KEY_BYTES:
+        raise UsageError(f"{path} is not a key of mxtutor.", fix="Name another output, or move the file away.")
+    return key
+
+
+def learner_id(key: bytes, name: str) -> str:
+    """Return the id of a learner: the same for the same key and name."""
+    digest = hmac.new(key, learner_name(name).encode(), hashlib.sha256).digest()
+    return f"learner-{base64.b32encode(digest).decode().lower()[:_ID]}"
+
+
+class NameScrubber:
+    """Removes names from texts: whole names, their parts, without regard to case and accents, also inside words."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._exact: set[str] = set()
+        self._inside: set[str] = set()
+        self._literal: list[str] = []
+        for name in names:
+            self._learn(unicodedata.normalize("NFC", name))
+        self._words: dict[str, str] = {}
+
+    def _learn(self, name: str) -> None:
+        words = {_fold(word) for word in _WORD.findall(name)}
+        pieces = {_fold(piece) for piece in _PIECE.findall(name)}
+        hidden = {one for one in words | pieces if len(one) >= _SHORT or _has_no_case(one)}
+        whole = _fold(name)
+        if not hidden and whole.isalnum() and len(whole) > 1:
+            hidden = {whole}
+        if not hidden and name:
+            self._literal.append(name)
+        self._exact |= hidden
+        self._inside |= {one for one in hidden if not one.isdecimal() and (len(one) >= _INSIDE or _has_no_case(one))}
+
+    def scrub(self, text: str) -> str:
+        """Return a text with `[name]` in place of each word that holds a name."""
+        if not (self._exact or self._literal):
+            return text
+        composed = unicodedata.normalize("NFC", text) if not text.isascii() else text
+        for name in self._literal:
+            composed = composed.replace(name, HIDDEN)
+        return _WORD.sub(self._word, composed)
+
+    def _word(self, found: re.Match[str]) -> str:
+        word = found[0]
+        if word not in self._words:
+            if len(self._words) > 200_000:  # texts that learners make on purpose must not fill the memory
+                self._words.clear()
+            self._words[word] = HIDDEN if self._holds_name(word) else word
+        return self._words[word]
+
+    def _holds_name(self, word: str) -> bool:
+        folded = _fold(word)
+        if folded in self._exact or any(_fold(piece) in self._exact for piece in _PIECE.findall(word)):
+            return True
+        humps = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", word)
+        if any(hump.lower() in self._exact for hump in humps):
+            return True
+        return any(part in folded for part in self._inside)
+
+    def scrub_json(self, value: Any, key: str = "") -> Any:
+        """Return plain data, such as a report, with every text scrubbed except for mxtutor's own words."""
+        if isinstance(value, str):
+            return value if key in STRUCTURAL else self.scrub(value)
+        if isinstance(value, Mapping):
+            return {name: self.scrub_json(part, name) for name, part in value.items()}
+        if isinstance(value, (list, tuple)):
+            return [self.scrub_json(part, key) for part in value]
+        return value
+
+
+def _fold(text: str) -> str:
+    plain = unicodedata.normalize("NFKD", text)
+    return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
+
+
+def _has_no_case(text: str) -> bool:
+    """Tell whether a text is in a script without upper and lower case, where words are not separated."""
+    return len(text) > 1 and not text.isascii() and text.upper() == text.lower()
+
+
+class Pseudonyms:
+    """The ids of a class's learners, and its texts without their names."""
+
+    def __init__(self, key: bytes, learners: Iterable[str]) -> None:
+        self._key = key
+        names = list(learners)
+        self._ids = {name: learner_id(key, name) for name in names}
+        self.scrubber = NameScrubber(names)
+
+    def of(self, learner: str) -> str:
+        """Return a learner's id; "" stays "", for a file that belongs to nobody."""
+        if not learner:
+            return ""
+        return self._ids.get(learner) or learner_id(self._key, learner)
+
+    def unread(self, listed: Iterable[Unread]) -> tuple[Unread, ...]:
+        """Return files that could not be read, without names; a file that belongs to nobody gets a number."""
+        found = []
+        for number, one in enumerate(listed, 1):
+            rest = one.path.partition("/")[2]
+            path = "/".join([self.of(one.learner), *([self.scrubber.scrub(rest)] if rest else [])])
+            loose = f"file {number} beside the learners' folders"
+            found.append(Unread(self.of(one.learner), path if one.learner else loose, self._reason(one), one.nearest))
+        return tuple(found)
+
+    def _reason(self, one: Unread) -> str:
+        """Return a reason without names; another file of the learner that it cites begins with the learner's folder."""
+        return self.scrubber.scrub(one.reason)

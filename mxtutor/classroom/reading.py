@@ -1,0 +1,102 @@
+"""One answer that was handed in: a file, a file in an archive, a part of an export, or a cell of a notebook."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from cachetools import LRUCache
+
+from mxtutor.classroom.archives import MAX_ARCHIVE, read_export, read_member, read_whole
+from mxtutor.classroom.naming import readable
+from mxtutor.classroom.notebooks import MAX_NOTEBOOK, named_cells
+from mxtutor.classroom.safe_files import Refused, open_file, read_limited
+
+
+@dataclass(frozen=True, slots=True)
+class HandIn:
+    """One answer of one learner; `read_hand_in` returns its bytes."""
+
+    learner: str
+    exercise: str
+    path: tuple[str, ...]
+    """Names from the class's folder down to the file."""
+    inner: tuple[str, ...] = ()
+    """Names inside that file, if it is an archive: archives inside of it, then the file."""
+    part: str = ""
+    """Exercise id in an export, or a cell's number in a notebook."""
+    modified: float = 0.0
+    """When the file was last changed, seconds since 1970; 0 if unknown."""
+    late: bool = False
+    """Whether the learning platform marked it as late."""
+
+    @property
+    def file_name(self) -> str:
+        """Name of the file that holds the answer or its part."""
+        return (self.inner or self.path)[-1]
+
+    @property
+    def place(self) -> str:
+        """The file's path for people, relative to the class's folder."""
+        if self.part:
+            own = f"cell {self.part}" if self.file_name.lower().endswith(".ipynb") else self.part
+            return readable("/".join((*self.path, *self.inner, own)))
+        return readable("/".join((*self.path, *self.inner)))
+
+
+def read_hand_in(folder: Path, answer: HandIn, limit: int) -> bytes:
+    """Return at most `limit` bytes of an answer.
+
+    Raises:
+        Refused: the file became something else since it was found, or its archive is damaged.
+        OSError: it cannot be read.
+    """
+    with open_file(folder, answer.path) as descriptor:
+        if answer.part:
+            parts = read_parts(descriptor, answer.path[-1], answer.inner)
+            if answer.part not in parts:
+                raise Refused("not in the file any more")
+            return parts[answer.part].source.encode("utf-8", "replace")[:limit]
+        if answer.inner:
+            return read_member(descriptor, answer.inner, limit)
+        return read_limited(descriptor, limit)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One answer in a file with several."""
+
+    named: str
+    """What names its exercise."""
+    source: str
+
+
+_KEPT: LRUCache[object, Mapping[str, Part]] = LRUCache(8)
+"""The last files with several answers: graders ask for one answer after another of the same file."""
+_LOCK = threading.Lock()
+
+
+def read_parts(descriptor: int, name: str, inner: tuple[str, ...]) -> Mapping[str, Part]:
+    """Return the answers of an export (.json) or a notebook, by exercise id or cell number.
+
+    Raises:
+        Refused: it is too large, damaged, or something else.
+        OSError: it cannot be read.
+    """
+    status = os.fstat(descriptor)
+    key = status.st_dev, status.st_ino, status.st_mtime_ns, status.st_size, inner
+    with _LOCK:
+        if key in _KEPT:
+            return _KEPT[key]
+    if (inner[-1] if inner else name).lower().endswith(".ipynb"):
+        cells = named_cells(read_whole(descriptor, inner, MAX_NOTEBOOK))
+        found = {str(cell.number): Part(cell.named, cell.source) for cell in cells}
+    else:
+        export = read_export(read_whole(descriptor, inner, MAX_ARCHIVE))
+        found = {identity: Part(identity, text) for identity, text in export.items()}
+    with _LOCK:
+        _KEPT[key] = found
+    return found

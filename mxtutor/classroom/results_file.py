@@ -1,0 +1,280 @@
+"""The file of a class's results: JSON lines that are only appended, so that nothing that was graded is lost.
+
+A run writes what it works on, one line per result as it arrives, and an end; verdicts of the instructor are lines, too.
+The last line about an answer counts. A last line that an interrupted run left incomplete is removed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import shutil
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+
+from mxtutor.classroom.anonymity import NameScrubber
+from mxtutor.classroom.gradebook import Gradebook, Header, Override, Result
+from mxtutor.classroom.lines import (
+    VERSION,
+    End,
+    FullResult,
+    Line,
+    Overridden,
+    ResultLine,
+    Run,
+    UnreadLine,
+    Withdrawn,
+    decode,
+    encode,
+    result_of,
+)
+from mxtutor.classroom.samples import sample_of
+from mxtutor.errors import UsageError
+from mxtutor.grading.protocol import Report, Verdict
+from mxtutor.private_files import FILE_MODE, replacing, restrict
+
+
+class ResultsFile:
+    """An open file of results, and what its lines say; a context manager that closes it."""
+
+    def __init__(self, path: Path, *, write: bool = True, new: bool = False) -> None:
+        """Open a file and read it; with `write` it is made if it is missing, with `new` it must be empty.
+
+        Raises:
+            UsageError: it cannot be opened, is no file of results, or another process writes it.
+        """
+        self.path = path
+        self.damaged: list[int] = []
+        """Numbers of lines that cannot be read; their answers are graded again."""
+        self.run: Run | None = None
+        """The last run."""
+        self.complete = False
+        """Whether the last run came to its end."""
+        self.results: dict[tuple[str, str], Result] = {}
+        self.overrides: dict[tuple[str, str], Override] = {}
+        self._scrubber: NameScrubber | None = None
+        flags = (os.O_RDWR | os.O_CREAT if write else os.O_RDONLY) | os.O_CLOEXEC | os.O_NOFOLLOW
+        try:
+            self._file: BinaryIO = os.fdopen(os.open(path, flags | os.O_NONBLOCK, FILE_MODE), "r+b" if write else "rb")
+        except FileNotFoundError as error:
+            raise UsageError(
+                f"There is no file {path}.", fix="Name the .jsonl file that `mxtutor grade` wrote."
+            ) from error
+        except OSError as error:
+            raise UsageError(f"{path} cannot be opened: {error.strerror}.", fix="Name another file.") from error
+        try:
+            if write:
+                self._lock()
+            self._load(write=write, new=new)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _lock(self) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise UsageError(
+                f"Another mxtutor writes {self.path}.", fix="Wait for it, or name another file."
+            ) from error
+        except OSError:
+            pass  # some network file systems have no locks
+        restrict(self.path)
+
+    def __enter__(self) -> ResultsFile:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; idempotent."""
+        self._file.close()
+
+    def _load(self, *, write: bool, new: bool) -> None:
+        self._size = 0
+        for number, line in enumerate(iter(self._file.readline, b""), 1):
+            found = decode(line) if line.endswith(b"\n") else None
+            if number == 1 and not isinstance(found, Run) and not _is_torn_start(line):
+                fix = "Name another file; this one is left as it is."
+                raise UsageError(f"{self.path} is not a file of results of mxtutor.", fix=fix)
+            if number == 1 and isinstance(found, Run) and found.version != VERSION:
+                fix = "Use the mxtutor that wrote it, or name another file."
+                raise UsageError(f"{self.path} has version {found.version}, this mxtutor reads {VERSION}.", fix=fix)
+            if not line.endswith(b"\n"):
+                break  # the run was killed while it wrote this line
+            if found is None:
+                self.damaged.append(number)
+            else:
+                self._enter(found, self._size)
+            self._size += len(line)
+        if new and self._size:
+            raise UsageError(f"{self.path} exists already.", fix="Name another file, or remove it first.")
+        if write:
+            self._file.truncate(self._size)
+
+    def _enter(self, line: Line, place: int) -> None:
+        if isinstance(line, Run):
+            self.run, self.complete = line, False
+        elif isinstance(line, ResultLine | FullResult):
+            self.results[line.learner, line.exercise] = result_of(line, place)
+        elif isinstance(line, Withdrawn):
+            self.results.pop((line.learner, line.exercise), None)
+        elif isinstance(line, Overridden):
+            if line.verdict is None:
+                self.overrides.pop((line.learner, line.exercise), None)
+            else:
+                found = Override(line.verdict, line.reason, line.at, line.answer)
+                self.overrides[line.learner, line.exercise] = found
+        else:
+            self.complete = not line.partial
+
+    def append(self, line: Line) -> int:
+        """Append one line and return its place in the file.
+
+        Raises:
+            UsageError: the disk is full or the file cannot be written; the earlier lines are whole.
+        """
+        place = self._write(encode(line))
+        self._enter(line, place)
+        return place
+
+    def append_raw(self, line: bytes) -> None:
+        """Append a line of another file of results.
+
+        Raises:
+            UsageError: the file cannot be written, or the line is damaged.
+        """
+        found = decode(line)
+        if found is None:
+            raise UsageError("A file of results was changed by another program.", fix="Run the command again.")
+        self._enter(found, self._write(line))
+
+    def _write(self, data: bytes) -> int:
+        place = self._size
+        try:
+            self._file.seek(place)
+            self._file.write(data)
+            self._file.flush()
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._file.fileno(), place)  # no half line
+            fix = "Free space and run the same command again; it continues there."
+            message = f"{self.path} cannot be written: {error.strerror}; it holds all results so far."
+            raise UsageError(message, fix=fix) from error
+        self._size += len(data)
+        return place
+
+    def end(self, *, partial: bool, at: str) -> None:
+        """Note that the run ended, after all answers or before.
+
+        Raises:
+            UsageError: the file cannot be written.
+        """
+        self.append(End(at=at, partial=partial))
+
+    def forget(self) -> None:
+        """Take no stored result for unchanged from now on; the lines stay."""
+        self.results = {pair: replace(result, key="") for pair, result in self.results.items()}
+
+    def copy_to(self, path: Path) -> None:
+        """Write a copy of the file, whole or not at all.
+
+        Raises:
+            UsageError: it cannot be written.
+        """
+        try:
+            self._file.seek(0)
+            with replacing(path) as copy:
+                shutil.copyfileobj(self._file, copy)
+        except OSError as error:
+            raise UsageError(f"{path} cannot be written: {error.strerror}.", fix="Name another file.") from error
+
+    def kept(self, learner: str, exercise: str, key: str) -> bool:
+        """Tell whether the file holds a result with this key that need not be graded again."""
+        found = self.results.get((learner, exercise))
+        return found is not None and found.key == key and found.graded is not Verdict.BROKEN
+
+    def book(self, titles: Mapping[str, str] | None = None) -> Gradebook:
+        """Return the gradebook of the last run.
+
+        Raises:
+            UsageError: the file holds no run.
+        """
+        if self.run is None:
+            raise UsageError(f"{self.path} holds no results.", fix="Name the .jsonl file that `mxtutor grade` wrote.")
+        run = self.run
+        header = Header(run.versions, run.content, run.seed, run.started, run.options)
+        book = Gradebook(tuple(run.exercises), tuple(run.learners), self, header, anonymous=run.anonymous)
+        book.unread = tuple(UnreadLine.record(one) for one in run.unread)
+        book.partial = not self.complete
+        book.scoring, book.titles = run.scoring, titles or run.titles
+        learners, exercises = set(run.learners), set(run.exercises)
+        for (learner, exercise), result in self.results.items():
+            if learner in learners and exercise in exercises:
+                book.add(result)
+        for (learner, exercise), override in self.overrides.items():
+            if learner in learners and exercise in exercises:
+                book.with_override(learner, exercise, override)
+        book.keep_order()
+        return book
+
+    def line(self, result: Result) -> dict[str, Any]:
+        """Return the whole line of a result as plain data.
+
+        Raises:
+            UsageError: the file changed in the meantime.
+        """
+        return dict(msgspec.json.decode(self.raw(result)))
+
+    def raw(self, result: Result) -> bytes:
+        """Return the whole line of a result as it stands in the file.
+
+        Raises:
+            UsageError: the file changed in the meantime.
+        """
+        try:
+            self._file.seek(result.place)
+            line = self._file.readline()
+        except OSError as error:
+            raise UsageError(f"{self.path} cannot be read: {error.strerror}.") from error
+        if not isinstance(decode(line), ResultLine):
+            raise UsageError(f"{self.path} was changed by another program.", fix="Run the command again.")
+        return line
+
+    def report(self, result: Result) -> Report:
+        """Return the report of a result, as the grader made it."""
+        return Report.from_json(self.line(result)["report"])
+
+    def source(self, result: Result) -> str:
+        """Return the answer's source; empty where it is not kept."""
+        return str(self.line(result).get("code") or "") if result.place >= 0 else ""
+
+    def sample(self, result: Result) -> str:
+        """Return the answer without comments, docstrings and names of learners; empty where there is none."""
+        if result.place < 0 or self.run is None:
+            return ""
+        line = self.line(result)
+        if self.run.anonymous:
+            return str(line.get("sample") or "")
+        if self._scrubber is None:
+            self._scrubber = NameScrubber(self.run.learners)
+        return sample_of(str(line.get("code") or ""), self._scrubber)
+
+    def overridden(self, learner: str, exercise: str) -> Result | None:
+        """Return the stored result of an answer with the instructor's verdict, if there is one."""
+        found = self.results.get((learner, exercise))
+        return replace(found, override=self.overrides.get((learner, exercise))) if found else None
+
+
+def _is_torn_start(line: bytes) -> bool:
+    """Tell whether a line is the beginning of a first line that a killed run left."""
+    start = b'{"type":"run"'
+    return not line.endswith(b"\n") and (line.startswith(start) or start.startswith(line))

@@ -1,0 +1,238 @@
+"""One run over a class: what there is to do, and what is written as each answer is graded."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from pathlib import Path
+
+from mxtutor.classroom.anonymity import Pseudonyms
+from mxtutor.classroom.fingerprints import answer_hash, content_hash, exercise_hash, result_key, versions
+from mxtutor.classroom.grading import Unreadable, grade_one, in_parallel, read_checked
+from mxtutor.classroom.hand_ins import Collected, HandIn
+from mxtutor.classroom.lines import VERSION, FullResult, Run, UnreadLine, Withdrawn
+from mxtutor.classroom.results_file import ResultsFile
+from mxtutor.classroom.samples import sample_of
+from mxtutor.classroom.scoring import Scoring
+from mxtutor.content.loader import load_exercise
+from mxtutor.content.model import Exercise
+from mxtutor.content.outline import Course
+from mxtutor.errors import ContentError, UsageError
+from mxtutor.grading.protocol import Grader, Report, Verdict
+from mxtutor.suggest import did_you_mean, nearest
+
+BLOCK = 32
+"""Exercises that are graded before the next ones: the grader keeps the reference results of so many."""
+
+
+def now() -> str:
+    """Return the time in ISO 8601, UTC, to the second."""
+    return datetime.now(timezone.utc).isoformat(timespec="seconds")
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The exercises that a class was set, with their hashes."""
+
+    exercises: Mapping[str, Exercise]
+    """In the order of the course."""
+    hashes: Mapping[str, str]
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Ids in the order of the course."""
+        return tuple(self.exercises)
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """Titles by id."""
+        return {identity: exercise.title for identity, exercise in self.exercises.items()}
+
+
+def chosen_ids(course: Course, only: Sequence[str]) -> tuple[str, ...]:
+    """Return the ids of the exercises and topics in `only`, in the order of the course; all of them without any.
+
+    Raises:
+        UsageError: the course has no such exercise or topic.
+    """
+    if not only:
+        return course.exercises
+    topics = {topic.id: topic.exercises for topic in course.topics}
+    wanted: set[str] = set()
+    for name in only:
+        if name not in topics and name not in course.exercises:
+            fix = did_you_mean(nearest(name, [*topics, *course.exercises]), "`mxtutor list` shows them all.")
+            raise UsageError(f"There is no exercise or topic {name!r}.", fix=fix)
+        wanted |= set(topics.get(name, (name,)))
+    return tuple(identity for identity in course.exercises if identity in wanted)
+
+
+def load_content(course: Course, ids: Sequence[str]) -> Content:
+    """Return exercises of the course with their hashes.
+
+    Raises:
+        ContentError: an exercise cannot be read.
+    """
+    exercises = {identity: load_exercise(course.folder(identity), identity) for identity in ids}
+    try:
+        hashes = {identity: exercise_hash(course.folder(identity)) for identity in ids}
+    except OSError as error:
+        raise ContentError(f"An exercise cannot be read: {error}.") from error
+    return Content(exercises, hashes)
+
+
+def in_shard(learner: str, shard: tuple[int, int] | None) -> bool:
+    """Tell whether a learner belongs to a part (i, n) of the class; it does not depend on the other learners.
+
+    Files that belong to nobody are in the first part.
+    """
+    if shard is None:
+        return True
+    number, parts = shard
+    place = int.from_bytes(hashlib.sha256(learner.encode()).digest()[:8], "big") % parts if learner else 0
+    return place == number - 1
+
+
+def select(found: Collected, ids: Sequence[str], shard: tuple[int, int] | None) -> Collected:
+    """Return the hand-ins of one part of the class to some exercises."""
+    wanted = set(ids)
+    answers = [one for one in found.answers if one.exercise in wanted and in_shard(one.learner, shard)]
+    learners = tuple(one for one in found.learners if in_shard(one, shard))
+    return Collected(learners, answers, [one for one in found.unread if in_shard(one.learner, shard)])
+
+
+@dataclass(slots=True)
+class ClassRun:
+    """Grades hand-ins and writes the results to a file as they come."""
+
+    file: ResultsFile
+    folder: Path
+    found: Collected
+    content: Content
+    seed: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    pseudonyms: Pseudonyms | None = None
+    """Hides names; None shows them."""
+    scoring: Scoring | None = None
+    used: Mapping[str, str] = field(default_factory=versions)
+    """Versions of this machine."""
+
+    def name(self, learner: str) -> str:
+        """Return what the file calls a learner."""
+        return self.pseudonyms.of(learner) if self.pseudonyms else learner
+
+    def key(self, exercise: str, answer: str) -> str:
+        """Return the key of the result of an answer with a hash."""
+        return result_key(answer, self.content.hashes[exercise], self.seed, self.used)
+
+    def begin(self) -> list[HandIn]:
+        """Write the start of the run; return the answers that must be graded, in the order in which to do it.
+
+        Raises:
+            UsageError: the file cannot be written.
+        """
+        unread = self.pseudonyms.unread(self.found.unread) if self.pseudonyms else tuple(self.found.unread)
+        run = Run(
+            version=VERSION,
+            started=now(),
+            seed=self.seed,
+            versions=self.used,
+            content=content_hash(self.content.hashes),
+            options=self.options,
+            exercises=self.content.ids,
+            learners=tuple(self.name(learner) for learner in self.found.learners),
+            unread=tuple(UnreadLine(one.learner, one.path, one.reason, one.nearest) for one in unread),
+            anonymous=self.pseudonyms is not None,
+            points=dict(self.scoring.points) if self.scoring else None,
+            due=self.scoring.due if self.scoring else None,
+            late=self.scoring.late if self.scoring else "accepted",
+            titles=self.content.titles,
+        )
+        self.file.append(run)
+        handed_in = {(self.name(one.learner), one.exercise) for one in self.found.answers}
+        ids = set(self.content.ids)
+        gone = [pair for pair in self.file.results if pair not in handed_in and pair[1] in ids]
+        for learner, exercise in gone:
+            self.file.append(Withdrawn(learner, exercise))
+        return [answer for answer in self._ordered() if not self._is_kept(answer)]
+
+    def _ordered(self) -> list[HandIn]:
+        """Return the answers block by block of exercises, and inside a block learner by learner.
+
+        Reference results of a block are kept, and so are the parts of a learner's export.
+        """
+        rank = {identity: number for number, identity in enumerate(self.content.ids)}
+        places = {learner: number for number, learner in enumerate(self.found.learners)}
+
+        def order(one: HandIn) -> tuple[int, int, int]:
+            return rank[one.exercise] // BLOCK, places[one.learner], rank[one.exercise]
+
+        return sorted(self.found.answers, key=order)
+
+    def _is_kept(self, answer: HandIn) -> bool:
+        stored = self.file.results.get((self.name(answer.learner), answer.exercise))
+        if stored is None or not stored.answer:
+            return False
+        digest = _digest(read_checked(self.folder, answer))
+        return bool(digest) and self.file.kept(stored.learner, stored.exercise, self.key(answer.exercise, digest))
+
+    def grade(self, grader: Grader, answers: Sequence[HandIn], jobs: int) -> Generator[HandIn, None, None]:
+        """Grade answers and yield each one after its result is in the file; closing ends what runs.
+
+        Raises:
+            UsageError: the file cannot be written.
+        """
+
+        def work(answer: HandIn) -> tuple[HandIn, bytes | Unreadable, Report]:
+            source = read_checked(self.folder, answer)
+            return answer, source, grade_one(grader, answer, source, self.content.exercises[answer.exercise], self.seed)
+
+        done = in_parallel(grader, answers, work, jobs)
+        try:
+            for answer, source, report in done:
+                self.file.append(self._line(answer, source, report))
+                yield answer
+        finally:
+            done.close()
+
+    def _line(self, answer: HandIn, source: bytes | Unreadable, report: Report) -> FullResult:
+        data = report.to_json()
+        digest = _digest(source)
+        line = FullResult(
+            learner=self.name(answer.learner),
+            exercise=answer.exercise,
+            report=data,
+            answer=digest,
+            key=self.key(answer.exercise, digest) if digest else "",
+            late=answer.late,
+            modified=answer.modified,
+            at=now(),
+        )
+        text = "" if isinstance(source, Unreadable) else _text(source)
+        return with_code(line, text, self.pseudonyms, right=report.verdict is Verdict.RIGHT)
+
+
+def with_code(line: FullResult, text: str, pseudonyms: Pseudonyms | None, *, right: bool) -> FullResult:
+    """Return a result with its answer's code, or in an anonymous file without any name and with a sample."""
+    import msgspec
+
+    if pseudonyms is None:
+        return msgspec.structs.replace(line, code=text or None)
+    sample = "" if right else sample_of(text, pseudonyms.scrubber)
+    return msgspec.structs.replace(line, report=pseudonyms.scrubber.scrub_json(line.report), sample=sample or None)
+
+
+def _digest(source: bytes | Unreadable) -> str:
+    """Return the hash of an answer, or of what was read of it; empty if nothing was."""
+    data = source.source if isinstance(source, Unreadable) else source
+    return answer_hash(data) if data or isinstance(source, bytes) else ""
+
+
+def _text(source: bytes) -> str:
+    """Return an answer as text; empty if it is not UTF-8, because the file could not give its bytes back."""
+    try:
+        return source.decode()
+    except UnicodeDecodeError:
+        return ""

@@ -1,0 +1,206 @@
+"""The commands for classes and their arguments: `grade` with its parts, and `regrade`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mxtutor.cli.options import Isolation
+
+FILE = click.Path(path_type=Path)
+ENDINGS = ".json, .jsonl, .csv, .wide.csv, .html or .xml (JUnit)"
+
+
+class _Shard(click.ParamType[tuple[int, int]]):
+    """A part of a class: 3/20."""
+
+    name = "I/N"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        """Return the part's number, from 1, and the number of parts."""
+        if isinstance(value, tuple):
+            return value[0], value[1]
+        first, _, last = str(value).partition("/")
+        if first.isdecimal() and last.isdecimal() and 1 <= int(first) <= int(last) <= 10_000:
+            return int(first), int(last)
+        raise click.BadParameter(f"{value!r} is not a part such as 3/20.", ctx, param)
+
+
+class GradeGroup(click.Group):
+    """`mxtutor grade DIR` grades a folder; `merge`, `override`, `names` and `gradescope` are commands of their own.
+
+    A folder with such a name is given as ./merge.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take everything but the name of a command for the arguments of grading a folder."""
+        return super().parse_args(ctx, args if args and args[0] in self.commands else ["folder", *args])
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands, without the one that has no name for users."""
+        return [name for name in super().list_commands(ctx) if not self.commands[name].hidden]
+
+
+@click.group(cls=GradeGroup, add_help_option=False)
+def grade() -> None:
+    """Grade a class: below DIR a folder or a .zip per learner, or a download of Moodle or Canvas."""
+
+
+class _Folder(click.Command):
+    """The command without a name: its help shows the others."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Call the command what users call it."""
+        return super().make_context("" if parent else info_name, args, parent, **extra)
+
+    def format_epilog(self, _: click.Context, formatter: click.HelpFormatter) -> None:
+        """Show the commands that work on a graded class."""
+        with formatter.section("Commands of their own (`mxtutor grade COMMAND --help`)"):
+            rows = [(name, one.get_short_help_str(90)) for name, one in grade.commands.items() if not one.hidden]
+            formatter.write_dl(rows)
+
+
+@grade.command("folder", cls=_Folder, hidden=True)
+@click.argument("folder", type=FILE, metavar="DIR")
+@click.option("--jobs", type=click.IntRange(1), help="Answers that run at once (default: the number of cores).")
+@click.option("--out", "outputs", type=FILE, multiple=True, help=f"Write {ENDINGS}.")
+@click.option("--json", "as_json", is_flag=True, help="Print the class as JSON.")
+@click.option("--only", multiple=True, metavar="ID|TOPIC", help="Grade this exercise or topic only; may be repeated.")
+@click.option(
+    "--shard", type=_Shard(), help="Grade one part of the class, such as 3/20; `grade merge` joins the parts."
+)
+@click.option("--anonymous", is_flag=True, help="Show stable ids instead of names in everything that is written.")
+@click.option(
+    "--key", type=FILE, help="With --anonymous: the file of the key for the ids (default: beside the output)."
+)
+@click.option("--feedback", type=FILE, metavar="DIR", help="Write a page per learner into this folder.")
+@click.option("--fresh", is_flag=True, help="Grade unchanged answers again, too.")
+@click.option("--seed", type=click.IntRange(0), help="Draw the inputs of this seed (default: a secret one).")
+@click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine each answer.")
+@click.pass_context
+def folder_(ctx: click.Context, /, isolation: str, **options: Any) -> None:
+    """Grade a class: below DIR a folder or a .zip per learner, or a download of Moodle or Canvas.
+
+    The results also go to a .jsonl file beside the first output, as they arrive: the same command continues an
+    interrupted grading, and does not grade unchanged answers again.
+    """
+    from mxtutor.cli.grade import GradeOptions, grade_class
+
+    ctx.exit(
+        grade_class(ctx.obj.root, GradeOptions(**options), confined=isolation == "on", make_grader=ctx.obj.make_grader)
+    )
+
+
+@grade.command()
+@click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
+@click.option("--out", "outputs", type=FILE, multiple=True, required=True, help=f"Write {ENDINGS}.")
+@click.option("--mixed", is_flag=True, help="Merge parts that were graded with other versions or other content.")
+@click.pass_context
+def merge(ctx: click.Context, files: tuple[Path, ...], outputs: tuple[Path, ...], mixed: bool) -> None:
+    """Join the .jsonl files of parts of a class."""
+    from mxtutor.cli.graded import merge_parts
+
+    ctx.exit(merge_parts(files, outputs, mixed=mixed))
+
+
+@grade.command()
+@click.argument("file", type=FILE)
+@click.argument("learner")
+@click.argument("exercise", metavar="EXERCISE")
+@click.argument(
+    "verdict", required=False, type=click.Choice(["right", "wrong", "error", "timeout", "crash"])
+)  # not broken: that is a failure of mxtutor
+@click.option("--reason", default="", help="Why; everybody who reads the results sees it.")
+@click.option("--undo", is_flag=True, help="Take the verdict back.")
+@click.option("--out", "outputs", type=FILE, multiple=True, help=f"Also write {ENDINGS}.")
+@click.pass_context
+def override(
+    ctx: click.Context,
+    file: Path,
+    learner: str,
+    exercise: str,
+    verdict: str | None,
+    reason: str,
+    undo: bool,
+    outputs: tuple[Path, ...],
+) -> None:
+    """Set the verdict of an answer in a .jsonl FILE yourself, with a reason."""
+    from mxtutor.cli.graded import set_verdict
+
+    ctx.exit(set_verdict(file, learner, exercise, verdict, reason=reason, undo=undo, outputs=outputs))
+
+
+@grade.command()
+@click.argument("file", type=FILE)
+@click.option("--out", "outputs", type=FILE, multiple=True, help=f"Write {ENDINGS}.")
+@click.option("--feedback", type=FILE, metavar="DIR", help="Write a page per learner into this folder.")
+@click.option("--json", "as_json", is_flag=True, help="Print the class as JSON.")
+@click.pass_context
+def show(ctx: click.Context, file: Path, outputs: tuple[Path, ...], feedback: Path | None, as_json: bool) -> None:
+    """Write the results of a .jsonl FILE in other forms, without grading."""
+    from mxtutor.cli.graded import show_results
+
+    ctx.exit(show_results(file, outputs, feedback=feedback, as_json=as_json))
+
+
+@grade.command()
+@click.argument("folder", type=FILE, metavar="DIR")
+@click.option("--key", type=FILE, required=True, help="The file of the key that --anonymous made.")
+@click.pass_context
+def names(ctx: click.Context, folder: Path, key: Path) -> None:
+    """Print which learner of DIR has which id, as CSV."""
+    from mxtutor.cli.graded import print_names
+
+    ctx.exit(print_names(ctx.obj.root, folder, key))
+
+
+@grade.command()
+@click.argument("folder", type=FILE, metavar="DIR")
+@click.option("--only", multiple=True, metavar="ID|TOPIC", help="Set this exercise or topic only; may be repeated.")
+@click.option("--points", type=click.FloatRange(0, min_open=True), default=1.0, show_default=True, help="For each one.")
+@click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine each answer.")
+@click.pass_context
+def gradescope(ctx: click.Context, folder: Path, only: tuple[str, ...], points: float, isolation: str) -> None:
+    """Write an autograder for Gradescope into the new folder DIR."""
+    from mxtutor.cli.gradescope import write_autograder
+
+    ctx.exit(write_autograder(ctx.obj.root, folder, only, points=points, confined=isolation == "on"))
+
+
+@grade.command("gradescope-run", hidden=True)
+@click.argument("base", type=FILE, metavar="DIR")
+@click.pass_context
+def gradescope_run(ctx: click.Context, base: Path) -> None:
+    """Grade the submission below DIR (/autograder) and write its results.json."""
+    from mxtutor.cli.gradescope import run_autograder
+
+    ctx.exit(run_autograder(ctx.obj.root, base, make_grader=ctx.obj.make_grader))
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--from", "folder", type=FILE, metavar="DIR", help="Take the answers from this folder.")
+@click.option("--key", type=FILE, help="The key's file, for anonymous results (default: beside FILE).")
+@click.option("--only", multiple=True, metavar="ID|TOPIC", help="Grade this exercise or topic only; may be repeated.")
+@click.option("--out", "outputs", type=FILE, multiple=True, help=f"Also write {ENDINGS}.")
+@click.option("--feedback", type=FILE, metavar="DIR", help="Write a page per learner into this folder.")
+@click.option("--json", "as_json", is_flag=True, help="Print the changes as JSON.")
+@click.option("--jobs", type=click.IntRange(1), help="Answers that run at once (default: the number of cores).")
+@click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine each answer.")
+@click.pass_context
+def regrade(ctx: click.Context, /, isolation: str, **options: Any) -> None:
+    """Grade a class again after the content or mxtutor changed, and list the verdicts that changed.
+
+    FILE is the .jsonl that `mxtutor grade` wrote. Answers whose exercise did not change are not graded again.
+    """
+    from mxtutor.cli.regrade import RegradeOptions, regrade_class
+
+    ctx.exit(
+        regrade_class(
+            ctx.obj.root, RegradeOptions(**options), confined=isolation == "on", make_grader=ctx.obj.make_grader
+        )
+    )

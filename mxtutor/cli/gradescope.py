@@ -1,0 +1,159 @@
+"""An autograder for Gradescope: the folder that an instructor uploads as a .zip, and what runs in it.
+
+The forms of the files are those of https://gradescope-autograders.readthedocs.io/en/latest/specs/.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Sequence
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import click
+
+import mxtutor
+from mxtutor.classroom.grading import top_of
+from mxtutor.classroom.hand_ins import collect_learner
+from mxtutor.classroom.results_file import ResultsFile
+from mxtutor.classroom.run import ClassRun, chosen_ids, load_content, now
+from mxtutor.cli.grade import grade_answers, start
+from mxtutor.cli.setup import MakeGrader
+from mxtutor.content.loader import load_course
+from mxtutor.errors import BrokenError, UsageError
+from mxtutor.grading.protocol import Verdict
+from mxtutor.grading.references.prepare import fresh_seed
+from mxtutor.private_files import replacing
+from mxtutor.reporting.gradebook.gradescope import gradescope_json
+
+SETTINGS = "mxtutor-autograder.json"
+TORCH_INDEX = "https://download.pytorch.org/whl/cpu"
+_SETUP = """\
+#!/usr/bin/env bash
+# Gradescope runs this once, when it builds the image of the autograder (Ubuntu, as root, with network).
+set -euo pipefail
+base="${{AUTOGRADER:-/autograder}}"
+apt-get update
+apt-get install -y --no-install-recommends python3 python3-venv libgomp1 libquadmath0
+python3 -m venv "$base/venv"
+"$base/venv/bin/pip" install --no-input --upgrade pip
+"$base/venv/bin/pip" install --no-input --index-url {index} "{torch}"
+"$base/venv/bin/pip" install --no-input -r "$base/source/requirements.txt"
+"""
+_RUN = """\
+#!/usr/bin/env bash
+# Gradescope runs this for each submission; the learner's files are in submission/.
+set -euo pipefail
+base="${AUTOGRADER:-/autograder}"
+python="$base/venv/bin/python"
+cd "$base/source"
+export MXTUTOR_HOME="${TMPDIR:-/tmp}/mxtutor-home"
+PYTHONPATH="$base/source" exec "$python" -m mxtutor --pack "$base/source/content" grade gradescope-run "$base"
+"""
+_README = """\
+An autograder for Gradescope, written by mxtutor {version}.
+
+1. Zip the files of this folder, not the folder itself: (cd {name} && zip -r ../autograder.zip .)
+2. On Gradescope: Create Assignment, Programming Assignment, then Configure Autograder: upload autograder.zip and
+   choose Ubuntu 22.04 as the base image and 2 CPUs or more.
+3. Test Autograder with an answer of your own before learners hand in.
+
+Learners upload <topic>/<slug>.py, <slug>.py, a .zip, a notebook or an export of mxtutor.
+{settings} holds the exercises, the points of each and the isolation of answers.
+If a test says that the machine cannot isolate untrusted answers, set "isolation" to "off" there:
+then an answer has all rights of the container that Gradescope made for this one submission.
+"""
+
+
+def write_autograder(root: Path, folder: Path, only: Sequence[str], *, points: float, confined: bool) -> int:
+    """Write the folder of an autograder: scripts, mxtutor with its content, settings; return 0.
+
+    Raises:
+        UsageError: the folder exists and is not empty, or cannot be written.
+    """
+    course = load_course(root)
+    ids = chosen_ids(course, only)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise UsageError(f"{folder} exists already.", fix="Name a new folder.")
+    package = Path(mxtutor.__file__).parent
+    needs = _requirements()
+    torch = next((need for need in needs if need.startswith("torch==")), "torch")
+    settings = {"exercises": list(ids), "points": points, "isolation": "on" if confined else "off"}
+    text = _README.format(version=mxtutor.__version__, name=folder.name, settings=SETTINGS)
+    try:
+        folder.mkdir(exist_ok=True)
+        ignored = shutil.ignore_patterns("__pycache__", "_content")
+        shutil.copytree(package, folder / "mxtutor", ignore=ignored)
+        for part in ("lessons", "exercises"):
+            shutil.copytree(root / part, folder / "content" / part, ignore=shutil.ignore_patterns("__pycache__"))
+        for name, lines in (("setup.sh", _SETUP.format(index=TORCH_INDEX, torch=torch)), ("run_autograder", _RUN)):
+            (folder / name).write_text(lines)
+            (folder / name).chmod(0o755)
+        (folder / "requirements.txt").write_text("".join(f"{need}\n" for need in needs))
+        (folder / SETTINGS).write_text(json.dumps(settings, indent=1) + "\n")
+        (folder / "README.txt").write_text(text)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be written: {error.strerror}.", fix="Name another folder.") from error
+    click.echo(
+        f"mxtutor: {folder} is an autograder for {len(ids)} exercises; README.txt says how to upload it", err=True
+    )
+    return 0
+
+
+def _requirements() -> list[str]:
+    """Return the packages that mxtutor needs, as it was installed; an installation from a checkout says the same."""
+    needs = metadata.requires("mxtutor") or []
+    return [need for need in needs if "extra ==" not in need]
+
+
+def run_autograder(root: Path, base: Path, *, make_grader: MakeGrader) -> int:
+    """Grade the submission below the autograder's folder and write `results/results.json`; return 0.
+
+    Raises:
+        UsageError: the submission or the settings cannot be read, or this machine cannot isolate answers.
+        BrokenError: mxtutor failed on an answer; Gradescope then reports a failed autograder and the learner loses
+            nothing.
+    """
+    settings = _settings(base / "source" / SETTINGS)
+    confined = settings["isolation"] != "off"
+    course = load_course(root)
+    content = load_content(course, chosen_ids(course, settings["exercises"]))
+    submission, results = base / "submission", base / "results"
+    try:
+        found = collect_learner(submission, course.exercises, root)
+        results.mkdir(exist_ok=True)
+        scratch = results / f".mxtutor-{os.getpid()}.jsonl"
+    except OSError as error:
+        raise UsageError(f"{submission} cannot be read: {error.strerror}.") from error
+    found.answers = [one for one in found.answers if one.exercise in content.hashes]
+    try:
+        with ResultsFile(scratch, new=True) as file:
+            run = ClassRun(file, top_of(submission.resolve().parent), found, content, fresh_seed())
+            if answers := run.begin():
+                with make_grader(root=root, confined=confined, untrusted=True) as grader:
+                    start(grader, confined)
+                    grade_answers(grader, run, answers, None)
+            file.end(partial=False, at=now())
+            book = file.book(content.titles)
+            if any(result.graded is Verdict.BROKEN for result in book.all()):
+                raise BrokenError("mxtutor failed on an answer.", fix="Run the autograder on this submission again.")
+            data = gradescope_json(book, found.learners[0], settings["points"])
+        with replacing(results / "results.json") as out:
+            out.write(json.dumps(data, indent=1).encode())
+        (results / "results.json").chmod(0o644)  # Gradescope's own processes read it
+    finally:
+        scratch.unlink(missing_ok=True)
+    return 0
+
+
+def _settings(path: Path) -> dict[str, Any]:
+    try:
+        found = json.loads(path.read_text("utf-8"))
+        ids, points = [str(one) for one in found["exercises"]], float(found["points"])
+        return {"exercises": ids, "points": points, "isolation": str(found.get("isolation", "on"))}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        fix = "`mxtutor grade gradescope DIR` writes the folder anew."
+        raise UsageError(f"{path} cannot be read.", fix=fix) from error

@@ -1,0 +1,18 @@
+"""Types of options that several commands share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+
+class Isolation(click.Choice[str]):
+    """`on` or `off`; the names of earlier releases stay valid."""
+
+    def __init__(self) -> None:
+        super().__init__(["on", "off"])
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return "on" or "off"."""
+        return super().convert({"all": "on", "light": "on", "none": "off"}.get(value, value), param, ctx)
