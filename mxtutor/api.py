@@ -267,7 +267,9 @@ class Grader:
         subjects: dict[str, Exercise] = {i: load_exercise(self._course.folder(i), i) for i in ids if i in asked}
         chosen = fresh_seed() if seed is None else seed
         reports: dict[str, list[Report]] = {learner: [] for learner in found.learners}
-        done = grade_hand_ins(local, top_of(top), found.answers, subjects, seed=chosen, jobs=jobs or os.cpu_count() or 1)
+        done = grade_hand_ins(
+            local, top_of(top), found.answers, subjects, seed=chosen, jobs=jobs or os.cpu_count() or 1
+        )
         with contextlib.closing(done):
             for hand_in, report in done:
                 reports[hand_in.learner].append(report)

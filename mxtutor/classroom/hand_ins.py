@@ -262,7 +262,7 @@ class _Finder:
         self._platform = bool(owners)
         for member in members:
             parts = tuple(member.name.split("/"))
-            if any(map(_is_ignored, parts)):
+            if ".." not in parts and any(map(_is_ignored, parts)):
                 continue
             below = (*place.below[:-1], *parts)
             inner = replace(place, inner=(*place.inner, member.name), below=below, modified=member.modified)

@@ -20,6 +20,7 @@ from mxtutor.classroom.grading import collect_class, require_isolation, top_of
 from mxtutor.classroom.hand_ins import Collected, HandIn, unread_lines
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.classroom.run import ClassRun, chosen_ids, load_content, now, select
+from mxtutor.classroom.scoring import Scoring
 from mxtutor.cli.grading_progress import GradingProgress
 from mxtutor.cli.outputs import check_outputs, results_path, write_outputs
 from mxtutor.cli.setup import MakeGrader
@@ -50,6 +51,8 @@ class GradeOptions:
     feedback: Path | None = None
     fresh: bool = False
     seed: int | None = None
+    scoring: Scoring | None = None
+    """Rules for points; only the exercises that they name are graded."""
 
 
 def grade_class(root: Path, options: GradeOptions, *, confined: bool, make_grader: MakeGrader) -> int:
@@ -61,7 +64,8 @@ def grade_class(root: Path, options: GradeOptions, *, confined: bool, make_grade
     if options.key is not None and not options.anonymous:
         raise UsageError("--key belongs to --anonymous.", fix="Add --anonymous.")
     course = load_course(root)
-    content = load_content(course, chosen_ids(course, options.only))
+    asked = options.only or (options.scoring.exercises if options.scoring else ())
+    content = load_content(course, chosen_ids(course, asked))
     with contextlib.ExitStack() as stack:
         place = results_path(options.outputs) or stack.enter_context(_place_of_its_own(root, options))
         key_file = options.key or with_ending(place, ".key")
@@ -78,7 +82,9 @@ def grade_class(root: Path, options: GradeOptions, *, confined: bool, make_grade
         if options.fresh:
             file.forget()
         seed = options.seed if options.seed is not None else file.run.seed if file.run else fresh_seed()
-        run = ClassRun(file, top_of(options.folder), found, content, seed, _recorded(options, confined), hidden)
+        run = ClassRun(
+            file, top_of(options.folder), found, content, seed, _recorded(options, confined), hidden, options.scoring
+        )
         with graceful_end():
             work(run, options, confined, partial(make_grader, root=root, untrusted=True, many=True))
     return _exit_code(run)
@@ -137,14 +143,14 @@ def graceful_end() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def work(
-    run: ClassRun, options: GradeOptions, confined: bool, make_grader: Callable[..., CommandGrader]
-) -> None:
+def work(run: ClassRun, options: GradeOptions, confined: bool, make_grader: Callable[..., CommandGrader]) -> None:
     """Grade what is not graded yet and write the outputs; after an interruption write what is there, as partial."""
     answers = run.begin()
     kept = len(run.found.answers) - len(answers)
     if kept:
-        click.echo(f"mxtutor: {kept:,} answers are graded already and did not change", err=True)
+        click.echo(
+            f"mxtutor: graded before and not changed since: {kept:,} of {len(run.found.answers):,} answers", err=True
+        )
     try:
         if answers:
             with make_grader(confined=confined) as grader:

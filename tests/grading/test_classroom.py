@@ -64,7 +64,8 @@ def test_a_class_is_graded_whatever_is_in_it(run: Command, a_class: Path, tmp_pa
     rows = list(csv.DictReader(io.StringIO(outputs[1].read_text())))
     verdicts = [row["verdict"] for row in rows if row["verdict"] != "unread"]
     assert verdicts == [verdict for learner in VERDICTS.values() for verdict in learner]
-    assert "<td>nina<td>0 of 5" in outputs[2].read_text()
+    assert 'Handed in nothing: 1</h3><ul class="names"><li>nina' in outputs[2].read_text()
+    assert (tmp_path / "class.jsonl").stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.usefixtures("kept")
@@ -72,6 +73,7 @@ def test_a_class_has_one_secret_seed_or_the_one_that_is_given(run: Command, a_cl
     path = tmp_path / "class.json"
 
     def seeds(*options: object) -> set[int]:
+        (tmp_path / "class.jsonl").unlink(missing_ok=True)
         run("grade", a_class, "--out", path, *options)
         results = [r for one in json.loads(path.read_text())["learners"] for r in one["results"]]
         return {r["seed"] for r in results if r["exercise"] == "tensors/square"}
@@ -157,7 +159,7 @@ def test_an_interrupted_grading_keeps_every_result_so_far(tmp_path: Path, number
         (folder / "square.py").write_bytes(source)
     command = [sys.executable, "-m", "mxtutor", "--pack", str(pack), "grade", str(tmp_path / "class"), "--jobs", "1"]
     outputs = ["--out", str(tmp_path / "out.json"), "--out", str(tmp_path / "out.csv")]
-    record = tmp_path / "out.partial.jsonl"
+    record = tmp_path / "out.jsonl"
     process = subprocess.Popen([*command, *outputs], stderr=subprocess.PIPE, text=True, cwd=tmp_path)
     deadline = time.monotonic() + 120
     while not (record.exists() and record.read_text().count("\n") >= 2):
@@ -175,7 +177,15 @@ def test_an_interrupted_grading_keeps_every_result_so_far(tmp_path: Path, number
     }
     assert "partial" in (tmp_path / "out.partial.csv").read_text()
     assert not (tmp_path / "out.json").exists()
-    assert not record.exists()
+    assert "out.jsonl holds the results so far; the same command continues." in said
+    (tmp_path / "class" / "bob" / "tensors" / "square.py").write_bytes(RIGHT)
+    again = subprocess.run([*command, *outputs], capture_output=True, text=True, cwd=tmp_path, timeout=120)
+    assert again.returncode == 0
+    assert "graded before and not changed since: 1 of 2 answers" in again.stderr
+    data = json.loads((tmp_path / "out.json").read_text())
+    assert data["partial"] is False
+    assert [[r["verdict"] for r in one["results"]] for one in data["learners"]] == [["right"], ["right"]]
+    assert list(tmp_path.glob("out.partial.*")) == []
 
 
 @pytest.mark.slow

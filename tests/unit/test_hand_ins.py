@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.classroom.hand_ins import Collected, collect, nearest_id, read_hand_in, readable
+from mxtutor.classroom import hand_ins
+from mxtutor.classroom.hand_ins import Collected, collect, collect_learner, nearest_id, read_hand_in, readable
 from mxtutor.classroom.safe_files import Refused, open_file
 
 IDS = ("tensors/arccos", "tensors/first-steps", "tensors/ones", "blocks/convnet", "tensors/ones-like")
@@ -40,7 +41,16 @@ def reasons(found: Collected) -> dict[str, str]:
     return {one.path: one.reason for one in found.unread}
 
 
-@pytest.mark.parametrize("place", ["ana/tensors/arccos.py", "ana/answers/tensors/arccos.py"])
+@pytest.mark.parametrize(
+    "place",
+    [
+        "ana/tensors/arccos.py",
+        "ana/answers/tensors/arccos.py",
+        "ana/hand-in/week 1/tensors/arccos.py",
+        "ana/arccos.py",
+        "ana/week 1/arccos.py",
+    ],
+)
 def test_an_answer_is_found(top: Path, place: str) -> None:
     put(top, place, b"def arccos(x): ...\n")
     found = collect(top, IDS)
@@ -103,7 +113,7 @@ def test_a_link_in_a_zip_is_refused(top: Path) -> None:
 
 
 def test_no_more_of_a_zip_is_unpacked_than_is_asked_for(top: Path) -> None:
-    _zip(top / "ana.zip", {"tensors/arccos.py": b"#" * (50 << 20)})
+    _zip(top / "ana.zip", {"tensors/arccos.py": os.urandom(2 << 20)})
     (answer,) = collect(top, IDS).answers
     assert len(read_hand_in(top, answer, 1 << 20)) == 1 << 20
 
@@ -186,7 +196,7 @@ def test_a_hard_link_to_a_shipped_solution_is_refused(top: Path, tmp_path: Path)
         ("ana/tensors/first_steps.py", "tensors/first-steps"),
         ("ana/arccos.py.txt", "tensors/arccos"),
         ("ana/arccos.ipynb", "tensors/arccos"),
-        ("ana/convnet.py", "blocks/convnet"),
+        ("ana/tensors/convnet.py", "blocks/convnet"),
         ("ana/week1/tensors/arcos.py", "tensors/arccos"),
         ("ana/notes.md", ""),
     ],
@@ -236,3 +246,197 @@ def test_the_topic_decides_between_equal_slugs() -> None:
     ids = ("tensors/copy", "gpu/copy")
     assert nearest_id(("gpu", "copy.py"), ids) == "gpu/copy"
     assert nearest_id(("tensors", "copy.py"), ids) == "tensors/copy"
+
+
+def test_a_flat_name_that_two_topics_have_is_not_guessed(top: Path) -> None:
+    put(top, "ana/copy.py")
+    found = collect(top, ("tensors/copy", "gpu/copy"))
+    assert found.answers == []
+    assert reasons(found) == {"ana/copy.py": "Several topics have an exercise copy; put it into the topic's folder."}
+
+
+def notebook(*cells: tuple[str, str | list[str]]) -> bytes:
+    """Return a notebook with cells of a type and a source."""
+    made = [{"cell_type": kind, "source": source, "metadata": {}} for kind, source in cells]
+    return json.dumps({"cells": made, "nbformat": 4, "nbformat_minor": 5, "metadata": {}}).encode()
+
+
+def test_a_notebook_has_a_cell_per_exercise(top: Path) -> None:
+    source = notebook(
+        ("markdown", "# tensors/ones"),
+        ("code", "import mxnet"),
+        ("code", ["# tensors/arccos\n", "%matplotlib inline\n", "def arccos(x):\n", "    return x\n"]),
+        ("code", "#tensors/ones.py\ndef ones(): ...\n"),
+        ("code", "# tensors/arcos\ndef f(): ...\n"),
+        ("code", ""),
+    )
+    put(top, "ana/work.ipynb", source)
+    found = collect(top, IDS)
+    assert answers(found) == {
+        ("ana", "tensors/arccos"): "ana/work.ipynb/cell 3",
+        ("ana", "tensors/ones"): "ana/work.ipynb/cell 4",
+    }
+    read = {one.exercise: read_hand_in(top, one, 1000) for one in found.answers}
+    assert read["tensors/arccos"] == b"\n# %matplotlib inline\ndef arccos(x):\n    return x\n"
+    assert [(one.path, one.nearest) for one in found.unread] == [("ana/work.ipynb/cell 5", "tensors/arccos")]
+
+
+def test_of_two_cells_for_an_exercise_the_later_one_counts(top: Path) -> None:
+    put(top, "ana/work.ipynb", notebook(("code", "# tensors/ones\na"), ("code", "# tensors/ones\nb")))
+    found = collect(top, IDS)
+    assert answers(found) == {("ana", "tensors/ones"): "ana/work.ipynb/cell 2"}
+    assert list(reasons(found)) == ["ana/work.ipynb/cell 1"]
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "not a notebook"),
+        (b'{"cells": 3}', "not a notebook"),
+        (b'{"cells": [{}]}', "not a notebook"),
+        (b'{"cells": [{"cell_type": "code", "source": [1]}]}', "not a notebook"),
+        (b"[" * 100_000, "not a notebook"),
+        (b"\xff\xfe\x00", "not a notebook"),
+        (notebook(("code", "x = 1")), "No code cell"),
+    ],
+)
+def test_a_damaged_or_strange_notebook_is_reported(top: Path, data: bytes, reason: str) -> None:
+    put(top, "ana/arccos.ipynb", data)
+    (unread,) = collect(top, IDS).unread
+    assert reason in unread.reason
+    assert unread.nearest == "tensors/arccos"
+
+
+@pytest.mark.parametrize(
+    ("name", "learner", "exercise"),
+    [
+        ("Ana Ruiz_4711_assignsubmission_file_/tensors/arccos.py", "Ana Ruiz_4711", "tensors/arccos"),
+        ("Ana Ruiz_4711_assignsubmission_file/arccos.py", "Ana Ruiz_4711", "tensors/arccos"),
+        ("Ana Ruiz_4711_assignsubmission_file_arccos.py", "Ana Ruiz_4711", "tensors/arccos"),
+        ("Group B_17_assignsubmission_file_/answers/blocks/convnet.py", "Group B_17", "blocks/convnet"),
+        ("Participant_99_assignsubmission_file_first-steps.py", "Participant_99", "tensors/first-steps"),
+        ("ruizana_4711_98765_arccos.py", "ruizana_4711", "tensors/arccos"),
+        ("ruizana_4711_98765_arccos-1.py", "ruizana_4711", "tensors/arccos"),
+        ("ruizana_LATE_4711_98765_arccos-12.py", "ruizana_4711", "tensors/arccos"),
+        ("müllerzoë_4711_98765_ones-like.py", "müllerzoë_4711", "tensors/ones-like"),
+        ("anon_x1Y2z_98765_convnet.py", "anon_x1Y2z", "blocks/convnet"),
+        ("LATE_anon_x1Y2z_98765_convnet.py", "anon_x1Y2z", "blocks/convnet"),
+    ],
+)
+@pytest.mark.parametrize("packed", [False, True])
+def test_downloads_of_moodle_and_canvas_are_read(
+    top: Path, name: str, learner: str, exercise: str, packed: bool
+) -> None:
+    """The names are those that Moodle's `mod_assign\\downloader` and Canvas's `ContentZipper` make."""
+    if packed:
+        _zip(top / "course-assignment-7.zip", {name: b"mine"})
+    else:
+        put(top, name, b"mine")
+    found = collect(top, IDS)
+    (answer,) = found.answers
+    assert (answer.learner, answer.exercise, found.learners) == (learner, exercise, (learner,))
+    assert answer.late is ("LATE" in name)
+    assert read_hand_in(top, answer, 10) == b"mine"
+    assert found.unread == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Ana Ruiz_4711_assignsubmission_onlinetext_/onlinetext.html", "Ana Ruiz_4711_assignsubmission_onlinetext_a.html"],
+)
+def test_a_text_typed_into_moodle_is_reported(top: Path, name: str) -> None:
+    put(top, name)
+    found = collect(top, IDS)
+    assert list(reasons(found).values()) == ["It is a text that was typed into the platform; ask for a file."]
+    assert found.learners == ("Ana Ruiz_4711",)
+
+
+def test_a_zip_that_a_learner_uploaded_to_canvas_is_read(top: Path) -> None:
+    inner = top.parent / "inner.zip"
+    _zip(inner, {"tensors/arccos.py": b"deep", "__MACOSX/x": b"", "deeper.zip": b"PK"})
+    _zip(top / "download.zip", {"ruizana_4711_98765_work.zip": inner.read_bytes()})
+    put(top, "leebo_4712_98766_work.zip", inner.read_bytes())
+    found = collect(top, IDS)
+    assert [(one.learner, read_hand_in(top, one, 10)) for one in found.answers] == [
+        ("leebo_4712", b"deep"),
+        ("ruizana_4711", b"deep"),
+    ]
+    assert list(reasons(found).values()) == [
+        "It is not a .zip that can be read.",
+        "It is an archive inside an archive inside an archive.",
+    ]
+
+
+def test_of_two_uploads_to_canvas_the_later_one_counts(top: Path) -> None:
+    for number, name in enumerate(("arccos-2.py", "arccos.py", "arccos-10.py")):
+        put(top, f"ruizana_4711_9876{number}_{name}", name.encode())
+    found = collect(top, IDS)
+    assert [read_hand_in(top, one, 20) for one in found.answers] == [b"arccos-10.py"]
+    assert len(found.unread) == 2
+
+
+def test_archive_bombs_are_refused_at_once(top: Path) -> None:
+    _zip(top / "ratio.zip", {"tensors/arccos.py": b"#" * (50 << 20), "tensors/ones.py": b"fine"})
+    _zip(top / "count.zip", {f"{number}.py": b"" for number in range(6000)})
+    with zipfile.ZipFile(top / "size.zip", "w") as archive:
+        for number in range(70):
+            archive.writestr(f"{number}.bin", b"\0" * (4 << 20), zipfile.ZIP_DEFLATED)
+    found = collect(top, IDS)
+    assert {one.learner: one.exercise for one in found.answers} == {"ratio": "tensors/ones"}
+    assert reasons(found) == {
+        "count.zip": "It is an archive of more than 5000 files.",
+        "ratio.zip/tensors/arccos.py": "It is packed more than 100 times smaller than it is, as in an archive bomb.",
+        "size.zip": "It is an archive of more than 256 MiB, unpacked.",
+    }
+
+
+def test_the_directory_of_a_bomb_is_not_read(top: Path) -> None:
+    """An archive of a few MiB can name millions of files; each one would cost memory."""
+    _zip(top / "ana.zip", {"tensors/ones.py": b""})
+    data = bytearray((top / "ana.zip").read_bytes())
+    end = data.rindex(b"PK\5\6")
+    data[end + 12 : end + 16] = (60 << 20).to_bytes(4, "little")
+    (top / "ana.zip").write_bytes(data)
+    assert reasons(collect(top, IDS)) == {"ana.zip": "It is an archive of more than 5000 files."}
+
+
+def test_an_encrypted_file_is_reported(top: Path) -> None:
+    _zip(top / "ana.zip", {"tensors/ones.py": b""})
+    data = bytearray((top / "ana.zip").read_bytes())
+    data[data.index(b"PK\1\2") + 8] |= 1
+    (top / "ana.zip").write_bytes(data)
+    assert reasons(collect(top, IDS)) == {"ana.zip/tensors/ones.py": "It is encrypted."}
+
+
+def test_a_learner_with_too_many_files_is_read_up_to_a_limit(top: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hand_ins, "MAX_FILES", 3)
+    for number in range(5):
+        put(top, f"ana/{number}.txt")
+    put(top, "bob/tensors/ones.py")
+    found = collect(top, IDS)
+    assert [one.learner for one in found.answers] == ["bob"]
+    assert found.unread[0].reason == "The learner handed in more than 3 files; the rest is not read."
+
+
+def test_names_are_composed_as_rosters_have_them_and_sorted_for_people(top: Path) -> None:
+    for name in ("Zoe\u0308", "k.lee27", "álvaro", "Bo", "李伟", "🦄"):
+        put(top, f"{name}/tensors/ones.py")
+    found = collect(top, IDS)
+    assert found.learners == ("álvaro", "Bo", "k.lee27", "Zo\u00eb", "李伟", "🦄")
+    assert all(read_hand_in(top, one, 10) for one in found.answers)
+
+
+def test_two_spellings_of_one_name_are_one_learner(top: Path) -> None:
+    put(top, "Zoe\u0308/tensors/ones.py", b"1")
+    put(top, "Zo\u00eb/tensors/arccos.py", b"2")
+    found = collect(top, IDS)
+    assert [(one.learner, one.exercise) for one in found.answers] == [
+        ("Zo\u00eb", "tensors/arccos"),
+        ("Zo\u00eb", "tensors/ones"),
+    ]
+
+
+def test_a_folder_of_one_learner_can_be_read_alone(top: Path) -> None:
+    put(top, "submission/arccos.py", b"1")
+    found = collect_learner(top / "submission", IDS)
+    assert (found.learners, found.answers[0].exercise) == (("submission",), "tensors/arccos")

@@ -9,7 +9,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from mxtutor.classroom.record import PartialRecord
 
 from mxtutor.private_files import restrict, write_private
 from mxtutor.progress.model import Draft
@@ -70,26 +69,3 @@ def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path, mon
         write_private(path, b"new")
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_record_keeps_whole_lines_when_the_disk_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    record = PartialRecord(tmp_path / "class.partial.jsonl", 3, 7)
-    record.add("ana", {"exercise": "tensors/arccos"})
-    really_write = os.write
-
-    def write_half(descriptor: int, data: bytes) -> int:
-        if len(data) > 10:
-            return really_write(descriptor, data[:10])
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "write", write_half)
-    record.add("bob", {"exercise": "tensors/arccos"})
-    record.add("eve", {"exercise": "tensors/arccos"})
-    monkeypatch.undo()
-    record.close()
-    lines = record.path.read_text(encoding="utf-8").splitlines()
-    assert len(lines) == 2
-    assert '"partial": true' in lines[0]
-    assert "ana" in lines[1]
-    assert record.failure == "No space left on device"
-    assert mode(record.path) == 0o600

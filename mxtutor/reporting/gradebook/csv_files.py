@@ -35,7 +35,7 @@ def joinable(name: str) -> str:
     Those are a first character that would make the cell a formula, `%`, control characters and line breaks;
     `urllib.parse.unquote` gives the name back.
     """
-    coded = "".join(c if c.isprintable() and c != "%" else quote(c) for c in name)
+    coded = "".join(c if c.isprintable() and c != "%" else quote(c, errors="backslashreplace") for c in name)
     return f"{_coded(coded[0])}{coded[1:]}" if coded.startswith(_FORMULA) else coded
 
 
