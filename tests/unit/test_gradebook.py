@@ -402,8 +402,9 @@ def test_pages_have_names_that_every_system_takes() -> None:
 
 def test_points_stand_in_every_file(tmp_path: Path) -> None:
     due = datetime(2026, 11, 22, 9, tzinfo=timezone.utc)
-    fields = {"points": {"tensors/square": 2.0, "tensors/cube": 3.0}, "due": due, "late": "refused"}
-    book = graded(tmp_path / "class.jsonl", {"ana": [report(), RIGHT]}, **fields).book()
+    points = {"tensors/square": 2.0, "tensors/cube": 3.0}
+    reports = {"ana": [report(), RIGHT]}
+    book = graded(tmp_path / "class.jsonl", reports, points=points, due=due, late="refused").book()
     assert json.loads(made(book, ".json"))["learners"][0]["score"]["points"] == 3.0
     assert [(row["score"], row["possible"]) for row in rows(book)] == [("0", "2"), ("3", "3")]
     assert rows(book, ".wide.csv")[0]["score"] == "3"

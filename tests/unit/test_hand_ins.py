@@ -257,7 +257,7 @@ def test_a_flat_name_that_two_topics_have_is_not_guessed(top: Path) -> None:
 
 def notebook(*cells: tuple[str, str | list[str]]) -> bytes:
     """Return a notebook with cells of a type and a source."""
-    made = [{"cell_type": kind, "source": source, "metadata": {}} for kind, source in cells]
+    made: list[dict[str, object]] = [{"cell_type": kind, "source": source, "metadata": {}} for kind, source in cells]
     return json.dumps({"cells": made, "nbformat": 4, "nbformat_minor": 5, "metadata": {}}).encode()
 
 
