@@ -18,7 +18,7 @@ from mxtutor.errors import ContentError, UsageError
 from mxtutor.grading.differences import Curves
 from mxtutor.grading.protocol import Aspect, CaseResult, Grader, GraderState, PairRun, Submission, Verdict
 from mxtutor.grading.report_json import from_plain, to_plain
-from mxtutor.grading.service.channel import MAX_BYTES, MAX_REPLY, MAX_REQUEST, Channel
+from mxtutor.grading.service.channel import MAX_BYTES, MAX_REQUEST, Channel
 from mxtutor.grading.service.messages import (
     PROTOCOL,
     AnyRequest,
@@ -45,6 +45,7 @@ from mxtutor.grading.service.messages import (
     State,
     Stop,
     Welcome,
+    caller_channel,
 )
 from mxtutor.grading.service.server import Service, Session
 from tests.ui.fakes import MXNET_RUN, PLAY, TORCH_RUN, WRONG, FakeGrader
@@ -93,7 +94,7 @@ def connected(service: Service) -> tuple[Caller, threading.Thread]:
     ours, theirs = socket.socketpair()
     server = threading.Thread(target=Session(theirs, service).serve, daemon=True)
     server.start()
-    return Channel(ours, FromGrader, MAX_REPLY), server
+    return caller_channel(ours), server
 
 
 def hello(service: Service) -> Hello:
@@ -305,7 +306,7 @@ def test_what_is_not_a_message_ends_the_connection_and_nothing_else(sent: bytes,
     ours, theirs = socket.socketpair()
     server = threading.Thread(target=Session(theirs, service).serve, daemon=True)
     server.start()
-    channel: Caller = Channel(ours, FromGrader, MAX_REPLY)
+    channel = caller_channel(ours)
     channel.send(hello(service))
     channel.receive()
     ours.sendall(sent)
@@ -326,7 +327,7 @@ def _cut(channel: Caller) -> None:
 @pytest.mark.parametrize("end", [_end, _cut])
 def test_nothing_is_sent_into_a_closed_connection(end: Callable[[Caller], None]) -> None:
     ours, theirs = socket.socketpair()
-    channel: Caller = Channel(ours, FromGrader, MAX_REPLY)
+    channel = caller_channel(ours)
     end(channel)
     assert channel.send(Ping()) is False
     theirs.close()

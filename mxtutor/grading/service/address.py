@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import stat
@@ -19,8 +20,13 @@ IDLE_SECONDS = 600.0
 """Seconds without a call after which a grader ends, although tutors may be open."""
 MAX_PATH = 107
 """Bytes of a Unix socket's path: `sun_path` of unix(7) without its closing zero."""
+_LONGEST_NAME = len("/0123456789abcdef.sock")
 _SHAPING = ("CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH", "TMPDIR")
 """Variables that change what the workers of a grader can do: callers with other values get another grader."""
+
+
+class UnavailableError(BrokenError):
+    """This process can reach no resident grader, and can use a private one."""
 
 
 def wants_resident() -> bool:
@@ -72,7 +78,7 @@ def find_address(root: Path, *, confined: bool) -> Address:
     """Return the address of the grader for the content at `root`.
 
     Raises:
-        BrokenError: this machine has no folder where a socket can be made safely.
+        UnavailableError: this machine has no folder where a socket can be made safely.
     """
     return Address(runtime_folder(), _key(root, confined=confined))
 
@@ -80,16 +86,17 @@ def find_address(root: Path, *, confined: bool) -> Address:
 def runtime_folder() -> Path:
     """Return the folder of the sockets, which no other user can enter; it is made if it is missing.
 
-    It lies in `XDG_RUNTIME_DIR` if that is a folder of this user alone, otherwise in /tmp.
+    It lies in `XDG_RUNTIME_DIR` if that is a folder of this user alone that can be written, otherwise in /tmp.
 
     Raises:
-        BrokenError: it cannot be made, or belongs to another user.
+        UnavailableError: it cannot be made, or other users can enter it.
     """
     given = os.environ.get("XDG_RUNTIME_DIR", "")
-    if given and os.path.isabs(given) and _is_private(Path(given)):
+    if os.path.isabs(given) and _is_private(Path(given)):
         folder = Path(given) / "mxtutor"
-        if len(os.fsencode(folder)) + 24 <= MAX_PATH:
-            return _private(folder)
+        if len(os.fsencode(folder)) + _LONGEST_NAME <= MAX_PATH:
+            with contextlib.suppress(UnavailableError):
+                return _private(folder)
     return _private(Path(FALLBACK) / f"mxtutor-{os.geteuid()}")
 
 
@@ -97,10 +104,11 @@ def _private(folder: Path) -> Path:
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
-        raise BrokenError(f"{folder} cannot be made: {error.strerror}.", fix=f"Set {SWITCH}=off.") from error
+        raise UnavailableError(f"{folder} cannot be made: {error.strerror}.", fix=f"Set {SWITCH}=off.") from error
     if not _is_private(folder):
-        raise BrokenError(
-            f"{folder} can be entered by other users.", fix=f"Remove it, or give it the mode 0700, or set {SWITCH}=off."
+        raise UnavailableError(
+            f"{folder} is not a folder of this user alone.",
+            fix=f"Remove it, or give it the mode 0700, or set {SWITCH}=off.",
         )
     return folder
 

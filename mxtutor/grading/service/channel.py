@@ -7,9 +7,11 @@ from a program that is not mxtutor: lengths are limited, and what does not fit t
 from __future__ import annotations
 
 import contextlib
+import select
 import socket
 import struct
 import threading
+import time
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -27,18 +29,18 @@ MAX_REPLY = 64 << 20
 MAX_BYTES = 2 << 20
 """Raw bytes of one message: an answer has at most 1 MiB."""
 SEND_SECONDS = 20.0
-"""How long a send may wait for a reader that does not read; the connection ends then."""
+"""How long a message may take to be read, else the connection ends: a reader that is stopped must not hold a thread."""
 
 
 class Channel(Generic[Sent, Received]):
     """One end of a connection; any thread may send, one thread receives.
 
-    `receives` is the union of the records that the other end sends, and `most` the length of their longest JSON.
+    `receives` is the union of the records that the other end sends, `most` the length of their longest JSON, and
+    `most_sent` that of this end.
     """
 
-    def __init__(self, connection: socket.socket, receives: Any, most: int) -> None:
-        self._socket, self._receives, self._most = connection, receives, most
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", int(SEND_SECONDS), 0))
+    def __init__(self, connection: socket.socket, receives: Any, most: int, most_sent: int) -> None:
+        self._socket, self._receives, self._most, self._most_sent = connection, receives, most, most_sent
         self._in = connection.makefile("rb")
         self._sending = threading.Lock()
 
@@ -46,18 +48,37 @@ class Channel(Generic[Sent, Received]):
         """Send a message with bytes; return False where the other end is closed or does not read.
 
         Raises:
-            TypeError, ValueError, UnicodeEncodeError: the message holds something that JSON cannot.
+            TypeError, ValueError, UnicodeEncodeError: the message holds something that JSON cannot, or is longer than
+                the other end accepts.
         """
         text = msgspec.json.encode(message)
+        if len(text) > self._most_sent or len(data) > MAX_BYTES:
+            raise ValueError(f"a message of {len(text)} and {len(data)} bytes is too long")
         frame = b"".join((_LENGTHS.pack(len(text), len(data)), text, data))
         with self._sending:
             try:
-                self._socket.sendall(frame)
+                self._send_all(frame)
             except OSError:  # half a frame may be out: nothing more can be sent
                 with contextlib.suppress(OSError):
                     self._socket.shutdown(socket.SHUT_RDWR)
                 return False
         return True
+
+    def _send_all(self, frame: bytes) -> None:
+        """Send bytes, as fast as the other end reads.
+
+        Raises:
+            OSError: the other end is closed, or has not read them all after `SEND_SECONDS`.
+        """
+        view, end = memoryview(frame), time.monotonic() + SEND_SECONDS
+        while view:
+            try:
+                view = view[self._socket.send(view, socket.MSG_DONTWAIT) :]
+            except BlockingIOError:
+                poll = select.poll()
+                poll.register(self._socket, select.POLLOUT)
+                if not poll.poll(max(0.0, end - time.monotonic()) * 1000):
+                    raise TimeoutError from None
 
     def receive(self) -> tuple[Received, bytes]:
         """Return the next message and its bytes.

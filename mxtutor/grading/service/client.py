@@ -21,6 +21,10 @@ if TYPE_CHECKING:  # the first paint waits for this module, and for nothing that
     from mxtutor.grading.service.private import PrivateProcess
 
 
+ATTEMPTS = 3
+"""How often a call is sent again when the process ends without having begun it."""
+
+
 class RemoteGrader:
     """`Grader` for the content at `root`, in the resident grader's process; thread-safe, and a context manager.
 
@@ -175,7 +179,14 @@ class RemoteGrader:
         Raises:
             BrokenError: the process cannot be started or has ended, the call failed there, or the grader is closed.
         """
-        return self._connected().call(request, data, on_output)
+        from mxtutor.grading.service.connection import LeavingError
+
+        for _ in range(ATTEMPTS):
+            try:
+                return self._connected().call(request, data, on_output)
+            except LeavingError:  # it was idle, and ended when this call came
+                continue
+        raise BrokenError("The grader ends again and again.", fix="Run `mxtutor doctor`.")
 
     def _connected(self) -> Connection:
         """Return the connection that is open, or a new one.
@@ -196,18 +207,15 @@ class RemoteGrader:
             return self._connection
 
     def _connect(self) -> Connection:
-        from mxtutor.grading.service.address import find_address, wants_resident
+        from mxtutor.grading.service.address import UnavailableError, find_address, wants_resident
         from mxtutor.grading.service.private import PrivateProcess
 
         hello = self._hello()
         if wants_resident():
             from mxtutor.grading.service.join import join
 
-            try:
+            with contextlib.suppress(UnavailableError):  # a private process needs no socket in a folder
                 address = find_address(self._root, confined=self._confined)
-            except BrokenError:  # no folder for a socket: a private process needs none
-                pass
-            else:
                 return join(address, self._root, hello, confined=self._confined)
         if self._private is not None:
             self._private.close()

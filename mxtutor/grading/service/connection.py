@@ -5,22 +5,21 @@ from __future__ import annotations
 import itertools
 import socket
 import threading
+import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Any
 
 from mxtutor.errors import BrokenError
 from mxtutor.grading.protocol import GraderState
 from mxtutor.grading.report_json import from_plain
-from mxtutor.grading.service.channel import MAX_REPLY, Channel
 from mxtutor.grading.service.messages import (
     AnyRequest,
     Call,
     Cancel,
     Done,
     Failed,
-    FromCaller,
-    FromGrader,
     Hello,
     Leaving,
     Output,
@@ -30,6 +29,7 @@ from mxtutor.grading.service.messages import (
     Result,
     State,
     Welcome,
+    caller_channel,
 )
 
 PING_SECONDS = 2.0
@@ -40,7 +40,12 @@ FIX = "Check again."
 
 
 class LeavingError(Exception):
-    """The process ended before it accepted this caller; another one can be started."""
+    """The process ended before it accepted this caller or began its call; another one can be started."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Unsent:
+    """What a call gets in place of a reply where the process ended without having begun it."""
 
 
 class Connection:
@@ -69,8 +74,8 @@ class Connection:
         """Set once its workers are ready or cannot be, and when the connection has ended."""
         self.pid = 0
         self._kill, self._last_words = kill, last_words
-        self._left = False
-        """Whether the process said that it ends."""
+        self._left: Leaving | None = None
+        """What the process said when it ended."""
         self._end = ""
         """How the connection ended; empty while it is open."""
         self._waiting: dict[int, SimpleQueue[Any]] = {}
@@ -78,18 +83,24 @@ class Connection:
         self._numbers = itertools.count()
         self._lock = threading.Lock()
         self._unanswered = 0
-        self._channel: Channel[FromCaller, FromGrader] = Channel(connection, FromGrader, MAX_REPLY)
+        """Questions since the last message; one for each `PING_SECONDS`, however many calls wait."""
+        self._asked_at = 0.0
+        self._channel = caller_channel(connection)
         self._greeting: SimpleQueue[Welcome | Refused | None] = SimpleQueue()
         self._channel.send(hello)
         threading.Thread(target=self._receive, name="mxtutor-grader", daemon=True).start()
         self._await_welcome()
 
     def _await_welcome(self) -> None:
-        try:
-            greeting = self._greeting.get(timeout=PING_SECONDS * MAX_UNANSWERED)
-        except Empty:
-            self._abandon()
-            raise LeavingError from None
+        greeting = None
+        # in pieces: where this process was stopped meanwhile, only one of them is over
+        for attempt in range(1, MAX_UNANSWERED + 1):
+            try:
+                greeting = self._greeting.get(timeout=PING_SECONDS)
+                break
+            except Empty:
+                if attempt == MAX_UNANSWERED:
+                    self._abandon()
         if greeting is None:
             raise LeavingError
         if isinstance(greeting, Refused):
@@ -108,20 +119,26 @@ class Connection:
         """Return the result of a call; `on_output` is given what the answer prints, in this thread.
 
         Raises:
-            BrokenError: the connection has ended, or the call failed there.
+            LeavingError: the process has ended without having begun this call.
+            BrokenError: the connection has ended, the call failed there, or it is too long to be sent.
         """
-        replies: SimpleQueue[tuple[Output | Done | Failed, bytes]] = SimpleQueue()
+        replies: SimpleQueue[tuple[Output | Done | Failed | _Unsent, bytes]] = SimpleQueue()
         with self._lock:
             if self._end:
-                raise BrokenError(self._end, fix=FIX)
+                raise LeavingError
             number = next(self._numbers)
             self._waiting[number] = replies
         try:
             assert isinstance(request, AnyRequest)
-            self._channel.send(Call(number, request), data)
+            try:
+                self._channel.send(Call(number, request), data)
+            except (TypeError, ValueError) as error:
+                raise BrokenError(f"The grader cannot be asked this: {error}.") from error
             while True:
                 message, piece = self._next(replies)
                 match message:
+                    case _Unsent():
+                        raise LeavingError
                     case Output():
                         if on_output is not None:
                             on_output(piece)
@@ -140,11 +157,21 @@ class Connection:
             try:
                 return replies.get(timeout=PING_SECONDS)
             except Empty:
-                if self._unanswered >= MAX_UNANSWERED:
-                    self._abandon()
-                else:
-                    self._unanswered += 1
-                    self._channel.send(Ping())
+                self._ask()
+
+    def _ask(self) -> None:
+        """Ask whether the process still runs, unless another call has just asked; end it after too many questions."""
+        with self._lock:
+            now = time.monotonic()
+            if now - self._asked_at < PING_SECONDS * 0.9:
+                return
+            self._asked_at = now
+            self._unanswered += 1
+            hangs = self._unanswered > MAX_UNANSWERED
+        if hangs:
+            self._abandon()
+        else:
+            self._channel.send(Ping())
 
     def _abandon(self) -> None:
         """End a process that does not answer; the calls that wait then get their replies from `_receive`."""
@@ -176,7 +203,7 @@ class Connection:
                         )
                         self.started.set()
                     case Leaving():
-                        self._left = True
+                        self._left = message
                     case Output(number=number) | Done(number=number) | Failed(number=number):
                         with self._lock:
                             replies = self._waiting.get(number)
@@ -192,8 +219,9 @@ class Connection:
         self.state = GraderState("cold" if self._left else "broken", f"{end} The next check starts it again.")
         with self._lock:
             self._end = end
+            unsent = self._left is not None and self._left.idle
             for number, replies in self._waiting.items():
-                replies.put((Failed(number, end, FIX), b""))
+                replies.put((_Unsent() if unsent else Failed(number, end, FIX), b""))
         self._greeting.put(None)
         self.started.set()
         self._channel.close()

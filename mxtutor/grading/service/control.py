@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-import socket
+import os
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
+from mxtutor.errors import BrokenError
 from mxtutor.grading.service.address import Address, runtime_folder
-from mxtutor.grading.service.channel import MAX_REPLY, Channel
-from mxtutor.grading.service.messages import Condition, FromCaller, FromGrader, Inspect, Stop
-from mxtutor.grading.service.peer import kill_peer
+from mxtutor.grading.service.join import connect
+from mxtutor.grading.service.locks import addresses_in, holder, remove_left, try_lock
+from mxtutor.grading.service.messages import Condition, FromCaller, Inspect, Stop, caller_channel
+from mxtutor.grading.service.peer import is_stopped, kill, runs, runs_module
+from mxtutor.grading.service.spawn import MODULE
 
 ANSWER_SECONDS = 5.0
 """How long a grader may take to answer before it counts as hanging."""
@@ -49,17 +51,24 @@ def find_all() -> list[Found]:
         BrokenError: the folder of the sockets cannot be used.
     """
     found = []
-    for path in sorted(runtime_folder().glob("*.json")):
-        record = _read(path)
-        if record is None:
+    for address in addresses_in(runtime_folder()):
+        record = _read(address.record)
+        if record is None or not _owned(address):
+            remove_left(address)
             continue
-        address = Address(path.parent, record.key)
-        try:
+        with contextlib.suppress(ConnectionError):  # it ends just now
             found.append(Found(record, _ask(address)))
-        except ConnectionError:
-            for left in (address.socket, address.record):
-                left.unlink(missing_ok=True)
     return sorted(found, key=lambda one: one.record.started)
+
+
+def _owned(address: Address) -> bool:
+    """Return whether a process serves an address, or hangs while it does."""
+    with contextlib.suppress(OSError):
+        owner = try_lock(address.owner)
+        if owner is None:
+            return True
+        os.close(owner)
+    return False
 
 
 def stop(found: Found) -> bool:
@@ -69,43 +78,42 @@ def stop(found: Found) -> bool:
         BrokenError: it cannot be ended.
     """
     address = Address(runtime_folder(), found.record.key)
-    killed = found.condition is None
-    try:
-        with _connected(address) as connection:
-            if killed:
-                kill_peer(connection)
-            else:
-                channel: Channel[FromCaller, FromGrader] = Channel(connection, FromGrader, MAX_REPLY)
-                channel.send(Stop())
-                connection.settimeout(STOP_SECONDS)
-                try:
-                    while True:
-                        channel.receive()
-                except EOFError:
-                    pass
-            end = time.monotonic() + STOP_SECONDS
-            while _runs(found.record.pid) and time.monotonic() < end:
-                time.sleep(0.02)
-            if _runs(found.record.pid):
-                kill_peer(connection)
-                killed = True
-    except ConnectionError:
-        pass  # it ended meanwhile
-    for left in (address.socket, address.record):
-        left.unlink(missing_ok=True)
+    pid, killed = holder(address.owner), False
+    if found.condition is not None:
+        _send(address, Stop())
+        _await_end(address, pid)
+    if _owned(address):
+        killed = runs_module(pid, MODULE) and kill(pid)
+        if not _await_end(address, pid):
+            raise BrokenError(f"Process {pid} cannot be ended.", fix=f"Run `kill -9 {pid}`.")
+    remove_left(address)
     return killed
 
 
+def _await_end(address: Address, pid: int) -> bool:
+    """Wait until a grader has ended; return whether it has."""
+    end = time.monotonic() + STOP_SECONDS
+    while (_owned(address) or runs(pid)) and time.monotonic() < end:
+        time.sleep(0.02)
+    return not _owned(address)
+
+
 def retire_others(record: Record, folder: Path) -> None:
-    """Ask the graders of other versions of this installation, or of older content, to end once they are unused."""
-    for path in folder.glob("*.json"):
-        other = _read(path)
-        if other is None or other.key == record.key or not _replaces(record, other):
+    """Ask the graders of other versions of this installation, or of older content, to end once they are unused.
+
+    One of them that is stopped is ended at once. What graders that have ended left is removed.
+    """
+    for address in addresses_in(folder):
+        if address.key == record.key:
             continue
-        with contextlib.suppress(OSError), _connected(Address(folder, other.key)) as connection:
-            channel: Channel[FromCaller, FromGrader] = Channel(connection, FromGrader, MAX_REPLY)
-            channel.send(Stop(when_unused=True))
-            channel.finish()
+        other = _read(address.record)
+        if other is None or not _owned(address):
+            remove_left(address)
+        elif _replaces(record, other):
+            if is_stopped(pid := holder(address.owner)) and runs_module(pid, MODULE):
+                kill(pid)
+            else:
+                _send(address, Stop(when_unused=True))
 
 
 def _replaces(new: Record, old: Record) -> bool:
@@ -124,12 +132,14 @@ def _read(path: Path) -> Record | None:
         return None
 
 
-@contextlib.contextmanager
-def _connected(address: Address) -> Iterator[socket.socket]:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
-        connection.settimeout(ANSWER_SECONDS)
-        connection.connect(str(address.socket))
-        yield connection
+def _send(address: Address, message: FromCaller) -> None:
+    """Send one message to a grader; nothing where it does not listen."""
+    with contextlib.suppress(OSError):
+        if connection := connect(address):
+            with connection:
+                channel = caller_channel(connection)
+                channel.send(message)
+                channel.finish()
 
 
 def _ask(address: Address) -> Condition | None:
@@ -139,14 +149,21 @@ def _ask(address: Address) -> Condition | None:
         ConnectionError: no process listens at the address.
     """
     try:
-        with _connected(address) as connection:
-            channel: Channel[FromCaller, FromGrader] = Channel(connection, FromGrader, MAX_REPLY)
-            channel.send(Inspect())
-            message, _ = channel.receive()
-    except FileNotFoundError as error:
-        raise ConnectionError from error
-    except (EOFError, TimeoutError):
+        connection = connect(address)
+    except OSError:
         return None
+    if connection is None:
+        raise ConnectionError
+    with connection:
+        connection.settimeout(ANSWER_SECONDS)
+        channel = caller_channel(connection)
+        channel.send(Inspect())
+        try:
+            message, _ = channel.receive()
+        except EOFError:
+            return None
+        finally:
+            channel.close()
     return message if isinstance(message, Condition) else None
 
 
@@ -162,10 +179,3 @@ def _memory(pid: int) -> int:
             if line.startswith("Pss:"):
                 return int(line.split()[1]) * 1024
     return 0
-
-
-def _runs(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False

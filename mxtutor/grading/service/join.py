@@ -2,102 +2,106 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
-import select
 import socket
-import subprocess
-import sys
+import time
 from functools import partial
 from pathlib import Path
 
-from mxtutor.errors import BrokenError
-from mxtutor.grading.service.address import IDLE_SECONDS, Address
+from mxtutor.grading.service.address import Address, UnavailableError
 from mxtutor.grading.service.connection import Connection, LeavingError
+from mxtutor.grading.service.locks import holder, try_lock
 from mxtutor.grading.service.messages import Hello
-from mxtutor.grading.service.peer import is_own_user, kill_peer
-from mxtutor.grading.workers.child_process import START
+from mxtutor.grading.service.peer import is_own_user, is_stopped, kill, kill_peer
+from mxtutor.grading.service.spawn import START_SECONDS, spawn
 
-START_SECONDS = 60.0
-"""How long the process may take until it listens; usually 0.5 s."""
 ATTEMPTS = 3
 """How often a grader that ends meanwhile is replaced."""
-_MODULE = "mxtutor.grading.service.resident"
+CONNECT_SECONDS = 5.0
+"""How long a grader may take to accept a connection where many callers wait for that."""
+_PAUSE = 0.02
+_FIX = "Run `mxtutor doctor`."
 
 
 def join(address: Address, root: Path, hello: Hello, *, confined: bool) -> Connection:
     """Return a connection to the resident grader of an address, which is started if it does not run.
 
     Raises:
-        BrokenError: it cannot be started, belongs to another user, or declines this caller.
+        UnavailableError: it cannot be reached or started.
+        BrokenError: it declines this caller.
     """
     for _ in range(ATTEMPTS):
-        connection = _connect(address) or _start(address, root, confined=confined)
-        if not is_own_user(connection):
-            connection.close()
-            raise BrokenError(f"{address.socket} belongs to another user.", fix="Set MXTUTOR_GRADER=off.")
+        try:
+            connection = connect(address) or _start(address, root, confined=confined)
+            if not is_own_user(connection):
+                connection.close()
+                raise UnavailableError(f"{address.socket} belongs to another user.", fix="Set MXTUTOR_GRADER=off.")
+        except OSError as error:
+            raise UnavailableError(f"The grader cannot be reached: {error}.", fix=_FIX) from error
         try:
             return Connection(connection, hello, kill=partial(kill_peer, connection))
         except LeavingError:
             continue
-    raise BrokenError(f"The grader ends again and again.{_last_line(address)}", fix="Run `mxtutor doctor`.")
+    raise UnavailableError(f"The grader ends again and again.{_last_line(address)}", fix=_FIX)
 
 
-def _connect(address: Address) -> socket.socket | None:
-    """Return a connection; None if no process listens."""
-    connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    try:
-        connection.connect(str(address.socket))
-    except OSError:
-        connection.close()
-        return None
-    return connection
+def connect(address: Address) -> socket.socket | None:
+    """Return a connection; None if no process listens.
+
+    Raises:
+        OSError: this process cannot make a connection, or the process that listens accepts none for a while.
+    """
+    end = time.monotonic() + CONNECT_SECONDS
+    while True:
+        connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            connection.setblocking(False)  # a blocking connect waits for ever where many callers wait already
+            connection.connect(str(address.socket))
+            connection.setblocking(True)
+            return connection
+        except (FileNotFoundError, ConnectionRefusedError):
+            connection.close()
+            return None
+        except BlockingIOError:
+            connection.close()
+            if is_stopped(pid := holder(address.owner)):
+                kill(pid)
+                return None
+            if time.monotonic() > end:
+                raise
+            time.sleep(_PAUSE)
+        except OSError:
+            connection.close()
+            raise
 
 
 def _start(address: Address, root: Path, *, confined: bool) -> socket.socket:
     """Start the process and return a connection to it; one caller at a time does so.
 
+    A caller that waits for another one goes on alone where that one is stopped: the processes then agree which of them
+    serves.
+
     Raises:
-        BrokenError: it cannot be started, or does not listen.
+        OSError, UnavailableError: it cannot be started, or does not listen.
     """
+    end = time.monotonic() + START_SECONDS
+    while (lock := try_lock(address.lock)) is None:
+        if connection := connect(address):
+            return connection
+        if is_stopped(holder(address.lock)) or time.monotonic() > end:
+            break
+        time.sleep(_PAUSE)
     try:
-        with open(address.lock, "w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            connection = _connect(address)  # another caller may have started it meanwhile
-            if connection is None:
-                _spawn(address, root, confined)
-                connection = _connect(address)
-    except OSError as error:
-        raise BrokenError(f"The grader cannot be started: {error}.", fix="Run `mxtutor doctor`.") from error
-    if connection is None:
-        raise BrokenError(f"The grader cannot be started.{_last_line(address)}", fix="Run `mxtutor doctor`.")
-    return connection
-
-
-def _spawn(address: Address, root: Path, confined: bool) -> None:
-    """Start the process, detached from this one, and wait until it listens or has ended."""
-    ready, theirs = os.pipe()
-    paths = [p for p in sys.path if os.path.isabs(p)]  # never the learner's current folder
-    arguments = (str(address.folder), address.key, str(root), confined, IDLE_SECONDS)
-    code = START.format(paths=paths, module=_MODULE, fd=theirs, arguments=arguments)
-    try:
-        log = os.open(address.log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
-        try:
-            started = subprocess.Popen(
-                [sys.executable, "-I", "-c", code],
-                pass_fds=[theirs],
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
-        finally:
-            os.close(log)
-            os.close(theirs)
-        started.wait()  # it forks the grader and leaves
-        select.select([ready], [], [], START_SECONDS)  # readable also when the grader ended
+        connection = connect(address)  # another caller may have started it meanwhile
+        if connection is None:
+            spawn(address, root, confined)
+            connection = connect(address)
+        if connection is None:
+            raise UnavailableError(f"The grader cannot be started.{_last_line(address)}", fix=_FIX)
+        return connection
     finally:
-        os.close(ready)
+        if lock is not None:
+            os.close(lock)
 
 
 def _last_line(address: Address) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import socket
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Device, PairRun, Play, Report, SnippetRun, Submission
+from mxtutor.grading.service.channel import MAX_REPLY, MAX_REQUEST, Channel
 
 PROTOCOL = 1
 """Changes when messages change in a way that another version cannot read."""
@@ -192,6 +194,9 @@ class Pong(Struct, frozen=True, tag="pong"):
 class Leaving(Struct, frozen=True, tag="leaving"):
     """The process ends, because it was idle for long or was stopped; the next call starts another one."""
 
+    idle: bool = False
+    """Whether no call ran when it decided to end: one that comes too late is sent to the next process."""
+
 
 class Condition(Struct, frozen=True, tag="condition"):
     """What the resident grader does now."""
@@ -216,3 +221,13 @@ class Condition(Struct, frozen=True, tag="condition"):
 
 
 FromGrader = Welcome | Refused | State | Output | Done | Failed | Pong | Leaving | Condition
+
+
+def caller_channel(connection: socket.socket) -> Channel[FromCaller, FromGrader]:
+    """Return the caller's end of a connection."""
+    return Channel(connection, FromGrader, MAX_REPLY, MAX_REQUEST)
+
+
+def grader_channel(connection: socket.socket) -> Channel[FromGrader, FromCaller]:
+    """Return the grader's end of a connection."""
+    return Channel(connection, FromCaller, MAX_REQUEST, MAX_REPLY)

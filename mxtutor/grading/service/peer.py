@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import socket
 import struct
+from pathlib import Path
 
 _CREDENTIALS = struct.Struct("3i")
 """`struct ucred` of unix(7): process, user, group."""
@@ -25,9 +27,10 @@ def is_own_user(connection: socket.socket) -> bool:
 
 def kill_peer(connection: socket.socket) -> None:
     """Kill the process at the other end, also a stopped one; nothing where it has ended or is this process."""
-    pid, user = peer(connection)
-    if user == os.geteuid():
-        kill(pid)
+    with contextlib.suppress(OSError):  # another thread has closed the connection: its process has ended
+        pid, user = peer(connection)
+        if user == os.geteuid():
+            kill(pid)
 
 
 def kill(pid: int) -> bool:
@@ -39,3 +42,30 @@ def kill(pid: int) -> bool:
     except OSError:
         return False
     return True
+
+
+def runs(pid: int) -> bool:
+    """Return whether a process exists and has not ended."""
+    return _state(pid) not in ("", "Z", "X")
+
+
+def is_stopped(pid: int) -> bool:
+    """Return whether a process is stopped by a signal: it runs no code until another signal continues it."""
+    return _state(pid) == "T"
+
+
+def runs_module(pid: int, module: str) -> bool:
+    """Return whether a process of this user was started to run a module, as far as its command line says."""
+    try:
+        command = Path(f"/proc/{pid}/cmdline").read_bytes()
+        return os.stat(f"/proc/{pid}").st_uid == os.geteuid() and module.encode() in command
+    except OSError:
+        return False
+
+
+def _state(pid: int) -> str:
+    """Return the letter of a process's state as in proc(5); empty if there is no such process."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except (OSError, IndexError):
+        return ""

@@ -22,13 +22,19 @@ class PrivateProcess:
         Raises:
             BrokenError: it cannot be started.
         """
-        self._child = ChildProcess("grader", "mxtutor.grading.service.server", (str(root), confined))
+        try:
+            self._child = ChildProcess("grader", "mxtutor.grading.service.server", (str(root), confined))
+        except OSError as error:
+            raise BrokenError(f"The grader cannot be started: {error}.", fix="Run `mxtutor doctor`.") from error
         try:
             self.connection = Connection(self._child.socket, hello, kill=self._child.kill, last_words=self._last_words)
         except LeavingError:
             raise BrokenError(
                 f"The grader cannot be started: {self._last_words()}.", fix="Run `mxtutor doctor`."
             ) from None
+        except BrokenError:  # it declined this caller
+            self._child.end(LEAVE_SECONDS)
+            raise
 
     def _last_words(self) -> str:
         self._child.end(0)  # it takes no more calls, if it lives at all

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
+import resource
 import signal
 import socket
+import sys
 import threading
 import time
 from pathlib import Path
@@ -17,32 +18,59 @@ import msgspec
 from mxtutor.grading.priority import lower_priority
 from mxtutor.grading.service.address import IDLE_SECONDS, Address
 from mxtutor.grading.service.control import Record, retire_others
-from mxtutor.grading.service.peer import is_own_user, kill
+from mxtutor.grading.service.join import connect
+from mxtutor.grading.service.locks import holder, remove_left, try_lock
+from mxtutor.grading.service.peer import is_own_user, kill, runs_module
 from mxtutor.grading.service.server import Service, Session
+from mxtutor.grading.service.spawn import LISTENS, MODULE
 from mxtutor.private_files import write_private
 
 MAX_CONNECTIONS = 512
+OPEN_FILES = 4096
+"""Open files that so many connections and their jobs can need; the system may allow fewer."""
 OWNER_SECONDS = 5.0
-"""How long the process waits for an earlier one at this address to end, before it kills it."""
+"""How long the process waits for an earlier one at this address to listen or to end, before it kills it."""
+LEAVE_SECONDS = 1.0
+"""How long the process tries to tell its callers that it ends: one that is stopped does not read that."""
 
 
 def main(ready: int, folder: str, key: str, root: str, confined: bool, idle_seconds: float) -> NoReturn:
-    """Serve callers at an address until nobody needs it any more; one byte on `ready` says that it listens."""
-    if os.fork():
+    """Serve callers at an address until nobody needs it any more.
+
+    `ready` is told the id of this process, and `LISTENS` once it or another process listens at the address.
+    """
+    if pid := os.fork():
+        _tell(ready, b"%d\n" % pid)
         os._exit(0)  # whoever started it must not become its parent
     os.setsid()
     os.chdir("/")
     lower_priority()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _allow_open_files()
     resident = Resident(Address(Path(folder), key), Path(root), confined=confined, idle_seconds=idle_seconds)
     try:
-        resident.listen()
-        os.write(ready, b"x")
+        serves = resident.listen()
+        _tell(ready, LISTENS)
         os.close(ready)
-        resident.wait()
+        if serves:
+            resident.wait()
+    except OSError as error:
+        print(f"No socket can be made: {error}", file=sys.stderr)
     finally:
         resident.close()
         os._exit(0)
+
+
+def _tell(ready: int, text: bytes) -> None:
+    with contextlib.suppress(OSError):  # whoever started it has ended; others may wait for it
+        os.write(ready, text)
+
+
+def _allow_open_files() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 class Resident:
@@ -52,17 +80,25 @@ class Resident:
         self._address, self._idle_seconds = address, idle_seconds
         self._service = Service(root, confined=confined)
         self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._owner: int | None = None
+        """Descriptor of the file that is locked as long as this process serves the address."""
+        self._idle = False
+        """Whether the process ends because nobody called it for long."""
         self._sessions: set[Session] = set()
         self._lock = threading.Lock()
 
-    def listen(self) -> None:
+    def listen(self) -> bool:
         """Bind the socket, describe this process in its record, and accept callers from now on.
+
+        Return False where another process serves the address already.
 
         Raises:
             OSError: the socket cannot be made.
         """
         address, service = self._address, self._service
-        self._own(address.owner)
+        self._owner = self._own()
+        if self._owner is None:
+            return False
         address.socket.unlink(missing_ok=True)  # of a process that was killed
         self._listener.bind(str(address.socket))
         self._listener.listen(128)
@@ -75,30 +111,29 @@ class Resident:
         threading.Thread(target=self._accept, name="mxtutor-accept", daemon=True).start()
         threading.Thread(target=service.start, name="mxtutor-start", daemon=True).start()
         threading.Thread(target=retire_others, args=(record, address.folder), daemon=True).start()
+        return True
 
-    def _own(self, path: Path) -> None:
-        """Lock a file as long as this process lives, so that one process serves an address; it holds the process id.
+    def _own(self) -> int | None:
+        """Lock the file that says who serves the address; return its descriptor, None where another process listens.
+
+        A process that holds the lock and does not listen is ending, or hangs: then it is killed.
 
         Raises:
-            OSError: another process keeps it.
+            OSError: the file cannot be locked.
         """
-        owner = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+        path, killed = self._address.owner, False
         end = time.monotonic() + OWNER_SECONDS
-        killed = False
-        while True:
-            try:
-                fcntl.flock(owner, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                if time.monotonic() > end:
-                    if killed:
-                        raise
-                    text = os.pread(owner, 32, 0)
-                    killed = text.isdigit() and kill(int(text))  # it holds the lock: the id is still its own
-                    end = time.monotonic() + OWNER_SECONDS
-                time.sleep(0.02)
-        os.ftruncate(owner, 0)
-        os.pwrite(owner, str(os.getpid()).encode(), 0)
+        while (owner := try_lock(path)) is None:
+            if other := connect(self._address):
+                other.close()
+                return None
+            if time.monotonic() > end:
+                if killed:
+                    raise TimeoutError(f"process {holder(path)} keeps {path}")
+                killed = runs_module(holder(path), MODULE) and kill(holder(path))
+                end = time.monotonic() + OWNER_SECONDS
+            time.sleep(0.02)
+        return owner
 
     def wait(self) -> None:
         """Return when the process shall end: it was stopped, it is replaced and unused, or it was idle for long."""
@@ -106,19 +141,32 @@ class Resident:
         while not self._service.stopping.wait(left):
             left = self._idle_seconds - self._service.turns.condition()[-1]
             if left <= 0:
+                self._idle = True
                 return
 
     def close(self) -> None:
-        """Remove the socket, end all calls and the workers; callers that wait get an error."""
+        """Remove the socket, end all calls and the workers; callers that wait get an error.
+
+        After an idle time, callers whose calls come just now send them to the next process.
+        """
+        self._listener.close()
+        if self._owner is None:  # the address belongs to another process
+            return
         for path in (self._address.socket, self._address.record):
             with contextlib.suppress(OSError):
-                path.unlink(missing_ok=True)
-        self._listener.close()
+                path.unlink()
         with self._lock:
             sessions = list(self._sessions)
-        for session in sessions:
-            session.leave()
+        leaving = [threading.Thread(target=s.leave, kwargs={"idle": self._idle}, daemon=True) for s in sessions]
+        for thread in leaving:
+            thread.start()
+        end = time.monotonic() + LEAVE_SECONDS
+        for thread in leaving:
+            thread.join(max(0.0, end - time.monotonic()))
         self._service.close()
+        os.close(self._owner)
+        self._owner = None
+        remove_left(self._address)
 
     def _accept(self) -> None:
         while True:
@@ -129,9 +177,12 @@ class Resident:
                     return
                 time.sleep(0.1)  # no descriptor is left; one will be
                 continue
-            if is_own_user(connection) and len(self._sessions) < MAX_CONNECTIONS:
+            try:
+                if not is_own_user(connection) or len(self._sessions) >= MAX_CONNECTIONS:
+                    connection.close()
+                    continue
                 threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
-            else:
+            except (OSError, RuntimeError):  # no thread is left: this caller uses a private grader
                 connection.close()
 
     def _serve(self, connection: socket.socket) -> None:
@@ -145,4 +196,5 @@ class Resident:
                 self._sessions.discard(session)
                 unused = not self._sessions
             if unused and self._service.retiring.is_set():
+                self._idle = True
                 self._service.stopping.set()

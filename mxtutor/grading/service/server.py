@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import re
 import socket
@@ -23,7 +24,6 @@ from mxtutor.grading.priority import AHEAD_PAUSE, lower_priority
 from mxtutor.grading.protocol import MAX_SOURCE, Grader, GraderState, Submission
 from mxtutor.grading.report_json import to_plain
 from mxtutor.grading.service.address import installation
-from mxtutor.grading.service.channel import MAX_REQUEST, Channel
 from mxtutor.grading.service.messages import (
     PROTOCOL,
     Call,
@@ -50,12 +50,15 @@ from mxtutor.grading.service.messages import (
     State,
     Stop,
     Welcome,
+    grader_channel,
 )
-from mxtutor.grading.service.turns import Ticket, Turns
+from mxtutor.grading.service.turns import CancelledError, Ticket, Turns
 from mxtutor.grading.workers.frameworks import Frameworks
 from mxtutor.grading.workers.roles import usual_roles
 
 KEPT_EXERCISES = 256
+MAX_CALLS = 192
+"""Calls of one connection that have not been replied to; each has a thread."""
 CANCEL_SECONDS = 0.05
 """How often the jobs of a cancelled call are ended again: a job that had not begun was not cancelled."""
 _ID = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
@@ -106,7 +109,11 @@ class Service:
         folder = self.root / "exercises" / named.id
         if not _ID.fullmatch(named.id) or not folder.is_dir():
             raise ContentError(f"{self.root} has no exercise {named.id!r}.", fix="`mxtutor list` shows them all.")
-        times = tuple(sorted((e.name, e.stat().st_mtime_ns) for e in os.scandir(folder)))
+        try:
+            with os.scandir(folder) as entries:
+                times = tuple(sorted((e.name, e.stat().st_mtime_ns) for e in entries))
+        except OSError as error:
+            raise ContentError(f"{folder} changes just now: {error}.", fix="Check again.") from error
         key = (named.id, named.variant, times)
         with self._reading:
             if (found := self._exercises.get(key)) is None:
@@ -138,14 +145,19 @@ class Session:
     """One connection: a caller with a grader of its own over the shared workers."""
 
     def __init__(self, connection: socket.socket, service: Service) -> None:
-        self._channel: Channel[FromGrader, FromCaller] = Channel(connection, FromCaller, MAX_REQUEST)
+        self._channel = grader_channel(connection)
         self._service = service
-        self._tickets: set[Ticket] = set()
-        self._lock = threading.Lock()
-        self._calls: set[int] = set()
-        """Numbers of the calls that wait or run."""
+        self._own_numbers = itertools.count(-1, -1)
+        """Numbers of the calls that this session makes for itself."""
+        self._threads = threading.Semaphore(MAX_CALLS)
+        """Threads that answer calls, and may be started."""
+        self._changed = threading.Condition()
+        self._calls: dict[int, set[Ticket]] = {}
+        """Calls that have not ended, with their tickets, by their numbers."""
         self._performing: set[int] = set()
-        """Numbers of the calls that run."""
+        """Those of them that have their turn."""
+        self._ending: set[int] = set()
+        """Those of them that were cancelled."""
         self._closed = False
 
     def serve(self) -> None:
@@ -159,9 +171,9 @@ class Session:
         finally:
             self._channel.close()
 
-    def leave(self) -> None:
+    def leave(self, *, idle: bool = False) -> None:
         """Tell the caller that this process ends, and end the connection."""
-        self._channel.send(Leaving())
+        self._channel.send(Leaving(idle))
         self._channel.cut()
 
     def _greet(self) -> Hello | None:
@@ -209,9 +221,7 @@ class Session:
             while True:
                 message, data = self._channel.receive()
                 if isinstance(message, Call):
-                    with self._lock:
-                        self._calls.add(message.number)
-                    _in_background(self._answer, message, data)
+                    self._begin(message, data)
                 elif isinstance(message, Cancel):
                     self._cancel()
                 elif not self._answer_at_once(message):
@@ -235,58 +245,91 @@ class Session:
             )
         )
 
-    def _cancel(self) -> None:
-        """End the calls of this connection, those that wait and those that run."""
-        with self._lock:
-            ending = set(self._calls)
-        self._service.turns.cancel(self._caller, set(self._tickets))
-        self._grader.cancel()
-        if ending:
-            _in_background(self._end, ending)
+    def _begin(self, call: Call, data: bytes) -> None:
+        """Answer a call in a thread; decline it if there are too many."""
+        if not self._threads.acquire(blocking=False):
+            self._channel.send(Failed(call.number, f"{MAX_CALLS} calls wait already.", "Wait until some have ended."))
+            return
+        with self._changed:
+            self._calls[call.number] = set()
+        try:
+            _in_background(self._answer, call, data)
+        except RuntimeError as error:  # the system has no thread left
+            self._ended(call.number)
+            self._threads.release()
+            self._channel.send(Failed(call.number, f"The grader has no room: {error}.", "Check again."))
 
-    def _end(self, ending: set[int]) -> None:
+    def _ended(self, number: int) -> None:
+        with self._changed:
+            self._calls.pop(number, None)
+            self._ending.discard(number)
+
+    def _cancel(self) -> None:
+        """End the calls of this connection, those that wait and those that run; later ones are not changed."""
+        with self._changed:
+            begins = not self._ending
+            self._ending.update(self._calls)
+            self._grader.cancel()
+            if not self._ending:
+                return
+        if begins:
+            _in_background(self._end)
+
+    def _end(self) -> None:
         """End the jobs of cancelled calls until these calls have returned."""
         while True:
+            with self._changed:
+                if not self._ending:
+                    return
+                tickets = {ticket for number in self._ending for ticket in tuple(self._calls[number])}
+                if self._ending & self._performing:  # then no later call of this connection performs: see `_in_turn`
+                    self._grader.cancel()
+            self._service.turns.cancel(self._caller, tickets)
             time.sleep(CANCEL_SECONDS)
-            with self._lock:
-                left = ending & self._calls
-                others = self._calls - ending
-                performing = ending & self._performing
-            if not left:
-                return
-            if performing or not others:
-                self._service.turns.cancel(self._caller, set() if others else set(self._tickets))
-                self._grader.cancel()
 
     def _answer(self, call: Call, data: bytes) -> None:
-        number = call.number
-        reply: FromGrader
         try:
-            with self._service.turns.turn(self._caller, background=call.request.background, tickets=self._tickets):
-                reply = Done(number, to_plain(self._performed(call, data)))
-        except TutorError as error:
-            reply = Failed(number, error.message, error.fix)
-        except Exception as error:  # a bug of ours must not cost more than this call
-            reply = _bug(number, error)
+            reply = self._reply(call, data)
+            try:
+                self._channel.send(reply)
+            except (TypeError, ValueError) as error:
+                self._channel.send(_bug(call.number, error))
+            if self._ahead and isinstance(call.request, Grade):
+                self._prepare_next(call.request.exercise)
         finally:
-            with self._lock:
-                self._calls.discard(number)
-        try:
-            self._channel.send(reply)
-        except (TypeError, ValueError) as error:
-            self._channel.send(_bug(number, error))
-        if self._ahead and isinstance(call.request, Grade):
-            self._prepare_next(call.request.exercise)
+            self._threads.release()
 
-    def _performed(self, call: Call, data: bytes) -> Any:
-        """Make the call and return its result; it is noted as running meanwhile."""
-        with self._lock:
-            self._performing.add(call.number)
+    def _reply(self, call: Call, data: bytes) -> FromGrader:
         try:
-            return self._perform(call, data)
+            return Done(call.number, to_plain(self._in_turn(call, data)))
+        except TutorError as error:
+            return Failed(call.number, error.message, error.fix)
+        except Exception as error:  # a bug of ours must not cost more than this call
+            return _bug(call.number, error)
         finally:
-            with self._lock:
-                self._performing.discard(call.number)
+            self._ended(call.number)
+
+    def _in_turn(self, call: Call, data: bytes = b"") -> Any:
+        """Make a call that is registered in `_calls` when its turn comes, and return its result.
+
+        It begins when no cancelled call performs any more, so that a cancel cannot end its jobs.
+
+        Raises:
+            CancelledError: the call was cancelled before.
+        """
+        number, tickets = call.number, self._calls[call.number]
+        with self._service.turns.turn(self._caller, background=call.request.background, tickets=tickets):
+            with self._changed:
+                self._changed.wait_for(lambda: number in self._ending or not self._ending & self._performing)
+                if number in self._ending or self._closed:
+                    raise CancelledError
+                self._performing.add(number)
+            try:
+                return self._perform(call, data)
+            finally:
+                with self._changed:
+                    self._performing.discard(number)
+                    self._changed.notify_all()
 
     def _perform(self, call: Call, data: bytes) -> Any:
         """Make the call and return its result."""
@@ -317,12 +360,15 @@ class Session:
 
     def _prepare_next(self, named: ExerciseId) -> None:
         """Compute what the next check of an exercise needs, once the report is on the screen."""
-        time.sleep(AHEAD_PAUSE)
-        with contextlib.suppress(TutorError):
-            exercise = self._service.exercise(named)
-            with self._service.turns.turn(self._caller, background=True, tickets=self._tickets):
-                if not self._closed:
-                    self._grader.prepare(exercise)
+        call = Call(next(self._own_numbers), Prepare(named))
+        with self._changed:
+            self._calls[call.number] = set()
+        try:
+            time.sleep(AHEAD_PAUSE)
+            with contextlib.suppress(TutorError):
+                self._in_turn(call)
+        finally:
+            self._ended(call.number)
 
 
 def _bug(number: int, error: Exception) -> Failed:
