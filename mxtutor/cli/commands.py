@@ -252,7 +252,10 @@ def dev_check(
     ctx: click.Context, ids: tuple[str, ...], jobs: int | None, mutants: bool, sample: int | None, seed: int | None,
     least: float | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Prove topics, lessons or exercises (all by default) by running everything that ships with them."""
+    """Prove topics, lessons or exercises (all by default) by running everything that ships with them.
+
+    An argument that ends in .yaml, .yml or .json is the file of a workshop or a path, which is checked for faults.
+    """
     if mutants:
         from mxtutor.cli.dev_mutants import check_mutants
 

@@ -11,16 +11,25 @@ import click
 
 from mxtutor.authoring.check import run_steps, steps
 from mxtutor.authoring.scaffold import scaffold
+from mxtutor.authoring.workshops import check_workshop_file, split_files
 from mxtutor.content.loader import load_course
 from mxtutor.grading.grader import LocalGrader
+from mxtutor.reporting.sanitize import clean_line
 
 
 def check_content(root: Path, ids: tuple[str, ...], jobs: int | None, *, make_grader: Callable[[], LocalGrader]) -> int:
-    """Prove content with a progress bar; findings go to standard output, 1 is returned if there are any."""
+    """Prove content with a progress bar; findings go to standard output, 1 is returned if there are any.
+
+    Names of files (.yaml, .yml, .json) are workshops or paths; only files are checked if there are no ids beside them.
+    """
+    files, names = split_files(ids)
+    findings = _check_files(files, root)
+    if files and not names:
+        click.echo(f"mxtutor: {len(files)} checked, {findings} findings", err=True)
+        return 1 if findings else 0
     course = load_course(root)
-    findings = 0
     with make_grader() as grader:
-        todo = steps(course, ids, grader)
+        todo = steps(course, names, grader)
         grader.require_ready()
         with click.progressbar(length=len(todo), label="proving", file=sys.stderr) as bar:
             for _, found in run_steps(todo, jobs or 2 * (os.cpu_count() or 1)):
@@ -30,6 +39,14 @@ def check_content(root: Path, ids: tuple[str, ...], jobs: int | None, *, make_gr
                 findings += len(found)
     click.echo(f"mxtutor: {len(todo)} proven, {findings} findings", err=True)
     return 1 if findings else 0
+
+
+def _check_files(files: list[Path], root: Path) -> int:
+    """Print the findings of workshops and paths; return how many there are."""
+    found = [finding for file in files for finding in check_workshop_file(file, root)]
+    for finding in found:
+        click.echo(clean_line(str(finding)))
+    return len(found)
 
 
 def new_exercise(root: Path, identity: str) -> int:
