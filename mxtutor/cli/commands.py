@@ -281,3 +281,20 @@ def dev_new(ctx: click.Context, identity: str) -> None:
     from mxtutor.cli.dev import new_exercise
 
     ctx.exit(new_exercise(ctx.obj.root, identity))
+
+
+@cli.group()
+def workshop() -> None:
+    """For instructors: prepare a workshop."""
+
+
+@workshop.command("bundle")
+@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.option("--workshop", "workshop_file", type=click.Path(path_type=Path), help="Put this workshop into the bundle.")
+@click.pass_context
+def workshop_bundle(ctx: click.Context, folder: Path, workshop_file: Path | None) -> None:
+    """Make a folder from which laptops like this machine set mxtutor up without network."""
+    from mxtutor.cli.workshop import bundle_workshop, refuse_pack
+
+    refuse_pack(ctx.obj.pack)
+    ctx.exit(bundle_workshop(ctx.obj.root, folder, workshop_file))

@@ -1,0 +1,35 @@
+"""`mxtutor workshop bundle`: a folder for laptops without network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mxtutor.classroom.bundle import make_bundle
+from mxtutor.content.learning_path import course_of
+from mxtutor.content.loader import load_course
+from mxtutor.content.workshop import load_workshop
+from mxtutor.errors import UsageError
+
+
+def bundle_workshop(root: Path, folder: Path, workshop_file: Path | None) -> int:
+    """Make a bundle in a new folder, with a workshop if one is given; return 0."""
+    workshop = load_workshop(workshop_file.expanduser()) if workshop_file else None
+    if workshop is not None:
+        course_of(workshop.path, load_course(workshop.content or root), workshop.file)
+    made = make_bundle(folder, workshop, say=lambda line: click.echo(f"mxtutor: {line}", err=True))
+    click.echo(made.folder)
+    text = f"{made.packages} packages, {made.megabytes} MB, for Python {made.python} on {made.platform}."
+    click.echo(f"mxtutor: {text} On each laptop: `python3 start.py`", err=True)
+    return 0
+
+
+def refuse_pack(pack: Path | None) -> None:
+    """Refuse `--pack`: a bundle has mxtutor's own content and that of its workshop.
+
+    Raises:
+        UsageError: a pack is given.
+    """
+    if pack is not None:
+        raise UsageError("A bundle takes no --pack.", fix="Name the folder with `content:` in the workshop.")
