@@ -30,8 +30,9 @@ LONG_STEPS = (
     ("all mutants", ["mxtutor", "dev", "check", "--mutants", "--seed", "1", "--least", "99.5"]),
     ("soak", ["python", "-m", "benchmarks.soak", "--gradings", "10000"]),
     ("faults", ["python", "-m", "benchmarks.faults", "--gradings", "500"]),
+    ("long tests", ["pytest", "-m", "long"]),
 )
-"""In place of samples: every mutant, 10,000 gradings with fresh seeds, and processes that are killed meanwhile."""
+"""In place of samples: every mutant, 10,000 gradings with fresh seeds, processes that are killed, a whole bundle."""
 
 
 def main(arguments: list[str]) -> int:
