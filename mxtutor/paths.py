@@ -26,3 +26,15 @@ def home() -> Path:
     import platformdirs  # 5 ms, and most commands of a workshop set MXTUTOR_HOME
 
     return Path(platformdirs.user_data_dir("mxtutor", appauthor=False))
+
+
+def cache() -> Path:
+    """Return the folder of what can be computed again; nothing is created.
+
+    It is in the folder that `MXTUTOR_HOME` names; without that it is the platform's cache folder.
+    """
+    if os.environ.get(HOME_VARIABLE):
+        return home() / "cache"
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("mxtutor", appauthor=False))

@@ -7,7 +7,9 @@ The worker runs it as a snippet, so this file imports nothing of mxtutor.
 from __future__ import annotations
 
 import ast
+import inspect
 import json
+import re
 from typing import Any
 
 import numpy
@@ -25,7 +27,7 @@ def perform(jobs: str, names: dict[str, Any], side: str) -> list[list[Any]]:
 
     Args:
         jobs: a JSON list of objects with the keys `given` (name to description of an argument), `before`, `do` and
-            `after` (Python code).
+            `after` (Python code), and `text` (whether the value is returned as a person reads it).
         names: the variables that the code may use: torch, or mx, nd, np, npx and so on.
         side: `torch`, `nd` or `np`.
     """
@@ -33,10 +35,12 @@ def perform(jobs: str, names: dict[str, Any], side: str) -> list[list[Any]]:
         names["npx"].set_np()
     if side == "torch":
         names = {**names, "nn": names["torch"].nn, "F": names["torch"].nn.functional}
+    names = {**names, "accepts": accepts}
     results: list[list[Any]] = []
     for job in json.loads(jobs):
         try:
-            results.append(["value", run(job, {**names, **arguments(job["given"], names, side)})])
+            value = run(job, {**names, **arguments(job["given"], names, side)})
+            results.append(["value", shown(value) if job["text"] else value])
         except Exception as error:  # some code of a proof is expected to raise
             results.append(["error", summary(error)])
     return results
@@ -54,6 +58,31 @@ def run(job: dict[str, Any], names: dict[str, Any]) -> Any:
     execute(job["before"], names)
     names["r"] = execute(job["do"], names)
     return plain(execute(job["after"], names) if job["after"] else names["r"])
+
+
+def shown(value: Any) -> str:
+    """Return a value as a person reads it: arrays as nested lists, numbers with four significant digits."""
+    if isinstance(value, numpy.ndarray):
+        return shown(value.tolist())
+    if isinstance(value, list):
+        return f"[{', '.join(map(shown, value))}]"
+    if isinstance(value, float):
+        return f"{value:.4g}" if value % 1 or abs(value) >= 1e16 or value != value else f"{value:.1f}"
+    return repr(value)
+
+
+def accepts(function: Any, argument: str) -> bool:
+    """Tell whether a callable has an argument, as its signature, its documentation or its base classes say."""
+    kinds = list(getattr(function, "__mro__", (function,)))
+    for kind in kinds:
+        for part in (kind, vars(kind).get("__init__") if isinstance(kind, type) else None):
+            try:
+                if part is not None and argument in inspect.signature(part).parameters:
+                    return True
+            except (TypeError, ValueError):
+                pass
+    texts = [inspect.getdoc(part) or "" for part in (function, getattr(function, "__init__", None))]
+    return any(re.search(rf"(?<![\w.]){re.escape(argument)}(?!\w)", text) is not None for text in texts)
 
 
 def execute(source: str, names: dict[str, Any]) -> Any:

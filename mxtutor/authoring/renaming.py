@@ -7,7 +7,13 @@ from functools import reduce
 
 MODULES = {"torch": "torch", "nn": "torch.nn", "F": "torch.nn.functional"}
 """Short names of modules in torch code of the truth table, and their full names."""
-METHODS = ("Tensor.", "torch.nn.Module.", "torch.optim.Optimizer.", "torch.optim.lr_scheduler.LRScheduler.")
+METHODS = (
+    "Tensor.",
+    "torch.nn.Module.",
+    "torch.nn.Parameter.",
+    "torch.optim.Optimizer.",
+    "torch.optim.lr_scheduler.LRScheduler.",
+)
 """First parts of the names of methods and attributes of objects."""
 
 OPERATORS: dict[str, type[ast.AST]] = {
@@ -28,12 +34,19 @@ OPERATORS: dict[str, type[ast.AST]] = {
     "__ge__": ast.GtE,
     "__and__": ast.BitAnd,
     "__or__": ast.BitOr,
+    "__xor__": ast.BitXor,
     "__invert__": ast.Invert,
+    "__iadd__": ast.AugAssign,
+    "__isub__": ast.AugAssign,
+    "__imul__": ast.AugAssign,
+    "__itruediv__": ast.AugAssign,
     "__getitem__": ast.Subscript,
     "__setitem__": ast.Subscript,
     "__call__": ast.Call,
     "__iter__": ast.For,
     "__len__": ast.Call,
+    "__abs__": ast.Call,
+    "__bool__": ast.Call,
     "__float__": ast.Call,
     "__int__": ast.Call,
 }

@@ -50,6 +50,8 @@ def _faults(row: Truth) -> Iterator[str]:
         yield f"class {row.kind}: traps must show the difference"
     if row.kind == "behaviour" and not any(t.expects in ("differs", "holds") for t in proof.traps):
         yield "class behaviour: a trap must run and differ"
+    if row.kind == "missing" and not (row.instead and row.cost):
+        yield "class missing: instead and cost must tell what to do and what that costs"
     if row.kind == "removed" and not proof.gone:
         yield "class removed: gone must list torch's name"
 

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from mxtutor.authoring.findings import Finding
+from mxtutor.authoring.table_arguments import argument_uses
 from mxtutor.authoring.table_form import alias_code, form_findings
+from mxtutor.authoring.table_search import unexpected_names
 from mxtutor.content.model import Course
 from mxtutor.content.truth import TRUTH_FILE, load_truth
 from mxtutor.content.truth_rows import Code, Side, Truth, TruthTrap
@@ -34,9 +36,11 @@ class Task:
     row: int
     """Index of the row that it belongs to."""
     part: str
-    """torch, nd or np; or also, absent, gone, trap or against with a number."""
+    """torch, nd or np; or also, absent, gone, trap, against, demo, shown or takes with a number."""
     side: Side
     code: Code
+    alone: bool = False
+    """Whether the code runs without the arguments of the proof and gives its value as text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,7 @@ def check_truth(course: Course, grader: LocalGrader) -> list[Finding]:
         return [Finding(TRUTH_FILE, str(error))]
     findings = [Finding(f"{TRUTH_FILE}: {name}", text) for name, text in form_findings(rows, course)]
     findings += [Finding(TRUTH_FILE, text) for text in _versions(rows, grader)]
+    findings += [Finding(f"{TRUTH_FILE}: {name}", text) for name, text in unexpected_names(rows, grader)]
     seen = _run_all(rows, [t for number, row in enumerate(rows) for t in _tasks(number, row)], grader)
     for number, row in enumerate(rows):
         own = {part: what for (owner, part), what in seen.items() if owner == number}
@@ -97,6 +102,11 @@ def _tasks(number: int, row: Truth) -> Iterator[Task]:
         yield Task(number, f"trap {place}", trap.side, Code(trap.do))
         if trap.torch:
             yield Task(number, f"against {place}", "torch", Code(trap.torch))
+    for place, demo in enumerate(row.demos):
+        yield Task(number, f"demo {place}", "torch", Code(demo.torch), alone=True)
+        yield Task(number, f"shown {place}", demo.side, Code(demo.mxnet), alone=True)
+    for place, (side, callee, argument) in enumerate(argument_uses(row)):
+        yield Task(number, f"takes {place}", side, Code(f"accepts({callee}, {argument!r})"))
 
 
 def _run_all(rows: Sequence[Truth], tasks: Sequence[Task], grader: LocalGrader) -> dict[tuple[int, str], TaskResult]:
@@ -118,7 +128,13 @@ def _run(rows: Sequence[Truth], batch: Sequence[Task], grader: LocalGrader) -> l
     """Run tasks of one side in one process; if that process fails, run each task in a separate process."""
     side = batch[0].side
     jobs = [
-        {"given": dict(rows[t.row].proof.given), "before": t.code.before, "do": t.code.do, "after": t.code.after}
+        {
+            "given": {} if t.alone else dict(rows[t.row].proof.given),
+            "before": t.code.before,
+            "do": t.code.do,
+            "after": t.code.after,
+            "text": t.alone,
+        }
         for t in batch
     ]
     framework: Literal["torch", "mxnet"] = "torch" if side == "torch" else "mxnet"
@@ -168,6 +184,13 @@ def _judge(row: Truth, seen: dict[str, TaskResult]) -> Iterator[str]:
         against = seen.get(f"against {place}", torch)
         if fault := _trap(trap, seen[f"trap {place}"], against, row.proof.rtol):
             yield f"trap {trap.do!r}: {fault}"
+    for place, demo in enumerate(row.demos):
+        yield from _shows(demo.torch, demo.torch_gives, seen[f"demo {place}"])
+        yield from _shows(demo.mxnet, demo.mxnet_gives, seen[f"shown {place}"])
+    for place, (_, callee, argument) in enumerate(argument_uses(row)):
+        what = seen[f"takes {place}"]
+        if what.value is None or what.value.plain is not True:
+            yield f"{callee} has no argument {argument}: {what}"
 
 
 def _same(side: str, torch: TaskResult, mxnet: TaskResult, rtol: float) -> Iterator[str]:
@@ -177,6 +200,16 @@ def _same(side: str, torch: TaskResult, mxnet: TaskResult, rtol: float) -> Itera
         yield f"the {side} form gives nothing to compare: {mxnet}"
     elif not agrees(torch.value, mxnet.value, rtol):
         yield f"the {side} form gives {mxnet}, torch gives {torch}"
+
+
+def _shows(code: str, gives: str, seen: TaskResult) -> Iterator[str]:
+    """Yield why a line of a demonstration does not give what it says."""
+    error = gives.removeprefix("error: ")
+    if error != gives:
+        if " ".join(error.split()) not in seen.error:
+            yield f"demo {code!r}: {error!r} expected, it gives {seen}"
+    elif seen.value is None or seen.value.plain != gives:
+        yield f"demo {code!r}: {gives} expected, it gives {seen.value.plain if seen.value else seen}"
 
 
 def _alike(row: Truth, name: str, torch: TaskResult, other: TaskResult) -> Iterator[str]:

@@ -57,7 +57,7 @@ def look_up(root: Path, query: str, as_json: bool) -> int:
                 click.echo(line)
     if not found:
         hint = did_you_mean(near, "Try the name as torch or MXNet spells it.")
-        click.echo(f"mxtutor: The truth table has no {query!r}. {hint}", err=True)
+        click.echo(f"mxtutor: {query!r} is not in the table. {hint}", err=True)
     return 0 if found else 1
 
 

@@ -5,34 +5,18 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from mxtutor.content.code_names import Target, chain, targets
 from mxtutor.content.roots import MXNET, NET, RECEIVERS, TORCH
 
-BUILTINS = {"float": "__float__", "int": "__int__", "bool": "__bool__", "len": "__len__", "abs": "__abs__"}
-"""Functions of Python, and the method that each calls."""
-_BINARY = {
-    ast.MatMult: "matmul",
-    ast.FloorDiv: "floordiv",
-    ast.Mod: "mod",
-    ast.Add: "add",
-    ast.Sub: "sub",
-    ast.Mult: "mul",
-    ast.Div: "truediv",
-    ast.Pow: "pow",
-    ast.BitAnd: "and",
-    ast.BitOr: "or",
-    ast.Eq: "eq",
-    ast.NotEq: "ne",
-    ast.Lt: "lt",
-    ast.LtE: "le",
-    ast.Gt: "gt",
-    ast.GtE: "ge",
-    ast.USub: "neg",
-    ast.Invert: "invert",
-}
 _IMPORT = re.compile(r"^import\s+([\w.]+)(?:\s+as\s+\w+)?$")
-_FROM = re.compile(r"^from\s+([\w.]+)\s+import\s+(\w+)(?:\s+as\s+\w+)?$")
+_FROM = re.compile(r"^from\s+([\w.]+)\s+import\s+([\w\s,()]+)$")
+_PROSE = re.compile(r"^[\w\s'-]+$")
+"""Words that happen to be code, such as `class weights`."""
+_EITHER = re.compile(r"^(\w+)/(\w+)\.(\w+)$")
+_CLASSES = {"Module": "torch.nn.Module", "Optimizer": "torch.optim.Optimizer"}
+"""Full names of the classes in a query such as `Module/Optimizer.step`."""
 _SIGNS = re.compile(r"^[@/%*+\-<>=!&|~]+$")
 _WORDS = re.compile(r"^[A-Za-z]+(?:-[A-Za-z]+)+$")
 
@@ -53,102 +37,50 @@ class Asked:
     """A method of a variable whose class the name does not show."""
     words: str = ""
     """Free text."""
+    strict: bool = False
+    """Whether it is one of several names of a line, which only its exact name finds."""
 
 
-def asked(query: str) -> Asked:
-    """Return what a query may mean: a name, a call, a method of a variable, an operator, an import, or words."""
+def asked(query: str) -> tuple[Asked, ...]:
+    """Return what a query may mean: each name of a line of code, the most important first; an operator; or words."""
     text = " ".join(query.strip().strip("`'\"").strip().rstrip(";").split())
     if found := _FROM.match(text):
-        text = ".".join(found.groups())
-    elif found := _IMPORT.match(text):
-        text = found.group(1)
+        names = [part.split()[0] for part in found[2].strip("() ").split(",") if part.strip()]
+        return tuple(one for name in names for one in asked(f"{found[1]}.{name}"))
+    if found := _IMPORT.match(text):
+        text = found[1]
+    if found := _EITHER.match(text):
+        owners = [_CLASSES.get(owner, owner) for owner in found.group(1, 2)]
+        return tuple(Asked(torch=(f"{owner}.{found[3]}",), strict=True) for owner in owners)
     if _SIGNS.match(text):
-        text = f"x {text} y" if text != "~" else "~x"
+        text = "~x" if text == "~" else f"x {text} y"
+    elif text.endswith("=") and not text.endswith(("==", "!=", ">=", "<=")):
+        text = f"{text} 0"
     text = text.strip(" .")
-    tree = _parsed(text)
-    if tree is None or _WORDS.match(text):
-        return Asked(words=text)
-    target = _target(tree)
-    if target is None:
-        return Asked(words=text)
+    body = [] if _WORDS.match(text) else _parsed(text)
+    used = targets(body)
+    if not used:
+        return () if body and not _PROSE.match(text) else (Asked(words=text),)
+    if len(used) == 1:
+        return (_asked(used[0], text),)
+    return tuple(dict.fromkeys(replace(_asked(target), strict=True) for target in used))
+
+
+def _asked(target: Target, text: str = "") -> Asked:
     if isinstance(target, str):
         return Asked(torch=(f"Tensor.{target}",), mxnet=(f"NDArray.{target}",))
     return _resolved(target, text)
 
 
-def _parsed(text: str) -> ast.stmt | None:
-    for ending in ("", " pass", ": pass"):
+def _parsed(text: str) -> list[ast.stmt]:
+    """Return the statements of a line, whose body may be missing; those before `(` if the rest is not code."""
+    for ending in ("", " pass", ": pass", "\ndef f(): pass"):
         try:
-            body = ast.parse(text + ending).body
+            return ast.parse(text + ending).body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             continue
-        return body[0] if body else None
     cut = text.partition("(")[0].strip()
-    return _parsed(cut) if cut != text and cut else None
-
-
-def _target(node: ast.AST) -> ast.expr | str | None:
-    """Return the name that code uses, or the special method that its operator calls; None for words."""
-    match node:
-        case ast.Assign(targets=[ast.Subscript() as place, *_]):
-            held = _held(place)
-            return held if isinstance(held, ast.Attribute) else "__setitem__"
-        case ast.Assign(targets=[ast.Attribute() as place, *_]):
-            return place
-        case ast.Expr(value=value) | ast.Assign(value=value) | ast.Return(value=value) | ast.Await(value=value):
-            return None if value is None else _target(value)
-        case ast.AnnAssign(value=value):
-            return None if value is None else _target(value)
-        case ast.AugAssign(op=op):
-            return f"__{_BINARY[type(op)]}__" if type(op) in _BINARY else None
-        case ast.With(items=[item, *_]):
-            return _target(item.context_expr)
-        case ast.For(iter=source):
-            return _target(source)
-        case ast.ClassDef(bases=[base, *_]):
-            return _target(base)
-        case ast.Call(func=ast.Name(id=name), args=[_, *_]) if name in BUILTINS:
-            return BUILTINS[name]
-        case ast.Call(func=func):
-            return _target(func)
-        case ast.Subscript():
-            held = _held(node)
-            return _target(held) if isinstance(held, (ast.Attribute, ast.Call)) else "__getitem__"
-        case ast.BinOp() | ast.UnaryOp() | ast.Compare():
-            return _operation(node)
-        case ast.Attribute() | ast.Name():
-            return node
-        case ast.Tuple(elts=[first, *_]) | ast.List(elts=[first, *_]):
-            return _target(first)
-    return None
-
-
-def _held(node: ast.expr) -> ast.expr:
-    """Return the indexed object without its indices: `a.b` of `a.b[0]['c']`."""
-    while isinstance(node, ast.Subscript):
-        node = node.value
-    return node
-
-
-def _operation(node: ast.BinOp | ast.UnaryOp | ast.Compare) -> ast.expr | str | None:
-    """Return the first call within an operation, else the special method of its operator."""
-    for part in ast.walk(node):
-        if isinstance(part, ast.Call):
-            return _target(part)
-    kind = type(node.ops[0] if isinstance(node, ast.Compare) else node.op)
-    return f"__{_BINARY[kind]}__" if kind in _BINARY else None
-
-
-def chain(node: ast.expr) -> tuple[str, list[str]]:
-    """Return the variable or module at the root of a chain of attributes, and the parts after it.
-
-    The root is empty if it is another expression, such as a call.
-    """
-    parts: list[str] = []
-    while isinstance(node, ast.Attribute):
-        parts.insert(0, node.attr)
-        node = node.value
-    return (node.id if isinstance(node, ast.Name) else ""), parts
+    return _parsed(cut) if cut and cut != text else []
 
 
 def _resolved(node: ast.expr, text: str) -> Asked:
@@ -166,7 +98,9 @@ def _resolved(node: ast.expr, text: str) -> Asked:
     owner = _receiver(root, parts, node)
     if owner is not None:
         names = (f"{owner[0]}.{last}",) if owner[0] else ()
-        if len(parts) > 1 and owner[0] == "torch.nn.Module" and not _receiver(parts[-2], [last], node):
+        if owner[0] == "torch.nn.Parameter":
+            names = (*names, f"Tensor.{last}")  # a Parameter of torch is a Tensor
+        elif len(parts) > 1 and owner[0] == "torch.nn.Module" and not _receiver(parts[-2], [last], node):
             names = (*names, f"Tensor.{last}")  # `model.fc` is a net, `model.mask` an array
         return Asked(
             (*torch, *names), (*mxnet, f"{owner[1]}.{last}") if owner[1] else tuple(mxnet), tail=f"{root}.{rest}"

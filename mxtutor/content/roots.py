@@ -43,6 +43,8 @@ TORCH = {
     "tv": "torchvision",
     "transforms": "torchvision.transforms",
     "T": "torchvision.transforms",
+    "TF": "torchvision.transforms.functional",
+    "tvF": "torchvision.transforms.functional",
     "models": "torchvision.models",
     "datasets": "torchvision.datasets",
     "torchmetrics": "torchmetrics",
@@ -122,9 +124,26 @@ RECEIVERS: tuple[tuple[str, str, str], ...] = (
     ),
     (r"(.*_)?metric", "torchmetrics.Metric", "metric.EvalMetric"),
     (r"store|kv", "", "kv.KVStore"),
-    (r"(.*_)?(param|parameter|p)", "Tensor", "gluon.Parameter"),
+    (r"(.*_)?(param|parameter|p)", "torch.nn.Parameter", "gluon.Parameter"),
 )
 """Usual names of variables (regular expressions), and the class that each means in torch and in MXNet."""
 
 NET = 7
 """Index of nets in `RECEIVERS`: a part of a net is a net, too."""
+
+MODULES = {
+    "transforms": "torchvision.transforms",
+    "lr_scheduler": "torch.optim.lr_scheduler",
+    "init": "torch.nn.init",
+    "datasets": "torchvision.datasets",
+    "models": "torchvision.models",
+    "optim": "torch.optim",
+    "functional": "torch.nn.functional",
+    "F": "torch.nn.functional",
+    "linalg": "torch.linalg",
+    "amp": "torch.amp",
+    "distributed": "torch.distributed",
+    "distributions": "torch.distributions",
+    "cuda": "torch.cuda",
+}
+"""Modules that are often named without their path."""

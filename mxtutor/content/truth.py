@@ -1,21 +1,34 @@
-"""Reads the truth table of a pack from `truth.yaml`; each error is one line with the file, the row and the key."""
+"""Reads the truth table of a pack: `truth.yaml` and the files of `truth/`. An error names file, row and key."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from mxtutor.content.loader import check_version
 from mxtutor.content.records import Positive, Record, Text, Texts, decode, texts
-from mxtutor.content.truth_rows import Alias, Code, Expects, Proof, Side, Truth, TruthClass, TruthTrap
+from mxtutor.content.truth_cache import cached
+from mxtutor.content.truth_rows import (
+    Alias,
+    Argument,
+    Code,
+    Demo,
+    Expects,
+    Proof,
+    Side,
+    Truth,
+    TruthClass,
+    TruthTrap,
+)
 from mxtutor.content.yaml_files import read_yaml
 from mxtutor.paths import content_root
 
 TRUTH_FILE = "truth.yaml"
+TRUTH_FOLDER = "truth"
+"""Folder beside it, whose files hold more rows, one area each."""
 
 
 class _Head(Record, frozen=True):
@@ -77,6 +90,32 @@ class _AliasKeys(Record, frozen=True):
     not_run: str = ""
 
 
+class _ArgumentKeys(Record, frozen=True):
+    """MXNet's names of an argument, or what to do without one; a name alone is for both kinds of arrays."""
+
+    nd: str = ""
+    np: str = ""
+    instead: str = ""
+
+    def __post_init__(self) -> None:
+        if not (self.nd or self.np or self.instead):
+            raise ValueError("an argument needs nd, np or instead.")
+
+
+class _DemoKeys(Record, frozen=True):
+    """A difference in two lines, with the value of each."""
+
+    torch: Text
+    torch_gives: Text
+    mxnet_gives: Text
+    nd: str = ""
+    np: str = ""
+
+    def __post_init__(self) -> None:
+        if bool(self.nd) == bool(self.np):
+            raise ValueError("a demo needs nd or np.")
+
+
 class _RowKeys(Record, frozen=True):
     """A row; `Truth` documents the keys."""
 
@@ -93,6 +132,12 @@ class _RowKeys(Record, frozen=True):
     verified: Mapping[str, str] = msgspec.field(default_factory=dict)
     words: tuple[str, ...] = ()
     not_run: str = ""
+    arguments: Mapping[str, str | _ArgumentKeys] = msgspec.field(default_factory=dict)
+    takes: str = ""
+    demos: tuple[_DemoKeys, ...] = ()
+    instead: str = ""
+    cost: str = ""
+    found: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=4)
@@ -102,17 +147,37 @@ def load_truth(root: Path) -> tuple[Truth, ...]:
     Raises:
         ContentError: the table is missing, damaged or of another format version.
     """
-    path = root / "lessons" / TRUTH_FILE
-    if not path.is_file():
-        path = content_root() / "lessons" / TRUTH_FILE
+    folder = root / "lessons"
+    if not (folder / TRUTH_FILE).is_file():
+        folder = content_root() / "lessons"
+    paths = truth_files(folder)
+    parts = [_content(path) for path in paths]
+    return cached(folder, parts, lambda: tuple(row for path in paths for row in _rows(path)))
+
+
+def truth_files(lessons: Path) -> list[Path]:
+    """Return the files of the truth table in a pack's folder of lessons, `truth.yaml` first."""
+    return [lessons / TRUTH_FILE, *sorted((lessons / TRUTH_FOLDER).glob("*.yaml"))]
+
+
+def _content(path: Path) -> bytes:
+    """Return the content of a file; nothing if it cannot be read: reading it as YAML reports that."""
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
+def _rows(path: Path) -> Iterator[Truth]:
+    """Yield the rows of a file."""
+    from mxtutor.content.loader import check_version  # a look-up that finds its table in the cache does without it
+
     data = read_yaml(path)
     check_version(data, path)
     head = decode(data, _Head, str(path))
-    rows = []
     for number, row in enumerate(head.rows, 1):
         keys = decode(row, _RowKeys, f"{path}: {row.get('torch') or f'row {number}'}")
-        rows.append(_truth(keys, _versions(keys.verified or head.verified)))
-    return tuple(rows)
+        yield _truth(keys, _versions(keys.verified or head.verified))
 
 
 def _versions(verified: Mapping[str, str]) -> str:
@@ -136,7 +201,24 @@ def _truth(row: _RowKeys, verified: str) -> Truth:
         claim=row.claim.strip(),
         mxnet_nd=nd,
         mxnet_np=np,
+        arguments=tuple(_argument(name, keys) for name, keys in row.arguments.items()),
+        takes=row.takes,
+        demos=tuple(_demo(keys) for keys in row.demos),
+        instead=" ".join(row.instead.split()),
+        cost=" ".join(row.cost.split()),
+        found=row.found,
     )
+
+
+def _argument(name: str, keys: str | _ArgumentKeys) -> Argument:
+    if isinstance(keys, str):
+        return Argument(name, keys, keys)
+    return Argument(name, keys.nd, keys.np, " ".join(keys.instead.split()))
+
+
+def _demo(keys: _DemoKeys) -> Demo:
+    side: Side = "nd" if keys.nd else "np"
+    return Demo(keys.torch, keys.torch_gives, side, keys.nd or keys.np, keys.mxnet_gives)
 
 
 def _alias(data: str | _AliasKeys, torch: Code) -> Alias:

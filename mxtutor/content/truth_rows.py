@@ -79,6 +79,38 @@ class Alias:
 
 
 @dataclass(frozen=True, slots=True)
+class Argument:
+    """An argument of a torch name, and what MXNet calls it."""
+
+    torch: str
+    """Its name in torch."""
+    nd: str = ""
+    """Its name in the form with legacy arrays; empty for none."""
+    np: str = ""
+    """Its name in the form with `mx.np` arrays; empty for none."""
+    instead: str = ""
+    """What to do where MXNet has no such argument."""
+
+    def __str__(self) -> str:
+        names = " or ".join(dict.fromkeys(name for name in (self.nd, self.np) if name))
+        return f"{self.torch}: {names}" if names else f"{self.torch}: none. {self.instead}"
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """A difference in two lines that run without anything before them: one of torch, one of MXNet."""
+
+    torch: str
+    torch_gives: str
+    """What the line gives: the value as text, or `error: ` and a part of the message."""
+    side: Side
+    """`nd` or `np`: the kind of arrays of MXNet's line."""
+    mxnet: str
+    mxnet_gives: str
+    """As `torch_gives`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Truth:
     """One name of torch, its forms in MXNet, and the proof."""
 
@@ -106,6 +138,18 @@ class Truth:
     """The right form with legacy arrays; empty for none."""
     mxnet_np: str = ""
     """The right form with `mx.np` arrays, after `npx.set_np()`; empty for none."""
+    arguments: tuple[Argument, ...] = ()
+    """The arguments that MXNet calls otherwise or does not have."""
+    takes: str = ""
+    """The callable of MXNet that has these arguments; empty for the first name of the form."""
+    demos: tuple[Demo, ...] = ()
+    """Differences in behaviour that can be run."""
+    instead: str = ""
+    """What to do where MXNet has no such name."""
+    cost: str = ""
+    """What that costs: lines of code, time, memory, or accuracy."""
+    found: tuple[str, ...] = ()
+    """Last parts of names that MXNet spells alike and that are something else there."""
 
     @property
     def also(self) -> tuple[str, ...]:
@@ -169,4 +213,17 @@ class Truth:
             "claim": self.claim,
             "proven_names": list(self.proven_names),
             "not_run": self.not_run,
+            "arguments": {a.torch: {"nd": a.nd, "np": a.np, "instead": a.instead} for a in self.arguments},
+            "demos": [
+                {
+                    "torch": d.torch,
+                    "torch_gives": d.torch_gives,
+                    "side": d.side,
+                    "mxnet": d.mxnet,
+                    "mxnet_gives": d.mxnet_gives,
+                }
+                for d in self.demos
+            ],
+            "instead": self.instead,
+            "cost": self.cost,
         }

@@ -90,7 +90,7 @@ FOUND = {
     "with torch.cuda.amp.autocast():": "torch.amp.autocast",
     "GradScaler": "torch.amp.GradScaler",
     "mixed precision": "torch.amp.autocast",
-    "import torch.nn.functional as F": "torch.nn.functional.dropout",
+    "import torch.nn.functional as F": "torch.nn.functional",
     "from torch.utils.data import DataLoader": "torch.utils.data.DataLoader",
     "import torch.optim as optim": "torch.optim.SGD",
     "tv.transforms": "torchvision.transforms.ToTensor",
@@ -183,7 +183,7 @@ FOUND = {
     "gpu": "torch.cuda.is_available",
     "seed": "torch.manual_seed",
     "accuracy": "torchmetrics.Accuracy",
-    "param.requires_grad = False": "Tensor.requires_grad_",
+    "param.requires_grad = False": "torch.nn.Parameter.requires_grad",
     "model.fc.requires_grad_(False)": "torch.nn.Module.requires_grad_",
     "X.log1p()": "torch.log1p",
     "torch.tan": "torch.tan",
@@ -200,8 +200,8 @@ NOT_THERE = [
     "super().__init__()",
     "for x, y in train_loader:",
     "loss = criterion(output, target)",
-    "torch.distributed.checkpoint.load_state_dict",
-    "torch.distributed.autograd.backward",
+    "torch.distributed.checkpoint.step",
+    "torch.distributed.autograd.no_grad",
     "torch.foo.relu",
     "torch.jit.relu",
     "torch.nn.acos",
@@ -250,7 +250,7 @@ def test_near_misses_are_names_of_the_table(table: Lookup) -> None:
 
 def test_a_wrong_path_offers_the_right_one(table: Lookup) -> None:
     assert "torch.relu" in table.near("torch.jit.relu")
-    assert "torch.nn.Module.load_state_dict" in table.near("torch.distributed.checkpoint.load_state_dict")
+    assert "torch.nn.Module.load_state_dict" in table.near("torch.hub.load_state_dict")
     assert "torch.optim.Optimizer.step" in table.near("torch.optim.step_")
 
 

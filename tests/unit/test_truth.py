@@ -249,7 +249,7 @@ def test_text_without_a_match_is_one_line_on_standard_error(capsys: pytest.Captu
     assert main(["lookup", "arcos"]) == 1
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("mxtutor: The truth table has no 'arcos'. Did you mean torch.arccos, ")
+    assert err.startswith("mxtutor: 'arcos' is not in the table. Did you mean torch.arccos, ")
 
 
 def test_no_name_is_bad_usage(capsys: pytest.CaptureFixture[str]) -> None:

@@ -48,7 +48,7 @@ class LookupModal(TutorModal[str]):
         super().__init__()
         self._session = session
         self._word = word
-        self._table = Lookup(())
+        self._table = Lookup.over(())
         self._rows: list[Truth] = []
 
     def compose(self) -> ComposeResult:

@@ -1,0 +1,198 @@
+"""Finds what a piece of code uses: calls, attributes, operators, in the order of their weight."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections import deque
+from collections.abc import Iterator
+
+Target = ast.expr | str
+"""An expression that names something, or the name of the special method that an operator calls."""
+
+BUILTINS = {"float": "__float__", "int": "__int__", "bool": "__bool__", "len": "__len__", "abs": "__abs__"}
+"""Functions of Python, and the method that each calls."""
+BINARY: dict[type[ast.AST], str] = {
+    ast.MatMult: "matmul",
+    ast.FloorDiv: "floordiv",
+    ast.Mod: "mod",
+    ast.Add: "add",
+    ast.Sub: "sub",
+    ast.Mult: "mul",
+    ast.Div: "truediv",
+    ast.Pow: "pow",
+    ast.BitAnd: "and",
+    ast.BitOr: "or",
+    ast.BitXor: "xor",
+    ast.Eq: "eq",
+    ast.NotEq: "ne",
+    ast.Lt: "lt",
+    ast.LtE: "le",
+    ast.Gt: "gt",
+    ast.GtE: "ge",
+    ast.USub: "neg",
+    ast.Invert: "invert",
+}
+"""Operators, and the special method of each without its underscores."""
+TELLING = (ast.MatMult, ast.FloorDiv, ast.BitAnd, ast.BitOr, ast.BitXor, ast.Invert)
+"""Operators that are named like a call; plain arithmetic is named only where there is nothing else."""
+OTHERS = frozenset(
+    "os sys math json re time plt logging pickle copy glob shutil itertools functools collections args parser"  # noqa: SIM905
+    " argparse tqdm wandb logger path Path cv2 PIL Image pd datetime subprocess string csv config cfg".split()
+)
+"""Modules and variables of other packages."""
+
+
+def targets(body: list[ast.stmt]) -> list[Target]:
+    """Return what code uses: calls and attributes with the outermost first, then masks, comparisons, assignments.
+
+    Plain arithmetic counts only where the code uses nothing else.
+    """
+    found = _Targets()
+    for statement in body:
+        found.visit(statement)
+    telling = found.first + found.later
+    if found.augmented:
+        telling = telling + found.augmented if found.calls else found.augmented + telling
+    return telling or found.plain
+
+
+class _Targets:
+    def __init__(self) -> None:
+        self.first: list[Target] = []
+        self.later: list[Target] = []
+        self.augmented: list[Target] = []
+        self.plain: list[Target] = []
+        self.calls = 0
+
+    def visit(self, statement: ast.stmt) -> None:
+        """Add what a statement uses."""
+        waiting: deque[ast.AST] = deque(_parts(statement))
+        if isinstance(statement, ast.Expr):
+            self._whole(statement.value)
+        while waiting:
+            node = waiting.popleft()
+            waiting.extend(self._add(node))
+
+    def _whole(self, node: ast.expr) -> None:
+        """Add a statement that is one name, one call of a built-in function, or a list of names."""
+        match node:
+            case ast.Name():
+                self.first.append(node)
+            case ast.Call(func=ast.Name(id=name), args=[argument]) if name in BUILTINS and not isinstance(
+                argument, ast.Constant
+            ):
+                self.first.append(BUILTINS[name])
+            case ast.Tuple(elts=elements) | ast.List(elts=elements):
+                self.first += [element for element in elements if isinstance(element, ast.Name)]
+
+    def _add(self, node: ast.AST) -> Iterator[ast.AST]:
+        """Add what a node uses itself, and yield the nodes inside it that are still to be looked at."""
+        match node:
+            case ast.Call(func=func):
+                if isinstance(func, ast.Attribute):
+                    yield func
+                elif isinstance(func, ast.Name) and not hasattr(builtins, func.id):
+                    self.first.append(func)
+                else:
+                    yield func
+                self.calls += 1
+                yield from (*node.args, *(keyword.value for keyword in node.keywords))
+                return
+            case ast.Attribute():
+                if not _of_python(node):
+                    self.first.append(node)
+                if chain(node)[0] not in _MODULES:
+                    yield node.value
+                return
+            case ast.Subscript():
+                yield from self._subscript(node)
+                return
+            case ast.AugAssign(target=target, op=op):
+                if not isinstance(target, ast.Subscript):
+                    self.augmented.append(f"__i{BINARY.get(type(op), 'op')}__")
+                yield from (target, node.value)
+                return
+            case ast.BinOp(op=op) | ast.UnaryOp(op=op) if type(op) in BINARY:
+                if not isinstance(getattr(node, "operand", None), ast.Constant):
+                    (self.first if isinstance(op, TELLING) else self.plain).append(f"__{BINARY[type(op)]}__")
+            case ast.Compare(ops=[op, *_]) if type(op) in BINARY and not any(map(_is_word, ast.iter_child_nodes(node))):
+                self.later.append(f"__{BINARY[type(op)]}__")
+            case ast.stmt():
+                self.visit(node)
+                return
+            case _:
+                pass
+        yield from _parts(node)
+
+    def _subscript(self, node: ast.Subscript) -> Iterator[ast.AST]:
+        held = node.value
+        while isinstance(held, ast.Subscript):
+            held = held.value
+        stored = isinstance(node.ctx, ast.Store)
+        named = isinstance(held, (ast.Attribute, ast.Call))
+        if named:
+            yield held
+        if stored and not (named and _is_key(node.slice)):
+            self.later.append("__setitem__")
+        elif not stored and not (named and _is_key(node.slice)) and not _is_word(node.slice):
+            self.later.append("__getitem__")
+        yield node.slice
+
+
+def _parts(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the parts of a node, the value of an assignment before its targets."""
+    match node:
+        case ast.Assign(targets=places, value=value):
+            yield from (value, *places)
+        case ast.AnnAssign(target=place, value=value):
+            yield from ([value, place] if value is not None else [])
+        case ast.AugAssign():
+            yield node
+        case ast.FunctionDef(decorator_list=decorators, body=body, name=name):
+            if name in ("forward", "hybrid_forward"):
+                yield ast.Attribute(ast.Name("Module", ast.Load()), "forward", ast.Load())
+            yield from (*decorators, *body)
+        case ast.ClassDef(bases=bases, body=body):
+            for base in bases:
+                yield ast.Call(base, [], []) if isinstance(base, ast.Name) else base
+            yield from body
+        case ast.For(target=ast.Name(), iter=ast.Name() as source, body=body):
+            yield from (ast.Attribute(source, "__iter__", ast.Load()), *body)
+        case _:
+            yield from ast.iter_child_nodes(node)
+
+
+def _is_key(index: ast.expr) -> bool:
+    """Tell whether an index is a number or a word: it may well belong to a list or a dict."""
+    return isinstance(index, ast.Constant) and isinstance(index.value, (int, str))
+
+
+def _is_word(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and (node.value is None or isinstance(node.value, (str, bool)))
+
+
+def _of_python(node: ast.Attribute) -> bool:
+    """Tell whether an attribute belongs to a literal of Python or to a module of another package."""
+    root: ast.expr = node
+    while isinstance(root, ast.Attribute):
+        root = root.value
+    if isinstance(root, ast.Name):
+        return root.id in OTHERS
+    return isinstance(root, (ast.Constant, ast.JoinedStr, ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp))
+
+
+_MODULES = frozenset("torch torchvision torchmetrics torchtext torchaudio mx mxnet nd np npx gluon nn F".split())  # noqa: SIM905
+"""Roots of paths whose inner parts are modules."""
+
+
+def chain(node: ast.expr) -> tuple[str, list[str]]:
+    """Return the variable or module at the root of a chain of attributes, and the parts after it.
+
+    The root is empty if it is another expression, such as a call.
+    """
+    parts: list[str] = []
+    while isinstance(node, ast.Attribute):
+        parts.insert(0, node.attr)
+        node = node.value
+    return (node.id if isinstance(node, ast.Name) else ""), parts
