@@ -4,42 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mxtutor.content.form_names import mxnet_names, shown
+from mxtutor.content.truth_arguments import callables
 from mxtutor.content.truth_rows import Side, Truth
 
-_METHODS = {"Tensor.": "torch.Tensor."}
-"""First parts of names of the table, and what they are in code."""
+ALTERNATIVES = " | "
+"""What stands between callables of which one must have the argument."""
 
 
 def argument_uses(row: Truth) -> list[tuple[Side, str, str]]:
-    """Return side, callable and argument for each argument that a row lists, on each side that has it."""
+    """Return side, callable and argument for each argument that a row lists, on each side that has it.
+
+    For torch, one of the row's names must have the argument; the callables are joined by ` | `.
+    """
     return list(_uses(row))
 
 
 def _uses(row: Truth) -> Iterator[tuple[Side, str, str]]:
-    nd = row.takes or _first(row.mxnet_nd, "NDArray")
-    np = row.takes or _first(row.mxnet_np, "np.ndarray")
+    known = callables(row)
     for argument in row.arguments:
         if not row.not_run:
-            yield "torch", _torch(row.torch), argument.torch
-        if argument.nd.isidentifier():
-            yield "nd", nd, argument.nd
-        if argument.np.isidentifier():
-            yield "np", np, argument.np
+            yield "torch", ALTERNATIVES.join(map(_torch, row.proven_names)), argument.torch
+        sides: tuple[tuple[Side, str], ...] = (("nd", argument.nd), ("np", argument.np))
+        for side, name in sides:
+            if name:
+                yield side, known.get(side, "None"), name.partition("=")[0]
+
+
+def argument_check(callee: str, argument: str) -> str:
+    """Return the code that tells whether a callable, or one of several, has an argument."""
+    return " or ".join(f"accepts({name}, {argument!r})" for name in callee.split(ALTERNATIVES))
 
 
 def _torch(name: str) -> str:
-    for start, full in _METHODS.items():
-        if name.startswith(start):
-            return full + name.removeprefix(start)
-    return name
-
-
-def _first(form: str, array: str) -> str:
-    """Return the callable that a form calls first, as code; a method as a function of the module `nd` or `np`."""
-    names = mxnet_names(form, array)
-    if not names:
-        return "None"
-    name = shown(names[0])
-    start, _, last = name.rpartition(".")
-    return f"{ {'NDArray': 'nd', 'np.ndarray': 'np', 'mx.np.ndarray': 'np'}.get(start, start) }.{last}"
+    return f"torch.{name}" if name.startswith("Tensor.") else name

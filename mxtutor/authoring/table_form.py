@@ -11,6 +11,7 @@ from mxtutor.content.truth_rows import Alias, Code, Truth
 
 NOTE = 320
 """Greatest number of characters of a note, about two sentences: the facts and the trap."""
+_CODE = re.compile(r"`([^`]+)`")
 OWN = ("torch.", "Tensor.")
 """First parts of torch's own names. Other packages, such as torchvision, are not installed and cannot run."""
 
@@ -50,6 +51,10 @@ def _faults(row: Truth) -> Iterator[str]:
         yield f"class {row.kind}: traps must show the difference"
     if row.kind == "behaviour" and not any(t.expects in ("differs", "holds") for t in proof.traps):
         yield "class behaviour: a trap must run and differ"
+    code = "\n".join((forms, *(trap.do for trap in proof.traps)))
+    for part in _CODE.findall(row.short):
+        if part not in code:
+            yield f"short shows {part}, which neither a form nor a trap runs"
     if row.kind == "missing" and not (row.instead and row.cost):
         yield "class missing: instead and cost must tell what to do and what that costs"
     if row.kind == "removed" and not proof.gone:

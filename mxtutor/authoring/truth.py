@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from mxtutor.authoring.findings import Finding
-from mxtutor.authoring.table_arguments import argument_uses
+from mxtutor.authoring.table_arguments import argument_check, argument_uses
 from mxtutor.authoring.table_form import alias_code, form_findings
 from mxtutor.authoring.table_search import unexpected_names
 from mxtutor.content.model import Course
@@ -106,7 +106,7 @@ def _tasks(number: int, row: Truth) -> Iterator[Task]:
         yield Task(number, f"demo {place}", "torch", Code(demo.torch), alone=True)
         yield Task(number, f"shown {place}", demo.side, Code(demo.mxnet), alone=True)
     for place, (side, callee, argument) in enumerate(argument_uses(row)):
-        yield Task(number, f"takes {place}", side, Code(f"accepts({callee}, {argument!r})"))
+        yield Task(number, f"takes {place}", side, Code(argument_check(callee, argument)))
 
 
 def _run_all(rows: Sequence[Truth], tasks: Sequence[Task], grader: LocalGrader) -> dict[tuple[int, str], TaskResult]:

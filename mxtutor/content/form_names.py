@@ -7,7 +7,15 @@ import re
 from mxtutor.content.roots import MXNET
 
 _CHAIN = re.compile(r"(?<![\w.)\]'\"])([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)|(?<=[)\]])\.([A-Za-z_]\w*)")
-OWNERS = {"net": "gluon.HybridBlock", "trainer": "gluon.Trainer", "metric": "metric.EvalMetric", "store": "kv.KVStore"}
+OWNERS = {
+    "net": "gluon.HybridBlock",
+    "trainer": "gluon.Trainer",
+    "metric": "metric.EvalMetric",
+    "store": "kv.KVStore",
+    "param": "gluon.Parameter",
+    "ctx": "Context",
+    "task": "profiler.Task",
+}
 """Variables in the forms that are not arrays, and their classes."""
 
 

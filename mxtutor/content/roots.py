@@ -124,6 +124,7 @@ RECEIVERS: tuple[tuple[str, str, str], ...] = (
     ),
     (r"(.*_)?metric", "torchmetrics.Metric", "metric.EvalMetric"),
     (r"store|kv", "", "kv.KVStore"),
+    (r"ctx|context", "", "Context"),
     (r"(.*_)?(param|parameter|p)", "torch.nn.Parameter", "gluon.Parameter"),
 )
 """Usual names of variables (regular expressions), and the class that each means in torch and in MXNet."""

@@ -133,8 +133,9 @@ class _RowKeys(Record, frozen=True):
     words: tuple[str, ...] = ()
     not_run: str = ""
     arguments: Mapping[str, str | _ArgumentKeys] = msgspec.field(default_factory=dict)
-    takes: str = ""
+    takes: str | Mapping[str, str] = ""
     demos: tuple[_DemoKeys, ...] = ()
+    short: str = ""
     instead: str = ""
     cost: str = ""
     found: tuple[str, ...] = ()
@@ -202,8 +203,9 @@ def _truth(row: _RowKeys, verified: str) -> Truth:
         mxnet_nd=nd,
         mxnet_np=np,
         arguments=tuple(_argument(name, keys) for name, keys in row.arguments.items()),
-        takes=row.takes,
+        takes=dict.fromkeys(("nd", "np"), row.takes) if isinstance(row.takes, str) else dict(row.takes),
         demos=tuple(_demo(keys) for keys in row.demos),
+        short=row.short,
         instead=" ".join(row.instead.split()),
         cost=" ".join(row.cost.split()),
         found=row.found,

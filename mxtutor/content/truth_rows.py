@@ -140,10 +140,12 @@ class Truth:
     """The right form with `mx.np` arrays, after `npx.set_np()`; empty for none."""
     arguments: tuple[Argument, ...] = ()
     """The arguments that MXNet calls otherwise or does not have."""
-    takes: str = ""
-    """The callable of MXNet that has these arguments; empty for the first name of the form."""
+    takes: Mapping[str, str] = field(default_factory=dict)
+    """The callable of MXNet, `nd` and `np`, that has these arguments; a side that is left out has the form's first."""
     demos: tuple[Demo, ...] = ()
     """Differences in behaviour that can be run."""
+    short: str = ""
+    """The form in a few words for messages, where the form in the table belongs to its proof; empty for the form."""
     instead: str = ""
     """What to do where MXNet has no such name."""
     cost: str = ""

@@ -77,6 +77,9 @@ CLIP = """\
     mxnet_nd: nd.clip(x, lo, hi)
     mxnet_np: np.clip(x, lo, hi)
     note: It is called clip.
+    short: "`nd.clip(x, lo, hi)`"
+    arguments: {min: a_min, out: {nd: out}, input: {instead: Pass the array first.}}
+    demos: [{torch: "torch.tensor([7]) / 2", torch_gives: "[3.5]", nd: "nd.arange(2).clip(1)", mxnet_gives: "error: a_max"}]
     exercise: tensors/clip
     proof:
       given: {x: [-3, 0.5, 7], lo: -1.0, hi: 1.5}
@@ -142,6 +145,14 @@ def test_a_sound_row_has_no_findings(tmp_path: Path, grader: LocalGrader) -> Non
         ("torch: torch.clamp(x, lo, hi)", "torch: x.clamp(lo, hi)", "its torch code does not use the name"),
         ("gone: [torch.clamper]", "gone: ['torch.clamper(x']", "torch.clamper(x is not gone: SyntaxError"),
         ("differs: true", "agrees: true", "torch gives"),
+        ("min: a_min", "min: lower", "nd.clip has no argument lower"),
+        ("min: a_min", "least: a_min", "torch.clamp has no argument least"),
+        ('torch_gives: "[3.5]"', 'torch_gives: "[3]"', "[3] expected, it gives [3.5]"),
+        ("error: a_max", "error: a_most", "'a_most' expected, it gives MXNetError"),
+        ("error: a_max", "[1, 1]", "[1, 1] expected, it gives MXNetError"),
+        ('short: "`nd.clip', 'short: "`np.clamp', "short shows np.clamp(x, lo, hi), which neither"),
+        ("class: renamed", "class: missing", "instead and cost must tell"),
+        ("class: renamed", "class: missing\n    found: [clamp]", "which the search for its names does not find"),
     ],
 )
 def test_a_planted_fault_is_found_and_names_its_row(
@@ -150,6 +161,22 @@ def test_a_planted_fault_is_found_and_names_its_row(
     assert was in CLIP
     found = proven(tmp_path, CLIP.replace(was, planted, 1), grader)
     assert any(message in line and line.startswith("truth.yaml: torch.clamp: ") for line in found), found
+
+
+@pytest.mark.grading
+def test_a_name_that_a_search_finds_is_not_missing(tmp_path: Path, grader: LocalGrader) -> None:
+    row = """\
+  - torch: torch.fft.fft
+    class: missing
+    note: Nothing.
+    instead: NumPy.
+    cost: A copy.
+    proof: {torch: torch.fft.fft(torch.ones(2)).real, absent: [nd.fft]}
+"""
+    (line,) = proven(tmp_path, row, grader)
+    assert "MXNet has mx.contrib.nd.fft" in line
+    (tmp_path / "listed").mkdir()
+    assert proven(tmp_path / "listed", row.replace("    note", "    found: [fft]\n    note"), grader) == []
 
 
 @pytest.mark.grading

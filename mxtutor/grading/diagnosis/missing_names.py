@@ -35,13 +35,6 @@ _TORCH_PLACES = {
 }  # fmt: skip
 _MORE = ("torch.", "Tensor.", "torch.nn.functional.", "torch.linalg.", "torch.nn.", "torch.optim.", "torch.nn.utils.", "torch.nn.init.",
     "torch.optim.lr_scheduler.", "torchvision.transforms.", "torch.nn.Module.")  # fmt: skip
-SPECIAL_FORMS = {
-    ("NDArray", "item"): "`x.asscalar()`",
-    ("NDArray", "to"): "`x.as_in_context(ctx)` for a device, `x.astype(dtype)` for a dtype",
-    ("Block", "train"): "`autograd.record()` or `autograd.train_mode()`",
-    ("Parameter", "requires_grad"): "`p.grad_req`",
-}
-"""MXNet's forms of names for which the form in the truth table, which belongs to its proof, does not fit a message."""
 
 
 def by_missing_name(refused: Refused) -> Finding | None:
@@ -59,8 +52,6 @@ def by_missing_name(refused: Refused) -> Finding | None:
     shown = (
         f"`{_dotted(place, name)}`" if place not in _SHOWN or place == "gluon.nn" else f"`{name}` of {_SHOWN[place]}"
     )
-    if form := SPECIAL_FORMS.get(("Block" if place == "Sequential" else place, name)):
-        return _torch(name, shown, form)
     rows = truth_names(content_root()).get(name, ())
     row = _best(rows, place, name)
     homes = [p for p, known in mxnet_names().items() if name in known and not p.startswith(("np", "mx.", "Symbol"))]
@@ -136,6 +127,8 @@ def _best(rows: Iterable[tuple[str, Truth]], place: str, name: str) -> Truth | N
 def form_of(row: Truth) -> str:
     """Return MXNet's form as text: the code if it is one line, else the row's note."""
     form = row.mxnet_nd or row.mxnet_np
+    if row.short:
+        return row.short
     return f"`{form}`" if form and "\n" not in form else row.note.rstrip(".")
 
 
