@@ -64,7 +64,7 @@ def argument_names(rows: Iterable[Truth]) -> ArgumentNames:
 
 
 def callables(row: Truth) -> Mapping[str, str]:
-    """Return the callable of each side, `nd` and `np`, that has the arguments of a row; a side without one is left out."""
+    """Return the callable that has the arguments of a row, by side (`nd`, `np`); a side without one is left out."""
     found = {
         "nd": row.takes.get("nd") or _first(row.mxnet_nd, "NDArray"),
         "np": row.takes.get("np") or _first(row.mxnet_np, "np.ndarray"),

@@ -79,7 +79,8 @@ CLIP = """\
     note: It is called clip.
     short: "`nd.clip(x, lo, hi)`"
     arguments: {min: a_min, out: {nd: out}, input: {instead: Pass the array first.}}
-    demos: [{torch: "torch.tensor([7]) / 2", torch_gives: "[3.5]", nd: "nd.arange(2).clip(1)", mxnet_gives: "error: a_max"}]
+    demos:
+      - {torch: "torch.tensor([7]) / 2", torch_gives: "[3.5]", nd: "nd.arange(2).clip(1)", mxnet_gives: "error: a_max"}
     exercise: tensors/clip
     proof:
       given: {x: [-3, 0.5, 7], lo: -1.0, hi: 1.5}
