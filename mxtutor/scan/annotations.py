@@ -1,0 +1,96 @@
+"""What annotations say about values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mxtutor.scan.externals import is_net, is_plain
+from mxtutor.scan.library import MODULE, TENSOR_TYPES
+from mxtutor.scan.values import TENSOR, Value, instance, join, kind_of, mapping, sequence, tuple_of
+
+if TYPE_CHECKING:
+    from mxtutor.scan.solver import Solver
+
+BUILTINS = {"int", "float", "bool", "str", "bytes", "complex", "object"}
+SEQUENCES = {"list", "List", "Sequence", "Iterable", "Iterator", "Generator", "set", "Set", "Collection", "Deque", "frozenset",
+             "MutableSequence", "AsyncIterator", "AsyncGenerator", "FrozenSet", "Iterable"}  # fmt: skip
+MAPPINGS = {"dict", "Dict", "Mapping", "MutableMapping", "OrderedDict", "defaultdict", "DefaultDict"}
+WRAPPERS = {"Optional", "Union", "Annotated", "Final", "ClassVar", "Required", "NotRequired", "Type", "type", "Awaitable"}
+
+
+def annotated(solver: Solver, unit: str, term: int) -> Value:
+    """Return the value that an annotation describes; empty if it says nothing."""
+    terms = solver.units[unit].terms
+    held = terms[term]
+    if held[0] == "bin":
+        return join(annotated(solver, unit, held[1]), annotated(solver, unit, held[2]))
+    if held[0] == "tuple":
+        return join(*(annotated(solver, unit, one) for one in held[1])) if held[1] else ()
+    if held[0] == "sub":
+        keys = held[3] if held[2] == "many" else (held[3],) if held[2] == "any" else ()
+        return _generic(solver, unit, _name(solver, unit, held[1]), keys, held[1])
+    if held[0] == "const":
+        return (kind_of("None"),) if held[1] == "None" else ()
+    return _described(solver, solver.value(unit, term))
+
+
+def _described(solver: Solver, value: Value) -> Value:
+    found: list[Any] = []
+    for atom in value:
+        if atom[0] == "lib":
+            found.append(TENSOR if atom[1] in TENSOR_TYPES else instance(atom[1]) if atom[1] != "torch.Size" else instance("torch.Size"))
+        elif atom[0] == "type":
+            found.append(("obj", atom[1], atom[2]))
+        elif atom[0] == "ext":
+            found.extend(_external(atom[1]))
+        elif atom[0] == "tup":
+            found.extend(one for part in atom[1] for one in _described(solver, part))
+        elif atom[0] in ("obj", "inst", "seq", "map"):
+            found.append(atom)
+    return tuple(dict.fromkeys(found))
+
+
+def _external(path: str) -> Value:
+    last = path.rpartition(".")[2]
+    if last in BUILTINS:
+        return (kind_of(last),)
+    if path.startswith(("typing.", "collections.", "builtins.")):
+        if last in SEQUENCES:
+            return (sequence(()),)
+        if last in MAPPINGS:
+            return (mapping(()),)
+        return (tuple_of(()),) if last.lower() == "tuple" else ()
+    if path.startswith("jaxtyping."):
+        return (TENSOR,)
+    if is_net(path):
+        return (instance(MODULE),)
+    return (("other", path),) if is_plain(path) else ()
+
+
+def _name(solver: Solver, unit: str, term: int) -> str:
+    for atom in solver.value(unit, term):
+        if atom[0] in ("ext", "lib"):
+            return str(atom[1])
+    return ""
+
+
+def _generic(solver: Solver, unit: str, path: str, keys: Any, base: int) -> Value:
+    last = path.rpartition(".")[2]
+    if last in WRAPPERS:
+        parts = [annotated(solver, unit, key) for key in (keys[:1] if last == "Annotated" else keys)]
+        return tuple(atom for atom in join(*parts) if atom != ("py", "None")) if parts else ()
+    inner = [annotated(solver, unit, key) for key in keys]
+    if last in SEQUENCES:
+        return (sequence(inner[0] if inner else ()),)
+    if last in MAPPINGS:
+        return (mapping(inner[-1] if inner else ()),)
+    if last.lower() == "tuple":
+        terms = solver.units[unit].terms
+        if len(keys) == 2 and terms[keys[1]] == ("const", "ellipsis"):
+            return (sequence(inner[0]),)
+        return (tuple_of(inner),)
+    if path.startswith("jaxtyping.") or (inner and inner[0] == (TENSOR,) and last in ("Float", "Int", "Bool", "Shaped")):
+        return (TENSOR,)
+    if last in ("Callable", "Literal"):
+        return (kind_of("str"),) if last == "Literal" else ()
+    return _described(solver, solver.value(unit, base))

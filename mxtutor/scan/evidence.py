@@ -1,0 +1,284 @@
+"""Finds what parameters and unknown values are from how they are used: callers, defaults, names, and their own methods."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from mxtutor.scan.annotations import annotated
+from mxtutor.scan.library import MODULE, OPTIMIZER, SCHEDULER
+from mxtutor.scan.values import TENSOR, Value, instance, join, kind_of, mapping, sequence
+
+if TYPE_CHECKING:
+    from mxtutor.scan.library import Library
+    from mxtutor.scan.terms import Unit
+
+OPTIMIZERS = frozenset({"zero_grad", "param_groups", "add_param_group"})
+NETS = frozenset({"named_parameters", "named_modules", "load_state_dict", "register_forward_hook", "named_children"})
+TENSOR_READS = frozenset({"requires_grad", "grad_fn", "is_cuda", "is_leaf", "retain_grad", "is_sparse"})
+NOT_TENSOR = frozenset("items keys append extend get pop insert update startswith endswith format read write step".split())
+NAMES = (
+    (re.compile(r"(?:\w*_)?(?:model|net|network|module|encoder|decoder|backbone|generator|discriminator|actor|critic)\d?"), instance(MODULE)),
+    (re.compile(r"(?:\w*_)?(?:optimi[sz]er|optim|opt)(?:_\w{1,8})?"), instance(OPTIMIZER)),
+    (re.compile(r"(?:\w*_)?(?:lr_)?sched(?:uler)?"), instance(SCHEDULER)),
+    (re.compile(r"(?:\w*_)?(?:criterion|loss_fn|loss_func)"), instance(MODULE)),
+    (re.compile(r"(?:\w*_)?(?:data_?)?loader|(?:\w*_)?dataloader"), ("inst", "torch.utils.data.DataLoader", (TENSOR,))),
+    (re.compile(r"logits?|(?:\w*_)?(?:tensors?|logits|embeddings?|hidden_states?)"), TENSOR),
+)  # fmt: skip
+"""Names of parameters that say what they hold, in the absence of anything better."""
+MOST_CALLERS = 24
+
+
+class Evidence:
+    """The part of the solver that judges by use."""
+
+    units: dict[str, Unit]
+    library: Library
+
+    if TYPE_CHECKING:
+
+        def value(self, unit: str, term: int, bound: Any = None) -> Value: ...
+        def attribute(self, value: Value, name: str) -> Value: ...
+        def is_net(self, unit: str, number: int) -> bool: ...
+        def library_bases(self, unit: str, number: int) -> list[str]: ...
+        def arguments_of(self, unit: str, number: int, atom: Any, caller: str, held: Any, bound: Any) -> dict[int, Value]: ...
+
+    def start_evidence(self) -> None:
+        """Index the calls of the project by the last name of the callee."""
+        wanted = {function.name for unit in self.units.values() for function in unit.functions if function.parameters}
+        classes = {held.name for unit in self.units.values() for held in unit.classes}
+        wanted |= classes | {"super", "__init__"}
+        self.calls_by_name: dict[str, list[tuple[str, int]]] = {}
+        for path, unit in self.units.items():
+            aliases = {}
+            for name, term in unit.names.items():
+                held = unit.terms[term]
+                if held[0] == "from" and held[3] != name:
+                    aliases[term] = held[3]
+            for site in unit.sites:
+                if site.kind != "call":
+                    continue
+                held = unit.terms[site.term]
+                name = self._callee_name(unit, held[1], aliases)
+                if name in wanted:
+                    self.calls_by_name.setdefault(name, []).append((path, site.term))
+        self._uses: dict[str, dict[int, set[str]]] = {}
+        self._fed: dict[str, dict[int, list[tuple[int, int]]]] = {}
+        self._dependent: dict[str, set[int]] = {}
+        self._parameters: dict[tuple[str, int, int], Value] = {}
+        self._results: dict[tuple[str, int], Value] = {}
+
+    def _callee_name(self, unit: Unit, term: int, aliases: dict[int, str]) -> str:
+        held = unit.terms[term]
+        for _ in range(3):
+            if held[0] == "attr":
+                return str(held[2])
+            if held[0] == "func":
+                return unit.functions[held[1]].name
+            if held[0] == "class":
+                return unit.classes[held[1]].name
+            if held[0] == "from":
+                return aliases.get(term, str(held[3]))
+            if held[0] == "builtin":
+                return str(held[1])
+            if held[0] == "cls":
+                return unit.classes[held[1]].name
+            if held[0] != "phi":
+                return ""
+            held = unit.terms[held[1][0]]
+        return ""
+
+    # What a unit's terms depend on and how they are used
+
+    def dependent(self, path: str) -> set[int]:
+        """Return the terms of a unit that depend on a parameter."""
+        found = self._dependent.get(path)
+        if found is None:
+            found = self._dependent[path] = set()
+            terms = self.units[path].terms
+            for _ in range(2):  # a loop's phi refers to later terms
+                for number, held in enumerate(terms):
+                    if number not in found and (held[0] == "param" or any(one in found for one in _parts(held))):
+                        found.add(number)
+        return found
+
+    def uses(self, path: str) -> dict[int, set[str]]:
+        """Return the names of the attributes that are read on each term of a unit."""
+        found = self._uses.get(path)
+        if found is None:
+            found = self._uses[path] = {}
+            fed = self._fed[path] = {}
+            terms = self.units[path].terms
+            for number in range(len(terms) - 1, 0, -1):
+                held = terms[number]
+                if held[0] == "attr":
+                    found.setdefault(held[1], set()).add(held[2])
+                elif held[0] == "call":
+                    for place, term in enumerate(held[2]):
+                        fed.setdefault(term, []).append((number, place))
+                elif held[0] == "phi" and number in found:
+                    for term in held[1]:
+                        if term > 8:
+                            found.setdefault(term, set()).update(found[number])
+        return found
+
+    def guess(self, path: str, term: int) -> Value:
+        """Return what an unknown term is by its use: the methods that are called on it, the functions that take it."""
+        unit = self.units[path]
+        held = unit.terms[term]
+        if held[0] in ("import", "from", "unknown", "const", "func", "class", "builtin", "super"):
+            return ()
+        names = self.uses(path).get(term)
+        if names:
+            if names & self.library.tensor_only or names & TENSOR_READS:
+                return (TENSOR,)
+            if names & OPTIMIZERS and not names & NETS and ("step" in names or "param_groups" in names):
+                return (instance(OPTIMIZER),)
+            if names & NETS and not names & OPTIMIZERS:
+                return (instance(MODULE),)
+        fed = self._fed[path].get(term)
+        for call, place in (fed or ())[:6]:
+            if place == 0 and self._takes_tensor(path, unit.terms[call][1]):
+                return (TENSOR,)
+        if held[0] in ("param", "attr", "builtin"):
+            name = unit.functions[held[1]].parameters[held[2]][0] if held[0] == "param" else held[2]
+            if names or held[0] == "attr":
+                return self._by_name(name, names or set())
+        return ()
+
+    def _by_name(self, name: str, uses: set[str]) -> Value:
+        for pattern, atom in NAMES:
+            if pattern.fullmatch(name.lower()):
+                if atom[1] == MODULE and uses & {"items", "keys", "split", "startswith", "get"}:
+                    return ()
+                return (atom,)
+        return ()
+
+    def _takes_tensor(self, path: str, callee: int) -> bool:
+        """Tell whether a callee is a function of torch whose first argument is a tensor."""
+        held = self.units[path].terms[callee]
+        if held[0] not in ("attr", "from"):
+            return False
+        for atom in self.value(path, callee):
+            if atom[0] != "lib":
+                return False
+            name = atom[1].rpartition(".")
+            if name[0] not in ("torch", "torch.nn.functional", "torch.linalg", "torch.fft"):
+                return False
+            return self.library.functions.get(atom[1], "").startswith(("T", "(T")) and name[2] in self.library.tensor_methods | {
+                "linear", "conv1d", "conv2d", "conv3d", "cross_entropy", "mse_loss", "binary_cross_entropy", "interpolate",
+                "binary_cross_entropy_with_logits", "nll_loss", "l1_loss", "pad", "one_hot", "gelu", "silu", "leaky_relu",
+                "layer_norm", "normalize", "dropout", "kl_div", "smooth_l1_loss", "unfold", "fold", "grid_sample", "zeros_like",
+                "ones_like", "rand_like", "randn_like", "empty_like", "full_like",
+            }  # fmt: skip
+        return False
+
+    # Parameters
+
+    def parameter(self, path: str, number: int, place: int) -> Value:
+        """Return what a parameter of a function of the project may be."""
+        key = (path, number, place)
+        found = self._parameters.get(key)
+        if found is None:
+            found = self._parameter(path, number, place)
+            if not getattr(self, "cuts", 0):
+                self._parameters[key] = found
+        return found
+
+    def _parameter(self, path: str, number: int, place: int) -> Value:
+        unit = self.units[path]
+        function = unit.functions[number]
+        name, kind, default, annotation = function.parameters[place]
+        if annotation >= 0:
+            value = annotated(self, path, annotation)  # type: ignore[arg-type]
+            if value:
+                return self._wrapped(kind, value)
+        given = self.value(path, default) if default >= 0 else ()
+        if function.owner >= 0:
+            special = self._special(path, number, place, given)
+            if special:
+                return self._wrapped(kind, special)
+        values = self._from_callers(path, number, place)
+        if kind in ("star", "stars"):
+            return (sequence(values),) if kind == "star" else (mapping(values),)
+        joined = tuple(one for one in join(given, values) if one != ("py", "None"))
+        if joined and not (values == () and all(one[0] == "py" and one[1] == "None" for one in given)):
+            return joined
+        return ()
+
+    @staticmethod
+    def _wrapped(kind: str, value: Value) -> Value:
+        if kind == "star":
+            return (sequence(value),)
+        return (mapping(value),) if kind == "stars" else value
+
+    def _special(self, path: str, number: int, place: int, default: Value) -> Value:
+        """Return what the parameters of methods are that torch itself calls."""
+        unit = self.units[path]
+        function = unit.functions[number]
+        bases = self.library_bases(path, function.owner)
+        if not bases:
+            return ()
+        plain = tuple(one for one in default if one != ("py", "None"))
+        if any(self.library.inherits(base, "torch.autograd.Function") for base in bases):
+            if function.name in ("forward", "backward", "setup_context"):
+                return (instance("torch.autograd.function.FunctionCtx"),) if place == 0 else plain or (TENSOR,)
+        if self.is_net(path, function.owner):
+            if function.name == "forward" and place > 0:
+                if plain:
+                    return plain
+                names = self._names_used(path, number, place)
+                return () if names & NOT_TENSOR else self._forward_argument(path, number, place)
+            if function.name in ("training_step", "validation_step", "test_step") and place == 1:
+                return (TENSOR,)
+        if function.name in ("__getitem__",) and place == 1:
+            return (kind_of("int"),)
+        return ()
+
+    def _forward_argument(self, path: str, number: int, place: int) -> Value:
+        values = tuple(one for one in self._from_callers(path, number, place) if one != ("py", "None"))
+        return values or (TENSOR,)
+
+    def _names_used(self, path: str, number: int, place: int) -> set[str]:
+        unit = self.units[path]
+        terms = unit.terms
+        uses = self.uses(path)
+        return set().union(
+            *(names for term, names in uses.items() if terms[term][0] == "param" and terms[term][1:] == (number, place))
+        )
+
+    def _from_callers(self, path: str, number: int, place: int) -> Value:
+        unit = self.units[path]
+        function = unit.functions[number]
+        names = [function.name]
+        if function.name == "__init__" and function.owner >= 0:
+            names = [unit.classes[function.owner].name, "__init__"]
+        values: list[Value] = []
+        for name in names:
+            for caller, term in self.calls_by_name.get(name, ())[:MOST_CALLERS]:
+                held = self.units[caller].terms[term]
+                for atom in self.value(caller, held[1]):
+                    if atom[0] == "fn" and atom[1:3] == (path, number):
+                        values.append(self.arguments_of(path, number, atom[3], caller, held, None).get(place, ()))
+                    elif atom[0] == "type" and function.name == "__init__":
+                        target = self.attribute((("obj", atom[1], atom[2]),), "__init__")
+                        if any(one[0] == "fn" and one[1:3] == (path, number) for one in target):
+                            values.append(self.arguments_of(path, number, target[0], caller, held, None).get(place, ()))
+        return join(*values) if values else ()
+
+
+def _parts(held: Any) -> tuple[int, ...]:
+    kind = held[0]
+    if kind in ("attr", "elem", "unpack", "star", "unary", "enter", "await"):
+        return (held[1],)
+    if kind in ("bin", "cmp", "narrow"):
+        return (held[1], held[2])
+    if kind == "call":
+        return (held[1], *held[2], *(term for _, term in held[3]))
+    if kind == "sub":
+        return (held[1],)
+    if kind in ("tuple", "list", "phi"):
+        return tuple(held[1])
+    if kind == "dict":
+        return tuple(term for _, term in held[1])
+    return ()

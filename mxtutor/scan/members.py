@@ -1,0 +1,362 @@
+"""Finds what imports, global names, attributes and indices give."""
+
+from __future__ import annotations
+
+import builtins
+from typing import TYPE_CHECKING, Any
+
+from mxtutor.scan.annotations import annotated
+from mxtutor.scan.externals import OWN_KINDS, is_net, is_plain
+from mxtutor.scan.library import CONTAINERS, MODULE, ROOTS
+from mxtutor.scan.values import OPAQUE, TENSOR, Atom, Value, instance, join, kind_of, sequence
+
+if TYPE_CHECKING:
+    from mxtutor.scan.library import Library
+    from mxtutor.scan.modules import Modules
+    from mxtutor.scan.terms import Unit
+
+BUILTINS = frozenset(dir(builtins))
+NUMBER_ATTRIBUTES = {"torch.Size": "int"}
+
+
+class Members:
+    """The part of the solver that looks names up."""
+
+    units: dict[str, Unit]
+    modules: Modules
+    library: Library
+
+    def start_members(self) -> None:
+        """Prepare the memories of this part."""
+        self.linear: dict[tuple[str, int], list[Atom]] = {}
+        self.subclasses: dict[tuple[str, int], list[tuple[str, int]]] | None = None
+        self.globals_busy: set[tuple[str, str]] = set()
+
+    if TYPE_CHECKING:
+
+        def value(self, unit: str, term: int, bound: Any = None) -> Value: ...
+        def call_atom(self, unit: str, atom: Atom, held: Any, bound: Any) -> Value: ...
+        def result(self, unit: str, number: int, bound: Any) -> Value: ...
+
+    # Modules and global names
+
+    def module_value(self, unit: str, module: str, level: int) -> Value:
+        """Return the module that an import in a unit names."""
+        path = self.modules.resolve(unit, module, level)
+        if path is not None:
+            return (("module", path),)
+        if level:
+            return ()
+        root = module.partition(".")[0]
+        return (("lib" if root in ROOTS else "ext", self.library.canonical(module)),)
+
+    def imported(self, unit: str, module: str, level: int, name: str) -> Value:
+        """Return what `from module import name` binds."""
+        return join(*(self.attribute((atom,), name) for atom in self.module_value(unit, module, level)))
+
+    def global_value(self, unit: str, name: str) -> Value:
+        """Return what a name means that a file does not bind: a name of a star import, or a builtin."""
+        for module, level in reversed(self.units[unit].stars):
+            for atom in self.module_value(unit, module, level):
+                found = self._star_name(atom, name)
+                if found:
+                    return found
+        if name in ("__file__", "__name__", "__doc__"):
+            return (kind_of("str"),)
+        if name in BUILTINS:
+            return (("ext", f"builtins.{name}"),)
+        found_term = self.units[unit].names.get(name)
+        return self.value(unit, found_term) if found_term is not None else ()
+
+    def _star_name(self, atom: Atom, name: str) -> Value:
+        if atom[0] == "lib":
+            path = f"{atom[1]}.{name}"
+            known = self.library
+            if path in known.functions or path in known.classes or path in known.modules or path in known.aliases:
+                return (("lib", known.canonical(path)),)
+            return ()
+        return self.module_name(atom[1], name) if atom[0] == "module" else ()
+
+    def module_name(self, path: str, name: str) -> Value:
+        """Return a global name of a module of the project, or a module inside of it."""
+        unit = self.units.get(path)
+        key = (path, name)
+        if unit is not None and key not in self.globals_busy:
+            term = unit.names.get(name)
+            self.globals_busy.add(key)
+            try:
+                found = self.value(path, term) if term is not None else self._through_stars(path, name)
+            finally:
+                self.globals_busy.discard(key)
+            if found:
+                return found
+        if path.endswith(("/__init__.py", "/")) or path == "__init__.py":
+            inner = self.modules.resolve(f"{path.rpartition('/')[0]}/__init__.py".lstrip("/"), name, 1)
+            if inner is not None:
+                return (("module", inner),)
+        return ()
+
+    def _through_stars(self, path: str, name: str) -> Value:
+        for module, level in reversed(self.units[path].stars):
+            for atom in self.module_value(path, module, level):
+                if found := self._star_name(atom, name):
+                    return found
+        return ()
+
+    # Attributes
+
+    def attribute(self, value: Value, name: str) -> Value:
+        """Return an attribute of a value."""
+        if len(value) == 1:
+            return self._attribute(value[0], name)
+        return join(*(self._attribute(atom, name) for atom in value)) if value else ()
+
+    def _attribute(self, atom: Atom, name: str) -> Value:
+        kind = atom[0]
+        if kind == "lib":
+            return self._library_name(atom[1], name)
+        if kind == "inst":
+            return self._instance_attribute(atom, name)
+        if kind == "obj":
+            return self.object_attribute(atom, name)
+        if kind == "type":
+            return self.class_attribute(atom, atom, name)
+        if kind == "module":
+            return self.module_name(atom[1], name)
+        if kind == "super":
+            return self._super_attribute(atom, name)
+        if kind == "ext":
+            return (("ext", f"{atom[1]}.{name}"),)
+        if kind == "other":
+            return (("other", f"{atom[1]}.{name}"),)
+        if kind in ("seq", "tup", "map", "py"):
+            return self._container_attribute(atom, name)
+        return ()
+
+    def _container_attribute(self, atom: Atom, name: str) -> Value:
+        if atom[0] == "tup" and name in ("values", "indices") and len(atom[1]) == 2 and TENSOR in atom[1][0]:
+            return atom[1][0]  # type: ignore[no-any-return]
+        return (("bound", atom, name),)
+
+    def _library_name(self, path: str, name: str) -> Value:
+        known = self.library
+        full = known.canonical(f"{path}.{name}")
+        if full in known.plain:
+            return (("inst", known.plain[full][1:-1], ()),)
+        if path in known.classes and full not in known.classes:
+            owner = known.owner(path, name)
+            return (("method", owner, name, None),) if owner is not None else known.attribute_value(path, name)
+        return (("lib", full),)
+
+    def _instance_attribute(self, atom: Atom, name: str) -> Value:
+        path = atom[1]
+        owner = self.library.owner(path, name)
+        if owner is not None:
+            return (("method", owner, name, atom),)
+        found = self.library.attribute_value(path, name)
+        if found:
+            return found
+        if path == "torch.Tensor":
+            return (("bound", OPAQUE, name),) if name in ("keys", "items") else ()
+        if path in CONTAINERS:
+            return atom[2] if name not in ("weight", "bias") else (TENSOR,)  # type: ignore[no-any-return]
+        if atom[2] and path.startswith("torch.nn.parallel.") and name == "module":
+            return atom[2]  # type: ignore[no-any-return]
+        if self.library.inherits(path, "torch.optim.Optimizer") and name in ("param_groups", "defaults", "state"):
+            return (("map", (OPAQUE,), (("params", (sequence((TENSOR,)),)),)),) if name != "param_groups" else (
+                sequence((("map", (OPAQUE,), (("params", (sequence((TENSOR,)),)),)),)),
+            )
+        if path not in self.library.classes:
+            return self._unlisted(path, name)
+        if path == "torch.autograd.function.FunctionCtx":
+            if name in ("saved_tensors", "saved_variables"):
+                return (sequence((TENSOR,)),)
+            return (OPAQUE,) if name == "needs_input_grad" else ()
+        return ()
+
+    def _unlisted(self, path: str, name: str) -> Value:
+        """Return an attribute of an instance of torchvision's or torchaudio's."""
+        for start, base in OWN_KINDS.items():
+            if path.startswith(start):
+                return self._instance_attribute(("inst", base, ()), name)
+        return ()
+
+    # Classes of the project
+
+    def bases_of(self, unit: str, number: int) -> list[Atom]:
+        """Return a class of the project and all that it inherits from, in the order of the look-up."""
+        key = (unit, number)
+        found = self.linear.get(key)
+        if found is not None:
+            return found
+        self.linear[key] = [("type", unit, number)]
+        found = [("type", unit, number)]
+        for term in self.units[unit].classes[number].bases:
+            for atom in self.value(unit, term):
+                if atom[0] == "type":
+                    more = self.bases_of(atom[1], atom[2])
+                elif atom[0] == "ext" and is_net(atom[1]):
+                    more = [("lib", MODULE)]
+                else:
+                    more = [atom]
+                found = [one for one in found if one not in more] + more
+        self.linear[key] = found
+        return found
+
+    def library_bases(self, unit: str, number: int) -> list[str]:
+        """Return torch's classes that a class of the project inherits from."""
+        return [atom[1] for atom in self.bases_of(unit, number) if atom[0] == "lib"]
+
+    def is_net(self, unit: str, number: int) -> bool:
+        """Tell whether a class of the project is a Module."""
+        return any(self.library.inherits(path, MODULE) for path in self.library_bases(unit, number))
+
+    def object_attribute(self, atom: Atom, name: str) -> Value:
+        """Return an attribute of an object of the project's."""
+        found = self.class_attribute(("type", atom[1], atom[2]), atom, name)
+        if found:
+            return found
+        values = [
+            self.class_attribute(("type", *one), ("obj", *one), name, own=True) for one in self.inheritors(atom[1], atom[2])
+        ]
+        if any(values):
+            return join(*values)
+        stored = self.units[atom[1]].stored.get(name)
+        return join(*(self.value(atom[1], term) for term in stored[:6])) if stored else ()
+
+    def inheritors(self, unit: str, number: int) -> list[tuple[str, int]]:
+        """Return the project's classes that name a class as a base."""
+        if self.subclasses is None:
+            self.subclasses = {}
+            for path, one in self.units.items():
+                for own, held in enumerate(one.classes):
+                    for term in held.bases:
+                        for atom in self.value(path, term):
+                            if atom[0] == "type":
+                                self.subclasses.setdefault((atom[1], atom[2]), []).append((path, own))
+        return self.subclasses.get((unit, number), [])[:8]
+
+    def class_attribute(self, start: Atom, atom: Atom, name: str, own: bool = False) -> Value:
+        """Return an attribute of a class of the project, as its object or the class itself sees it."""
+        for base in [start] if own else self.bases_of(start[1], start[2]):
+            if base[0] == "type":
+                found = self._own_attribute(base, atom, name)
+            elif base[0] == "lib":
+                found = self._inherited(base[1], atom, name)
+            elif base[0] == "ext" and base[1] not in ("builtins.object", "abc.ABC", "typing.Generic"):
+                if is_plain(base[1]) and not name.startswith("_") and base[1].startswith("builtins."):
+                    found = (("bound", OPAQUE, name),) if hasattr(getattr(builtins, base[1][9:], None), name) else ()
+                else:
+                    found = ()
+            else:
+                found = ()
+            if found:
+                return found
+        return ()
+
+    def _own_attribute(self, base: Atom, atom: Atom, name: str) -> Value:
+        unit = self.units[base[1]]
+        held = unit.classes[base[2]]
+        values: list[Value] = []
+        numbers = held.methods.get(name)
+        if numbers:
+            function = unit.functions[numbers[-1]]
+            if function.kind == "property":
+                return self.result(base[1], numbers[-1], None)
+            bound = None if function.kind == "static" or (atom[0] == "type" and function.kind != "class") else atom
+            values.append((("fn", base[1], numbers[-1], bound),))
+        terms = held.attributes.get(name)
+        if terms and not numbers:
+            values += [self.value(base[1], term) for term in terms[:16]]
+            if name in held.appended:
+                values.append((sequence(join(*(self.value(base[1], term) for term in held.appended[name][:16]))),))
+        if name in held.annotations and not any(values):
+            values.append(annotated(self, base[1], held.annotations[name]))  # type: ignore[arg-type]
+        joined = join(*values) if values else ()
+        without = tuple(one for one in joined if one != ("py", "None"))
+        if without:
+            return _merged(without)
+        return joined if terms and len(terms) == 1 else ()
+
+    def _inherited(self, path: str, atom: Atom, name: str) -> Value:
+        owner = self.library.owner(path, name)
+        if owner is not None:
+            return (("method", owner, name, atom),)
+        return self.library.attribute_value(path, name)
+
+    def _super_attribute(self, atom: Atom, name: str) -> Value:
+        for base in self.bases_of(atom[1], atom[2])[1:]:
+            me = ("obj", atom[1], atom[2])
+            found = self._own_attribute(base, me, name) if base[0] == "type" else ()
+            if base[0] == "lib":
+                found = self._inherited(base[1], me, name)
+            if found:
+                return found
+        return ()
+
+    # Indices and elements
+
+    def item(self, value: Value, kind: str, key: Any) -> Value:
+        """Return `value[...]`."""
+        return join(*(self._item(atom, kind, key) for atom in value)) if value else ()
+
+    def _item(self, atom: Atom, kind: str, key: Any) -> Value:
+        if atom[0] == "tup":
+            if kind == "slice":
+                return (sequence(join(*atom[1])),) if atom[1] else ()
+            if kind == "const" and isinstance(key, int) and -len(atom[1]) <= key < len(atom[1]):
+                return atom[1][key]  # type: ignore[no-any-return]
+            return join(*atom[1]) if atom[1] else ()
+        if atom[0] in ("seq", "other", "inst") and kind == "slice":
+            return (atom,)
+        if atom[0] == "map":
+            for name, value in atom[2]:
+                if kind == "const" and name == key:
+                    return value  # type: ignore[no-any-return]
+            return () if kind == "const" and atom[2] and len(atom[1]) > 1 else atom[1]  # type: ignore[no-any-return]
+        if atom[0] in ("ext", "type", "lib"):
+            return (atom,)
+        return self.elements((atom,))
+
+    def elements(self, value: Value) -> Value:
+        """Return one element of an iterable."""
+        return join(*(self._elements(atom) for atom in value)) if value else ()
+
+    def _elements(self, atom: Atom) -> Value:
+        kind = atom[0]
+        if kind == "seq":
+            return atom[1]  # type: ignore[no-any-return]
+        if kind == "tup":
+            return join(*atom[1]) if atom[1] else ()
+        if kind == "map":
+            return (kind_of("str"),)
+        if kind == "inst":
+            if atom == TENSOR:
+                return (TENSOR,)
+            if atom[1] == "torch.Size":
+                return (kind_of("int"),)
+            if atom[1] in CONTAINERS and not atom[2]:
+                return (TENSOR,) if "Parameter" in atom[1] else (instance(MODULE),)
+            if atom[1].endswith(("ModuleDict", "ParameterDict")):
+                return atom[2]  # type: ignore[no-any-return]
+            return atom[2]  # type: ignore[no-any-return]
+        if kind == "obj":
+            return self.special(atom, ("__getitem__", "__iter__", "__next__"))
+        return (atom,) if kind == "other" else ((OPAQUE,) if kind == "py" else ())
+
+    def special(self, atom: Atom, names: tuple[str, ...]) -> Value:
+        """Return what the first of some special methods of an object gives."""
+        for name in names:
+            for found in self.class_attribute(("type", atom[1], atom[2]), atom, name):
+                if found[0] == "fn":
+                    value = self.result(found[1], found[2], None)
+                    return self.elements(value) if name == "__iter__" else value
+                if found[0] == "method":
+                    return (instance(MODULE),) if name in ("__iter__", "__getitem__") and "Module" in found[1] else ()
+        return ()
+
+
+def _merged(value: Value) -> Value:
+    """Return a value in which an empty list makes way for the list that it becomes."""
+    filled = [atom for atom in value if atom[0] in ("seq", "map") and atom[1]]
+    return tuple(atom for atom in value if not (filled and atom[0] in ("seq", "map") and not atom[1]))

@@ -1,0 +1,104 @@
+"""Names the call sites of a file and grades how each name was found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from mxtutor.scan.library import MODULE, OPTIMIZER, ROOTS
+from mxtutor.scan.priors import PRIORS
+from mxtutor.scan.terms import Site, Unit
+
+if TYPE_CHECKING:
+    from mxtutor.scan.solver import Solver
+    from mxtutor.scan.values import Atom, Value
+
+Grade = Literal["sure", "likely", "name"]
+"""`sure`: an import path. `likely`: value flow. `name`: the name of the method alone."""
+UNNAMED = frozenset({"__init__", "__new__", "__call__", "__enter__", "__exit__", "__iter__", "__getitem__"})
+"""Methods that are no sites: MXNet has them, too."""
+Found = tuple[Site, str, Grade]
+Seen = tuple[Site, str, str]
+
+
+class Sites:
+    """Names the sites of one unit after another."""
+
+    def __init__(self, solver: Solver) -> None:
+        self.solver = solver
+
+    def of(self, path: str) -> tuple[list[Found], list[Seen]]:
+        """Return the sites of a unit with name and grade, and those that are not understood with what was seen."""
+        unit = self.solver.units[path]
+        found: list[Found] = []
+        unclear: list[Seen] = []
+        for site in unit.sites:
+            term = unit.terms[site.term][1] if site.kind == "call" else site.term
+            if self._is_plain(unit, term):
+                continue
+            value = self.solver.value(path, term)
+            names = self._names(value, site)
+            if names:
+                grade: Grade = "sure" if self._is_path(unit, term) and len(value) == 1 else "likely"
+                if grade == "likely" and (len(names) > 1 or self._is_doubtful(value)):
+                    grade = "name"
+                found.extend((site, name, grade) for name in names[:2])
+            elif not value:
+                self._by_name(path, site, term, found, unclear)
+        return found, unclear
+
+    def _is_plain(self, unit: Unit, term: int) -> bool:
+        """Tell whether a callee is a builtin, or a function or class of the same file, which needs no inference."""
+        held = unit.terms[term]
+        return held[0] in ("func", "class", "super", "self") or (held[0] == "builtin" and not unit.stars)
+
+    def _is_path(self, unit: Unit, term: int) -> bool:
+        held = unit.terms[term]
+        while held[0] == "attr":
+            held = unit.terms[held[1]]
+        return held[0] in ("import", "from") or (held[0] == "builtin" and bool(unit.stars))
+
+    def _names(self, value: Value, site: Site) -> list[str]:
+        return list(dict.fromkeys(name for atom in value if (name := self.name(atom, site.kind))))
+
+    def _is_doubtful(self, value: Value) -> bool:
+        """Tell whether some alternatives are none of torch's."""
+        return any(atom[0] in ("other", "ext", "fn", "bound", "obj") for atom in value)
+
+    def name(self, atom: Atom, kind: str) -> str:
+        """Return torch's name of a callee, a base or a decorator; empty if it is none of torch's."""
+        if atom[0] == "lib":
+            path: str = atom[1]
+            if "." not in path or path in self.solver.library.modules or path.rpartition(".")[2] in UNNAMED:
+                return ""
+            return path if path.partition(".")[0] in ROOTS else ""
+        if atom[0] == "method" and atom[2] not in UNNAMED:
+            owner = "Tensor" if atom[1] == "torch.Tensor" else atom[1]
+            return f"{owner}.{atom[2]}"
+        if atom[0] == "partial":
+            return next((name for one in atom[1] if (name := self.name(one, kind))), "")
+        return ""
+
+    def _by_name(self, path: str, site: Site, term: int, found: list[Found], unclear: list[Seen]) -> None:
+        unit = self.solver.units[path]
+        held = unit.terms[term]
+        if held[0] != "attr" or self.solver.value(path, held[1]):
+            if held[0] == "call" and self._is_dynamic(path, held):
+                unclear.append((site, "", "a name of torch that is made at run time"))
+            return
+        name = held[2]
+        library = self.solver.library
+        owner = PRIORS.get(name, "")
+        if not owner and name in library.tensor_only:
+            owner = "Tensor"
+        if owner and owner != "-":
+            found.append((site, f"{owner}.{name}", "name"))
+        elif name in library.tensor_methods or name in library.module_methods or library.owner(OPTIMIZER, name):
+            if owner != "-":
+                unclear.append((site, f"Tensor.{name}" if name in library.tensor_methods else f"{MODULE}.{name}", ""))
+
+    def _is_dynamic(self, path: str, held: tuple[object, ...]) -> bool:
+        unit = self.solver.units[path]
+        callee = unit.terms[held[1]]  # type: ignore[index]
+        if callee != ("builtin", "getattr") or not held[2]:
+            return False
+        return any(atom[0] == "lib" for atom in self.solver.value(path, held[2][0]))  # type: ignore[index]

@@ -1,0 +1,254 @@
+"""Finds what the terms of a project may be at run time, on demand and each once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from mxtutor.scan.annotations import annotated
+from mxtutor.scan.calls import Calls
+from mxtutor.scan.evidence import Evidence
+from mxtutor.scan.library import CONTAINERS, Library
+from mxtutor.scan.members import Members
+from mxtutor.scan.modules import Modules
+from mxtutor.scan.terms import Unit
+from mxtutor.scan.values import TENSOR, Value, instance, join, kind_of, mapping, sequence, tuple_of, useful
+
+BUDGET = 4000
+"""Steps that one question may take; then what is not known yet stays unknown."""
+OPERATORS = frozenset({"int", "float", "bool", "complex"})
+
+
+class Bound:
+    """Arguments of one call of a function of the project, for the terms that depend on them."""
+
+    __slots__ = ("arguments", "depth", "function", "memo", "unit")
+
+    def __init__(self, unit: str, function: int, arguments: dict[int, Value], depth: int) -> None:
+        self.unit = unit
+        self.function = function
+        self.arguments = arguments
+        """Values by the parameter's place."""
+        self.depth = depth
+        self.memo: dict[int, Value] = {}
+
+
+class Solver(Calls, Members, Evidence):
+    """Answers what a term is; `units` are the project's files by path."""
+
+    def __init__(self, units: dict[str, Unit], modules: Modules, library: Library) -> None:
+        self.units = units
+        self.modules = modules
+        self.library = library
+        self.memo: dict[str, dict[int, Value]] = {}
+        self.busy: set[tuple[str, int]] = set()
+        self.cuts = 0
+        self.steps = 0
+        self.start_members()
+        self.start_calls()
+        self.start_evidence()
+
+    def value(self, unit: str, term: int, bound: Bound | None = None) -> Value:
+        """Return what a term of a unit may be; empty if that is not known."""
+        if bound is not None and bound.unit == unit and self.depends(unit, term):
+            return self._bound_value(unit, term, bound)
+        memo = self.memo.get(unit)
+        if memo is None:
+            memo = self.memo[unit] = {}
+        found = memo.get(term)
+        if found is not None:
+            return found
+        key = (unit, term)
+        if key in self.busy or len(self.busy) > 250:
+            self.cuts += 1
+            return ()
+        if not self.busy:
+            self.steps = 0
+        self.steps += 1
+        if self.steps > BUDGET:
+            self.cuts += 1
+            return ()
+        cuts = self.cuts
+        self.busy.add(key)
+        try:
+            result = self._evaluate(unit, term, None)
+            if not result:
+                result = self.guess(unit, term)
+        finally:
+            self.busy.discard(key)
+        if self.cuts == cuts or not self.busy:
+            memo[term] = result
+        return result
+
+    def _bound_value(self, unit: str, term: int, bound: Bound) -> Value:
+        found = bound.memo.get(term)
+        if found is not None:
+            return found
+        self.steps += 1
+        if self.steps > BUDGET:
+            self.cuts += 1
+            return ()
+        bound.memo[term] = ()
+        result = self._evaluate(unit, term, bound)
+        bound.memo[term] = result
+        return result
+
+    def _evaluate(self, unit: str, term: int, bound: Bound | None) -> Value:
+        held = self.units[unit].terms[term]
+        operation = getattr(self, f"_{held[0]}", None)
+        result: Value = operation(unit, held, bound) if operation is not None else ()
+        added = self.units[unit].appended.get(term)
+        if added and held[0] != "phi":
+            inner = join(*(self.value(unit, one) for one in added[:12]))
+            result = tuple([_grown(atom, inner) for atom in result])
+        return result
+
+    # Operations
+
+    def _const(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        return (kind_of(held[1]),)
+
+    def _import(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        return self.module_value(unit, held[1], 0)
+
+    def _from(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        return self.imported(unit, held[1], held[2], held[3])
+
+    def _builtin(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        return self.global_value(unit, held[1])
+
+    def _attr(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        return self.attribute(self.value(unit, held[1], bound), held[2])
+
+    def _call(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        return self.call(unit, held, bound)
+
+    def _sub(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        return self.item(self.value(unit, held[1], bound), held[2], held[3])
+
+    def _elem(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        return self.elements(self.value(unit, held[1], bound))
+
+    def _unpack(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        value = self.value(unit, held[1], bound)
+        return join(*(self._unpacked(atom, held[2]) for atom in value)) if value else ()
+
+    def _unpacked(self, atom: Any, place: int) -> Value:
+        if atom[0] == "tup":
+            parts = atom[1]
+            return parts[place] if -len(parts) <= place < len(parts) else ()
+        return self.elements((atom,))
+
+    def _tuple(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        parts = self.parts(unit, held[1], bound)
+        if any(self.units[unit].terms[term][0] == "star" for term in held[1]):
+            return (sequence(join(*parts)),) if parts else (sequence(()),)
+        return (tuple_of(parts),)
+
+    def _list(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        return (sequence(join(*self.parts(unit, held[1], bound)) if held[1] else ()),)
+
+    def parts(self, unit: str, terms: Any, bound: Bound | None) -> list[Value]:
+        """Return the values of terms, those of `*x` as one element of x."""
+        found = []
+        for term in terms[:64]:
+            held = self.units[unit].terms[term]
+            starred = held[0] == "star"
+            value = self.value(unit, held[1] if starred else term, bound)
+            found.append(self.elements(value) if starred else value)
+        return found
+
+    def _dict(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        values = [(key, self.value(unit, term, bound)) for key, term in held[1][:64]]
+        named = [(key, value) for key, value in values if key is not None]
+        return (mapping(join(*(value for _, value in values)) if values else (), named),)
+
+    def _star(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        return self.elements(self.value(unit, held[1], bound))
+
+    def _bin(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        left, right = self.value(unit, held[1], bound), self.value(unit, held[2], bound)
+        if TENSOR in left or TENSOR in right:
+            return (TENSOR,)
+        if any(atom[0] == "other" for atom in (*left, *right)):
+            return tuple(atom for atom in (*left, *right) if atom[0] == "other")[:1]
+        if held[3] == "+" and any(atom[0] in ("seq", "tup") for atom in left):
+            return (sequence(join(self.elements(left), self.elements(right))),)
+        if left and right:
+            return join(left, right)
+        if held[3] in ("+", "%") and ("py", "str") in left + right:
+            return (kind_of("str"),)
+        return ()
+
+    def _unary(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        return self.value(unit, held[1], bound)
+
+    def _cmp(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        left = self.value(unit, held[1], bound)
+        if TENSOR in left:
+            return (TENSOR,)
+        right = self.value(unit, held[2], bound)
+        if TENSOR in right:
+            return (TENSOR,)
+        return (kind_of("bool"),) if left and right else ()
+
+    def _phi(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        return useful(join(*(self.value(unit, term, bound) for term in held[1][:24]))) or self._all_none(unit, held)
+
+    def _all_none(self, unit: str, held: Any) -> Value:
+        return (kind_of("None"),) if all(term == 1 for term in held[1]) else ()
+
+    def _func(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        return (("fn", unit, held[1], None),)
+
+    def _class(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        return (("type", unit, held[1]),)
+
+    def _param(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        if bound is not None and bound.function == held[1]:
+            given = bound.arguments.get(held[2])
+            if given:
+                return given
+        return self.parameter(unit, held[1], held[2])
+
+    def _self(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        return (("obj", unit, held[1]),)
+
+    def _cls(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        return (("type", unit, held[1]),)
+
+    def _super(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        return (("super", unit, held[1]),)
+
+    def _enter(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        value = self.value(unit, held[1], bound)
+        entered = tuple(atom for atom in value if atom[0] in ("seq", "inst", "other", "py"))
+        return join(*(atom[1] if atom[0] == "seq" else (atom,) for atom in entered)) if entered else ()
+
+    def _ann(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        return annotated(self, unit, held[1])
+
+    def _narrow(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        return annotated(self, unit, held[2]) or self.value(unit, held[1], bound)
+
+    def _await(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        return self.value(unit, held[1], bound)
+
+    def depends(self, unit: str, term: int) -> bool:
+        """Tell whether a term depends on a parameter."""
+        return term in self.dependent(unit)
+
+    def callers_of(self, name: str) -> Iterator[tuple[str, int]]:
+        """Yield the calls in the project whose callee ends with a name, as unit and term."""
+        yield from self.calls_by_name.get(name, ())
+
+
+def _grown(atom: Any, inner: Value) -> Any:
+    """Return a container with more in it."""
+    if atom[0] == "seq":
+        return sequence(join(atom[1], inner))
+    if atom[0] == "map":
+        return mapping(join(atom[1], inner), atom[2])
+    if atom[0] == "inst" and atom[1] in CONTAINERS:
+        return instance(atom[1], join(atom[2], inner))
+    return atom

@@ -1,0 +1,122 @@
+"""The terms that a file is lowered to: what each expression means, without its syntax, as data that processes can share.
+
+A term is a tuple; its first element is one of the words below, and numbers in it are indices of other terms of the unit.
+
+`("const", kind)`             a literal: None, bool, int, float, str, bytes, complex, ellipsis
+`("import", module)`          `import module`; the term is the module itself
+`("from", module, level, name)`  `from module import name`
+`("builtin", name)`           a name that the file does not define
+`("attr", base, name)`        an attribute
+`("call", callee, arguments, keywords, site)`  a call; `arguments` are terms, `keywords` pairs of name (or None) and term
+`("sub", base, kind, key)`    an index: `const` (int or str), `slice`, `many` (a tuple; `key` holds its terms), `any` (a term)
+`("elem", base)`              one element of an iterable
+`("unpack", base, place, starred)`  one target of an unpacking; the place is negative after a starred target
+`("tuple" | "list" | "dict", items)`  a display or comprehension; a dict's items are pairs of key (or None) and term
+`("star", base)`              `*base` in a call or a display
+`("bin", left, right, sign)`  an operator of two operands
+`("unary", operand)`          a sign
+`("cmp", left, right)`        a comparison
+`("phi", sources)`            one of several terms; the list grows while the file is read
+`("func", number)`, `("class", number)`  a function or class of the unit
+`("param", function, place)`  a parameter
+`("self", class)`, `("cls", class)`, `("super", class)`  the first parameter of a method, and `super()` inside of it
+`("enter", base)`             what `with base as name` binds
+`("ann", base)`               a value whose annotation is `base`
+`("narrow", base, type)`      `base` where `isinstance(base, type)` holds
+`("await", base)`             what `await base` gives
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+Term = tuple[Any, ...]
+
+CONSTANTS = ("None", "bool", "int", "float", "str", "bytes", "complex", "ellipsis")
+"""Kinds of literals; term 0 is unknown, term `1 + i` is the literal of kind `CONSTANTS[i]`."""
+UNKNOWN = 0
+NONE = 1
+FIRST_TERMS: tuple[Term, ...] = (("unknown",), *(("const", kind) for kind in CONSTANTS))
+
+IN_LOOP, IN_FORWARD, IN_TEST = 1, 2, 4
+"""Flags of a site: inside of a loop, of a method `forward`, of a condition."""
+
+
+@dataclass(slots=True)
+class Function:
+    """A function, a method or a lambda of a unit."""
+
+    name: str
+    owner: int
+    """Number of its class; -1 for a function."""
+    kind: str
+    """`function`, `method`, `static`, `class` or `property`."""
+    parameters: list[tuple[str, str, int, int]]
+    """Name, kind (`plain`, `star`, `keyword`, `stars`), default and annotation, as terms; -1 for none."""
+    returns: list[int] = field(default_factory=list)
+    yields: list[int] = field(default_factory=list)
+    annotation: int = -1
+    """Term of the return annotation; -1 for none."""
+    decorators: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Class:
+    """A class of a unit."""
+
+    name: str
+    bases: list[int]
+    line: int
+    attributes: dict[str, list[int]] = field(default_factory=dict)
+    """Everything that is assigned to an attribute, in the class body or through `self`."""
+    methods: dict[str, list[int]] = field(default_factory=dict)
+    """Numbers of the functions, by name; the last definition comes last."""
+    appended: dict[str, list[int]] = field(default_factory=dict)
+    """What is appended to the list or stored in the dict of an attribute."""
+    annotations: dict[str, int] = field(default_factory=dict)
+    decorators: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Site:
+    """The place of a call, a base class or a decorator."""
+
+    kind: str
+    """`call`, `base` or `decorator`."""
+    term: int
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    flags: int
+    function: int
+    """Number of the function around it; -1 for none."""
+
+
+@dataclass(slots=True)
+class Unit:
+    """A file as terms."""
+
+    module: str
+    """Dotted name of the module; a path for notebooks and documents."""
+    terms: list[Term]
+    functions: list[Function]
+    classes: list[Class]
+    names: dict[str, int]
+    """The module's global names, each with its term."""
+    stars: list[tuple[str, int]]
+    """Modules, with their level, of which all names are imported."""
+    sites: list[Site]
+    attributes: list[tuple[int, int, int]]
+    """Attributes that are read and not called: term, line and column."""
+    suspects: list[tuple[str, int, int, int, int]]
+    """Statements that may show a pattern: kind, line, two terms, flags."""
+    appended: dict[int, list[int]]
+    """What is appended to the list, or stored in the dict, of a term."""
+    stored: dict[str, list[int]]
+    """What is assigned to an attribute of an object other than `self`, by the name of the attribute."""
+    lines: int
+    """Lines of code that were read."""
+    places: list[tuple[int, int, int]] | None = None
+    """For a notebook: first line, number of the cell and first line inside it; None for other files."""

@@ -1,0 +1,89 @@
+"""What an expression may be at run time: a value is a tuple of atoms, the alternatives; an empty one is not known.
+
+`("lib", path)`              a module, class or function of torch's packages
+`("inst", path, elements)`   an instance of a class of torch, with the value of what it contains
+`("method", owner, name, atom)`  a method of such an instance, with the class that defines it
+`("type", unit, number)`, `("obj", unit, number)`  a class of the project, an instance of it
+`("fn", unit, number, atom)` a function of the project, bound to an object or to None
+`("module", unit)`           a module of the project
+`("seq", value)`, `("tup", values)`, `("map", value, items)`  containers; items are pairs of a literal key and a value
+`("py", kind)`               a Python value that is no array
+`("ext", path)`, `("made", path)`  a name of another package, and what calling it gives
+`("other", path)`            an object that is known to be none of torch's, such as NumPy's arrays
+`("partial", value)`         `functools.partial` of a callable
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+Atom = tuple[Any, ...]
+Value = tuple[Atom, ...]
+
+TENSOR: Atom = ("inst", "torch.Tensor", ())
+OPAQUE: Atom = ("py", "object")
+"""Something that is no array."""
+MOST = 8
+"""Alternatives of a value; more of them say too little."""
+DEEPEST = 4
+"""Levels of containers that are kept."""
+_KINDS: dict[str, Atom] = {}
+
+
+def kind_of(name: str) -> Atom:
+    """Return a Python value of a kind."""
+    return _KINDS.setdefault(name, ("py", name))
+
+
+def instance(path: str, elements: Value = ()) -> Atom:
+    """Return an instance of a class of torch."""
+    return TENSOR if path == "torch.Tensor" else ("inst", path, shallow(elements))
+
+
+def sequence(elements: Value) -> Atom:
+    """Return a list, a set or an iterator."""
+    return ("seq", shallow(elements))
+
+
+def tuple_of(parts: Iterable[Value]) -> Atom:
+    """Return a tuple of known length."""
+    return ("tup", tuple([shallow(part) for part in parts][:16]))
+
+
+def mapping(held: Value, items: Iterable[tuple[str, Value]] = ()) -> Atom:
+    """Return a dict."""
+    return ("map", shallow(held), tuple((key, shallow(value)) for key, value in items))
+
+
+def join(*values: Value) -> Value:
+    """Return one of several values."""
+    if len(values) == 1:
+        return values[0]
+    return tuple(dict.fromkeys(atom for value in values for atom in value))[:MOST]
+
+
+def shallow(value: Value, levels: int = DEEPEST) -> Value:
+    """Return a value without the containers that are nested too deeply."""
+    if not any(atom[0] in ("seq", "tup", "map") or (atom[0] == "inst" and atom[2]) for atom in value):
+        return value
+    if levels == 0:
+        return tuple(atom for atom in value if atom[0] not in ("seq", "tup", "map"))
+    return tuple([_shallow(atom, levels - 1) for atom in value])
+
+
+def _shallow(atom: Atom, levels: int) -> Atom:
+    if atom[0] == "seq":
+        return ("seq", shallow(atom[1], levels))
+    if atom[0] == "tup":
+        return ("tup", tuple([shallow(part, levels) for part in atom[1]]))
+    if atom[0] == "map":
+        return ("map", shallow(atom[1], levels), tuple([(key, shallow(part, levels)) for key, part in atom[2]]))
+    if atom[0] == "inst" and atom[2]:
+        return ("inst", atom[1], shallow(atom[2], levels))
+    return atom
+
+
+def useful(value: Value) -> Value:
+    """Return a value without None, which has no methods."""
+    return tuple(atom for atom in value if atom != ("py", "None"))

@@ -1,0 +1,243 @@
+"""Writes `mxtutor/scan/data/torch_names.json`: the names of the installed torch, their classes and what calls return.
+
+`python -m tests.scan.torch_names` writes the file; a test compares it with the installed release.
+`mxtutor/scan/library.py` documents the format and reads it.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import json
+import pkgutil
+import sys
+import typing
+import warnings
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import torch
+
+TARGET = Path(__file__).parents[2] / "mxtutor" / "scan" / "data" / "torch_names.json"
+SKIPPED = ("torch.testing._internal", "torch.utils.benchmark.examples", "torch.distributed.elastic", "torch.backends.")
+NUMBERS = {"int": "i", "_int": "i", "SymInt": "i", "float": "f", "_float": "f", "bool": "b", "_bool": "b", "str": "s"}
+NUMBERS |= {"Number": "f", "_size": "[i]", "None": "n", "Size": "<torch.Size>", "complex": "f", "_complex": "f"}
+SEQUENCES = {"list", "List", "Sequence", "Iterator", "Iterable", "Generator", "Set", "set"}
+ELEMENTWISE_TUPLES = "return_types"
+
+
+def modules() -> dict[str, ModuleType]:
+    """Return the public modules of torch that can be imported here, by name."""
+    found = {"torch": torch}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for info in pkgutil.walk_packages(torch.__path__, "torch.", onerror=lambda name: None):
+            hidden = any(part.startswith("_") for part in info.name.split("."))
+            if hidden or info.name.startswith(SKIPPED):
+                continue
+            try:
+                found[info.name] = importlib.import_module(info.name)
+            except Exception:  # noqa: S112 - optional parts of torch need packages that are not here
+                continue
+    for name in ("torch.backends.cudnn", "torch.backends.cuda", "torch.backends.mps", "torch.backends.mkldnn"):
+        found[name] = importlib.import_module(name)
+    found["torch.nn.attention"] = importlib.import_module("torch.nn.attention")
+    found["torch._VF"] = sys.modules["torch._VF"]
+    return found
+
+
+def stub_returns(path: Path, inside: str = "") -> dict[str, list[str]]:
+    """Return the return annotations of each function of a stub file, or of one class in it, as specifications."""
+    body: list[ast.stmt] = ast.parse(path.read_text(encoding="utf-8")).body
+    if inside:
+        body = next(node.body for node in body if isinstance(node, ast.ClassDef) and node.name == inside)
+    found: dict[str, list[str]] = {}
+    for node in body:
+        if isinstance(node, ast.FunctionDef) and node.returns is not None:
+            spec = annotation(node.returns)
+            if spec not in found.setdefault(node.name, []):
+                found[node.name].append(spec)
+    return found
+
+
+def annotation(node: ast.expr | None) -> str:
+    """Return the specification of an annotation: `T`, `i`, `[T]`, `(T,T)`, `<torch.device>`; empty if not known."""
+    match node:
+        case ast.Constant(value=None):
+            return "n"
+        case ast.Constant(value=str() as text):
+            try:
+                return annotation(ast.parse(text, mode="eval").body)
+            except SyntaxError:
+                return ""
+        case ast.Attribute(value=ast.Attribute(attr="return_types")):
+            return "(T,T)"
+        case ast.Attribute(attr=name) | ast.Name(id=name):
+            return _named(name)
+        case ast.BinOp(left=left, right=right):
+            parts = [annotation(left), annotation(right)]
+            return next((part for part in parts if part not in ("n", "")), "")
+        case ast.Subscript(value=value, slice=inner):
+            return _generic(ast.unparse(value).split(".")[-1], inner)
+    return ""
+
+
+def _named(name: str) -> str:
+    if name in NUMBERS:
+        return NUMBERS[name]
+    if name in ("Tensor", "Parameter", "_T_tensor"):
+        return "T"
+    if name in ("Self", "T") or name == "_TModule":
+        return "self"
+    if name == "Module":
+        return "<torch.nn.Module>"
+    if name in ("device", "dtype", "Generator"):
+        return f"<torch.{name}>"
+    return ""
+
+
+def _generic(name: str, inner: ast.expr) -> str:
+    parts = inner.elts if isinstance(inner, ast.Tuple) else [inner]
+    if name == "Optional":
+        return annotation(parts[0])
+    if name == "Union":
+        return next((spec for part in parts if (spec := annotation(part)) not in ("n", "")), "")
+    if name in ("tuple", "Tuple"):
+        if len(parts) == 2 and isinstance(parts[1], ast.Constant) and parts[1].value is ...:
+            return f"[{annotation(parts[0])}]"
+        return f"({','.join(annotation(part) for part in parts)})"
+    if name in SEQUENCES:
+        return f"[{annotation(parts[0])}]"
+    if name in ("dict", "Dict", "OrderedDict", "Mapping"):
+        return f"{{{annotation(parts[-1])}}}"
+    return ""
+
+
+def python_return(thing: Any) -> str:
+    """Return the specification of what a Python function of torch returns, from its annotation."""
+    try:
+        found = inspect.signature(inspect.unwrap(thing)).return_annotation
+    except (TypeError, ValueError, NameError):
+        return ""
+    if found is inspect.Signature.empty:
+        return ""
+    text = found if isinstance(found, str) else (getattr(found, "__name__", "") if inspect.isclass(found) else str(found))
+    text = text.replace("torch.nn.modules.module.", "").replace("typing.", "").replace("collections.abc.", "")
+    try:
+        return annotation(ast.parse(text, mode="eval").body)
+    except SyntaxError:
+        return ""
+
+
+def public_paths(found: dict[str, ModuleType]) -> dict[int, list[str]]:
+    """Return the public paths of each class and function, by the object's id."""
+    paths: dict[int, list[str]] = {}
+    for name, module in found.items():
+        for attribute, thing in vars(module).items():
+            if attribute.startswith("_") or not (inspect.isclass(thing) or callable(thing)):
+                continue
+            if str(getattr(thing, "__module__", "torch") or "torch").partition(".")[0] == "torch":
+                paths.setdefault(id(thing), []).append(f"{name}.{attribute}")
+    return paths
+
+
+def best(paths: list[str]) -> str:
+    """Return the path that the documentation uses: the shortest with the object's own name."""
+    wanted = [path for path in paths if ".modules." not in path] or paths
+    documented = ("torch.nn.", "torch.optim.", "torch.utils.data.", "torch.autograd.", "torch.distributions.")
+    return min(wanted, key=lambda path: (path.count("."), not path.startswith(documented), len(path), path))
+
+
+def describe(found: dict[str, ModuleType]) -> dict[str, Any]:
+    """Return the whole table."""
+    paths = public_paths(found)
+    stubs = Path(torch.__file__).parent
+    builtin = stub_returns(stubs / "_C" / "_VariableFunctions.pyi")
+    functional = stub_returns(stubs / "nn" / "functional.pyi")
+    methods = stub_returns(stubs / "_C" / "__init__.pyi", "TensorBase")
+    aliases: dict[str, str] = {}
+    functions: dict[str, str] = {}
+    classes: dict[str, Any] = {}
+    values: dict[str, str] = {}
+    for name, module in found.items():
+        for attribute, thing in vars(module).items():
+            path = f"{name}.{attribute}"
+            if inspect.isclass(thing):
+                _add_class(thing, path, paths, classes, aliases)
+            elif isinstance(thing, ModuleType) or attribute.startswith("_") or not callable(thing):
+                if isinstance(thing, (torch.dtype, torch.device)):
+                    values[path] = f"<torch.{type(thing).__name__}>"
+            elif id(thing) in paths:
+                own = python_return(thing)
+                spec = own or "|".join(
+                    dict.fromkeys(part for part in functional.get(attribute, builtin.get(attribute, [])) if part)
+                )
+                functions[path] = spec
+                if name == "torch.functional":
+                    aliases[path] = best(paths[id(thing)])
+    classes["torch.Tensor"]["methods"] = {
+        name: "|".join(part for part in methods.get(name, [python_return(getattr(torch.Tensor, name))]) if part)
+        for name in dir(torch.Tensor)
+        if callable(getattr(torch.Tensor, name, None)) and not name.startswith("_")
+    }
+    classes["torch.Tensor"]["attrs"] = {
+        name: _tensor_attribute(name)
+        for name in dir(torch.Tensor)
+        if not callable(getattr(torch.Tensor, name, None)) and not name.startswith("_")
+    }
+    return {
+        "version": torch.__version__.partition("+")[0],
+        "modules": sorted(found),
+        "aliases": dict(sorted(aliases.items())),
+        "functions": dict(sorted(functions.items())),
+        "classes": dict(sorted(classes.items())),
+        "values": dict(sorted(values.items())),
+    }
+
+
+def _tensor_attribute(name: str) -> str:
+    numbers = {"shape": "<torch.Size>", "device": "<torch.device>", "dtype": "<torch.dtype>", "ndim": "i"}
+    tensors = ("data", "grad", "T", "mT", "H", "mH", "real", "imag")
+    return numbers.get(name) or ("T" if name in tensors else "b" if name.startswith("is_") else "")
+
+
+def _add_class(
+    thing: type, path: str, paths: dict[int, list[str]], classes: dict[str, Any], aliases: dict[str, str]
+) -> None:
+    if id(thing) not in paths:
+        return
+    name = best(paths[id(thing)])
+    if path != name:
+        aliases[path] = name
+    private = f"{thing.__module__}.{thing.__qualname__}"
+    if private != name and private.startswith("torch.") and "<" not in private:
+        aliases.setdefault(private, name)
+    if name in classes:
+        return
+    bases = [best(paths[id(base)]) for base in thing.__mro__[1:] if id(base) in paths]
+    methods, attributes = {}, {}
+    for key, value in vars(thing).items():
+        if key.startswith("_") and key not in ("__call__", "__enter__", "__iter__", "__getitem__"):
+            continue
+        if callable(value) or isinstance(value, (staticmethod, classmethod)):
+            methods[key] = python_return(value.__func__ if isinstance(value, (staticmethod, classmethod)) else value)
+        elif isinstance(value, property) and value.fget is not None:
+            attributes[key] = python_return(value.fget)
+    for key, kind in typing.cast(dict[str, Any], vars(thing).get("__annotations__", {})).items():
+        text = kind if isinstance(kind, str) else (kind.__name__ if inspect.isclass(kind) else str(kind))
+        try:
+            attributes[key] = annotation(ast.parse(text.replace("typing.", ""), mode="eval").body)
+        except SyntaxError:
+            attributes[key] = ""
+    classes[name] = {"bases": bases, "methods": methods, "attrs": attributes}
+
+
+def main() -> None:
+    """Write the table."""
+    TARGET.write_text(json.dumps(describe(modules()), separators=(",", ":"), sort_keys=True) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
