@@ -36,11 +36,13 @@ class Calls:
     def start_calls(self) -> None:
         """Prepare the memories of this part."""
         self.results_busy: set[tuple[str, int]] = set()
+        self.called: dict[Any, Value] = {}
 
     if TYPE_CHECKING:
         _results: dict[tuple[str, int], Value]
         cuts: int
 
+        def tried(self, key: object) -> bool: ...
         def value(self, unit: str, term: int, bound: Any = None) -> Value: ...
         def attribute(self, value: Value, name: str) -> Value: ...
         def elements(self, value: Value) -> Value: ...
@@ -219,34 +221,45 @@ class Calls:
         from mxtutor.scan.solver import Bound
 
         arguments = self.arguments_of(path, number, holder, unit, held, bound)
-        return self.result(path, number, Bound(path, number, arguments, depth)) or self.result(path, number, None)
+        key = (path, number, depth, tuple(arguments.items()))
+        found = self.called.get(key)
+        if found is None:
+            cuts = self.cuts
+            found = self.result(path, number, Bound(path, number, arguments, depth)) or self.result(path, number, None)
+            if found or cuts == self.cuts or self.tried(key):
+                self.called[key] = found
+        return found
 
-    def arguments_of(self, path: str, number: int, holder: Any, caller: str, held: Any, bound: Any) -> dict[int, Value]:
-        """Return the values that a call gives to the parameters of a function, by the parameter's place."""
+    def argument_terms(self, path: str, number: int, holder: Any, caller: str, held: Any) -> dict[int, list[int]]:
+        """Return the terms that a call gives to the parameters of a function, by the parameter's place."""
         parameters = self.units[path].functions[number].parameters
-        found: dict[int, Value] = {}
+        found: dict[int, list[int]] = {}
         place = 1 if holder is not None else 0
         terms = self.units[caller].terms
         for term in held[2]:
             if terms[term][0] == "star":
                 break
-            if place < len(parameters) and parameters[place][1] == "plain":
-                found[place] = self.value(caller, term, bound)
-            else:
-                star = next((i for i, one in enumerate(parameters) if one[1] == "star"), -1)
-                if star < 0:
-                    break
-                found[star] = join(found.get(star, ()), self.value(caller, term, bound))
-                continue
-            place += 1
+            while place < len(parameters) and parameters[place][1] in ("keyword", "stars"):
+                place = len(parameters)
+            if place >= len(parameters):
+                break
+            found.setdefault(place, []).append(term)
+            place += parameters[place][1] == "plain"
         names = {one[0]: i for i, one in enumerate(parameters) if one[1] in ("plain", "keyword")}
         for name, term in held[3]:
             if name in names:
-                found[names[name]] = self.value(caller, term, bound)
-        if bound is not None:
-            for i, one in enumerate(parameters):
-                if one[1] == "star" and i in found:
-                    found[i] = (sequence(found[i]),)
+                found.setdefault(names[name], []).append(term)
+        return found
+
+    def arguments_of(
+        self, path: str, number: int, holder: Any, caller: str, held: Any, bound: Any
+    ) -> dict[int, Value]:
+        """Return the values that a call gives to the parameters of a function, by the parameter's place."""
+        parameters = self.units[path].functions[number].parameters
+        found: dict[int, Value] = {}
+        for place, terms in self.argument_terms(path, number, holder, caller, held).items():
+            value = join(*(self.value(caller, term, bound) for term in terms))
+            found[place] = (sequence(value),) if parameters[place][1] == "star" else value
         return found
 
     def result(self, path: str, number: int, bound: Any) -> Value:
@@ -263,7 +276,7 @@ class Calls:
             found = self._result(path, self.units[path].functions[number], bound)
         finally:
             self.results_busy.discard(key)
-        if bound is None and (cuts == self.cuts or not self.results_busy):
+        if bound is None and (found or cuts == self.cuts or not self.results_busy or self.tried(("result", key))):
             self._results[key] = found
         return found
 

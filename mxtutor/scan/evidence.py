@@ -64,6 +64,7 @@ class Evidence:
                     self.calls_by_name.setdefault(name, []).append((path, site.term))
         self._uses: dict[str, dict[int, set[str]]] = {}
         self._fed: dict[str, dict[int, list[tuple[int, int]]]] = {}
+        self._read: dict[str, dict[tuple[int, int], set[str]]] = {}
         self._dependent: dict[str, set[int]] = {}
         self._parameters: dict[tuple[str, int, int], Value] = {}
         self._results: dict[tuple[str, int], Value] = {}
@@ -108,6 +109,7 @@ class Evidence:
         if found is None:
             found = self._uses[path] = {}
             fed = self._fed[path] = {}
+            read = self._read[path] = {}
             terms = self.units[path].terms
             for number in range(len(terms) - 1, 0, -1):
                 held = terms[number]
@@ -120,6 +122,8 @@ class Evidence:
                     for term in held[1]:
                         if term > 8:
                             found.setdefault(term, set()).update(found[number])
+                elif held[0] == "param" and number in found:
+                    read[held[1:]] = found[number]
         return found
 
     def guess(self, path: str, term: int) -> Value:
@@ -180,8 +184,9 @@ class Evidence:
         key = (path, number, place)
         found = self._parameters.get(key)
         if found is None:
+            cuts = self.cuts
             found = self._parameter(path, number, place)
-            if not getattr(self, "cuts", 0):
+            if found or self.cuts == cuts or self.tried(key):
                 self._parameters[key] = found
         return found
 
@@ -240,12 +245,9 @@ class Evidence:
         return values or (TENSOR,)
 
     def _names_used(self, path: str, number: int, place: int) -> set[str]:
-        unit = self.units[path]
-        terms = unit.terms
-        uses = self.uses(path)
-        return set().union(
-            *(names for term, names in uses.items() if terms[term][0] == "param" and terms[term][1:] == (number, place))
-        )
+        """Return the names of the attributes that are read on a parameter."""
+        self.uses(path)
+        return self._read[path].get((number, place), set())
 
     def _from_callers(self, path: str, number: int, place: int) -> Value:
         unit = self.units[path]
@@ -258,12 +260,12 @@ class Evidence:
             for caller, term in self.calls_by_name.get(name, ())[:MOST_CALLERS]:
                 held = self.units[caller].terms[term]
                 for atom in self.value(caller, held[1]):
-                    if atom[0] == "fn" and atom[1:3] == (path, number):
-                        values.append(self.arguments_of(path, number, atom[3], caller, held, None).get(place, ()))
-                    elif atom[0] == "type" and function.name == "__init__":
+                    if atom[0] == "type" and function.name == "__init__":
                         target = self.attribute((("obj", atom[1], atom[2]),), "__init__")
-                        if any(one[0] == "fn" and one[1:3] == (path, number) for one in target):
-                            values.append(self.arguments_of(path, number, target[0], caller, held, None).get(place, ()))
+                        atom = target[0] if target else atom  # noqa: PLW2901
+                    if atom[0] == "fn" and atom[1:3] == (path, number):
+                        terms = self.argument_terms(path, number, atom[3], caller, held).get(place, ())
+                        values.extend(self.value(caller, one) for one in terms)
         return join(*values) if values else ()
 
 

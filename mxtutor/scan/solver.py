@@ -16,7 +16,8 @@ from mxtutor.scan.values import TENSOR, Value, instance, join, kind_of, mapping,
 
 BUDGET = 4000
 """Steps that one question may take; then what is not known yet stays unknown."""
-OPERATORS = frozenset({"int", "float", "bool", "complex"})
+MOST_ATTEMPTS = 3
+"""Attempts at a question whose answer depends on itself; then it stays open."""
 
 
 class Bound:
@@ -43,6 +44,7 @@ class Solver(Calls, Members, Evidence):
         self.memo: dict[str, dict[int, Value]] = {}
         self.busy: set[tuple[str, int]] = set()
         self.cuts = 0
+        self.attempts: dict[object, int] = {}
         self.steps = 0
         self.start_members()
         self.start_calls()
@@ -76,9 +78,14 @@ class Solver(Calls, Members, Evidence):
                 result = self.guess(unit, term)
         finally:
             self.busy.discard(key)
-        if self.cuts == cuts or not self.busy:
+        if result or self.cuts == cuts or not self.busy or self.tried(key):
             memo[term] = result
         return result
+
+    def tried(self, key: object) -> bool:
+        """Tell whether a question whose answer depends on itself was asked several times already."""
+        count = self.attempts[key] = self.attempts.get(key, 0) + 1
+        return count > MOST_ATTEMPTS
 
     def _bound_value(self, unit: str, term: int, bound: Bound) -> Value:
         found = bound.memo.get(term)
