@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from mxtutor.scan.annotations import annotated
@@ -30,7 +31,7 @@ MAP_METHODS = frozenset({"values", "items", "get", "pop", "copy", "setdefault"})
 class Calls:
     """The part of the solver that follows calls."""
 
-    units: dict[str, Unit]
+    units: Mapping[str, Unit]
     library: Library
 
     def start_calls(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mxtutor.scan.annotations import annotated
@@ -32,8 +33,10 @@ MOST_CALLERS = 24
 class Evidence:
     """The part of the solver that judges by use."""
 
-    units: dict[str, Unit]
+    units: Mapping[str, Unit]
     library: Library
+
+    calls_by_name: Mapping[str, Sequence[tuple[str, int]]]
 
     if TYPE_CHECKING:
 
@@ -44,50 +47,13 @@ class Evidence:
         def arguments_of(self, unit: str, number: int, atom: Any, caller: str, held: Any, bound: Any) -> dict[int, Value]: ...
 
     def start_evidence(self) -> None:
-        """Index the calls of the project by the last name of the callee."""
-        wanted = {function.name for unit in self.units.values() for function in unit.functions if function.parameters}
-        classes = {held.name for unit in self.units.values() for held in unit.classes}
-        wanted |= classes | {"super", "__init__"}
-        self.calls_by_name: dict[str, list[tuple[str, int]]] = {}
-        for path, unit in self.units.items():
-            aliases = {}
-            for name, term in unit.names.items():
-                held = unit.terms[term]
-                if held[0] == "from" and held[3] != name:
-                    aliases[term] = held[3]
-            for site in unit.sites:
-                if site.kind != "call":
-                    continue
-                held = unit.terms[site.term]
-                name = self._callee_name(unit, held[1], aliases)
-                if name in wanted:
-                    self.calls_by_name.setdefault(name, []).append((path, site.term))
+        """Prepare the memories of this part."""
         self._uses: dict[str, dict[int, set[str]]] = {}
         self._fed: dict[str, dict[int, list[tuple[int, int]]]] = {}
         self._read: dict[str, dict[tuple[int, int], set[str]]] = {}
         self._dependent: dict[str, set[int]] = {}
         self._parameters: dict[tuple[str, int, int], Value] = {}
         self._results: dict[tuple[str, int], Value] = {}
-
-    def _callee_name(self, unit: Unit, term: int, aliases: dict[int, str]) -> str:
-        held = unit.terms[term]
-        for _ in range(3):
-            if held[0] == "attr":
-                return str(held[2])
-            if held[0] == "func":
-                return unit.functions[held[1]].name
-            if held[0] == "class":
-                return unit.classes[held[1]].name
-            if held[0] == "from":
-                return aliases.get(term, str(held[3]))
-            if held[0] == "builtin":
-                return str(held[1])
-            if held[0] == "cls":
-                return unit.classes[held[1]].name
-            if held[0] != "phi":
-                return ""
-            held = unit.terms[held[1][0]]
-        return ""
 
     # What a unit's terms depend on and how they are used
 

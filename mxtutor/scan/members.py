@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from mxtutor.scan.annotations import annotated
@@ -22,7 +23,7 @@ NUMBER_ATTRIBUTES = {"torch.Size": "int"}
 class Members:
     """The part of the solver that looks names up."""
 
-    units: dict[str, Unit]
+    units: Mapping[str, Unit]
     modules: Modules
     library: Library
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mxtutor.scan.annotations import annotated
@@ -37,8 +37,12 @@ class Bound:
 class Solver(Calls, Members, Evidence):
     """Answers what a term is; `units` are the project's files by path."""
 
-    def __init__(self, units: dict[str, Unit], modules: Modules, library: Library) -> None:
+    def __init__(
+        self, units: Mapping[str, Unit], modules: Modules, library: Library, calls: Mapping[str, Sequence[tuple[str, int]]]
+    ) -> None:
         self.units = units
+        self.calls_by_name = calls
+        """The calls of the project by the last name of their callee, as pairs of unit and term."""
         self.modules = modules
         self.library = library
         self.memo: dict[str, dict[int, Value]] = {}
@@ -244,10 +248,6 @@ class Solver(Calls, Members, Evidence):
     def depends(self, unit: str, term: int) -> bool:
         """Tell whether a term depends on a parameter."""
         return term in self.dependent(unit)
-
-    def callers_of(self, name: str) -> Iterator[tuple[str, int]]:
-        """Yield the calls in the project whose callee ends with a name, as unit and term."""
-        yield from self.calls_by_name.get(name, ())
 
 
 def _grown(atom: Any, inner: Value) -> Any:

@@ -21,10 +21,29 @@ class Lowering(Expressions):
         self.stars: list[tuple[str, int]] = []
         self.block(tree.body)
         self.finish(self.module)
-        return Unit(
+        unit = Unit(
             module, self.terms, self.functions, self.classes, dict(self.module.environment), self.stars, self.sites,
             self.attributes, self.suspects, self.appended, self.stored, lines,
         )  # fmt: skip
+        for site in unit.sites:
+            if site.kind == "call" and (name := self.callee_name(self.terms[site.term][1])):
+                unit.callees.setdefault(name, []).append(site.term)
+        return unit
+
+    def callee_name(self, term: int) -> str:
+        """Return the last name of a callee, as its module writes it; empty for other expressions."""
+        held = self.terms[term]
+        for _ in range(3):
+            if held[0] in ("attr", "from", "builtin"):
+                return str(held[-1])
+            if held[0] == "func":
+                return self.functions[held[1]].name
+            if held[0] in ("class", "cls"):
+                return self.classes[held[1]].name
+            if held[0] != "phi":
+                return ""
+            held = self.terms[held[1][0]]
+        return ""
 
     def block(self, body: Iterable[ast.stmt]) -> None:
         """Lower statements in order; what follows a return or raise is lowered, too, but changes nothing after it."""

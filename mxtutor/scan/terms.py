@@ -118,5 +118,7 @@ class Unit:
     """What is assigned to an attribute of an object other than `self`, by the name of the attribute."""
     lines: int
     """Lines of code that were read."""
+    callees: dict[str, list[int]] = field(default_factory=dict)
+    """The calls of the unit by the last name of their callee."""
     places: list[tuple[int, int, int]] | None = None
     """For a notebook: first line, number of the cell and first line inside it; None for other files."""

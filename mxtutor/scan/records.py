@@ -1,0 +1,143 @@
+"""What a scan found, as data: `scan --json` prints it, reports draw it, several of them merge into one."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from mxtutor.content.truth_rows import TruthClass
+
+VERSION = 1
+SiteClass = TruthClass | Literal["unknown"]
+CLASSES: tuple[SiteClass, ...] = (
+    "missing", "removed", "behaviour", "composite", "args", "renamed", "same", "unknown",
+)  # fmt: skip
+"""The classes, those that cost most first."""
+Effort = Literal["stop", "behaviour", "arguments", "renamed", "same", "unknown"]
+"""`stop`: MXNet has nothing. `behaviour`: equal code does something else. `arguments`: other arguments or several
+operators. `renamed`: another name. `same`: nothing to do. `unknown`: not in the truth table.
+"""
+EFFORT: dict[SiteClass, Effort] = {
+    "missing": "stop",
+    "removed": "stop",
+    "behaviour": "behaviour",
+    "composite": "arguments",
+    "args": "arguments",
+    "renamed": "renamed",
+    "same": "same",
+    "unknown": "unknown",
+}
+EFFORTS: tuple[Effort, ...] = ("stop", "behaviour", "arguments", "renamed", "same", "unknown")
+PatternKind = Literal[
+    "sync-in-loop", "mask-index", "in-place", "hook", "autograd-function", "state-dict", "integer-arithmetic",
+    "batchnorm-momentum", "scheduler", "dynamic-control-flow", "loader-workers",
+]  # fmt: skip
+
+
+class SiteRecord(msgspec.Struct, frozen=True):
+    """A call, a base class or a decorator that is torch's."""
+
+    file: str
+    line: int
+    col: int
+    """Column of its first character, from 0."""
+    name: str
+    sure: str
+    """`sure`, `likely` or `name`."""
+    cell: int = 0
+    """For a notebook: the code cell, from 1; `line` then counts inside of it. 0 for other files."""
+
+    @property
+    def where(self) -> str:
+        """`file:line`, or `file:cell:line` for a notebook."""
+        return f"{self.file}:{self.cell}:{self.line}" if self.cell else f"{self.file}:{self.line}"
+
+
+class SeenRecord(msgspec.Struct, frozen=True):
+    """A site that may be torch's, and is not understood."""
+
+    file: str
+    line: int
+    col: int
+    name: str
+    """What it would be if it is torch's; empty if that is not known either."""
+    seen: str
+    """The code, or what is known about it."""
+    cell: int = 0
+
+
+class PatternRecord(msgspec.Struct, frozen=True):
+    """Something besides names that decides a migration."""
+
+    pattern: PatternKind
+    file: str
+    line: int
+    note: str
+    cell: int = 0
+
+
+class SkippedRecord(msgspec.Struct, frozen=True):
+    """A file, a folder or a part of a file that was not read."""
+
+    file: str
+    reason: str
+
+
+class ApiRecord(msgspec.Struct, frozen=True):
+    """A name of torch with its sites and what MXNet has for it."""
+
+    torch: str
+    count: int
+    where: list[str]
+    kind: SiteClass = msgspec.field(name="class")
+    mxnet: str
+    """The form with NDArrays, or that of `mx.np` if there is no other; empty for none."""
+    exercise: str
+    note: str = ""
+
+
+class Covered(msgspec.Struct, frozen=True):
+    """What the learning path does for the project."""
+
+    exercises: int
+    minutes: int
+    sites: int
+    """Sites whose names the path practises."""
+    needed: int
+    """Sites that need practice: all but those of class `same`."""
+
+    @property
+    def share(self) -> float:
+        """Share of the sites that need practice, from 0 to 1."""
+        return self.sites / self.needed if self.needed else 1.0
+
+
+class ScanReport(msgspec.Struct):
+    """A whole scan."""
+
+    version: int
+    files: int
+    calls: int
+    apis: list[ApiRecord]
+    summary: dict[str, int]
+    path: list[str]
+    sites: list[SiteRecord]
+    not_understood: list[SeenRecord]
+    patterns: list[PatternRecord]
+    skipped: list[SkippedRecord]
+    lines: int
+    seconds: float
+    versions: dict[str, str]
+    grades: dict[str, int] = {}
+    """Sites by how their names were found."""
+    effort: dict[str, int] = {}
+    covered: Covered = Covered(0, 0, 0, 0)
+    attributes: dict[str, int] = {}
+    """Attributes of tensors that are read, `Tensor.shape`, with their number; they are no sites."""
+    libraries: dict[str, int] = {}
+    """Other packages that the project imports and that build on torch, with the files that import them."""
+    decides: list[str] = []
+    """Facts about MXNet that decide before any code does."""
+    projects: list[str] = []
+    """Names of the projects that were scanned or merged."""

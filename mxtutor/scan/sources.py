@@ -1,0 +1,171 @@
+"""Reads Python code from modules, notebooks and Markdown; what cannot be read becomes a reason, not an error."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import re
+import stat
+import textwrap
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from mxtutor.scan.files import LARGEST, LARGEST_TEXT
+
+FLAGS = ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+OTHER_CELLS = re.compile(r"%%(?!(?:time|timeit|capture|prun|python3?|py|debug|memit|mprun|wandb|ipytest)\b)")
+"""The first line of a cell that holds no Python of this notebook: `%%bash`, `%%html`, `%%writefile`."""
+MAGIC = re.compile(r"^(\s*)(?:%|!|\?|[\w.\[\]'\"]+\?+\s*$)")
+ASSIGNED_MAGIC = re.compile(r"^(\s*[\w, ]+=\s*)[%!].*$")
+FENCE = re.compile(r"^(\s*)(`{3,}|~{3,})\s*\{?\.?(?:python3?|py|pycon|pytorch)\b", re.IGNORECASE)
+PYTHON_2 = ("Missing parentheses in call to 'print'", "Missing parentheses in call to 'exec'", "multiple exception types")
+
+
+@dataclass(slots=True)
+class Source:
+    """The code of one file."""
+
+    tree: ast.Module | None
+    lines: int = 0
+    """Lines of code; of a notebook or a document, those in cells or blocks."""
+    places: list[tuple[int, int, int]] | None = None
+    """For a notebook: first line, number of the cell and first line inside it."""
+    skipped: list[tuple[str, str]] = field(default_factory=list)
+    """Parts that cannot be read: the file or `file:line`, and the reason."""
+
+
+def read_source(root: Path, path: str) -> Source:
+    """Return the code of a file; the tree is None if there is none or it cannot be read."""
+    try:
+        data = _read(root / path)
+    except (OSError, ValueError) as error:
+        return Source(None, skipped=[(path, f"cannot be read: {getattr(error, 'strerror', None) or error}")])
+    if path.endswith(".ipynb"):
+        return _notebook(path, data)
+    if path.endswith((".md", ".markdown")):
+        return _document(path, data)
+    lines = data.count(b"\n") + (not data.endswith(b"\n") and bool(data))
+    tree, reason = parse(data)
+    return Source(tree, lines, skipped=[] if tree is not None else [(path, reason)])
+
+
+def _read(path: Path) -> bytes:
+    """Return the content of a regular file; a pipe that took its place does not block."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise ValueError("not a regular file")
+        return file.read(LARGEST.get(path.suffix, LARGEST_TEXT) + 1)
+
+
+def parse(code: bytes | str) -> tuple[ast.Module | None, str]:
+    """Return the tree of code, or None and why it does not parse."""
+    try:
+        return compile(code, "<code>", "exec", FLAGS, dont_inherit=True), ""  # type: ignore[return-value]
+    except SyntaxError as error:
+        if isinstance(code, bytes) and ("codec" in str(error) or "encoding" in str(error) or "utf-8" in str(error)):
+            return parse(code.decode("latin-1").replace("coding", "c0ding", 2))
+        if any(str(error.msg).startswith(start) for start in PYTHON_2):
+            return None, f"Python 2 (line {error.lineno})"
+        return None, f"line {error.lineno}: {error.msg}"
+    except (ValueError, UnicodeError) as error:
+        return None, str(error)
+    except (RecursionError, MemoryError):
+        return None, "nested too deeply"
+
+
+def _notebook(path: str, data: bytes) -> Source:
+    try:
+        content = json.loads(data)
+        cells = content["cells"] if "cells" in content else content["worksheets"][0]["cells"]
+        texts = [
+            "".join(text) if isinstance(text := cell.get("source", cell.get("input", "")), list) else str(text)
+            for cell in cells
+            if cell.get("cell_type") == "code"
+        ]
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
+        return Source(None, skipped=[(path, "not a notebook")])
+    source = Source(ast.Module([], []), places=[])
+    for number, text in enumerate(texts, 1):
+        code = python_of_cell(text)
+        if not code.strip():
+            continue
+        tree, reason = parse(code)
+        if tree is None:
+            source.skipped.append((f"{path}:{number}", reason))
+            continue
+        _append(source, tree, source.lines)
+        assert source.places is not None
+        source.places.append((source.lines + 1, number, 1))
+        source.lines += code.count("\n") + 1
+    return source
+
+
+def python_of_cell(text: str) -> str:
+    """Return the Python of a cell with the same lines: magics and shell commands become `pass`."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    first = next((line for line in lines if line.strip()), "")
+    if OTHER_CELLS.match(first.strip()):
+        return ""
+    kept = []
+    for line in lines:
+        if line.strip().startswith("%%"):
+            kept.append("")
+        elif found := MAGIC.match(line):
+            kept.append(f"{found.group(1)}pass")
+        elif found := ASSIGNED_MAGIC.match(line):
+            kept.append(f"{found.group(1)}None")
+        else:
+            kept.append(line)
+    return "\n".join(kept)
+
+
+def _document(path: str, data: bytes) -> Source:
+    source = Source(ast.Module([], []))
+    lines = data.decode("utf-8", "replace").split("\n")
+    number = 0
+    while number < len(lines):
+        found = FENCE.match(lines[number])
+        number += 1
+        if found is None:
+            continue
+        start = number
+        closing = found.group(2)[:3]
+        while number < len(lines) and not lines[number].strip().startswith(closing):
+            number += 1
+        code = _without_prompts(lines[start:number])
+        tree, reason = parse(textwrap.dedent("\n".join(code)))
+        if tree is None:
+            source.skipped.append((f"{path}:{start + 1}", reason))
+        else:
+            _append(source, tree, start)
+            source.lines += number - start
+        number += 1
+    return source
+
+
+def _without_prompts(lines: list[str]) -> list[str]:
+    if not any(line.lstrip().startswith(">>>") for line in lines):
+        return lines
+    return [line.lstrip()[4:] if line.lstrip().startswith((">>>", "...")) else "" for line in lines]
+
+
+def _append(source: Source, tree: ast.Module, lines: int) -> None:
+    """Add the statements of a cell or block; its first line comes after `lines` others."""
+    assert source.tree is not None
+    if lines:
+        for node in ast.walk(tree):
+            if isinstance(node, (ast.stmt, ast.expr, ast.excepthandler)):
+                node.lineno += lines
+                node.end_lineno = (node.end_lineno or node.lineno) + lines
+    source.tree.body.extend(tree.body)
+
+
+def place(path: str, line: int, places: list[tuple[int, int, int]] | None) -> str:
+    """Return `file:line`, for a notebook `file:cell:line`, both from 1."""
+    if places is None:
+        return f"{path}:{line}"
+    start, cell, first = places[max(bisect_right(places, (line, 1 << 30, 0)) - 1, 0)]
+    return f"{path}:{cell}:{line - start + first}"
