@@ -2,23 +2,46 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 from mxtutor.scan.externals import is_net, is_plain
 from mxtutor.scan.library import MODULE, TENSOR_TYPES
+from mxtutor.scan.terms import Unit
 from mxtutor.scan.values import TENSOR, Value, instance, join, kind_of, mapping, sequence, tuple_of
 
-if TYPE_CHECKING:
-    from mxtutor.scan.solver import Solver
-
 BUILTINS = {"int", "float", "bool", "str", "bytes", "complex", "object"}
-SEQUENCES = {"list", "List", "Sequence", "Iterable", "Iterator", "Generator", "set", "Set", "Collection", "Deque", "frozenset",
-             "MutableSequence", "AsyncIterator", "AsyncGenerator", "FrozenSet", "Iterable"}  # fmt: skip
+SEQUENCES = {"list", "List", "Sequence", "Iterable", "Iterator", "Generator", "set", "Set", "Collection", "Deque",
+             "frozenset", "MutableSequence", "AsyncIterator", "AsyncGenerator", "FrozenSet"}  # fmt: skip
 MAPPINGS = {"dict", "Dict", "Mapping", "MutableMapping", "OrderedDict", "defaultdict", "DefaultDict"}
-WRAPPERS = {"Optional", "Union", "Annotated", "Final", "ClassVar", "Required", "NotRequired", "Type", "type", "Awaitable"}
+WRAPPERS = {
+    "Optional",
+    "Union",
+    "Annotated",
+    "Final",
+    "ClassVar",
+    "Required",
+    "NotRequired",
+    "Type",
+    "type",
+    "Awaitable",
+}
 
 
-def annotated(solver: Solver, unit: str, term: int) -> Value:
+class Resolver(Protocol):
+    """What tells the values of terms."""
+
+    @property
+    def units(self) -> Mapping[str, Unit]:
+        """The project's files, by path."""
+        ...
+
+    def value(self, unit: str, term: int) -> Value:
+        """Return what a term of a unit may be."""
+        ...
+
+
+def annotated(solver: Resolver, unit: str, term: int) -> Value:
     """Return the value that an annotation describes; empty if it says nothing."""
     terms = solver.units[unit].terms
     held = terms[term]
@@ -34,11 +57,17 @@ def annotated(solver: Solver, unit: str, term: int) -> Value:
     return _described(solver, solver.value(unit, term))
 
 
-def _described(solver: Solver, value: Value) -> Value:
+def _described(solver: Resolver, value: Value) -> Value:
     found: list[Any] = []
     for atom in value:
         if atom[0] == "lib":
-            found.append(TENSOR if atom[1] in TENSOR_TYPES else instance(atom[1]) if atom[1] != "torch.Size" else instance("torch.Size"))
+            found.append(
+                TENSOR
+                if atom[1] in TENSOR_TYPES
+                else instance(atom[1])
+                if atom[1] != "torch.Size"
+                else instance("torch.Size")
+            )
         elif atom[0] == "type":
             found.append(("obj", atom[1], atom[2]))
         elif atom[0] == "ext":
@@ -67,14 +96,14 @@ def _external(path: str) -> Value:
     return (("other", path),) if is_plain(path) else ()
 
 
-def _name(solver: Solver, unit: str, term: int) -> str:
+def _name(solver: Resolver, unit: str, term: int) -> str:
     for atom in solver.value(unit, term):
         if atom[0] in ("ext", "lib"):
             return str(atom[1])
     return ""
 
 
-def _generic(solver: Solver, unit: str, path: str, keys: Any, base: int) -> Value:
+def _generic(solver: Resolver, unit: str, path: str, keys: Any, base: int) -> Value:
     last = path.rpartition(".")[2]
     if last in WRAPPERS:
         parts = [annotated(solver, unit, key) for key in (keys[:1] if last == "Annotated" else keys)]
@@ -89,7 +118,9 @@ def _generic(solver: Solver, unit: str, path: str, keys: Any, base: int) -> Valu
         if len(keys) == 2 and terms[keys[1]] == ("const", "ellipsis"):
             return (sequence(inner[0]),)
         return (tuple_of(inner),)
-    if path.startswith("jaxtyping.") or (inner and inner[0] == (TENSOR,) and last in ("Float", "Int", "Bool", "Shaped")):
+    if path.startswith("jaxtyping.") or (
+        inner and inner[0] == (TENSOR,) and last in ("Float", "Int", "Bool", "Shaped")
+    ):
         return (TENSOR,)
     if last in ("Callable", "Literal"):
         return (kind_of("str"),) if last == "Literal" else ()

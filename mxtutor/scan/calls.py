@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from mxtutor.scan.annotations import annotated
+from mxtutor.scan.bound import Bound
 from mxtutor.scan.externals import OWN_KINDS, is_net, is_plain, passes_first
 from mxtutor.scan.library import CONTAINERS, MODULE, TENSOR_TYPES
 from mxtutor.scan.terms import Function
@@ -21,8 +22,9 @@ AXIS_NAMES = ("dim", "axis", "return_inverse", "return_counts", "keepdim")
 BUILTIN_KINDS = {
     "len": "int", "int": "int", "float": "float", "str": "str", "bool": "bool", "repr": "str", "isinstance": "bool",
     "hasattr": "bool", "round": "int", "ord": "int", "id": "int", "hash": "int", "print": "None", "range": "range",
-    "input": "str", "open": "file", "format": "str", "callable": "bool", "issubclass": "bool", "any": "bool", "all": "bool",
-    "bytes": "bytes", "chr": "str", "type": "object", "dir": "object", "vars": "object", "globals": "object",
+    "input": "str", "open": "file", "format": "str", "callable": "bool", "issubclass": "bool", "any": "bool",
+    "all": "bool", "bytes": "bytes", "chr": "str", "type": "object", "dir": "object", "vars": "object",
+    "globals": "object",
 }  # fmt: skip
 COPIES = frozenset({"list", "tuple", "set", "iter", "sorted", "reversed", "frozenset"})
 MAP_METHODS = frozenset({"values", "items", "get", "pop", "copy", "setdefault"})
@@ -104,7 +106,9 @@ class Calls:
         for start, base in OWN_KINDS.items():
             if path.startswith(start):
                 last = path.rpartition(".")[2]
-                return (instance(path if base.startswith("torch.utils") else base),) if last[:1].isupper() else (TENSOR,)
+                return (
+                    (instance(path if base.startswith("torch.utils") else base),) if last[:1].isupper() else (TENSOR,)
+                )
         return (instance(MODULE),) if is_net(path) else ()
 
     def _contents(self, unit: str, path: str, held: Any, bound: Any) -> Value:
@@ -128,7 +132,9 @@ class Calls:
                 found.append(join(atom[1], *(part for _, part in atom[2])))
             elif atom[0] in ("seq", "tup"):
                 inner = self.elements((atom,))
-                found.append(join(*(self.elements((one,)) if one[0] == "tup" else (one,) for one in inner)) if inner else ())
+                found.append(
+                    join(*(self.elements((one,)) if one[0] == "tup" else (one,) for one in inner)) if inner else ()
+                )
             else:
                 found.append((atom,))
         value = join(*found) if found else ()
@@ -170,7 +176,11 @@ class Calls:
         path = holder[1] if holder is not None and holder[0] == "inst" else owner
         mine: Value = (holder,) if holder is not None else ()
         found = self.library.method_value(path, name, mine, bool(held[2]))
-        if not found and owner.startswith("torch.distributions") and name in ("sample", "rsample", "log_prob", "entropy"):
+        if (
+            not found
+            and owner.startswith("torch.distributions")
+            and name in ("sample", "rsample", "log_prob", "entropy")
+        ):
             return (TENSOR,)
         return found
 
@@ -219,7 +229,6 @@ class Calls:
         depth = bound.depth + 1 if bound is not None else 1
         if depth > DEEPEST or function.yields or not any(self.depends(path, term) for term in function.returns[:12]):
             return self.result(path, number, None)
-        from mxtutor.scan.solver import Bound
 
         arguments = self.arguments_of(path, number, holder, unit, held, bound)
         key = (path, number, depth, tuple(arguments.items()))
@@ -252,9 +261,7 @@ class Calls:
                 found.setdefault(names[name], []).append(term)
         return found
 
-    def arguments_of(
-        self, path: str, number: int, holder: Any, caller: str, held: Any, bound: Any
-    ) -> dict[int, Value]:
+    def arguments_of(self, path: str, number: int, holder: Any, caller: str, held: Any, bound: Any) -> dict[int, Value]:
         """Return the values that a call gives to the parameters of a function, by the parameter's place."""
         parameters = self.units[path].functions[number].parameters
         found: dict[int, Value] = {}
@@ -283,7 +290,7 @@ class Calls:
 
     def _result(self, path: str, function: Function, bound: Any) -> Value:
         if function.annotation >= 0:
-            value = annotated(self, path, function.annotation)  # type: ignore[arg-type]
+            value = annotated(self, path, function.annotation)
             if value and not all(atom in (("py", "object"), ("seq", ()), ("map", (), ())) for atom in value):
                 return value
         if function.yields:
@@ -328,6 +335,8 @@ class Calls:
     def _builtin_call(self, unit: str, name: str, held: Any, bound: Any) -> Value:
         if name in BUILTIN_KINDS:
             return (kind_of(BUILTIN_KINDS[name]),)
+        if name in ("staticmethod", "classmethod"):
+            return self.first(unit, held, bound)
         if name in COPIES:
             first = self.first(unit, held, bound)
             return tuple(atom for atom in first if atom[0] in ("seq", "tup")) or (sequence(self.elements(first)),)
@@ -356,8 +365,6 @@ class Calls:
         found: list[Value] = []
         for atom in parts[0]:
             if atom[0] == "fn":
-                from mxtutor.scan.solver import Bound
-
                 _, path, number, holder = atom
                 start = 1 if holder is not None else 0
                 arguments = {start + i: self.elements(part) for i, part in enumerate(parts[1:])}

@@ -1,4 +1,4 @@
-"""Finds what parameters and unknown values are from how they are used: callers, defaults, names, and their own methods."""
+"""Finds what parameters and unknown values are from their use: callers, defaults, names, methods."""
 
 from __future__ import annotations
 
@@ -17,9 +17,12 @@ if TYPE_CHECKING:
 OPTIMIZERS = frozenset({"zero_grad", "param_groups", "add_param_group"})
 NETS = frozenset({"named_parameters", "named_modules", "load_state_dict", "register_forward_hook", "named_children"})
 TENSOR_READS = frozenset({"requires_grad", "grad_fn", "is_cuda", "is_leaf", "retain_grad", "is_sparse"})
-NOT_TENSOR = frozenset("items keys append extend get pop insert update startswith endswith format read write step".split())
+NOT_TENSOR = frozenset(
+    "items keys append extend get pop insert update startswith endswith format read write step".split()
+)
 NAMES = (
-    (re.compile(r"(?:\w*_)?(?:model|net|network|module|encoder|decoder|backbone|generator|discriminator|actor|critic)\d?"), instance(MODULE)),
+    (re.compile(r"(?:\w*_)?(?:model|net|network|module|encoder|decoder|backbone)\d?"), instance(MODULE)),
+    (re.compile(r"(?:\w*_)?(?:generator|discriminator|actor|critic)\d?"), instance(MODULE)),
     (re.compile(r"(?:\w*_)?(?:optimi[sz]er|optim|opt)(?:_\w{1,8})?"), instance(OPTIMIZER)),
     (re.compile(r"(?:\w*_)?(?:lr_)?sched(?:uler)?"), instance(SCHEDULER)),
     (re.compile(r"(?:\w*_)?(?:criterion|loss_fn|loss_func)"), instance(MODULE)),
@@ -27,7 +30,15 @@ NAMES = (
     (re.compile(r"logits?|(?:\w*_)?(?:tensors?|logits|embeddings?|hidden_states?)"), TENSOR),
 )  # fmt: skip
 """Names of parameters that say what they hold, in the absence of anything better."""
+TENSOR_FIRST = frozenset(
+    """linear conv1d conv2d conv3d cross_entropy mse_loss binary_cross_entropy interpolate
+    binary_cross_entropy_with_logits nll_loss l1_loss pad one_hot gelu silu leaky_relu layer_norm normalize dropout
+    kl_div smooth_l1_loss unfold fold grid_sample zeros_like ones_like rand_like randn_like empty_like
+    full_like""".split()
+)
+"""Functions of torch, besides those named like a method, whose first argument is a tensor."""
 MOST_CALLERS = 24
+"""Calls of a function whose arguments are looked at."""
 
 
 class Evidence:
@@ -39,12 +50,16 @@ class Evidence:
     calls_by_name: Mapping[str, Sequence[tuple[str, int]]]
 
     if TYPE_CHECKING:
+        cuts: int
 
+        def tried(self, key: object) -> bool: ...
+        def argument_terms(
+            self, path: str, number: int, holder: Any, caller: str, held: Any
+        ) -> dict[int, list[int]]: ...
         def value(self, unit: str, term: int, bound: Any = None) -> Value: ...
         def attribute(self, value: Value, name: str) -> Value: ...
         def is_net(self, unit: str, number: int) -> bool: ...
         def library_bases(self, unit: str, number: int) -> list[str]: ...
-        def arguments_of(self, unit: str, number: int, atom: Any, caller: str, held: Any, bound: Any) -> dict[int, Value]: ...
 
     def start_evidence(self) -> None:
         """Prepare the memories of this part."""
@@ -135,12 +150,8 @@ class Evidence:
             name = atom[1].rpartition(".")
             if name[0] not in ("torch", "torch.nn.functional", "torch.linalg", "torch.fft"):
                 return False
-            return self.library.functions.get(atom[1], "").startswith(("T", "(T")) and name[2] in self.library.tensor_methods | {
-                "linear", "conv1d", "conv2d", "conv3d", "cross_entropy", "mse_loss", "binary_cross_entropy", "interpolate",
-                "binary_cross_entropy_with_logits", "nll_loss", "l1_loss", "pad", "one_hot", "gelu", "silu", "leaky_relu",
-                "layer_norm", "normalize", "dropout", "kl_div", "smooth_l1_loss", "unfold", "fold", "grid_sample", "zeros_like",
-                "ones_like", "rand_like", "randn_like", "empty_like", "full_like",
-            }  # fmt: skip
+            gives = self.library.functions.get(atom[1], "").startswith(("T", "(T"))
+            return gives and (name[2] in self.library.tensor_methods or name[2] in TENSOR_FIRST)
         return False
 
     # Parameters
@@ -159,9 +170,9 @@ class Evidence:
     def _parameter(self, path: str, number: int, place: int) -> Value:
         unit = self.units[path]
         function = unit.functions[number]
-        name, kind, default, annotation = function.parameters[place]
+        _, kind, default, annotation = function.parameters[place]
         if annotation >= 0:
-            value = annotated(self, path, annotation)  # type: ignore[arg-type]
+            value = annotated(self, path, annotation)
             if value:
                 return self._wrapped(kind, value)
         given = self.value(path, default) if default >= 0 else ()
@@ -191,9 +202,9 @@ class Evidence:
         if not bases:
             return ()
         plain = tuple(one for one in default if one != ("py", "None"))
-        if any(self.library.inherits(base, "torch.autograd.Function") for base in bases):
-            if function.name in ("forward", "backward", "setup_context"):
-                return (instance("torch.autograd.function.FunctionCtx"),) if place == 0 else plain or (TENSOR,)
+        custom = any(self.library.inherits(base, "torch.autograd.Function") for base in bases)
+        if custom and function.name in ("forward", "backward", "setup_context"):
+            return (instance("torch.autograd.function.FunctionCtx"),) if place == 0 else plain or (TENSOR,)
         if self.is_net(path, function.owner):
             if function.name == "forward" and place > 0:
                 if plain:
@@ -228,7 +239,7 @@ class Evidence:
                 for atom in self.value(caller, held[1]):
                     if atom[0] == "type" and function.name == "__init__":
                         target = self.attribute((("obj", atom[1], atom[2]),), "__init__")
-                        atom = target[0] if target else atom  # noqa: PLW2901
+                        atom = target[0] if target else atom
                     if atom[0] == "fn" and atom[1:3] == (path, number):
                         terms = self.argument_terms(path, number, atom[3], caller, held).get(place, ())
                         values.extend(self.value(caller, one) for one in terms)

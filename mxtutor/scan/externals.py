@@ -5,18 +5,19 @@ from __future__ import annotations
 import sys
 
 FIRST = frozenset(
-    """einops.rearrange einops.reduce einops.repeat einops.einsum tqdm.tqdm tqdm.auto.tqdm tqdm.notebook.tqdm tqdm.trange
-    copy.copy copy.deepcopy typing.cast functools.lru_cache functools.cache functools.wraps contextlib.contextmanager
-    rich.progress.track accelerate.utils.send_to_device jaxtyping.jaxtyped beartype.beartype weakref.proxy
-    einx.get_at einops.asnumpy functools.singledispatch contextlib.nullcontext dataclasses.replace
-    collections.OrderedDict collections.deque collections.ChainMap itertools.cycle itertools.islice
-    more_itertools.chunked opt_einsum.contract""".split()
+    """einops.rearrange einops.reduce einops.repeat einops.einsum tqdm.tqdm tqdm.auto.tqdm tqdm.notebook.tqdm
+    tqdm.trange copy.copy copy.deepcopy typing.cast functools.lru_cache functools.cache functools.wraps
+    contextlib.contextmanager rich.progress.track accelerate.utils.send_to_device jaxtyping.jaxtyped
+    beartype.beartype weakref.proxy einx.get_at einops.asnumpy functools.singledispatch
+    contextlib.nullcontext dataclasses.replace collections.OrderedDict collections.deque
+    collections.ChainMap itertools.cycle itertools.islice more_itertools.chunked opt_einsum.contract""".split()
 )
 """Functions that return their first argument, or something of its kind."""
 TENSORS = frozenset("einops.einsum einops.pack_ einx.get_at einx.where opt_einsum.contract".split())
 NETS = (
     "transformers.AutoModel", "transformers.PreTrainedModel", "transformers.BertModel", "transformers.GPT2",
-    "timm.create_model", "timm.models.create_model", "segmentation_models_pytorch.", "pytorch_lightning.LightningModule",
+    "timm.create_model", "timm.models.create_model",
+    "segmentation_models_pytorch.", "pytorch_lightning.LightningModule",
     "lightning.LightningModule", "lightning.pytorch.LightningModule", "efficientnet_pytorch.", "einops.layers.torch.",
     "torchvision.models.", "torch_geometric.nn.", "peft.get_peft_model", "transformers.modeling_utils.PreTrainedModel",
     "pytorch_lightning.core.", "flash_attn.modules.", "apex.normalization.", "apex.parallel.", "torchmetrics.",
@@ -30,11 +31,12 @@ OWN_KINDS = {
     "torchvision.ops.": "torch.nn.Module",
 }
 PLAIN = frozenset(
-    """numpy np pandas scipy PIL cv2 matplotlib sklearn skimage yaml wandb click rich gym gymnasium h5py imageio seaborn
-    nltk spacy sentencepiece tokenizers omegaconf hydra absl tensorflow tensorboard tensorboardX jax ray optuna requests
-    networkx sympy toml msgpack lmdb pytest setuptools six termcolor psutil tabulate psycopg2 pydantic fire simple_parsing
-    regex ftfy soundfile librosa torchinfo packaging typing_extensions cloudpickle numba faiss datasets evaluate huggingface_hub
-    mujoco_py dm_control plotly visdom colorama prettytable pyparsing attr attrs joblib decord av nibabel SimpleITK""".split()
+    """numpy np pandas scipy PIL cv2 matplotlib sklearn skimage yaml wandb click rich gym gymnasium h5py
+    imageio seaborn nltk spacy sentencepiece tokenizers omegaconf hydra absl tensorflow tensorboard
+    tensorboardX jax ray optuna requests networkx sympy toml msgpack lmdb pytest setuptools six termcolor
+    psutil tabulate psycopg2 pydantic fire simple_parsing regex ftfy soundfile librosa torchinfo packaging
+    typing_extensions cloudpickle numba faiss datasets evaluate huggingface_hub mujoco_py dm_control plotly
+    visdom colorama prettytable pyparsing attr attrs joblib decord av nibabel SimpleITK""".split()
 )
 """Packages whose objects are none of torch's."""
 STANDARD = frozenset(sys.stdlib_module_names)
@@ -47,7 +49,9 @@ def passes_first(path: str) -> bool:
 
 def is_net(path: str) -> bool:
     """Tell whether a name is a class of nets, or a function that makes one."""
-    return path.startswith(NETS) and (path[path.rfind(".") + 1 :][:1].isupper() or "create" in path or "models." in path)
+    return path.startswith(NETS) and (
+        path[path.rfind(".") + 1 :][:1].isupper() or "create" in path or "models." in path
+    )
 
 
 def is_plain(path: str) -> bool:

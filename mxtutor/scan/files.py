@@ -12,8 +12,8 @@ from pathspec import GitIgnoreSpec
 
 SUFFIXES = (".py", ".ipynb", ".md", ".pyw", ".markdown")
 NEVER = frozenset(
-    """.git .hg .svn __pycache__ node_modules .tox .nox .eggs .mypy_cache .pytest_cache .ruff_cache .ipynb_checkpoints
-    site-packages .venv .virtualenvs""".split()
+    """.git .hg .svn __pycache__ node_modules .tox .nox .eggs .mypy_cache .pytest_cache .ruff_cache
+    .ipynb_checkpoints site-packages .venv .virtualenvs""".split()
 )
 """Folders that hold no code of the project."""
 LARGEST = {".ipynb": 64 << 20}
@@ -58,7 +58,9 @@ def find_files(root: Path) -> Found:
     return found
 
 
-def _walk(folder: Path, inside: str, rules: list[tuple[Path, GitIgnoreSpec]], found: Found, seen: set[tuple[int, int]]) -> None:
+def _walk(
+    folder: Path, inside: str, rules: list[tuple[Path, GitIgnoreSpec]], found: Found, seen: set[tuple[int, int]]
+) -> None:
     own = _rule_of(folder)
     if own is not None:
         rules = [*rules, own]
@@ -75,7 +77,11 @@ def _walk(folder: Path, inside: str, rules: list[tuple[Path, GitIgnoreSpec]], fo
 
 
 def _visit(
-    entry: os.DirEntry[str], inside: str, rules: list[tuple[Path, GitIgnoreSpec]], found: Found, seen: set[tuple[int, int]]
+    entry: os.DirEntry[str],
+    inside: str,
+    rules: list[tuple[Path, GitIgnoreSpec]],
+    found: Found,
+    seen: set[tuple[int, int]],
 ) -> None:
     path = inside + entry.name
     try:

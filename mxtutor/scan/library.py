@@ -1,8 +1,9 @@
 """What torch has: its modules, classes and functions, and what calls return, from a table that ships with mxtutor.
 
-`tests/scan/torch_names.py` writes the table from an installed torch, so that no scan imports a framework. A specification
-of a value is short: `T` a tensor, `i f b s n` a Python int, float, bool, str, None, `[x]` a sequence, `(x,y)` a tuple,
-`{x}` a dict with such values, `<path>` an instance of a class, `self` the object itself, `a|b` one of several.
+`tests/scan/torch_names.py` writes the table from an installed torch, so that no scan imports a framework. The
+specification of a value is short: `T` a tensor, `i f b s n` a Python int, float, bool, str, None, `[x]` a sequence,
+`(x,y)` a tuple, `{x}` a dict with such values, `<path>` an instance of a class, `self` the object itself, and
+`a|b` one of several.
 """
 
 from __future__ import annotations
@@ -37,6 +38,18 @@ SPECIFICATIONS = {
     "torch.norm": "T",
     "torch.lu": "(T,T)",
     "torch.stft": "T",
+    **dict.fromkeys(
+        (f"torch.{name}" for name in ("atleast_1d", "atleast_2d", "block_diag", "cdist", "chain_matmul", "tensordot")), "T"
+    ),
+    "torch.broadcast_tensors": "[T]",
+    "torch.is_tensor": "b",
+    "torch.unique_consecutive": "T",
+    "torch.nn.Module.to": "self",
+    "torch.nn.utils.rnn.PackedSequence.to": "self",
+    "torch.Tensor.lu": "(T,T)",
+    "torch.Tensor.resize_as": "T",
+    "torch.Tensor.unique_consecutive": "T",
+    "torch.Tensor.stft": "T",
     "torch.compile": "first",
     "torch.jit.script": "first",
     "torch.jit.trace": "first",
@@ -79,22 +92,33 @@ SPECIFICATIONS = {
     "torch.GradScaler.scale": "T",
 }
 """What torch's own annotations do not tell; the second part of the value is the specification."""
-TENSOR_ATTRIBUTES = ("weight", "bias", "running_mean", "running_var", "in_proj_weight", "in_proj_bias", "weight_g", "weight_v")
+TENSOR_ATTRIBUTES = (
+    "weight",
+    "bias",
+    "running_mean",
+    "running_var",
+    "in_proj_weight",
+    "in_proj_bias",
+    "weight_g",
+    "weight_v",
+)
 FOREIGN = frozenset(
     name
     for kind in (str, bytes, list, dict, set, tuple, int, float, complex, frozenset, memoryview)
     for name in dir(kind)
 ) | frozenset(
-    """all any argmax argmin argpartition argsort astype base byteswap choose clip compress conj conjugate copy ctypes
-    cumprod cumsum data diagonal dot dtype dump dumps fill flags flat flatten getfield imag item itemset itemsize max mean
-    min nbytes ndim newbyteorder nonzero partition prod ptp put ravel real repeat reshape resize round searchsorted setfield
-    setflags shape size sort squeeze std strides sum swapaxes take tobytes tofile tolist tostring trace transpose var view T
-    read write close flush seek abs add apply corr cov diff div drop eq expand ge gt head index_add le lt map mask median
-    mod mode mul ne pow quantile rank rename rolling sample sub to_numpy truncate unique where where_ log save load run step
-    start stop join split type name device grad_fn dist set_ put_ cat exp sqrt normal uniform random bool int float double
-    is_cuda long share_memory_ is_shared equal is_floating_point norm to cpu cuda half register_hook detach new values
-    indices storage select filter reduce cross rotate backward softmax relu sigmoid tanh log_softmax sin cos tan det inverse
-    histogram outer positive negative sinc unflatten coalesce dim order matmul tile clamp hypot gcd lcm""".split()
+    """all any argmax argmin argpartition argsort astype base byteswap choose clip compress conj conjugate copy
+    ctypes cumprod cumsum data diagonal dot dtype dump dumps fill flags flat flatten getfield imag item
+    itemset itemsize max mean min nbytes ndim newbyteorder nonzero partition prod ptp put ravel real repeat
+    reshape resize round searchsorted setfield setflags shape size sort squeeze std strides sum swapaxes
+    take tobytes tofile tolist tostring trace transpose var view T read write close flush seek abs add apply
+    corr cov diff div drop eq expand ge gt head index_add le lt map mask median mod mode mul ne pow quantile
+    rank rename rolling sample sub to_numpy truncate unique where where_ log save load run step start stop
+    join split type name device grad_fn dist set_ put_ cat exp sqrt normal uniform random bool int float
+    double is_cuda long share_memory_ is_shared equal is_floating_point norm to cpu cuda half register_hook
+    detach new values indices storage select filter reduce cross rotate backward softmax relu sigmoid tanh
+    log_softmax sin cos tan det inverse histogram outer positive negative sinc unflatten coalesce dim order
+    matmul tile clamp hypot gcd lcm""".split()
 )
 """Names of methods that other objects have, too: builtins, NumPy's arrays, tables, files, nets."""
 
@@ -103,6 +127,7 @@ class Library:
     """The table of torch's names."""
 
     def __init__(self, table: dict[str, Any]) -> None:
+        self.version: str = table["version"]
         self.modules = frozenset(table["modules"])
         self.aliases: dict[str, str] = table["aliases"]
         self.functions: dict[str, str] = table["functions"]

@@ -7,7 +7,18 @@ from collections.abc import Callable
 from typing import Any
 
 from mxtutor.scan.scopes import Scope
-from mxtutor.scan.terms import CONSTANTS, FIRST_TERMS, IN_FORWARD, IN_LOOP, IN_TEST, UNKNOWN, Class, Function, Site, Term
+from mxtutor.scan.terms import (
+    CONSTANTS,
+    FIRST_TERMS,
+    IN_FORWARD,
+    IN_LOOP,
+    IN_TEST,
+    UNKNOWN,
+    Class,
+    Function,
+    Site,
+    Term,
+)
 
 CONSTANT_TERMS = {
     kind: 1 + CONSTANTS.index(name)
@@ -76,7 +87,7 @@ class Expressions:
         return self.named(node.id)
 
     def named(self, name: str) -> int:
-        """Return what a name is bound to here; a name that is bound nowhere is a builtin, or comes from a star import."""
+        """Return what a name is bound to here; one that is bound nowhere is a builtin or comes from a star import."""
         scope: Scope | None = self.scope
         inside = False
         while scope is not None:
@@ -104,9 +115,9 @@ class Expressions:
         """Return the term of a call and note its site."""
         function = node.func
         if function.__class__ is ast.Attribute:
-            base = self.lower(function.value)  # type: ignore[attr-defined]
-            callee = self.add(("attr", base, function.attr))  # type: ignore[attr-defined]
-            method: str = function.attr  # type: ignore[attr-defined]
+            base = self.lower(function.value)
+            callee = self.add(("attr", base, function.attr))
+            method: str = function.attr
         else:
             callee = self.lower(function)
             base, method = UNKNOWN, ""
@@ -115,7 +126,7 @@ class Expressions:
         arguments = []
         for argument in node.args:
             if argument.__class__ is ast.Starred:
-                arguments.append(self.add(("star", self.lower(argument.value))))  # type: ignore[attr-defined]
+                arguments.append(self.add(("star", self.lower(argument.value))))
             else:
                 arguments.append(self.lower(argument))
         keywords = tuple([(keyword.arg, self.lower(keyword.value)) for keyword in node.keywords])
@@ -339,14 +350,16 @@ class Expressions:
         return UNKNOWN
 
     def constant(self, node: ast.Constant) -> int:
-        """Return the term of a literal."""
+        """Return the term of a literal; inside of an annotation a text is an annotation, too."""
+        if self.quiet and node.value.__class__ is str and node.value[:1].isalpha():
+            return max(self.annotation(node), UNKNOWN)
         return CONSTANT_TERMS.get(node.value.__class__, UNKNOWN)
 
     def joined(self, node: ast.JoinedStr) -> int:
         """Lower the expressions in an f-string."""
         for part in node.values:
             if part.__class__ is ast.FormattedValue:
-                self.lower(part.value)  # type: ignore[attr-defined]
+                self.lower(part.value)
         return CONSTANT_TERMS[str]
 
     def annotation(self, node: ast.expr | None) -> int:

@@ -160,12 +160,14 @@ class Members:
         if path == "torch.Tensor":
             return (("bound", OPAQUE, name),) if name in ("keys", "items") else ()
         if path in CONTAINERS:
-            return atom[2] if name not in ("weight", "bias") else (TENSOR,)  # type: ignore[no-any-return]
+            return atom[2] if name not in ("weight", "bias") else (TENSOR,)
         if atom[2] and path.startswith("torch.nn.parallel.") and name == "module":
             return atom[2]  # type: ignore[no-any-return]
         if self.library.inherits(path, "torch.optim.Optimizer") and name in ("param_groups", "defaults", "state"):
-            return (("map", (OPAQUE,), (("params", (sequence((TENSOR,)),)),)),) if name != "param_groups" else (
-                sequence((("map", (OPAQUE,), (("params", (sequence((TENSOR,)),)),)),)),
+            return (
+                (("map", (OPAQUE,), (("params", (sequence((TENSOR,)),)),)),)
+                if name != "param_groups"
+                else (sequence((("map", (OPAQUE,), (("params", (sequence((TENSOR,)),)),)),)),)
             )
         if path not in self.library.classes:
             return self._unlisted(path, name)
@@ -218,7 +220,8 @@ class Members:
         if found:
             return found
         values = [
-            self.class_attribute(("type", *one), ("obj", *one), name, own=True) for one in self.inheritors(atom[1], atom[2])
+            self.class_attribute(("type", *one), ("obj", *one), name, own=True)
+            for one in self.inheritors(atom[1], atom[2])
         ]
         if any(values):
             return join(*values)
@@ -272,7 +275,7 @@ class Members:
             if name in held.appended:
                 values.append((sequence(join(*(self.value(base[1], term) for term in held.appended[name][:16]))),))
         if name in held.annotations and not any(values):
-            values.append(annotated(self, base[1], held.annotations[name]))  # type: ignore[arg-type]
+            values.append(annotated(self, base[1], held.annotations[name]))
         joined = join(*values) if values else ()
         without = tuple(one for one in joined if one != ("py", "None"))
         if without:
@@ -314,7 +317,7 @@ class Members:
             for name, value in atom[2]:
                 if kind == "const" and name == key:
                     return value  # type: ignore[no-any-return]
-            return () if kind == "const" and atom[2] and len(atom[1]) > 1 else atom[1]  # type: ignore[no-any-return]
+            return () if kind == "const" and atom[2] and len(atom[1]) > 1 else atom[1]
         if atom[0] in ("ext", "type", "lib"):
             return (atom,)
         return self.elements((atom,))

@@ -8,7 +8,12 @@ from collections.abc import Iterable
 from mxtutor.scan.externals import PLAIN
 from mxtutor.scan.library import ROOTS
 
-KNOWN = ROOTS | PLAIN | frozenset(sys.stdlib_module_names) | {"einops", "transformers", "timm", "pytorch_lightning", "lightning"}
+KNOWN = (
+    ROOTS
+    | PLAIN
+    | frozenset(sys.stdlib_module_names)
+    | {"einops", "transformers", "timm", "pytorch_lightning", "lightning"}
+)
 """Packages that a folder deeper in the project does not hide by chance."""
 
 
@@ -53,7 +58,7 @@ class Modules:
         return self._at(folder, module)
 
     def _absolute(self, folder: str, module: str) -> str | None:
-        first, _, rest = module.partition(".")
+        first, _, _ = module.partition(".")
         key = (folder, first)
         if key not in self._tops:
             self._tops[key] = self._top(folder, first)
@@ -61,7 +66,7 @@ class Modules:
         return None if top is None else self._at(top, module)
 
     def _top(self, folder: str, first: str) -> str | None:
-        """Return the folder on `sys.path` from which a top-level name is imported; None if it is no name of the project."""
+        """Return the folder on `sys.path` that holds a top-level name; None if it is no name of the project."""
         near = []
         inside = folder
         while True:

@@ -64,5 +64,3 @@ class Units(Mapping[str, Unit]):
 
     def __len__(self) -> int:
         return len(self.packed)
-
-

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mxtutor.scan.library import SCHEDULER
 from mxtutor.scan.records import PatternKind
+from mxtutor.scan.sentences import NOTES
 from mxtutor.scan.sites import Found
 from mxtutor.scan.terms import IN_FORWARD, IN_LOOP, UNKNOWN
 from mxtutor.scan.values import TENSOR
@@ -16,20 +17,22 @@ if TYPE_CHECKING:
 Noted = tuple[PatternKind, int, str]
 SYNCS = frozenset(f"Tensor.{name}" for name in ("item", "tolist", "numpy", "cpu", "__float__"))
 IN_PLACE_ALLOWED = frozenset({"Tensor.requires_grad_", "Tensor.detach_", "Tensor.share_memory_"})
-INTEGER_SOURCES = frozenset("long int argmax argmin randint arange nonzero LongTensor IntTensor ByteTensor bincount numel".split())
-NOTES: dict[PatternKind, str] = {
-    "sync-in-loop": "waits for the device in each round; in MXNet `asscalar()` and `asnumpy()` also end the asynchronous queue",
-    "mask-index": "a mask as an index; NDArray has none: use `nd.where` or `nd.contrib.boolean_mask`, whose shape depends on values",
-    "in-place": "a write in place; inside `autograd.record()` MXNet refuses it, and a slice of an NDArray is a copy unless it is basic",
-    "hook": "a hook; Gluon has forward hooks on Blocks only, none for gradients",
-    "autograd-function": "a custom gradient; write it as `mx.autograd.Function` with `forward` and `backward` on NDArrays",
-    "state-dict": "keys or files of a state_dict; Gluon's parameter names and file format differ, so weights need a conversion",
-    "integer-arithmetic": "arithmetic of integers; MXNet keeps the integer dtype where torch promotes to float32",
-    "batchnorm-momentum": "momentum of BatchNorm: MXNet's is 1 - torch's (0.9 for torch's 0.1)",
-    "scheduler": "a scheduler that counts epochs; MXNet's count updates, so multiply by the batches of an epoch",
-    "dynamic-control-flow": "control flow that depends on values; `hybridize()` cannot trace it: keep a plain Block or use `contrib.foreach`",
-    "loader-workers": "worker processes, collate_fn or pinned memory of a loader; Gluon's DataLoader has batchify_fn and its own workers",
-}  # fmt: skip
+INTEGER_SOURCES = frozenset(
+    [
+        "long",
+        "int",
+        "argmax",
+        "argmin",
+        "randint",
+        "arange",
+        "nonzero",
+        "LongTensor",
+        "IntTensor",
+        "ByteTensor",
+        "bincount",
+        "numel",
+    ]
+)
 
 
 class Patterns:
@@ -68,7 +71,12 @@ class Patterns:
                 noted.append(("batchnorm-momentum", site.line))
             if owner == "torch.optim.lr_scheduler" or name == f"{SCHEDULER}.step":
                 noted.append(("scheduler", site.line))
-            if name == "torch.utils.data.DataLoader" and keywords & {"num_workers", "collate_fn", "pin_memory", "worker_init_fn"}:
+            if name == "torch.utils.data.DataLoader" and keywords & {
+                "num_workers",
+                "collate_fn",
+                "pin_memory",
+                "worker_init_fn",
+            }:
                 noted.append(("loader-workers", site.line))
             if name in ("Tensor.masked_select", "torch.masked_select", "Tensor.nonzero", "torch.nonzero"):
                 noted.append(("mask-index", site.line))
@@ -87,7 +95,9 @@ class Patterns:
                 if self._comes_from_elsewhere(path, first):
                     noted.append(("in-place", line))
             elif kind == "divide":
-                if self._is_integer(path, first) and (self._is_integer(path, second) or unit.terms[second] == ("const", "int")):
+                if self._is_integer(path, first) and (
+                    self._is_integer(path, second) or unit.terms[second] == ("const", "int")
+                ):
                     noted.append(("integer-arithmetic", line))
             elif kind in ("branch", "loop") and flags & IN_FORWARD and self._depends_on_values(path, first, kind):
                 noted.append(("dynamic-control-flow", line))
@@ -111,7 +121,19 @@ class Patterns:
         if held[0] != "call":
             return False
         callee = self.solver.units[path].terms[held[1]]
-        return callee[0] == "attr" and callee[2] in ("bool", "eq", "ne", "lt", "gt", "le", "ge", "isnan", "isinf", "logical_not", "byte")
+        return callee[0] == "attr" and callee[2] in (
+            "bool",
+            "eq",
+            "ne",
+            "lt",
+            "gt",
+            "le",
+            "ge",
+            "isnan",
+            "isinf",
+            "logical_not",
+            "byte",
+        )
 
     def _comes_from_elsewhere(self, path: str, term: int) -> bool:
         """Tell whether others see a write to a term: a parameter, an attribute, an element, a view."""
@@ -120,7 +142,15 @@ class Patterns:
             return any(self._comes_from_elsewhere(path, one) for one in held[1] if one < term)
         if held[0] == "call":
             callee = self.solver.units[path].terms[held[1]]
-            return callee[0] == "attr" and callee[2] in ("view", "detach", "t", "transpose", "permute", "squeeze", "unsqueeze")
+            return callee[0] == "attr" and callee[2] in (
+                "view",
+                "detach",
+                "t",
+                "transpose",
+                "permute",
+                "squeeze",
+                "unsqueeze",
+            )
         return held[0] in ("param", "attr", "sub", "elem")
 
     def _is_integer(self, path: str, term: int) -> bool:

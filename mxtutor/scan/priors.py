@@ -4,13 +4,15 @@ from __future__ import annotations
 
 PRIORS = {
     **dict.fromkeys(
-        """split join format strip get keys values items append extend replace index count sort copy read write close update pop
-        remove add insert clear lower upper apply fill type name start run log save step load reset""".split(),
+        """split join format strip get keys values items append extend replace index count sort copy read write
+        close update pop remove add insert clear lower upper apply fill type name start run log save step load
+        reset""".split(),
         "-",
     ),
     **dict.fromkeys(
-        """size view permute detach cpu cuda backward numel unsqueeze squeeze transpose flatten item float long half reshape
-        contiguous dim softmax sigmoid tanh mean sum argmax chunk expand repeat unbind norm numpy tolist""".split(),
+        """size view permute detach cpu cuda backward numel unsqueeze squeeze transpose flatten item float long
+        half reshape contiguous dim softmax sigmoid tanh mean sum argmax chunk expand repeat unbind norm numpy
+        tolist""".split(),
         "Tensor",
     ),
     **dict.fromkeys(

@@ -35,10 +35,13 @@ CHUNK = 600_000
 """Bytes of code that one task reads."""
 DEPTH = 20_000
 """Frames that code may be nested; Python's own limit is for programs, not for syntax trees."""
+LONGEST_SEEN = 100
+"""Characters of code that are shown for a site that is not understood."""
 BUILDS_ON_TORCH = frozenset(
-    """transformers timm pytorch_lightning lightning accelerate torchmetrics einops torch_geometric dgl diffusers peft
-    tensorboardX fairseq detectron2 mmcv mmdet apex deepspeed kornia monai gpytorch pyro segmentation_models_pytorch
-    ignite fastai sentence_transformers bitsandbytes flash_attn xformers torch_scatter torch_sparse""".split()
+    """transformers timm pytorch_lightning lightning accelerate torchmetrics einops torch_geometric dgl
+    diffusers peft tensorboardX fairseq detectron2 mmcv mmdet apex deepspeed kornia monai gpytorch pyro
+    segmentation_models_pytorch ignite fastai sentence_transformers bitsandbytes flash_attn xformers
+    torch_scatter torch_sparse""".split()
 )
 Progress = Callable[[int, int], None]
 """Gets the number of files that are done and of all, in two rounds."""
@@ -95,7 +98,7 @@ def scan_project(root: Path, *, jobs: int | None = None, progress: Progress | No
     gc.disable()  # trees and terms have no cycles that matter, and a collection walks all of them
     try:
         with _deep_recursion():
-            _scan(found, scanned, workers, progress or (lambda done, total: None))
+            _scan(found, scanned, workers, progress or _silent)
     finally:
         if collecting:
             gc.enable()
@@ -129,14 +132,14 @@ def _scan(found: Found, scanned: Scanned, workers: int, progress: Progress) -> N
         for name, terms in marshal.loads(callees.pop(path)).items():  # noqa: S302 - our own processes wrote it
             if name in wanted:
                 calls.setdefault(name, []).extend((path, term) for term in terms[:64])
-    state = _State(Units(packed, lines), Modules(found.files), calls)
+    state = _State(found.root, Units(packed, lines), Modules(found.files), calls)
     named = _named(state, order, sizes, workers)
-    for number, (path, one) in enumerate(named, 1):
+    for number, (path, known) in enumerate(named, 1):
         progress(len(sizes) + number, 2 * len(sizes))
-        scanned.sites += [SiteRecord(path, *site) for site in one.sites]
-        scanned.unclear += [SeenRecord(path, *seen) for seen in one.unclear]
-        scanned.patterns += [PatternRecord(kind, path, *rest) for kind, *rest in one.patterns]
-        for name, count in one.attributes.items():
+        scanned.sites += [SiteRecord(path, *site) for site in known.sites]
+        scanned.unclear += [SeenRecord(path, *seen) for seen in known.unclear]
+        scanned.patterns += [PatternRecord(kind, path, *rest) for kind, *rest in known.patterns]
+        for name, count in known.attributes.items():
             scanned.attributes[name] = scanned.attributes.get(name, 0) + count
     progress(2 * len(sizes), 2 * len(sizes))
     rank = {path: i for i, path in enumerate(found.files)}
@@ -144,8 +147,15 @@ def _scan(found: Found, scanned: Scanned, workers: int, progress: Progress) -> N
     scanned.unclear.sort(key=lambda one: (rank[one.file], one.cell, one.line, one.col))
     scanned.patterns.sort(key=lambda one: (rank[one.file], one.cell, one.line))
     scanned.skipped.sort(key=lambda one: one.file)
-    if not any(path for path in order):
-        return
+
+
+def _silent(_done: int, _total: int) -> None:
+    """Show no progress."""
+
+
+def _unnamed(_task: list[str]) -> list[tuple[str, _Named]]:
+    """Return nothing for files whose process died."""
+    return []
 
 
 def _size(path: Path) -> int:
@@ -166,6 +176,7 @@ def _deep_recursion() -> Iterator[None]:
 
 
 # Reading
+
 
 def _lowered(found: Found, sizes: dict[str, int], workers: int) -> Iterator[_Lowered]:
     if workers == 1:
@@ -195,7 +206,7 @@ def _lower_files(task: tuple[Path, list[str]]) -> list[_Lowered]:
 
 
 def _crashed(task: tuple[Path, list[str]]) -> list[_Lowered]:
-    """Return the result for files whose process died: Python's own parser can fail on code that is nested too deeply."""
+    """Return the result for files whose process died: Python's parser can fail on code that is nested too deeply."""
     return [_Lowered(path, None, 0, [(path, "Python's parser fails on it")]) for path in task[1]]
 
 
@@ -224,8 +235,10 @@ def _imports(unit: Unit) -> set[str]:
 
 # Naming
 
+
 @dataclass(slots=True)
 class _State:
+    root: Path
     units: Units
     modules: Modules
     calls: dict[str, list[tuple[str, int]]]
@@ -241,7 +254,7 @@ def _named(state: _State, order: list[str], sizes: dict[str, int], workers: int)
         return
     _STATE[:] = [state]
     try:
-        yield from _spread(_name_task, list(_chunks(order, sizes)), workers, lambda task: [])
+        yield from _spread(_name_task, list(_chunks(order, sizes)), workers, _unnamed)
     finally:
         _STATE.clear()
 
@@ -263,19 +276,21 @@ def _name_files(
         kept.append((Sites(solver), Patterns(solver)))
     sites, patterns = kept[0]
     for path in paths:
-        yield path, _name_file(path, sites, patterns)
+        yield path, _name_file(state.root, path, sites, patterns)
 
 
-def _name_file(path: str, sites: Sites, patterns: Patterns) -> _Named:
+def _name_file(root: Path, path: str, sites: Sites, patterns: Patterns) -> _Named:
     unit = sites.solver.units[path]
     found, unclear = sites.of(path)
     named = _Named([], [], [], {})
     for site, name, grade in found:
         line, cell = _line(unit, site.line)
         named.sites.append((line, site.column, name, grade, cell))
+    texts = _texts(root / path) if unclear and unit.places is None else []
     for site, name, seen in unclear:
         line, cell = _line(unit, site.line)
-        named.unclear.append((line, site.column, name, seen, cell))
+        code = texts[line - 1].strip()[:LONGEST_SEEN] if line <= len(texts) else f".{name.rpartition('.')[2]}()"
+        named.unclear.append((line, site.column, name, seen or code, cell))
     for kind, where, note in patterns.of(path, found):
         line, cell = _line(unit, where)
         named.patterns.append((kind, line, note, cell))
@@ -285,6 +300,13 @@ def _name_file(path: str, sites: Sites, patterns: Patterns) -> _Named:
             name = f"Tensor.{held[2]}"
             named.attributes[name] = named.attributes.get(name, 0) + 1
     return named
+
+
+def _texts(path: Path) -> list[str]:
+    try:
+        return path.read_bytes().decode("utf-8", "replace").split("\n")
+    except OSError:
+        return []
 
 
 def _line(unit: Unit, line: int) -> tuple[int, int]:
@@ -297,10 +319,11 @@ def _line(unit: Unit, line: int) -> tuple[int, int]:
 
 # Processes
 
+
 def _spread(
     work: Callable[[Any], list[Any]], tasks: Sequence[Any], workers: int, crashed: Callable[[Any], list[Any]]
 ) -> Iterator[Any]:
-    """Yield the results of tasks from several processes; a task whose process dies is tried in halves, then given up."""
+    """Yield the results of tasks from several processes; if a process dies, its task is tried in halves."""
     left = list(tasks)
     while left:
         tasks, left = left, []

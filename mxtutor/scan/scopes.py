@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 from mxtutor.scan.terms import Term
 
 
@@ -39,7 +41,10 @@ class Environment(dict[str, int]):
 class Scope:
     """A module, a class body or a function."""
 
-    __slots__ = ("environment", "ended", "exits", "forward", "function", "is_class", "loops", "nonlocals", "owner", "parent", "pending")  # fmt: skip
+    __slots__ = (
+        "ended", "environment", "exits", "forward", "function", "is_class", "loops", "nonlocals", "owner", "parent",
+        "pending",
+    )  # fmt: skip
 
     def __init__(self, parent: Scope | None, *, is_class: bool = False, function: int = -1, owner: int = -1) -> None:
         self.parent = parent
@@ -49,14 +54,14 @@ class Scope:
         """Number of the function; -1 for a module or class body."""
         self.owner = owner
         """Number of the class whose method or body this is; -1 for none."""
-        self.forward = parent.forward if parent is not None and not is_class else False
+        self.forward: bool = parent.forward if parent is not None and not is_class else False
         self.loops = 0
         self.ended = False
         """Whether the branch ended: return, raise, break or continue."""
         self.exits: list[list[Environment]] = []
         """For each loop around this place, the environments at its breaks and continues."""
         self.nonlocals: dict[str, Scope] = {}
-        self.pending: list[object] = []
+        self.pending: list[tuple[Scope, list[ast.stmt]]] = []
         """Functions whose bodies are lowered when this scope's own body is done."""
 
     def find(self, name: str, terms: list[Term]) -> int | None:

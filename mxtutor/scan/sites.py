@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from mxtutor.scan.library import MODULE, OPTIMIZER, ROOTS
 from mxtutor.scan.priors import PRIORS
-from mxtutor.scan.terms import Site, Unit
+from mxtutor.scan.terms import Site, Term, Unit
 
 if TYPE_CHECKING:
     from mxtutor.scan.solver import Solver
@@ -41,7 +41,7 @@ class Sites:
                 grade: Grade = "sure" if self._is_path(unit, term) and len(value) == 1 else "likely"
                 if grade == "likely" and (len(names) > 1 or self._is_doubtful(value)):
                     grade = "name"
-                found.extend((site, name, grade) for name in names[:2])
+                found.append((site, names[0], grade))
             elif not value:
                 self._by_name(path, site, term, found, unclear)
         return found, unclear
@@ -58,7 +58,8 @@ class Sites:
         return held[0] in ("import", "from") or (held[0] == "builtin" and bool(unit.stars))
 
     def _names(self, value: Value, site: Site) -> list[str]:
-        return list(dict.fromkeys(name for atom in value if (name := self.name(atom, site.kind))))
+        names = dict.fromkeys(name for atom in value if (name := self.name(atom, site.kind)))
+        return sorted(names, key=lambda name: ".cuda." in name)
 
     def _is_doubtful(self, value: Value) -> bool:
         """Tell whether some alternatives are none of torch's."""
@@ -92,13 +93,14 @@ class Sites:
             owner = "Tensor"
         if owner and owner != "-":
             found.append((site, f"{owner}.{name}", "name"))
-        elif name in library.tensor_methods or name in library.module_methods or library.owner(OPTIMIZER, name):
-            if owner != "-":
-                unclear.append((site, f"Tensor.{name}" if name in library.tensor_methods else f"{MODULE}.{name}", ""))
+        elif owner != "-" and (
+            name in library.tensor_methods or name in library.module_methods or library.owner(OPTIMIZER, name)
+        ):
+            unclear.append((site, f"Tensor.{name}" if name in library.tensor_methods else f"{MODULE}.{name}", ""))
 
-    def _is_dynamic(self, path: str, held: tuple[object, ...]) -> bool:
+    def _is_dynamic(self, path: str, held: Term) -> bool:
         unit = self.solver.units[path]
-        callee = unit.terms[held[1]]  # type: ignore[index]
+        callee = unit.terms[held[1]]
         if callee != ("builtin", "getattr") or not held[2]:
             return False
-        return any(atom[0] == "lib" for atom in self.solver.value(path, held[2][0]))  # type: ignore[index]
+        return any(atom[0] == "lib" for atom in self.solver.value(path, held[2][0]))

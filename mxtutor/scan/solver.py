@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mxtutor.scan.annotations import annotated
+from mxtutor.scan.bound import Bound
 from mxtutor.scan.calls import Calls
 from mxtutor.scan.evidence import Evidence
 from mxtutor.scan.library import CONTAINERS, Library
 from mxtutor.scan.members import Members
 from mxtutor.scan.modules import Modules
-from mxtutor.scan.terms import Unit
+from mxtutor.scan.terms import NONE, Unit
 from mxtutor.scan.values import TENSOR, Value, instance, join, kind_of, mapping, sequence, tuple_of, useful
 
 BUDGET = 4000
@@ -20,25 +21,15 @@ MOST_ATTEMPTS = 3
 """Attempts at a question whose answer depends on itself; then it stays open."""
 
 
-class Bound:
-    """Arguments of one call of a function of the project, for the terms that depend on them."""
-
-    __slots__ = ("arguments", "depth", "function", "memo", "unit")
-
-    def __init__(self, unit: str, function: int, arguments: dict[int, Value], depth: int) -> None:
-        self.unit = unit
-        self.function = function
-        self.arguments = arguments
-        """Values by the parameter's place."""
-        self.depth = depth
-        self.memo: dict[int, Value] = {}
-
-
 class Solver(Calls, Members, Evidence):
     """Answers what a term is; `units` are the project's files by path."""
 
     def __init__(
-        self, units: Mapping[str, Unit], modules: Modules, library: Library, calls: Mapping[str, Sequence[tuple[str, int]]]
+        self,
+        units: Mapping[str, Unit],
+        modules: Modules,
+        library: Library,
+        calls: Mapping[str, Sequence[tuple[str, int]]],
     ) -> None:
         self.units = units
         self.calls_by_name = calls
@@ -204,10 +195,7 @@ class Solver(Calls, Members, Evidence):
         return (kind_of("bool"),) if left and right else ()
 
     def _phi(self, unit: str, held: Any, bound: Bound | None) -> Value:
-        return useful(join(*(self.value(unit, term, bound) for term in held[1][:24]))) or self._all_none(unit, held)
-
-    def _all_none(self, unit: str, held: Any) -> Value:
-        return (kind_of("None"),) if all(term == 1 for term in held[1]) else ()
+        return useful(join(*(self.value(unit, term, bound) for term in held[1][:24]))) or _all_none(held)
 
     def _func(self, unit: str, held: Any, bound: Bound | None) -> Value:
         return (("fn", unit, held[1], None),)
@@ -248,6 +236,10 @@ class Solver(Calls, Members, Evidence):
     def depends(self, unit: str, term: int) -> bool:
         """Tell whether a term depends on a parameter."""
         return term in self.dependent(unit)
+
+
+def _all_none(held: Any) -> Value:
+    return (kind_of("None"),) if all(term == NONE for term in held[1]) else ()
 
 
 def _grown(atom: Any, inner: Value) -> Any:

@@ -20,7 +20,11 @@ OTHER_CELLS = re.compile(r"%%(?!(?:time|timeit|capture|prun|python3?|py|debug|me
 MAGIC = re.compile(r"^(\s*)(?:%|!|\?|[\w.\[\]'\"]+\?+\s*$)")
 ASSIGNED_MAGIC = re.compile(r"^(\s*[\w, ]+=\s*)[%!].*$")
 FENCE = re.compile(r"^(\s*)(`{3,}|~{3,})\s*\{?\.?(?:python3?|py|pycon|pytorch)\b", re.IGNORECASE)
-PYTHON_2 = ("Missing parentheses in call to 'print'", "Missing parentheses in call to 'exec'", "multiple exception types")
+PYTHON_2 = (
+    "Missing parentheses in call to 'print'",
+    "Missing parentheses in call to 'exec'",
+    "multiple exception types",
+)
 
 
 @dataclass(slots=True)
@@ -63,7 +67,7 @@ def _read(path: Path) -> bytes:
 def parse(code: bytes | str) -> tuple[ast.Module | None, str]:
     """Return the tree of code, or None and why it does not parse."""
     try:
-        return compile(code, "<code>", "exec", FLAGS, dont_inherit=True), ""  # type: ignore[return-value]
+        return compile(code, "<code>", "exec", FLAGS, dont_inherit=True), ""
     except SyntaxError as error:
         if isinstance(code, bytes) and ("codec" in str(error) or "encoding" in str(error) or "utf-8" in str(error)):
             return parse(code.decode("latin-1").replace("coding", "c0ding", 2))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from mxtutor.scan.lowering import Expressions
@@ -54,10 +55,9 @@ class Lowering(Expressions):
 
     def finish(self, scope: Scope) -> None:
         """Lower the bodies of the functions that a scope defines."""
-        for inner, body in scope.pending:  # type: ignore[misc]  # the list grows while it is walked, for a class body
+        for inner, body in scope.pending:
             outer, self.scope = self.scope, inner
-            if isinstance(body, list):
-                self.block(body)
+            self.block(body)
             self.finish(inner)
             self.scope = outer
         scope.pending = []
@@ -235,9 +235,14 @@ class Lowering(Expressions):
         for one in chain:
             term = self.test(one.test)
             self.suspects.append(("branch", one.lineno, term, UNKNOWN, self.flags()))
-            bodies.append(lambda one=one: (self.narrow(one.test), self.block(one.body)))  # type: ignore[misc]
+            bodies.append(partial(self.narrowed, one))
         bodies.append(lambda: self.block(chain[-1].orelse))
         self.branches(bodies)
+
+    def narrowed(self, node: ast.If) -> None:
+        """Lower the body of a branch with what its condition tells."""
+        self.narrow(node.test)
+        self.block(node.body)
 
     def narrow(self, test: ast.expr) -> None:
         """Bind a name to the type that a condition gives it."""
@@ -305,7 +310,7 @@ class Lowering(Expressions):
                 before[name] = phi
         return before
 
-    def left_loop(self, node: ast.stmt) -> None:
+    def left_loop(self, _node: ast.stmt) -> None:
         scope = self.scope
         if scope.exits:
             scope.exits[-1].append(scope.environment.branch())
@@ -323,7 +328,7 @@ class Lowering(Expressions):
                 self.bind_name(one.name, UNKNOWN)
             self.block(one.body)
 
-        self.branches([body, *(lambda one=one: handler(one) for one in node.handlers)])  # type: ignore[misc]
+        self.branches([body, *(partial(handler, one) for one in node.handlers)])
         ended = self.scope.ended
         self.block(node.finalbody)
         self.scope.ended = self.scope.ended or ended
@@ -340,11 +345,14 @@ class Lowering(Expressions):
 
         def case(one: ast.match_case) -> None:
             self.pattern(one.pattern, subject)
+            inner = one.pattern.pattern if isinstance(one.pattern, ast.MatchAs) else one.pattern
+            if isinstance(node.subject, ast.Name) and isinstance(inner, ast.MatchClass):
+                self.bind_name(node.subject.id, self.add(("narrow", subject, self.lower(inner.cls))))
             if one.guard is not None:
                 self.test(one.guard)
             self.block(one.body)
 
-        self.branches([*(lambda one=one: case(one) for one in node.cases), lambda: None])  # type: ignore[misc]
+        self.branches([*(partial(case, one) for one in node.cases), lambda: None])
 
     def pattern(self, node: ast.pattern, subject: int) -> None:
         """Bind the names of a pattern."""
@@ -400,7 +408,9 @@ class Lowering(Expressions):
         kind = "method" if owner >= 0 else "function"
         if "staticmethod" in names:
             kind = "static"
-        elif "classmethod" in names or (owner >= 0 and node.name in ("__new__", "__init_subclass__", "__class_getitem__")):
+        elif "classmethod" in names or (
+            owner >= 0 and node.name in ("__new__", "__init_subclass__", "__class_getitem__")
+        ):
             kind = "class"
         elif names & set(PROPERTIES):
             kind = "property"

@@ -1,14 +1,14 @@
-"""The terms that a file is lowered to: what each expression means, without its syntax, as data that processes can share.
+"""The terms that a file is lowered to: what each expression means, as data that processes can share.
 
-A term is a tuple; its first element is one of the words below, and numbers in it are indices of other terms of the unit.
+A term is a tuple that starts with one of the words below; numbers in it are indices of other terms of the unit.
 
 `("const", kind)`             a literal: None, bool, int, float, str, bytes, complex, ellipsis
 `("import", module)`          `import module`; the term is the module itself
 `("from", module, level, name)`  `from module import name`
 `("builtin", name)`           a name that the file does not define
 `("attr", base, name)`        an attribute
-`("call", callee, arguments, keywords, site)`  a call; `arguments` are terms, `keywords` pairs of name (or None) and term
-`("sub", base, kind, key)`    an index: `const` (int or str), `slice`, `many` (a tuple; `key` holds its terms), `any` (a term)
+`("call", callee, arguments, keywords, site)`  a call; keywords are pairs of a name (or None) and a term
+`("sub", base, kind, key)`    an index: `const` (int or str), `slice`, `many` (several terms), `any` (a term)
 `("elem", base)`              one element of an iterable
 `("unpack", base, place, starred)`  one target of an unpacking; the place is negative after a starred target
 `("tuple" | "list" | "dict", items)`  a display or comprehension; a dict's items are pairs of key (or None) and term

@@ -35,7 +35,7 @@ class Rewriter(ast.NodeTransformer):
         call = ast.Call(ast.Name(RECORD, ast.Load()), arguments, [])
         return ast.fix_missing_locations(ast.copy_location(call, node))
 
-    def visit_Call(self, node: ast.Call) -> ast.expr:  # noqa: N802 - the name that the visitor looks for
+    def visit_Call(self, node: ast.Call) -> ast.expr:
         """Wrap the callee of a call; `super` must stay what it is."""
         place = node
         self.generic_visit(node)
@@ -43,15 +43,18 @@ class Rewriter(ast.NodeTransformer):
             node.func = self.wrapped(node.func, place)
         return node
 
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:  # noqa: N802
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
         """Wrap the base classes and the decorators of a class."""
         bases = list(node.bases)
         self.generic_visit(node)
         plain = (ast.Name, ast.Attribute)
-        node.bases = [self.wrapped(new, old) if isinstance(old, plain) else new for old, new in zip(bases, node.bases, strict=True)]
+        node.bases = [
+            self.wrapped(new, old) if isinstance(old, plain) else new
+            for old, new in zip(bases, node.bases, strict=True)
+        ]
         return self._decorated(node)  # type: ignore[no-any-return]
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:  # noqa: N802
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
         """Wrap the decorators of a function; leave its annotations alone."""
         node.body = [self.visit(one) for one in node.body]
         node.args.defaults = [self.visit(one) for one in node.args.defaults]
@@ -60,7 +63,9 @@ class Rewriter(ast.NodeTransformer):
         node.decorator_list = called
         return self._decorated(node)
 
-    visit_AsyncFunctionDef = visit_FunctionDef  # noqa: N815
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> Any:
+        """Do the same for an async function."""
+        return self.visit_FunctionDef(node)  # type: ignore[arg-type]
 
     def _decorated(self, node: Any) -> Any:
         plain = (ast.Name, ast.Attribute)
@@ -71,7 +76,7 @@ class Rewriter(ast.NodeTransformer):
         ]
         return node
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AnnAssign:  # noqa: N802
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AnnAssign:
         """Leave annotations alone."""
         if node.value is not None:
             node.value = self.visit(node.value)
@@ -111,9 +116,12 @@ class Recorder:
             if not isinstance(holder, types.ModuleType) and not _is_function_holder(holder):
                 return self._method(holder if isinstance(holder, type) else type(holder), name)
         if isinstance(callee, (types.FunctionType, types.BuiltinFunctionType)):
+            wrapped = getattr(callee, "__wrapped__", None)
+            if isinstance(wrapped, types.MethodType):  # a scheduler puts one around the optimizer's `step`
+                return self.names(wrapped)
             return self._function(callee)
         if isinstance(callee, (types.MethodDescriptorType, types.WrapperDescriptorType)):
-            owner = callee.__objclass__
+            owner: Any = callee.__objclass__
             return [f"Tensor.{name}"] if owner.__name__ in ("TensorBase", "Tensor") and name not in UNNAMED else []
         return []
 
@@ -133,11 +141,11 @@ class Recorder:
     def _function(self, callee: Any) -> list[str]:
         found = self.paths.get(id(callee), [])
         inside = getattr(callee, "__module__", "") or ""
-        name = callee.__qualname__.partition(".<locals>")[0] if hasattr(callee, "__qualname__") else callee.__name__
+        name = str(getattr(callee, "__qualname__", callee.__name__)).partition(".<locals>")[0]
         if found:
             return list(found)
-        if type(getattr(callee, "__self__", None)).__name__ == "type" and callee.__self__.__name__ == "_VariableFunctionsClass":
-            return [f"torch.{callee.__name__}", f"torch.nn.functional.{callee.__name__}"]
+        if _is_function_holder(getattr(callee, "__self__", None)):
+            return [f"torch.{name}", f"torch.nn.functional.{name}"]
         if inside.partition(".")[0] in ("torch", "torchvision") and "<" not in name and "." not in name:
             return [f"{inside}.{name}"]
         if inside.startswith("torch._tensor") or name.startswith("Tensor."):
@@ -146,7 +154,7 @@ class Recorder:
             from torch import nn, optim
 
             for owner in (nn.Module, optim.Optimizer, *nn.__dict__.values()):
-                if isinstance(owner, type) and vars(owner).get(callee.__name__) is callee:
+                if isinstance(owner, type) and vars(owner).get(name.rpartition(".")[2]) is callee:
                     return [f"{path}.{callee.__name__}" for path in self._named(owner)]
         return []
 
@@ -176,7 +184,7 @@ def install(recorder: Recorder) -> None:
             path = self.get_filename(fullname)
             return compiled(recorder, Path(path))
 
-    details = (importlib.machinery.FileFinder.path_hook((Loader, [".py"])))
+    details = importlib.machinery.FileFinder.path_hook((Loader, [".py"]))
 
     def hook(path: str) -> Any:
         if not Path(path).resolve().is_relative_to(recorder.folder):
@@ -211,7 +219,7 @@ def main(folder: str, driver: str, out: str) -> int:
     code = compiled(recorder, Path(driver))
     status = 0
     try:
-        exec(code, {"__name__": "__main__", "__file__": driver})  # noqa: S102 - running the driver is the work
+        exec(code, {"__name__": "__main__", "__file__": driver})
     except Exception:
         traceback.print_exc()
         status = 1

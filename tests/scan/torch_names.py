@@ -25,7 +25,11 @@ SKIPPED = ("torch.testing._internal", "torch.utils.benchmark.examples", "torch.d
 NUMBERS = {"int": "i", "_int": "i", "SymInt": "i", "float": "f", "_float": "f", "bool": "b", "_bool": "b", "str": "s"}
 NUMBERS |= {"Number": "f", "_size": "[i]", "None": "n", "Size": "<torch.Size>", "complex": "f", "_complex": "f"}
 SEQUENCES = {"list", "List", "Sequence", "Iterator", "Iterable", "Generator", "Set", "set"}
-ELEMENTWISE_TUPLES = "return_types"
+PREFERRED = ("torch.nn.", "torch.optim.", "torch.utils.data.", "torch.autograd.", "torch.distributions.")
+DOCUMENTED = {"torch.amp.GradScaler"}
+"""Paths that the documentation uses although there are shorter ones."""
+CLASSES: dict[str, str] = {}
+"""Paths of the classes whose short name is not ambiguous, by that name."""
 
 
 def modules() -> dict[str, ModuleType]:
@@ -39,7 +43,7 @@ def modules() -> dict[str, ModuleType]:
                 continue
             try:
                 found[info.name] = importlib.import_module(info.name)
-            except Exception:  # noqa: S112 - optional parts of torch need packages that are not here
+            except Exception:
                 continue
     for name in ("torch.backends.cudnn", "torch.backends.cuda", "torch.backends.mps", "torch.backends.mkldnn"):
         found[name] = importlib.import_module(name)
@@ -95,7 +99,7 @@ def _named(name: str) -> str:
         return "<torch.nn.Module>"
     if name in ("device", "dtype", "Generator"):
         return f"<torch.{name}>"
-    return ""
+    return f"<{CLASSES[name]}>" if CLASSES.get(name) else ""
 
 
 def _generic(name: str, inner: ast.expr) -> str:
@@ -123,7 +127,9 @@ def python_return(thing: Any) -> str:
         return ""
     if found is inspect.Signature.empty:
         return ""
-    text = found if isinstance(found, str) else (getattr(found, "__name__", "") if inspect.isclass(found) else str(found))
+    text = (
+        found if isinstance(found, str) else (getattr(found, "__name__", "") if inspect.isclass(found) else str(found))
+    )
     text = text.replace("torch.nn.modules.module.", "").replace("typing.", "").replace("collections.abc.", "")
     try:
         return annotation(ast.parse(text, mode="eval").body)
@@ -143,11 +149,18 @@ def public_paths(found: dict[str, ModuleType]) -> dict[int, list[str]]:
     return paths
 
 
-def best(paths: list[str]) -> str:
-    """Return the path that the documentation uses: the shortest with the object's own name."""
+def best(paths: list[str], own: str) -> str:
+    """Return the path that the documentation uses: the shortest one in a package around the place of the definition."""
+    if DOCUMENTED & set(paths):
+        return min(DOCUMENTED & set(paths))
     wanted = [path for path in paths if ".modules." not in path] or paths
-    documented = ("torch.nn.", "torch.optim.", "torch.utils.data.", "torch.autograd.", "torch.distributions.")
-    return min(wanted, key=lambda path: (path.count("."), not path.startswith(documented), len(path), path))
+    around = [path for path in wanted if own.startswith(path[: path.rfind(".") + 1])] or wanted
+    return min(around, key=lambda path: (path.count("."), path != own, not path.startswith(PREFERRED), len(path), path))
+
+
+def own_path(thing: Any) -> str:
+    """Return the path where a class or function is defined."""
+    return f"{getattr(thing, '__module__', '')}.{getattr(thing, '__qualname__', '')}"
 
 
 def describe(found: dict[str, ModuleType]) -> dict[str, Any]:
@@ -161,6 +174,12 @@ def describe(found: dict[str, ModuleType]) -> dict[str, Any]:
     functions: dict[str, str] = {}
     classes: dict[str, Any] = {}
     values: dict[str, str] = {}
+    for module in found.values():
+        for thing in vars(module).values():
+            if inspect.isclass(thing) and id(thing) in paths:
+                path = best(paths[id(thing)], own_path(thing))
+                known = CLASSES.setdefault(thing.__name__, path)
+                CLASSES[thing.__name__] = path if known == path else ""
     for name, module in found.items():
         for attribute, thing in vars(module).items():
             path = f"{name}.{attribute}"
@@ -174,9 +193,9 @@ def describe(found: dict[str, ModuleType]) -> dict[str, Any]:
                 spec = own or "|".join(
                     dict.fromkeys(part for part in functional.get(attribute, builtin.get(attribute, [])) if part)
                 )
-                functions[path] = spec
+                functions[path] = spec or ("T" if name == "torch.nn.functional" else "")
                 if name == "torch.functional":
-                    aliases[path] = best(paths[id(thing)])
+                    aliases[path] = best(paths[id(thing)], own_path(thing))
     classes["torch.Tensor"]["methods"] = {
         name: "|".join(part for part in methods.get(name, [python_return(getattr(torch.Tensor, name))]) if part)
         for name in dir(torch.Tensor)
@@ -208,7 +227,7 @@ def _add_class(
 ) -> None:
     if id(thing) not in paths:
         return
-    name = best(paths[id(thing)])
+    name = best(paths[id(thing)], own_path(thing))
     if path != name:
         aliases[path] = name
     private = f"{thing.__module__}.{thing.__qualname__}"
@@ -216,7 +235,7 @@ def _add_class(
         aliases.setdefault(private, name)
     if name in classes:
         return
-    bases = [best(paths[id(base)]) for base in thing.__mro__[1:] if id(base) in paths]
+    bases = [best(paths[id(base)], own_path(base)) for base in thing.__mro__[1:] if id(base) in paths]
     methods, attributes = {}, {}
     for key, value in vars(thing).items():
         if key.startswith("_") and key not in ("__call__", "__enter__", "__iter__", "__getitem__"):
@@ -226,6 +245,8 @@ def _add_class(
         elif isinstance(value, property) and value.fget is not None:
             attributes[key] = python_return(value.fget)
     for key, kind in typing.cast(dict[str, Any], vars(thing).get("__annotations__", {})).items():
+        if key.startswith("_"):
+            continue
         text = kind if isinstance(kind, str) else (kind.__name__ if inspect.isclass(kind) else str(kind))
         try:
             attributes[key] = annotation(ast.parse(text.replace("typing.", ""), mode="eval").body)

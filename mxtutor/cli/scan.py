@@ -1,0 +1,182 @@
+"""`mxtutor scan`: PyTorch projects to a report of what a migration needs, and a learning path."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import click
+import msgspec
+
+from mxtutor.cli.scan_text import summary_lines
+from mxtutor.content.learning_path import LearningPath
+from mxtutor.content.loader import load_course
+from mxtutor.content.outline import Course
+from mxtutor.content.truth import load_truth
+from mxtutor.content.truth_rows import Truth
+from mxtutor.errors import UsageError
+from mxtutor.private_files import write_private
+from mxtutor.reporting.scan_html import scan_html
+from mxtutor.reporting.scan_markdown import scan_markdown
+from mxtutor.scan.assessing import by_name, report_of
+from mxtutor.scan.forms import Forms
+from mxtutor.scan.merging import merge, read_report
+from mxtutor.scan.project import scan_project
+from mxtutor.scan.records import EFFORT, ScanReport, SiteRecord
+
+WRITERS: dict[str, Callable[[ScanReport, Callable[[SiteRecord], str]], str]] = {
+    ".json": lambda report, _: encoded(report),
+    ".md": scan_markdown,
+    ".html": scan_html,
+}
+"""Ending of a file's name, to what makes its text."""
+EXIT_FAILED = 1
+"""Exit code when `--fail-on` found something."""
+
+
+def scan(
+    root: Path,
+    paths: Sequence[Path],
+    *,
+    as_json: bool,
+    outputs: Sequence[Path],
+    fail_on: Sequence[str],
+    path_out: Path | None,
+    jobs: int | None,
+) -> int:
+    """Scan projects, or read the reports of earlier scans, and print or write one report.
+
+    Returns 1 if a site has a class of `fail_on`, else 0.
+    """
+    _check_outputs(outputs, path_out)
+    rows = load_truth(root)
+    course = load_course(root)
+    with _graceful_end():
+        report, path, form = _report(paths, rows, course, jobs)
+    for output in outputs:
+        _write(output, WRITERS[output.suffix](report, form))
+    if path_out is not None:
+        if path is None:
+            raise UsageError(
+                "There is no learning path: no exercise helps with these call sites.", fix="Leave --path-out out."
+            )
+        _write(path_out, msgspec.json.format(msgspec.json.encode(path), indent=1).decode() + "\n")
+    if as_json:
+        click.echo(encoded(report), nl=False)
+    elif not outputs:
+        for line in summary_lines(report):
+            click.echo(line)
+    failed = sum(api.count for api in report.apis if api.kind in fail_on or EFFORT[api.kind] in fail_on)
+    if failed:
+        click.echo(f"mxtutor: {failed} of {report.calls} sites are {', '.join(fail_on)}.", err=True)
+    return EXIT_FAILED if failed else 0
+
+
+def encoded(report: ScanReport) -> str:
+    """Return a report as JSON."""
+    return msgspec.json.encode(report).decode() + "\n"
+
+
+def _report(
+    paths: Sequence[Path], rows: Sequence[Truth], course: Course, jobs: int | None
+) -> tuple[ScanReport, LearningPath | None, Callable[[SiteRecord], str]]:
+    known = by_name(rows)
+    named: list[tuple[str, ScanReport]] = []
+    forms: dict[str, Forms] = {}
+    learning: LearningPath | None = None
+    taken: set[str] = set()
+    for one in paths:
+        name = _free_name(one, taken)
+        if one.suffix == ".json" and not one.is_dir():
+            report = read_report(one)
+        else:
+            report, learning = _scanned(one, name, rows, course, jobs)
+            forms[name] = Forms(one if one.is_dir() else one.parent, known)
+        named.append((name, report))
+    if len(named) == 1 and paths[0].suffix != ".json":
+        only = forms[named[0][0]]
+        return named[0][1], learning, only.of
+
+    def form(site: SiteRecord) -> str:
+        project, _, file = site.file.partition("/")
+        found = forms.get(project)
+        if found is not None:
+            return found.of(msgspec.structs.replace(site, file=file))
+        row = known.get(site.name)
+        return (row.mxnet_nd or row.mxnet_np) if row is not None else ""
+
+    report, learning = merge(named, course)
+    return report, learning, form
+
+
+def _free_name(path: Path, taken: set[str]) -> str:
+    base = path.stem if path.suffix == ".json" else path.resolve().name or "project"
+    name, number = base, 2
+    while name in taken:
+        name, number = f"{base}-{number}", number + 1
+    taken.add(name)
+    return name
+
+
+def _scanned(
+    path: Path, name: str, rows: Sequence[Truth], course: Course, jobs: int | None
+) -> tuple[ScanReport, LearningPath | None]:
+    try:
+        with _progress() as progress:
+            scanned = scan_project(path, jobs=jobs, progress=progress)
+    except OSError as error:
+        raise UsageError(
+            f"{path} cannot be read: {error.strerror or error}.", fix="Name a folder or a file."
+        ) from error
+    return report_of(scanned, rows, course, name)
+
+
+@contextlib.contextmanager
+def _progress() -> Iterator[Callable[[int, int], None] | None]:
+    """Show a bar on standard error if it is a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    with click.progressbar(length=100, label="scanning", file=sys.stderr) as bar:
+
+        def show(done: int, total: int) -> None:
+            bar.update(100 * done // max(total, 1) - bar.pos)
+
+        yield show
+
+
+@contextlib.contextmanager
+def _graceful_end() -> Iterator[None]:
+    """Let SIGTERM end a scan as ctrl+c does, so that no process stays behind."""
+
+    def stop(number: int, _: object) -> None:
+        raise KeyboardInterrupt(number)
+
+    try:
+        before = signal.signal(signal.SIGTERM, stop)
+    except ValueError:  # not in the main thread, where a script may call this
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _check_outputs(outputs: Sequence[Path], path_out: Path | None) -> None:
+    for output in outputs:
+        if output.suffix not in WRITERS:
+            raise UsageError(f"{output} cannot be written.", fix=f"Its name must end in {', '.join(WRITERS)}.")
+    for output in [*outputs, *([path_out] if path_out else [])]:
+        if output.is_dir() or not output.absolute().parent.is_dir():
+            raise UsageError(f"{output} cannot be written.", fix="Name a file in a folder that exists.")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        write_private(path, text.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror}.") from error

@@ -1,0 +1,102 @@
+"""Words and numbers of a scan's report that the terminal, Markdown and HTML share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from mxtutor.scan.records import EFFORT, EFFORTS, ApiRecord, Effort, ScanReport
+
+GRADE_WORDS = {"sure": "sure", "likely": "likely", "name": "by name only"}
+EFFORT_WORDS: dict[Effort, str] = {
+    "stop": "MXNet has nothing",
+    "behaviour": "looks alike, behaves differently",
+    "arguments": "other arguments or several operators",
+    "renamed": "another name",
+    "same": "nothing to do",
+    "unknown": "not in the truth table",
+}
+PATTERN_WORDS = {
+    "sync-in-loop": "waits for the device in a loop",
+    "mask-index": "masks as indices",
+    "in-place": "writes in place",
+    "hook": "hooks",
+    "autograd-function": "custom autograd functions",
+    "state-dict": "state_dict keys and files",
+    "integer-arithmetic": "integer arithmetic",
+    "batchnorm-momentum": "momentum of BatchNorm",
+    "scheduler": "schedulers by epoch",
+    "dynamic-control-flow": "control flow that depends on values",
+    "loader-workers": "loaders with workers or collate_fn",
+}
+
+
+def percent(part: int, whole: int) -> str:
+    """Return a share in whole percent; "<1 %" for a little."""
+    if not whole or not part:
+        return "0 %"
+    share = 100 * part / whole
+    return "<1 %" if share < 0.5 else f"{share:.0f} %"
+
+
+def understood(report: ScanReport) -> str:
+    """Return the sentence that every summary begins with: sites, and how many are not understood."""
+    sites = report.calls
+    unclear = len(report.not_understood)
+    grades = report.grades
+    known = ", ".join(f"{grades.get(grade, 0)} {word}" for grade, word in GRADE_WORDS.items())
+    return f"{sites} call sites of torch: {known}; {unclear} more are not understood."
+
+
+def stops(report: ScanReport) -> str:
+    """Return how many sites stop a migration, never without the number of all and of those not understood."""
+    count = report.effort.get("stop", 0)
+    return f"{count} of {report.calls} sites have no counterpart; {len(report.not_understood)} are not understood."
+
+
+def path_sentence(report: ScanReport) -> str:
+    """Return what the learning path takes and covers."""
+    covered = report.covered
+    if not covered.exercises:
+        return "No exercise helps with these call sites." if covered.needed else "No site needs practice."
+    number = f"{covered.exercises} exercises" if covered.exercises > 1 else "1 exercise"
+    share = f"{covered.share * 100:.0f} % of the {covered.needed} sites that need practice"
+    return f"{number}, about {duration(covered.minutes)}, cover {share}."
+
+
+def duration(minutes: int) -> str:
+    """Return minutes in words: "40 minutes", "2 hours"."""
+    if minutes < 55:
+        return f"{minutes} minutes"
+    hours = round(minutes / 30) / 2
+    return "1 hour" if hours == 1 else f"{hours:g} hours"
+
+
+def by_effort(report: ScanReport) -> Iterator[tuple[Effort, list[ApiRecord]]]:
+    """Yield each class of effort that occurs, with its names, most sites first."""
+    for effort in EFFORTS:
+        found = [api for api in report.apis if EFFORT[api.kind] == effort]
+        if found:
+            yield effort, sorted(found, key=lambda api: (-api.count, api.torch))
+
+
+def heat(report: ScanReport) -> list[tuple[str, int, dict[Effort, int]]]:
+    """Return each file with its number of sites and their efforts, most sites first."""
+    efforts = {api.torch: EFFORT[api.kind] for api in report.apis}
+    files: dict[str, Counter[Effort]] = {}
+    for site in report.sites:
+        files.setdefault(site.file, Counter())[efforts[site.name]] += 1
+    rows = [(file, sum(counts.values()), dict(counts)) for file, counts in files.items()]
+    return sorted(rows, key=lambda row: (-row[1], row[0]))
+
+
+def seen_names(report: ScanReport, most: int) -> list[tuple[str, int]]:
+    """Return what is not understood, by name, most first."""
+    return Counter(one.name or one.seen for one in report.not_understood).most_common(most)
+
+
+def patterns_of(report: ScanReport) -> list[tuple[str, int, str]]:
+    """Return each pattern with its number and its note, in the order of `PATTERN_WORDS`."""
+    counts = Counter(one.pattern for one in report.patterns)
+    notes = {one.pattern: one.note for one in report.patterns}
+    return [(kind, counts[kind], notes[kind]) for kind in PATTERN_WORDS if counts[kind]]  # type: ignore[index]

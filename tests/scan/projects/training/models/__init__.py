@@ -1,0 +1,2 @@
+from .net import ConvNet, build_model
+from . import layers

@@ -1,0 +1,138 @@
+"""`mxtutor scan`: the JSON of the contract, the other outputs, exit codes, merging."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mxtutor.cli import main
+
+CODE = """import torch
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(4, 2)
+    def forward(self, x):
+        return self.fc(x.view(2, -1)).to("cpu")
+
+net = Net().to("cpu")
+print(unknown(net).split(3))
+"""
+CELLS = [
+    ["import torch\n", "%matplotlib inline\n", "!pip install x\n"],
+    ["%%bash\n", "ls\n"],
+    ["y = torch.cat([torch.ones(2)])\n"],
+]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """Return a project with a module, a notebook, a document and files that cannot be read."""
+    folder = tmp_path / "project"
+    folder.mkdir()
+    (folder / "net.py").write_text(CODE, encoding="utf-8")
+    notebook = {"cells": [{"cell_type": "code", "source": cell} for cell in CELLS]}
+    (folder / "play.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
+    (folder / "README.md").write_text("# Use\n\n```python\nimport torch\ntorch.zeros(3)\n```\n", encoding="utf-8")
+    (folder / "old.py").write_text("print 'two'\n", encoding="utf-8")
+    (folder / "build").mkdir()
+    (folder / "build" / "made.py").write_text("import torch\ntorch.rand(2)\n", encoding="utf-8")
+    (folder / ".gitignore").write_text("build/\n", encoding="utf-8")
+    return folder
+
+
+def scanned(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    """Return what `scan --json` prints."""
+    assert main(["scan", *arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_json_is_that_of_the_contract(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    report = scanned(capsys, str(project))
+    assert report["version"] == 1
+    assert {"files", "calls", "apis", "summary", "path", "sites", "not_understood", "patterns", "skipped"} <= set(
+        report
+    )
+    assert {"lines", "seconds", "versions"} <= set(report)
+    apis = {api["torch"]: api for api in report["apis"]}
+    assert apis["torch.cat"]["where"] == ["play.ipynb:3:1"]
+    assert apis["torch.zeros"]["where"] == ["README.md:5"]
+    assert apis["torch.nn.Module.to"]["where"] == ["net.py:11"]
+    assert apis["Tensor.to"]["where"] == ["net.py:9"]
+    assert set(apis["torch.cat"]) >= {"torch", "count", "where", "class", "mxnet", "exercise"}
+    assert "torch.rand" not in apis
+    assert report["calls"] == len(report["sites"]) == sum(report["summary"].values())
+    assert {site["sure"] for site in report["sites"]} <= {"sure", "likely", "name"}
+    assert {one["file"]: one["reason"] for one in report["skipped"]} == {
+        "build": "ignored by .gitignore", "old.py": "Python 2 (line 1)",
+    }  # fmt: skip
+
+
+def test_what_is_not_understood_is_shown_with_its_code(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "more.py").write_text("import torch\ndef f(a, b):\n    return a.sub(b)\n", encoding="utf-8")
+    report = scanned(capsys, str(project))
+    unclear = [one for one in report["not_understood"] if one["file"] == "more.py"]
+    assert [(one["line"], one["name"], one["seen"]) for one in unclear] == [(3, "Tensor.sub", "return a.sub(b)")]
+
+
+def test_no_summary_speaks_of_sites_without_all_and_those_not_understood(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["scan", str(project)]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("What decides\n- MXNet is retired")
+    assert "of 8 sites have no counterpart; 0 are not understood." in printed
+    assert max(map(len, printed.splitlines())) <= 80
+    assert "\x1b" not in printed
+
+
+def test_outputs_are_written_by_their_ending(project: Path, tmp_path: Path) -> None:
+    targets = [tmp_path / f"report{ending}" for ending in (".json", ".md", ".html")]
+    assert main(["scan", str(project), *(word for target in targets for word in ("--out", str(target)))]) == 0
+    data, page, html = (target.read_text(encoding="utf-8") for target in targets)
+    assert json.loads(data)["version"] == 1
+    assert "x.reshape((2, -1))" in page
+    assert "x.reshape((2, -1))" in html
+    assert "<script" not in html
+    assert "http" not in html
+    assert main(["scan", str(project), "--out", str(tmp_path / "report.doc")]) == 2
+
+
+def test_a_path_is_one_that_the_tutor_opens(project: Path, tmp_path: Path) -> None:
+    from mxtutor.content.learning_path import load_path
+
+    target = tmp_path / "path.json"
+    assert main(["scan", str(project), "--path-out", str(target), "--out", str(tmp_path / "r.json")]) == 0
+    path = load_path(target)
+    assert list(path.exercises) == json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))["path"]
+    assert all(part.minutes for part in path.parts)
+
+
+def test_fail_on_decides_the_exit_code(project: Path, tmp_path: Path) -> None:
+    out = ["--out", str(tmp_path / "r.json")]
+    assert main(["scan", str(project), "--fail-on", "behaviour", *out]) == 1
+    assert main(["scan", str(project), "--fail-on", "removed", *out]) == 0
+
+
+def test_reports_merge(project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scan", str(project), "--out", str(tmp_path / "other.json")]) == 0
+    capsys.readouterr()
+    report = scanned(capsys, str(project), str(tmp_path / "other.json"))
+    assert report["projects"] == ["project", "other"]
+    apis = {api["torch"]: api for api in report["apis"]}
+    assert apis["torch.cat"]["where"] == ["project/play.ipynb:3:1", "other/play.ipynb:3:1"]
+    assert report["calls"] == 16
+
+
+def test_bad_input_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scan", str(tmp_path / "nowhere")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    (tmp_path / "x.json").write_text("{}", encoding="utf-8")
+    assert main(["scan", str(tmp_path / "x.json")]) == 2

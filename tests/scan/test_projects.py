@@ -1,0 +1,94 @@
+"""A scan names the calls that the drivers of the sample projects really made, as the recorder saw them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from mxtutor.scan.project import scan_project
+from mxtutor.scan.records import SiteRecord
+
+PROJECTS = Path(__file__).parent / "projects"
+NAMES = sorted(folder.name for folder in PROJECTS.iterdir() if (folder / "expected.json").is_file())
+GRADES = ("sure", "likely", "name")
+
+
+def measured(folder: Path) -> tuple[Counter[str], Counter[str], Counter[str], int]:
+    """Return right and wrong sites by grade, sites that were found by their best grade, and all that were called."""
+    expected: dict[str, dict[str, list[str]]] = json.loads((folder / "expected.json").read_text(encoding="utf-8"))
+    told: dict[tuple[str, str], list[SiteRecord]] = {}
+    for site in scan_project(folder, jobs=1).sites:
+        told.setdefault((site.file, f"{site.line}:{site.col}"), []).append(site)
+    right, wrong, found, called = Counter[str](), Counter[str](), Counter[str](), 0
+    for file, sites in expected.items():
+        for place, names in sites.items():
+            mine = told.get((file, place), [])
+            for site in mine:
+                (right if site.name in names else wrong)[site.sure] += 1
+            called += bool(names)
+            good = [site.sure for site in mine if site.name in names]
+            found.update([min(good, key=GRADES.index)] if good else [])
+    return right, wrong, found, called
+
+
+def test_grades_keep_their_promises() -> None:
+    right, wrong, found, called = Counter[str](), Counter[str](), Counter[str](), 0
+    for name in NAMES:
+        one = measured(PROJECTS / name)
+        right, wrong, found, called = right + one[0], wrong + one[1], found + one[2], called + one[3]
+    assert called > 400
+    assert wrong["sure"] == 0
+    assert right["likely"] >= 0.97 * (right["likely"] + wrong["likely"])
+    assert right["name"] >= 0.70 * (right["name"] + wrong["name"])
+    assert found["sure"] + found["likely"] >= 0.95 * called
+    assert sum(found.values()) >= 0.99 * called
+
+
+def named(project: str, file: str, line: str) -> list[str]:
+    """Return the names of the sites in the line of a file that holds a text."""
+    texts = (PROJECTS / project / file).read_text(encoding="utf-8").splitlines()
+    number = next(i for i, text in enumerate(texts, 1) if line in text)
+    return [
+        site.name for site in scan_project(PROJECTS / project, jobs=1).sites if (site.file, site.line) == (file, number)
+    ]
+
+
+def test_the_owner_of_a_method_is_right() -> None:
+    assert named("training", "train.py", "model = build_model().to(device)") == ["torch.nn.Module.to"]
+    assert named("training", "train.py", 'batch["label"].to(device)') == ["Tensor.to"]
+    assert named("training", "train.py", "optimizer.zero_grad()") == ["torch.optim.Optimizer.zero_grad"]
+    assert named("training", "train.py", "scheduler.step()") == ["torch.optim.lr_scheduler.LRScheduler.step"]
+    assert named("training", "metrics.py", 'fields = line.split(",")') == []
+    assert named("idioms", "names.py", "return array.mean()") == []
+
+
+def test_a_package_of_the_project_hides_a_library() -> None:
+    sites = scan_project(PROJECTS / "training", jobs=1).sites
+    assert not [site for site in sites if "transforms" in site.name or site.name.startswith("datasets")]
+
+
+@pytest.mark.slow
+@pytest.mark.grading
+@pytest.mark.parametrize("name", NAMES)
+def test_the_expectation_is_what_the_driver_does(name: str, tmp_path: Path) -> None:
+    out = tmp_path / "expected.json"
+    folder = PROJECTS / name
+    command = [
+        sys.executable,
+        "-W",
+        "ignore",
+        "-m",
+        "tests.scan.recorder",
+        str(folder),
+        str(folder / "driver.py"),
+        str(out),
+    ]
+    subprocess.run(command, check=True, cwd=PROJECTS.parents[2], capture_output=True)
+    assert json.loads(out.read_text(encoding="utf-8")) == json.loads(
+        (folder / "expected.json").read_text(encoding="utf-8")
+    )
