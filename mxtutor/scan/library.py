@@ -39,7 +39,8 @@ SPECIFICATIONS = {
     "torch.lu": "(T,T)",
     "torch.stft": "T",
     **dict.fromkeys(
-        (f"torch.{name}" for name in ("atleast_1d", "atleast_2d", "block_diag", "cdist", "chain_matmul", "tensordot")), "T"
+        (f"torch.{name}" for name in ("atleast_1d", "atleast_2d", "block_diag", "cdist", "chain_matmul", "tensordot")),
+        "T",
     ),
     "torch.broadcast_tensors": "[T]",
     "torch.is_tensor": "b",

@@ -155,7 +155,7 @@ class Recorder:
 
             for owner in (nn.Module, optim.Optimizer, *nn.__dict__.values()):
                 if isinstance(owner, type) and vars(owner).get(name.rpartition(".")[2]) is callee:
-                    return [f"{path}.{callee.__name__}" for path in self._named(owner)]
+                    return [f"{path}.{name.rpartition('.')[2]}" for path in self._named(owner)]
         return []
 
     @property
