@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import subprocess
+import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from mxtutor.grading.service import control
+from mxtutor.grading.service import connection, control, join, resident, spawn
+from mxtutor.grading.service.address import runtime_folder
+from mxtutor.grading.service.locks import addresses_in, holder
+from mxtutor.grading.service.peer import kill, runs, runs_module
+from tests.grading import quick_resident
 
 
 @contextlib.contextmanager
@@ -26,3 +34,67 @@ def own_graders(switch: str = "on") -> Iterator[Path]:
         finally:
             for found in control.find_all():
                 control.stop(found)
+            for pid in started(Path(name)):
+                if runs_module(pid, quick_resident.__name__):
+                    kill(pid)
+
+
+@contextlib.contextmanager
+def quick_graders(fault: str = "", idle: float = 600.0) -> Iterator[Path]:
+    """Give the block's callers graders without workers, in a folder of their own.
+
+    One that is silent for a second counts as hanging. `fault` is what `quick_resident` reads.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        make_quick(patch)
+        patch.setenv(quick_resident.FAULT, fault)
+        patch.setenv(quick_resident.IDLE, str(idle))
+        with own_graders() as folder:
+            yield folder
+
+
+def make_quick(patch: pytest.MonkeyPatch) -> None:
+    """Let this process start graders without workers, and wait less for those that are silent."""
+    for module in (spawn, control, resident):
+        patch.setattr(module, "MODULE", quick_resident.__name__)
+    patch.setattr(connection, "PING_SECONDS", 0.3)
+    patch.setattr(connection, "MAX_UNANSWERED", 4)
+    patch.setattr(control, "ANSWER_SECONDS", 1.0)
+    patch.setattr(join, "CONNECT_SECONDS", 1.0)
+
+
+def started(folder: Path) -> list[int]:
+    """Return the ids of the processes that `quick_resident` noted in a folder, also of those that have ended."""
+    try:
+        return [int(line) for line in (folder / "pids").read_text().split()]
+    except FileNotFoundError:
+        return []
+
+
+def owners() -> list[int]:
+    """Return the ids of the graders that live in this process's folder of sockets."""
+    return [pid for address in addresses_in(runtime_folder()) if runs(pid := holder(address.owner))]
+
+
+def until(condition: Callable[[], object], seconds: float = 10.0) -> bool:
+    """Wait until a condition holds; return whether it does."""
+    end = time.monotonic() + seconds
+    while not (found := condition()) and time.monotonic() < end:
+        time.sleep(0.01)
+    return bool(found)
+
+
+@contextlib.contextmanager
+def caller(code: str, *arguments: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
+    """Run Python code in a process of its own, with pipes to it, and end it after the block."""
+    with subprocess.Popen(
+        [sys.executable, "-c", code, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **environment},
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import socket
 import struct
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from mxtutor.content.model import Exercise
 from mxtutor.errors import ContentError, UsageError
 from mxtutor.grading.differences import Curves
+from mxtutor.grading.priority import AHEAD_PAUSE
 from mxtutor.grading.protocol import Aspect, CaseResult, Grader, GraderState, PairRun, Submission, Verdict
 from mxtutor.grading.report_json import from_plain, to_plain
 from mxtutor.grading.service.channel import MAX_BYTES, MAX_REQUEST, Channel
@@ -47,7 +53,7 @@ from mxtutor.grading.service.messages import (
     Welcome,
     caller_channel,
 )
-from mxtutor.grading.service.server import Service, Session
+from mxtutor.grading.service.server import CANCEL_SECONDS, MAX_CALLS, Service, Session
 from tests.ui.fakes import MXNET_RUN, PLAY, TORCH_RUN, WRONG, FakeGrader
 from tests.unit.specimens import exercise
 
@@ -56,6 +62,35 @@ ID = ExerciseId(SUBJECT.id)
 GRADE = Grade(ID, 5, "cpu", wants_output=False)
 HEARD = Grade(ID, 5, "cpu", wants_output=True)
 Caller = Channel[FromCaller, FromGrader]
+
+
+def json_of(value: object) -> bytes:
+    """Return a value as JSON."""
+    return json.dumps(value).encode()
+
+
+def until(condition: Callable[[], object]) -> bool:
+    """Wait until a condition holds; return whether it does."""
+    end = time.monotonic() + 10
+    while not (found := condition()) and time.monotonic() < end:
+        time.sleep(0.005)
+    return bool(found)
+
+
+def _frame(text: bytes, data: bytes = b"") -> bytes:
+    return struct.pack("<II", len(text), len(data)) + text + data
+
+
+def _sent(message: FromCaller) -> bytes:
+    return _frame(msgspec.json.encode(message))
+
+
+NUMBERS = st.integers(-3, 3)
+MESSAGES = st.one_of(
+    st.builds(_sent, st.builds(Call, NUMBERS, st.sampled_from([GRADE, HEARD, Prepare(ID), Run("mxnet", "1")]))),
+    st.sampled_from([_sent(m) for m in (Cancel(), Ping(), Inspect(), Stop())]),
+    st.builds(_frame, st.recursive(st.none(), lambda x: st.lists(x) | st.dictionaries(st.text(), x)).map(json_of)),
+)
 
 
 class FakeService(Service):
@@ -232,6 +267,81 @@ def test_more_calls_than_can_wait_fail_at_once(grader: FakeGrader, channel: Call
     grader.gate.set()
 
 
+def test_a_flood_of_calls_takes_a_bounded_number_of_threads(
+    grader: FakeGrader, service: FakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mxtutor.grading.service.channel.SEND_SECONDS", 0.5)
+    grader.gate = threading.Event()
+    channel, server = connected(service)
+    channel.send(hello(service))
+    before = threading.active_count()
+    most = 0
+    for number in range(2000):  # no reply is read: the session stops reading once the socket's buffer is full
+        channel.send(Call(number, GRADE), b"")
+        most = max(most, threading.active_count() - before)
+    assert most <= MAX_CALLS
+    grader.gate.set()
+    channel.cut()
+    server.join(30)
+    assert not server.is_alive()
+    channel.close()
+
+
+def test_a_cancel_ends_calls_before_it_and_none_after_it(grader: FakeGrader, channel: Caller) -> None:
+    """The repeated cancel of a call whose job does not end at once spares a background call that comes later."""
+    grader.gate = threading.Event()
+    channel.send(Call(1, GRADE), b"")
+    assert until(lambda: grader.graded)
+    channel.send(Cancel())
+    channel.send(Call(2, Prepare(ID)))
+    assert until(lambda: grader.cancelled > 3), "the cancel is repeated while its call runs"
+    assert not grader.prepared, "a later call begins when nothing is left to cancel"
+    grader.gate.set()
+    assert {type(channel.receive()[0]) for _ in range(2)} == {Done}
+    cancels = grader.cancelled
+    assert grader.prepared == [SUBJECT.id]
+    time.sleep(3 * CANCEL_SECONDS)
+    assert grader.cancelled == cancels
+
+
+def test_what_is_prepared_after_a_check_ends_with_the_connection(grader: FakeGrader, service: FakeService) -> None:
+    for leaves in (True, False):
+        channel, server = connected(service)
+        channel.send(msgspec.structs.replace(hello(service), ahead=True))
+        channel.send(Call(1, GRADE), b"")
+        while not isinstance(channel.receive()[0], Done):
+            pass
+        if leaves:
+            channel.finish()
+            server.join(30)
+        time.sleep(AHEAD_PAUSE * 3)
+        assert bool(grader.prepared) is not leaves
+        channel.finish()
+        server.join(30)
+        channel.close()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.one_of(st.binary(max_size=200), MESSAGES), max_size=6))
+def test_random_bytes_and_messages_end_their_connection_at_most(sent: list[bytes]) -> None:
+    service = FakeService(FakeGrader())
+    ours, theirs = socket.socketpair()
+    server = threading.Thread(target=Session(theirs, service).serve, daemon=True)
+    server.start()
+    ours.settimeout(10)
+    with contextlib.suppress(OSError):
+        ours.sendall(b"".join(sent))
+    with contextlib.suppress(OSError):
+        ours.shutdown(socket.SHUT_WR)
+    with contextlib.suppress(OSError):
+        while ours.recv(1 << 16):
+            pass
+    server.join(10)
+    assert not server.is_alive()
+    assert until(lambda: service.turns.condition()[:3] == (0, 0, 0))
+    ours.close()
+
+
 def test_the_end_of_a_connection_cancels_its_calls(grader: FakeGrader, service: FakeService) -> None:
     channel, server = connected(service)
     channel.send(hello(service))
@@ -280,10 +390,6 @@ def test_anybody_of_this_user_may_ask_and_stop(service: FakeService) -> None:
     assert service.retiring.is_set()
     assert service.stopping.is_set()
     channel.close()
-
-
-def _frame(text: bytes, data: bytes = b"") -> bytes:
-    return struct.pack("<II", len(text), len(data)) + text + data
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,8 @@ def join(address: Address, root: Path, hello: Hello, *, confined: bool) -> Conne
     for _ in range(ATTEMPTS):
         try:
             connection = connect(address) or _start(address, root, confined=confined)
+            if connection is None:
+                continue
             if not is_own_user(connection):
                 connection.close()
                 raise UnavailableError(f"{address.socket} belongs to another user.", fix="Set MXTUTOR_GRADER=off.")
@@ -42,7 +44,7 @@ def join(address: Address, root: Path, hello: Hello, *, confined: bool) -> Conne
             return Connection(connection, hello, kill=partial(kill_peer, connection))
         except LeavingError:
             continue
-    raise UnavailableError(f"The grader ends again and again.{_last_line(address)}", fix=_FIX)
+    raise UnavailableError(f"The grader ends again and again.{last_line(address)}", fix=_FIX)
 
 
 def connect(address: Address) -> socket.socket | None:
@@ -75,14 +77,14 @@ def connect(address: Address) -> socket.socket | None:
             raise
 
 
-def _start(address: Address, root: Path, *, confined: bool) -> socket.socket:
-    """Start the process and return a connection to it; one caller at a time does so.
+def _start(address: Address, root: Path, *, confined: bool) -> socket.socket | None:
+    """Start the process and return a connection to it, None where it has ended; one caller at a time does so.
 
     A caller that waits for another one goes on alone where that one is stopped: the processes then agree which of them
     serves.
 
     Raises:
-        OSError, UnavailableError: it cannot be started, or does not listen.
+        OSError, UnavailableError: it cannot be started, or can make no socket.
     """
     end = time.monotonic() + START_SECONDS
     while (lock := try_lock(address.lock)) is None:
@@ -93,18 +95,16 @@ def _start(address: Address, root: Path, *, confined: bool) -> socket.socket:
         time.sleep(_PAUSE)
     try:
         connection = connect(address)  # another caller may have started it meanwhile
-        if connection is None:
-            spawn(address, root, confined)
-            connection = connect(address)
-        if connection is None:
-            raise UnavailableError(f"The grader cannot be started.{_last_line(address)}", fix=_FIX)
-        return connection
+        if connection is None and not spawn(address, root, confined):
+            raise UnavailableError(f"The grader cannot be started.{last_line(address)}", fix=_FIX)
+        return connection or connect(address)
     finally:
         if lock is not None:
             os.close(lock)
 
 
-def _last_line(address: Address) -> str:
+def last_line(address: Address) -> str:
+    """Return why the last process of an address ended, as far as it said so."""
     try:
         lines = address.log.read_text(errors="replace").strip().splitlines()
     except OSError:

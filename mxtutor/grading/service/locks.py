@@ -60,7 +60,8 @@ def remove_left(address: Address) -> None:
             if descriptor is None:
                 return
             held.callback(os.close, descriptor)
-        for path in (address.socket, address.record, address.log, address.owner, address.lock):
+        halves = address.folder.glob(f".{address.record.name}.*")  # of a record that was being written
+        for path in (address.socket, address.record, *halves, address.log, address.owner, address.lock):
             with contextlib.suppress(OSError):
                 path.unlink()
 

@@ -22,7 +22,7 @@ from mxtutor.grading.service.join import connect
 from mxtutor.grading.service.locks import holder, remove_left, try_lock
 from mxtutor.grading.service.peer import is_own_user, kill, runs_module
 from mxtutor.grading.service.server import Service, Session
-from mxtutor.grading.service.spawn import LISTENS, MODULE
+from mxtutor.grading.service.spawn import CANNOT, LISTENS, MODULE
 from mxtutor.private_files import write_private
 
 MAX_CONNECTIONS = 512
@@ -37,7 +37,8 @@ LEAVE_SECONDS = 1.0
 def main(ready: int, folder: str, key: str, root: str, confined: bool, idle_seconds: float) -> NoReturn:
     """Serve callers at an address until nobody needs it any more.
 
-    `ready` is told the id of this process, and `LISTENS` once it or another process listens at the address.
+    `ready` is told the id of this process, then `LISTENS` once it or another process listens at the address, or
+    `CANNOT`.
     """
     if pid := os.fork():
         _tell(ready, b"%d\n" % pid)
@@ -56,6 +57,7 @@ def main(ready: int, folder: str, key: str, root: str, confined: bool, idle_seco
             resident.wait()
     except OSError as error:
         print(f"No socket can be made: {error}", file=sys.stderr)
+        _tell(ready, CANNOT)
     finally:
         resident.close()
         os._exit(0)

@@ -18,14 +18,18 @@ START_SECONDS = 60.0
 MODULE = "mxtutor.grading.service.resident"
 LISTENS = b"listens"
 """What the process writes once it listens, after a line with its id."""
+CANNOT = b"cannot"
+"""What it writes where it can make no socket; its log has the reason."""
 _LOOK_SECONDS = 0.2
 """How often this process looks whether the other one is stopped."""
 _LEAVE_SECONDS = 1.0
 """How long the process that forks the grader may take to leave."""
 
 
-def spawn(address: Address, root: Path, confined: bool) -> None:
+def spawn(address: Address, root: Path, confined: bool) -> bool:
     """Start the process, detached from this one, and wait until it listens or has ended; end it if it is stopped.
+
+    Return False where it said that it can make no socket, so that another try is useless.
 
     Raises:
         OSError: it cannot be started.
@@ -36,14 +40,15 @@ def spawn(address: Address, root: Path, confined: bool) -> None:
             started = _popen(address, root, confined, theirs)
         finally:
             os.close(theirs)
-        grader = _await(ready, started)
+        said = _await(ready, started)
         try:
             started.wait(_LEAVE_SECONDS)  # it forks the grader and leaves
         except subprocess.TimeoutExpired:
             started.kill()
             started.wait()
-        if grader:
-            kill(grader)
+        if not (LISTENS in said or CANNOT in said):
+            kill(_first_number(said))
+        return CANNOT not in said
     finally:
         os.close(ready)
 
@@ -67,22 +72,22 @@ def _popen(address: Address, root: Path, confined: bool, ready: int) -> subproce
         os.close(log)
 
 
-def _await(ready: int, started: subprocess.Popen[bytes]) -> int:
-    """Wait until the grader listens or has ended; return the id of one that does neither, 0 otherwise."""
+def _await(ready: int, started: subprocess.Popen[bytes]) -> bytes:
+    """Wait until the grader has said how its start ended, or has ended, or is stopped; return all that it said."""
     said = b""
     end = time.monotonic() + START_SECONDS
     poll = select.poll()
     poll.register(ready, select.POLLIN)
-    while time.monotonic() < end:
+    while not (LISTENS in said or CANNOT in said) and time.monotonic() < end:
         if poll.poll(_LOOK_SECONDS * 1000):
             piece = os.read(ready, 64)
+            if not piece:
+                break
             said += piece
-            if not piece or LISTENS in said:
-                return 0
         elif is_stopped(started.pid) or is_stopped(_first_number(said)):
+            started.kill()
             break
-    started.kill()
-    return _first_number(said)
+    return said
 
 
 def _first_number(said: bytes) -> int:

@@ -1,0 +1,132 @@
+"""A resident grader without workers, which starts fast: its calls do what their text says, and it fails where told.
+
+`MXTUTOR_TEST_FAULT` is `STAGE SIGNAL`: the first process of a folder sends itself that signal at the stage. Every
+process writes its id into the file `pids` beside the folder of the sockets.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal, NoReturn
+
+from mxtutor.content.model import Exercise
+from mxtutor.grading.protocol import GraderState, PairRun, Play, Report, SnippetRun, Submission
+from mxtutor.grading.service import resident, server
+from mxtutor.grading.service.messages import Hello, Refused
+
+FAULT, IDLE = "MXTUTOR_TEST_FAULT", "MXTUTOR_TEST_IDLE"
+_top = Path()
+
+
+def main(ready: int, folder: str, key: str, root: str, confined: bool, idle_seconds: float) -> NoReturn:
+    """Serve like `resident.main`, with calls that need no worker."""
+    global _top
+    _top = Path(folder).parent
+    fail_at("import")
+    for name, quick in (("Service", QuickService), ("Session", QuickSession), ("Resident", QuickResident)):
+        setattr(resident, name, quick)
+    resident.main(ready, folder, key, root, confined, float(os.environ.get(IDLE, idle_seconds)))
+
+
+def fail_at(stage: str) -> None:
+    """Send this process the signal that the test wants at a stage; a second process goes on."""
+    wanted, _, name = os.environ.get(FAULT, "").partition(" ")
+    if wanted == stage:
+        try:
+            (_top / "failed").touch(exist_ok=False)
+        except FileExistsError:
+            return
+        _note()
+        os.kill(os.getpid(), signal.Signals[name])
+
+
+def _note() -> None:
+    with open(_top / "pids", "a") as file:
+        file.write(f"{os.getpid()}\n")
+
+
+class QuickResident(resident.Resident):
+    """A resident grader that fails at stages of its start."""
+
+    def _own(self) -> int | None:
+        _note()
+        owner = super()._own()
+        if owner is not None:
+            fail_at("own")
+        return owner
+
+    def listen(self) -> bool:
+        listens = super().listen()
+        fail_at("bound")
+        return listens
+
+
+class QuickSession(server.Session):
+    """A connection whose process fails when it is greeted."""
+
+    def _refusal(self, hello: Hello) -> Refused | None:
+        fail_at("greet")
+        return super()._refusal(hello)
+
+
+class QuickGrader:
+    """A `Grader` whose `run` waits as many seconds as its text says, in steps that a cancel ends."""
+
+    state = GraderState("ready")
+
+    def __init__(self) -> None:
+        self._cancels = 0
+
+    def run(self, framework: Literal["torch", "mxnet"], source: str) -> SnippetRun:
+        """Return the id of this process after some seconds, or that the call was cancelled."""
+        begun, end = self._cancels, time.monotonic() + float(source)
+        while time.monotonic() < end:
+            if self._cancels != begun:
+                return SnippetRun(broken="cancelled")
+            time.sleep(0.005)
+        return SnippetRun(value=str(os.getpid()))
+
+    def cancel(self) -> None:
+        """End what runs."""
+        self._cancels += 1
+
+    def start(self) -> None:
+        """Do nothing."""
+
+    def close(self) -> None:
+        """Do nothing."""
+
+    def prepare(self, exercise: Exercise) -> None:
+        """Do nothing."""
+
+    def grade(self, submission: Submission, on_output: Callable[[bytes], object] | None = None) -> Report:
+        """Not needed here."""
+        raise NotImplementedError
+
+    def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0) -> Play:
+        """Not needed here."""
+        raise NotImplementedError
+
+    def pair(self, torch: str, mxnet: str, rtol: float) -> PairRun:
+        """Not needed here."""
+        raise NotImplementedError
+
+    def reference_losses(self, exercise: Exercise) -> tuple[float, ...]:
+        """Not needed here."""
+        raise NotImplementedError
+
+
+class QuickService(server.Service):
+    """A service whose graders need no worker."""
+
+    def start(self) -> GraderState:
+        """Be ready at once."""
+        return GraderState("ready")
+
+    def make_grader(self, *, untrusted: bool) -> QuickGrader:
+        """Return a grader for one caller."""
+        return QuickGrader()

@@ -1,0 +1,237 @@
+"""The resident grader's process: started once, killed, stopped, replaced, idle; and what its callers get meanwhile."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from mxtutor.errors import BrokenError
+from mxtutor.grading.service import control
+from mxtutor.grading.service.address import find_address, runtime_folder
+from mxtutor.grading.service.client import RemoteGrader
+from mxtutor.grading.service.join import connect
+from mxtutor.grading.service.messages import Condition, Run
+from mxtutor.grading.service.peer import runs
+from tests.grading.residents import caller, owners, quick_graders, started, until
+from tests.grading.rig import CHECKOUT
+
+pytestmark = [pytest.mark.grading, pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")]
+
+QUICK = f"""
+import sys
+sys.path.insert(0, {str(CHECKOUT)!r})
+import pytest
+from pathlib import Path
+from mxtutor.grading.service.client import RemoteGrader
+from tests.grading.residents import make_quick
+make_quick(pytest.MonkeyPatch())
+grader = RemoteGrader(Path({str(CHECKOUT)!r}))
+"""
+"""What a process needs that calls the graders of its test."""
+RUN = QUICK + "print(grader.run('mxnet', sys.argv[1]).value, flush=True)\n"
+
+
+@pytest.fixture(autouse=True)
+def switched_on(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    """Let these tests use resident graders, which the fixture of all tests switches off."""
+    monkeypatch.setenv("MXTUTOR_GRADER", "on")
+
+
+def named(caller: str) -> RemoteGrader:
+    """Return a grader whose calls do not wait for those of other callers of this process."""
+    return RemoteGrader(CHECKOUT, caller=caller)
+
+
+def condition() -> Condition:
+    """Return what the only grader does."""
+    (found,) = control.find_all()
+    assert found.condition is not None
+    return found.condition
+
+
+def served(grader: RemoteGrader) -> int:
+    """Return the id of the process that performs a call at once."""
+    ran = grader.run("mxnet", "0")
+    assert ran.value, ran.broken
+    assert int(ran.value) == grader.pid, "it is no private process"
+    return int(ran.value)
+
+
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGSTOP"])
+@pytest.mark.parametrize("stage", ["import", "own", "bound", "greet"])
+def test_a_process_that_fails_before_it_serves_is_replaced_unnoticed(stage: str, name: str) -> None:
+    with quick_graders(f"{stage} {name}") as folder, RemoteGrader(CHECKOUT) as grader:
+        began = time.monotonic()
+        pid = served(grader)
+        assert time.monotonic() - began < 20, "the machine may be busy"
+        first, second = started(folder)[0], started(folder)[-1]
+        assert first != second == pid
+        assert until(lambda: not runs(first)), "the process that failed is gone, also a stopped one"
+        assert owners() == [pid]
+
+
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGSTOP"])
+def test_callers_whose_process_fails_are_told_what_to_do_and_the_next_call_works(name: str) -> None:
+    with quick_graders() as folder, named("ana") as ana, named("ben") as ben:
+        pid = served(ana)
+        with ThreadPoolExecutor(4) as pool:
+            waiting = [pool.submit(g.call, Run("mxnet", "15")) for g in (ana, ana, ben, ben)]
+            assert until(lambda: condition().running == 2)
+            assert condition().waiting == 2
+            os.kill(pid, signal.Signals[name])
+            began = time.monotonic()
+            for one in waiting:
+                with pytest.raises(BrokenError) as broken:
+                    one.result(20)
+                assert broken.value.fix == "Check again."
+            assert time.monotonic() - began < 10
+        assert ana.state.phase == "broken"
+        assert until(lambda: not runs(pid))
+        assert served(ana) == served(ben) != pid
+        assert [one for one in started(folder) if runs(one)] == [ana.pid]
+
+
+def test_many_callers_that_start_at_once_share_one_process() -> None:
+    with quick_graders() as folder, contextlib.ExitStack() as stack:
+        others = [stack.enter_context(caller(RUN, "0.3")) for _ in range(4)]
+        graders = [stack.enter_context(RemoteGrader(CHECKOUT)) for _ in range(8)]
+        with ThreadPoolExecutor(8) as pool:
+            seen = {*pool.map(served, graders)}
+        seen |= {int(one.communicate(timeout=60)[0]) for one in others}
+        assert len(seen) == 1
+        assert until(lambda: [pid for pid in started(folder) if runs(pid)] == list(seen))
+
+
+def test_a_killed_starter_does_not_keep_others_from_starting() -> None:
+    with quick_graders() as folder, caller(RUN, "0") as starter, RemoteGrader(CHECKOUT) as grader:
+        address = find_address(CHECKOUT, confined=True)
+        assert until(address.lock.exists)
+        starter.kill()
+        pid = served(grader)
+        assert served(grader) == pid
+        assert until(lambda: [one for one in started(folder) if runs(one)] == [pid])
+
+
+def test_a_stopped_starter_does_not_keep_others_from_starting() -> None:
+    hold = QUICK + (
+        "import os, signal\nfrom mxtutor.grading.service.locks import try_lock\n"
+        "lock = try_lock(Path(sys.argv[1]))\nprint(lock, flush=True)\nos.kill(os.getpid(), signal.SIGSTOP)\n"
+    )
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(quick_graders())
+        graders = [stack.enter_context(RemoteGrader(CHECKOUT)) for _ in range(2)]
+        starter = stack.enter_context(caller(hold, str(find_address(CHECKOUT, confined=True).lock)))
+        assert starter.stdout is not None
+        starter.stdout.readline()
+        with ThreadPoolExecutor(2) as pool:
+            assert len(set(pool.map(served, graders))) == 1
+        assert runs(starter.pid), "nobody ends a caller"
+
+
+def test_status_and_stop_reach_a_stopped_process(capsys: pytest.CaptureFixture[str]) -> None:
+    from mxtutor.cli.grader import show_graders, stop_graders
+
+    with quick_graders(), RemoteGrader(CHECKOUT) as grader:
+        pid = served(grader)
+        os.kill(pid, signal.SIGSTOP)
+        assert show_graders(as_json=False) == 0
+        assert f"[hangs] process {pid} does not answer" in capsys.readouterr().out
+        assert stop_graders() == 0
+        assert capsys.readouterr().out == f"process {pid} was killed, since it did not answer.\n"
+        assert until(lambda: not runs(pid))
+        assert os.listdir(runtime_folder()) == []
+        assert show_graders(as_json=False) == 0
+        assert "No grader runs" in capsys.readouterr().out
+        assert served(grader) != pid
+
+
+def test_stop_ends_the_process_tells_its_callers_and_leaves_no_file() -> None:
+    with quick_graders(), RemoteGrader(CHECKOUT) as grader:
+        pid = served(grader)
+        with ThreadPoolExecutor(1) as pool:
+            waiting = pool.submit(grader.call, Run("mxnet", "15"))
+            assert until(lambda: condition().running)
+            (found,) = control.find_all()
+            assert control.stop(found) is False
+            with pytest.raises(BrokenError) as broken:
+                waiting.result(10)
+        assert broken.value.fix == "Check again."
+        assert grader.state.phase == "cold"
+        assert not runs(pid)
+        assert os.listdir(runtime_folder()) == []
+
+
+def test_an_idle_process_ends_and_an_open_tutor_starts_the_next_one() -> None:
+    with quick_graders(idle=0.5), RemoteGrader(CHECKOUT) as grader:
+        pid = served(grader)
+        assert until(lambda: not runs(pid))
+        assert until(lambda: grader.state.phase == "cold")
+        assert os.listdir(runtime_folder()) == []
+        assert served(grader) != pid
+
+
+def test_calls_that_come_while_an_idle_process_ends_reach_the_next_one() -> None:
+    with quick_graders(idle=0.05), RemoteGrader(CHECKOUT) as grader:
+        seen = set()
+        for pause in (0.04, 0.045, 0.05, 0.055, 0.06, 0.05, 0.05):
+            time.sleep(pause)
+            seen.add(served(grader))
+        assert seen
+
+
+def test_a_stopped_caller_delays_nobody_and_a_killed_one_leaves_no_call() -> None:
+    with quick_graders(), RemoteGrader(CHECKOUT) as grader:
+        pid = served(grader)
+        with caller(RUN, "15") as one, caller(RUN, "15") as two:
+            assert until(lambda: condition().running == 2, 30)
+            os.kill(one.pid, signal.SIGSTOP)
+            two.kill()
+            assert until(lambda: condition().running == 1)
+            assert served(grader) == pid
+        assert until(lambda: condition().running == 0)
+        assert until(lambda: condition().callers == 1)
+
+
+def test_a_caller_that_was_stopped_does_not_end_the_process_that_others_use() -> None:
+    with quick_graders(), RemoteGrader(CHECKOUT) as grader:
+        pid = served(grader)
+        with caller(RUN, "4") as one:
+            assert until(lambda: condition().running == 1, 30)
+            os.kill(one.pid, signal.SIGSTOP)
+            time.sleep(2.5)  # twice as long as a process may be silent
+            os.kill(one.pid, signal.SIGCONT)
+            assert one.communicate(timeout=30)[0] == f"{pid}\n"
+        assert served(grader) == pid
+
+
+def test_many_waiting_calls_ask_together_whether_the_process_runs() -> None:
+    with quick_graders(), RemoteGrader(CHECKOUT) as grader:
+        pid = served(grader)
+        with ThreadPoolExecutor(40) as pool:
+            calls = [pool.submit(grader.run, "mxnet", "0.05") for _ in range(40)]
+            assert {int(call.result().value) for call in calls} == {pid}
+
+
+@pytest.mark.parametrize("sent", [b"", b"\x05", b'\x40\0\0\0\0\0\0\0{"type":', b"\xff" * 8])
+def test_callers_that_are_cut_in_the_middle_of_a_message_cost_nothing(sent: bytes) -> None:
+    with quick_graders(), RemoteGrader(CHECKOUT) as grader:
+        pid = served(grader)
+        address = find_address(CHECKOUT, confined=True)
+        for _ in range(20):
+            connection = connect(address)
+            assert connection is not None
+            connection.sendall(sent)
+            connection.close()
+        assert until(lambda: _threads(pid) < 10)
+        assert served(grader) == pid
+
+
+def _threads(pid: int) -> int:
+    return len(os.listdir(f"/proc/{pid}/task"))
