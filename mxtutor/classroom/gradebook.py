@@ -60,6 +60,18 @@ class Result:
     place: int = -1
     """Where the file of results has the whole report; negative where it has none."""
     override: Override | None = None
+    attempted: float = 0.0
+    """When the tutor first checked this answer, by an export of the learner, seconds since 1970; 0 if unknown."""
+
+    @property
+    def handed_in(self) -> HandedIn:
+        """When the answer was handed in, and how that is known."""
+        seconds = self.attempted or self.modified
+        try:
+            when = datetime.fromtimestamp(seconds, timezone.utc) if seconds else None
+        except (ValueError, OverflowError, OSError):  # a file's time can be any number
+            return HandedIn()
+        return HandedIn(when, "attempt" if self.attempted else "file" if when else "none")
 
     @property
     def verdict(self) -> Verdict:
@@ -168,9 +180,7 @@ class Gradebook:
         """Return the points of a result; None where the class or the exercise is not scored."""
         if self.scoring is None or result.exercise not in self.scoring.points:
             return None
-        when = datetime.fromtimestamp(result.modified, timezone.utc) if result.modified else None
-        handed_in = HandedIn(when, "file" if when else "none")
-        return self.scoring.score(result.exercise, result.verdict, handed_in)
+        return self.scoring.score(result.exercise, result.verdict, result.handed_in)
 
     def total_score(self, learner: str) -> Total | None:
         """Return a learner's points; None where the class is not scored."""

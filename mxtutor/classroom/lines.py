@@ -102,6 +102,7 @@ class ResultLine(msgspec.Struct, frozen=True, tag="result", omit_defaults=True):
     late: bool = False
     modified: float = 0.0
     at: str = ""
+    attempted: float = 0.0
 
 
 class FullResult(msgspec.Struct, frozen=True, tag="result", omit_defaults=True):
@@ -116,6 +117,7 @@ class FullResult(msgspec.Struct, frozen=True, tag="result", omit_defaults=True):
     late: bool = False
     modified: float = 0.0
     at: str = ""
+    attempted: float = 0.0
     code: str | None = None
     """The answer, where it is text and names may be shown."""
     sample: str | None = None
@@ -203,4 +205,5 @@ def result_of(line: ResultLine | FullResult, place: int) -> Result:
         line.late,
         line.modified,
         place,
+        attempted=line.attempted,
     )

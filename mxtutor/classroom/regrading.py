@@ -153,6 +153,7 @@ class Regrading:
             late=before.late,
             modified=before.modified,
             at=now(),
+            attempted=before.attempted,
         )
         right = report.verdict is Verdict.RIGHT
         self.file.append(with_code(line, source.decode("utf-8", "ignore"), self.pseudonyms, right=right))

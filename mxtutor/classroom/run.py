@@ -9,6 +9,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from mxtutor.classroom.anonymity import Pseudonyms
+from mxtutor.classroom.attempts import attempted_at
 from mxtutor.classroom.fingerprints import answer_hash, content_hash, exercise_hash, result_key, versions
 from mxtutor.classroom.grading import Unreadable, grade_one, in_parallel, read_checked
 from mxtutor.classroom.hand_ins import Collected, HandIn
@@ -209,6 +210,7 @@ class ClassRun:
             late=answer.late,
             modified=answer.modified,
             at=now(),
+            attempted=0.0 if isinstance(source, Unreadable) else attempted_at(self.folder, answer, source),
         )
         text = "" if isinstance(source, Unreadable) else _text(source)
         return with_code(line, text, self.pseudonyms, right=report.verdict is Verdict.RIGHT)

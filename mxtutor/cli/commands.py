@@ -13,7 +13,7 @@ from mxtutor.cli.options import Isolation
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import UsageError
 
-ON_A_PATH = ("learn", "list")
+ON_A_PATH = ("learn", "list", "grade")
 """Commands that look only at the exercises of a workshop or a path when one is given before them."""
 DEVICES = click.Choice(["auto", "cpu", "gpu", "standin"])
 SCAN_CLASSES = click.Choice(

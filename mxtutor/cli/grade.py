@@ -7,6 +7,7 @@ import hashlib
 import os
 import signal
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -16,6 +17,7 @@ import click
 
 from mxtutor import paths
 from mxtutor.classroom.anonymity import Pseudonyms, read_key
+from mxtutor.classroom.gradebook import Gradebook
 from mxtutor.classroom.grading import collect_class, require_isolation, top_of
 from mxtutor.classroom.hand_ins import Collected, HandIn, unread_lines
 from mxtutor.classroom.results_file import ResultsFile
@@ -25,6 +27,7 @@ from mxtutor.cli.grading_progress import GradingProgress
 from mxtutor.cli.outputs import check_outputs, results_path, write_outputs
 from mxtutor.cli.setup import MakeGrader
 from mxtutor.content.loader import load_course
+from mxtutor.content.outline import Course
 from mxtutor.errors import BrokenError, UsageError
 from mxtutor.grading.protocol import CommandGrader, Verdict
 from mxtutor.grading.references.prepare import fresh_seed
@@ -53,6 +56,8 @@ class GradeOptions:
     seed: int | None = None
     scoring: Scoring | None = None
     """Rules for points; only the exercises that they name are graded."""
+    exercises: Sequence[str] = ()
+    """Ids of the exercises of a workshop or a path, in its order; only these are graded. Empty for the whole course."""
 
 
 def grade_class(root: Path, options: GradeOptions, *, confined: bool, make_grader: MakeGrader) -> int:
@@ -64,8 +69,7 @@ def grade_class(root: Path, options: GradeOptions, *, confined: bool, make_grade
     if options.key is not None and not options.anonymous:
         raise UsageError("--key belongs to --anonymous.", fix="Add --anonymous.")
     course = load_course(root)
-    asked = options.only or (options.scoring.exercises if options.scoring else ())
-    content = load_content(course, chosen_ids(course, asked))
+    content = load_content(course, _ids(course, options))
     with contextlib.ExitStack() as stack:
         place = results_path(options.outputs) or stack.enter_context(_place_of_its_own(root, options))
         key_file = options.key or with_ending(place, ".key")
@@ -88,6 +92,33 @@ def grade_class(root: Path, options: GradeOptions, *, confined: bool, make_grade
         with graceful_end():
             work(run, options, confined, partial(make_grader, root=root, untrusted=True, many=True))
     return _exit_code(run)
+
+
+def _ids(course: Course, options: GradeOptions) -> tuple[str, ...]:
+    """Return the exercises to grade: those of the workshop or the course that `--only` names, or all of them.
+
+    Raises:
+        UsageError: an exercise does not exist, or none is left.
+    """
+    ids = chosen_ids(course, options.only)
+    own = options.exercises or (options.scoring.exercises if options.scoring else ())
+    if not own:
+        return ids
+    chosen_ids(course, own)
+    left = tuple(identity for identity in own if identity in set(ids))
+    if not left:
+        raise UsageError("--only names no exercise of the workshop.", fix="Name one of its exercises.")
+    return left
+
+
+def _tell_times(book: Gradebook) -> None:
+    """Say how the times of hand-in are known, if points depend on them."""
+    if book.scoring is None or book.scoring.due is None:
+        return
+    known = Counter(result.handed_in.evidence for result in book.all())
+    text = f"times of hand-in: {known['attempt']:,} from attempts in exports, {known['file']:,} from files"
+    unknown = f", {known['none']:,} unknown (they count as in time)" if known["none"] else ""
+    click.echo(f"mxtutor: {text}{unknown}. They are weak evidence: learners and copying can change them.", err=True)
 
 
 def _recorded(options: GradeOptions, confined: bool) -> Mapping[str, str]:
@@ -179,6 +210,7 @@ def grade_answers(grader: CommandGrader, run: ClassRun, answers: Sequence[HandIn
 def _write(run: ClassRun, options: GradeOptions) -> None:
     """Write all outputs; the gradebook is read from the file of results."""
     book = run.file.book(run.content.titles)
+    _tell_times(book)
     write_outputs(
         book, options.outputs, run.file.path, feedback=options.feedback, as_json=options.as_json and not book.partial
     )

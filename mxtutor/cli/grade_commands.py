@@ -77,22 +77,24 @@ class _Folder(click.Command):
 @click.option(
     "--key", type=FILE, help="With --anonymous: the file of the key for the ids (default: beside the output)."
 )
+@click.option("--workshop", "workshop_file", type=FILE, help="Grade and score exactly what this workshop contains.")
 @click.option("--feedback", type=FILE, metavar="DIR", help="Write a page per learner into this folder.")
 @click.option("--fresh", is_flag=True, help="Grade unchanged answers again, too.")
 @click.option("--seed", type=click.IntRange(0), help="Draw the inputs of this seed (default: a secret one).")
 @click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine each answer.")
 @click.pass_context
-def folder_(ctx: click.Context, /, isolation: str, **options: Any) -> None:
+def folder_(ctx: click.Context, /, isolation: str, workshop_file: Path | None, **options: Any) -> None:
     """Grade a class: below DIR a folder or a .zip per learner, or a download of Moodle or Canvas.
 
     The results also go to a .jsonl file beside the first output, as they arrive: the same command continues an
     interrupted grading, and does not grade unchanged answers again.
     """
     from mxtutor.cli.grade import GradeOptions, grade_class
+    from mxtutor.cli.workshop import workshop_rules
 
-    ctx.exit(
-        grade_class(ctx.obj.root, GradeOptions(**options), confined=isolation == "on", make_grader=ctx.obj.make_grader)
-    )
+    ctx.obj.workshop_file = workshop_file or ctx.obj.workshop_file
+    chosen = GradeOptions(**options, **workshop_rules(ctx.obj))
+    ctx.exit(grade_class(ctx.obj.root, chosen, confined=isolation == "on", make_grader=ctx.obj.make_grader))
 
 
 @grade.command()

@@ -1,12 +1,15 @@
-"""`mxtutor workshop bundle`: a folder for laptops without network."""
+"""Workshops on the command line: `workshop bundle`, and the rules that `grade` takes from one."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from mxtutor.classroom.bundle import make_bundle
+from mxtutor.classroom.scoring import Scoring
+from mxtutor.cli.setup import Setup
 from mxtutor.content.learning_path import course_of
 from mxtutor.content.loader import load_course
 from mxtutor.content.workshop import load_workshop
@@ -23,6 +26,18 @@ def bundle_workshop(root: Path, folder: Path, workshop_file: Path | None) -> int
     text = f"{made.packages} packages, {made.megabytes} MB, for Python {made.python} on {made.platform}."
     click.echo(f"mxtutor: {text} On each laptop: `python3 start.py`", err=True)
     return 0
+
+
+def workshop_rules(setup: Setup) -> dict[str, Any]:
+    """Return the options of `grade` that a workshop or a path sets; none without one.
+
+    Raises:
+        ContentError: the file is damaged, or the course lacks one of its exercises.
+    """
+    if setup.workshop is None:
+        return {}
+    scoring = Scoring.of_workshop(setup.workshop) if setup.workshop.points else None
+    return {"scoring": scoring, "exercises": setup.load_course().exercises}
 
 
 def refuse_pack(pack: Path | None) -> None:

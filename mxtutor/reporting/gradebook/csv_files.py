@@ -16,7 +16,7 @@ UNREAD = "unread"
 """In place of a verdict: what was handed in and could not be read."""
 _LONG = ("learner", "exercise", "verdict", "headline", "diagnosis", "cases_right", "cases", "seconds", "seed", "flags",
          "learner_id", "graded_verdict", "override_reason", "late", "score", "possible", "content", "versions",
-         "started", "options")  # fmt: skip
+         "started", "options", "lost", "late_seconds", "evidence")  # fmt: skip
 """Columns; the first ten are those of earlier releases."""
 _FORMULA = tuple("=+-@\t\r\n＝＋－＠")
 
@@ -54,7 +54,7 @@ def long_parts(book: Gradebook) -> Iterator[str]:
     yield _row(_LONG)
     for learner in book.learners:
         for result in book.of(learner):
-            yield _row([*_cells(book, result), *run])
+            yield _row([*_cells(book, result), *run, *_late_cells(book, result)])
         for one in unread.get(learner, ()):
             yield _row([*_unread_cells(one), *run])
     for one in unread.get("", ()):
@@ -83,6 +83,15 @@ def _cells(book: Gradebook, result: Result) -> list[object]:
         f"{score.points:g}" if score else "",
         f"{score.of:g}" if score else "",
     ]
+
+
+def _late_cells(book: Gradebook, result: Result) -> list[object]:
+    """Return what lateness cost, how late the answer was, and how its time is known; blanks without points."""
+    score = book.score(result)
+    if score is None:
+        return ["", "", ""]
+    late = "" if score.late is None else round(score.late.total_seconds())
+    return [f"{score.lost:g}", late, score.evidence]
 
 
 def _reason(result: Result) -> str:
