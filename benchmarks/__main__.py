@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 
-ALL = ("paint", "check", "throughput", "idle", "stall", "watch")
+ALL = ("paint", "check", "throughput", "idle", "stall", "watch", "service")
 NEEDED = ("textual", "numpy", "mxnet", "torch", "pytest")
 """Packages that the benchmarks import or run; pytest is installed with the tests."""
 
@@ -19,10 +19,13 @@ def main(names: list[str]) -> int:
         fix = "`python3 bootstrap.py tests --version` installs it; then use .venv/bin/python."
         print(f"benchmarks: {', '.join(missing)} not installed. {fix}", file=sys.stderr)
         return 3
-    for name in names or ALL:
-        print(f"\n### {name}\n", flush=True)
-        for line in importlib.import_module(f"benchmarks.{name}").measure():
-            print(line, flush=True)
+    from benchmarks.residents import own_graders
+
+    with own_graders():
+        for name in names or ALL:
+            print(f"\n### {name}\n", flush=True)
+            for line in importlib.import_module(f"benchmarks.{name}").measure():
+                print(line, flush=True)
     return 0
 
 

@@ -1,0 +1,228 @@
+"""Measures the resident grader: commands, a second tutor, memory, idle time, and a check beside other callers."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import pty
+import select
+import signal
+import statistics
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from benchmarks.figures import clocked, interleaved, percentile, table
+from mxtutor.content.loader import load_exercise
+from mxtutor.grading.protocol import Submission, Verdict
+from mxtutor.grading.service import control
+from mxtutor.grading.service.client import RemoteGrader
+from mxtutor.paths import content_root
+
+EXERCISE = "tensors/arccos"
+ENDLESS = b"def arccos(x):\n    while True:\n        pass\n"
+ROUNDS, CHECKS, TUTORS = 15, 40, 3
+QUEUED = 1000
+"""Answers of another caller that wait while a small check is measured."""
+PAUSE = 0.1
+IDLE_SECONDS = 5.0
+F5 = b"\x1b[15~"
+VERDICT = b"Not right yet"
+"""Words of the verdict on an exercise's starter."""
+PAINT_SECONDS = 60.0
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def measure() -> Iterator[str]:
+    """Yield the tables; everything runs beside one warm grader."""
+    with RemoteGrader(content_root(), ahead=False) as grader:
+        grader.require_ready()
+        _check(grader)()
+        yield from _commands()
+        yield ""
+        yield from _tutors()
+        yield ""
+        yield from _idle()
+        yield ""
+        yield from _fairness(grader)
+
+
+def _commands() -> Iterator[str]:
+    """Compare `mxtutor check` with `mxtutor list`, each from the start of its process."""
+    answer = str(content_root() / "exercises" / EXERCISE / "solution.py")
+    with tempfile.TemporaryDirectory() as home:
+        environment = {**os.environ, "MXTUTOR_HOME": home}
+
+        def command(*arguments: str) -> Callable[[], float]:
+            line = [sys.executable, "-m", "mxtutor", *arguments]
+            return clocked(lambda: subprocess.run(line, check=True, capture_output=True, env=environment))
+
+        subjects = {"mxtutor list": command("list"), "mxtutor check": command("check", EXERCISE, answer)}
+        interleaved(1, subjects)
+        yield from table(interleaved(ROUNDS, subjects), "mxtutor list")
+
+
+def _tutors() -> Iterator[str]:
+    """Measure tutors that start beside a warm grader: first paint to verdict, and memory."""
+    times, sizes = [], []
+    with contextlib.ExitStack() as stack:
+        for _ in range(TUTORS):
+            pid, terminal = stack.enter_context(_tutor())
+            _read_until(terminal, b"mxtutor")
+            painted = time.perf_counter()
+            os.write(terminal, F5)
+            _read_until(terminal, VERDICT)
+            times.append(time.perf_counter() - painted)
+            time.sleep(1)
+            sizes.append(_proportional_memory(pid))
+        sizes.append(_proportional_memory(pid))
+    yield "| a tutor beside a warm grader | median | worst |"
+    yield "| --- | ---: | ---: |"
+    middle, worst = 1000 * statistics.median(times), 1000 * max(times)
+    yield f"| first paint to the verdict of a check, ms | {middle:.0f} | {worst:.0f} |"
+    yield f"| proportional memory, MiB | {statistics.median(sizes):.0f} | {sizes[-1]:.0f} (the last of {TUTORS}) |"
+
+
+@contextlib.contextmanager
+def _tutor() -> Iterator[tuple[int, int]]:
+    """Run a tutor at an exercise in a terminal of 80 x 24; give its process id and the terminal."""
+    with tempfile.TemporaryDirectory() as home:
+        environment = {**os.environ, "MXTUTOR_HOME": home, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
+        pid, terminal = pty.fork()
+        if pid == 0:
+            os.execvpe(sys.executable, [sys.executable, "-m", "mxtutor", EXERCISE], environment)
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        try:
+            yield pid, terminal
+        finally:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+            os.close(terminal)
+
+
+def _read_until(terminal: int, mark: bytes) -> None:
+    seen, end = b"", time.monotonic() + PAINT_SECONDS
+    while mark not in seen:
+        if time.monotonic() > end or not select.select([terminal], [], [], PAINT_SECONDS)[0]:
+            raise SystemExit(f"the tutor did not paint {mark!r} in {PAINT_SECONDS:.0f} s")
+        seen += os.read(terminal, 65536)
+
+
+def _proportional_memory(pid: int) -> float:
+    """Return the PSS of a process in MiB."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return int(next(line for line in lines if line.startswith("Pss:")).split()[1]) / 1024
+
+
+def _idle() -> Iterator[str]:
+    """Measure the CPU time of the grader and its workers while nobody calls."""
+    (found,) = control.find_all()
+    assert found.condition is not None
+    pids = (found.record.pid, *found.condition.processes)
+    time.sleep(1)
+    before = sum(map(_ticks, pids))
+    time.sleep(IDLE_SECONDS)
+    used = (sum(map(_ticks, pids)) - before) / _TICKS
+    yield "| an idle grader | |"
+    yield "| --- | ---: |"
+    yield f"| CPU seconds in {IDLE_SECONDS:.0f} s | {used:.2f} |"
+    yield f"| proportional memory with its workers, MiB | {control.memory(found) / 2**20:.0f} |"
+
+
+def _ticks(pid: int) -> int:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+def _check(grader: RemoteGrader) -> Callable[[], float]:
+    exercise = load_exercise(content_root() / "exercises" / EXERCISE, EXERCISE)
+    source = (exercise.folder / "solution.py").read_bytes()
+
+    def check() -> None:
+        assert grader.grade(Submission(exercise, source)).verdict is Verdict.RIGHT
+
+    return clocked(check)
+
+
+def _fairness(grader: RemoteGrader) -> Iterator[str]:
+    """Measure how long a small check takes beside other callers."""
+    check = _check(grader)
+    samples = {"alone": _repeated(check)}
+    with _endless_loops(3):
+        samples["beside three endless loops"] = _repeated(check)
+    with _queued(many=False):
+        samples[f"beside {QUEUED} answers of another learner"] = _repeated(check)
+    with _queued(many=True):
+        samples[f"beside {QUEUED} answers of a class"] = _repeated(check)
+    base = statistics.median(samples["alone"])
+    yield "| a small check | median ms | p95 ms | delay at p95, ms |"
+    yield "| --- | ---: | ---: | ---: |"
+    for name, values in samples.items():
+        middle, high = statistics.median(values), percentile(values, 0.95)
+        yield f"| {name} | {1000 * middle:.0f} | {1000 * high:.0f} | {1000 * (high - base):.0f} |"
+
+
+def _repeated(check: Callable[[], float]) -> list[float]:
+    taken = []
+    for _ in range(CHECKS):
+        time.sleep(PAUSE)
+        taken.append(check())
+    return taken
+
+
+@contextlib.contextmanager
+def _endless_loops(callers: int) -> Iterator[None]:
+    """Let callers check an endless loop again and again."""
+    exercise = load_exercise(content_root() / "exercises" / EXERCISE, EXERCISE)
+    ended = threading.Event()
+
+    def repeat(one: RemoteGrader) -> None:
+        while not ended.is_set():
+            one.grade(Submission(exercise, ENDLESS))
+
+    with contextlib.ExitStack() as stack:
+        graders = [stack.enter_context(RemoteGrader(content_root(), caller=f"loop {i}")) for i in range(callers)]
+        threads = [threading.Thread(target=repeat, args=(one,)) for one in graders]
+        for thread in threads:
+            thread.start()
+        time.sleep(1)
+        try:
+            yield
+        finally:
+            ended.set()
+            for one in graders:
+                one.cancel()
+            for thread in threads:
+                thread.join()
+
+
+@contextlib.contextmanager
+def _queued(*, many: bool) -> Iterator[None]:
+    """Let another caller queue answers, as many at once as the grader accepts of one caller."""
+    exercise = load_exercise(content_root() / "exercises" / EXERCISE, EXERCISE)
+    source = (exercise.folder / "solution.py").read_bytes()
+    left = iter(range(QUEUED))
+    ended = threading.Event()
+
+    def work(one: RemoteGrader) -> None:
+        while not ended.is_set() and next(left, None) is not None:
+            one.grade(Submission(exercise, source))
+
+    with RemoteGrader(content_root(), many=many, ahead=False, caller="queue") as one:
+        one.start()
+        threads = [threading.Thread(target=work, args=(one,)) for _ in range(32)]
+        for thread in threads:
+            thread.start()
+        try:
+            yield
+        finally:
+            ended.set()
+            for thread in threads:
+                thread.join()
