@@ -25,9 +25,13 @@ NEVER = 1 << 30
 
 
 def begin_start() -> None:
-    """Switch between threads more often; disable the garbage collector: a start makes hardly any garbage."""
+    """Switch between threads more often; do not collect the oldest generation: a start makes little garbage.
+
+    The youngest generation is collected, which takes 1 ms each time, because imports leave 27,000 objects in cycles:
+    without it, a tutor needs 2.6 MB more memory.
+    """
     sys.setswitchinterval(SWITCH_SECONDS)
-    gc.disable()
+    gc.set_threshold(NEW_OBJECTS, YOUNG_SEARCHES, NEVER)
 
 
 def end_start() -> None:
@@ -35,10 +39,8 @@ def end_start() -> None:
 
     It does nothing without an earlier `begin_start`.
     """
-    if not gc.isenabled():
+    if gc.get_threshold()[2] == NEVER:
         gc.freeze()
-        gc.set_threshold(NEW_OBJECTS, YOUNG_SEARCHES, NEVER)
-        gc.enable()
 
 
 def tidy() -> None:

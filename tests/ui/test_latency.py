@@ -31,15 +31,23 @@ def _rings() -> int:
     return sum(isinstance(o, Ring) for o in gc.get_objects())
 
 
-def test_nothing_is_searched_while_the_tutor_starts() -> None:
-    latency.begin_start()
-    for _ in range(20_000):
-        Ring()
-    assert _rings() == 20_000
-    latency.end_start()
-    gc.unfreeze()
-    gc.collect()
-    assert _rings() == 0
+def test_only_new_objects_are_searched_while_the_tutor_starts() -> None:
+    searched: list[int] = []
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        if phase == "start":
+            searched.append(info["generation"])
+
+    gc.callbacks.append(note)
+    try:
+        latency.begin_start()
+        for _ in range(20_000):
+            Ring()
+        assert _rings() <= latency.NEW_OBJECTS
+        assert set(searched) <= {0, 1}
+        latency.end_start()
+    finally:
+        gc.callbacks.remove(note)
 
 
 def test_what_is_there_when_it_settles_is_never_searched_again() -> None:
