@@ -14,11 +14,11 @@ import subprocess
 import sys
 import tempfile
 import termios
-import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from benchmarks.callers import ANSWERS, EXERCISE
 from benchmarks.figures import clocked, interleaved, percentile, table
 from mxtutor.content.loader import load_exercise
 from mxtutor.grading.protocol import Submission, Verdict
@@ -26,11 +26,13 @@ from mxtutor.grading.service import control
 from mxtutor.grading.service.client import RemoteGrader
 from mxtutor.paths import content_root
 
-EXERCISE = "tensors/arccos"
-ENDLESS = b"def arccos(x):\n    while True:\n        pass\n"
 ROUNDS, CHECKS, TUTORS = 15, 40, 3
-QUEUED = 1000
-"""Answers of another caller that wait while a small check is measured."""
+BESIDE = {
+    "loops": "three callers with endless loops",
+    "queue": f"{ANSWERS} answers of another learner",
+    "class": f"{ANSWERS} answers of a class",
+}
+"""Kinds of `benchmarks.callers`, and their names in the table."""
 PAUSE = 0.1
 IDLE_SECONDS = 5.0
 F5 = b"\x1b[15~"
@@ -155,12 +157,9 @@ def _fairness(grader: RemoteGrader) -> Iterator[str]:
     """Measure how long a small check takes beside other callers."""
     check = _check(grader)
     samples = {"alone": _repeated(check)}
-    with _endless_loops(3):
-        samples["beside three endless loops"] = _repeated(check)
-    with _queued(many=False):
-        samples[f"beside {QUEUED} answers of another learner"] = _repeated(check)
-    with _queued(many=True):
-        samples[f"beside {QUEUED} answers of a class"] = _repeated(check)
+    for kind, name in BESIDE.items():
+        with _busy(kind):
+            samples[f"beside {name}"] = _repeated(check)
     base = statistics.median(samples["alone"])
     yield "| a small check | median ms | p95 ms | delay at p95, ms |"
     yield "| --- | ---: | ---: | ---: |"
@@ -169,60 +168,23 @@ def _fairness(grader: RemoteGrader) -> Iterator[str]:
         yield f"| {name} | {1000 * middle:.0f} | {1000 * high:.0f} | {1000 * (high - base):.0f} |"
 
 
+@contextlib.contextmanager
+def _busy(kind: str) -> Iterator[None]:
+    """Let a process with other callers keep the grader busy."""
+    command = [sys.executable, "-m", "benchmarks.callers", kind]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as callers:
+        assert callers.stdout is not None
+        callers.stdout.readline()
+        time.sleep(1)
+        try:
+            yield
+        finally:
+            callers.kill()
+
+
 def _repeated(check: Callable[[], float]) -> list[float]:
     taken = []
     for _ in range(CHECKS):
         time.sleep(PAUSE)
         taken.append(check())
     return taken
-
-
-@contextlib.contextmanager
-def _endless_loops(callers: int) -> Iterator[None]:
-    """Let callers check an endless loop again and again."""
-    exercise = load_exercise(content_root() / "exercises" / EXERCISE, EXERCISE)
-    ended = threading.Event()
-
-    def repeat(one: RemoteGrader) -> None:
-        while not ended.is_set():
-            one.grade(Submission(exercise, ENDLESS))
-
-    with contextlib.ExitStack() as stack:
-        graders = [stack.enter_context(RemoteGrader(content_root(), caller=f"loop {i}")) for i in range(callers)]
-        threads = [threading.Thread(target=repeat, args=(one,)) for one in graders]
-        for thread in threads:
-            thread.start()
-        time.sleep(1)
-        try:
-            yield
-        finally:
-            ended.set()
-            for one in graders:
-                one.cancel()
-            for thread in threads:
-                thread.join()
-
-
-@contextlib.contextmanager
-def _queued(*, many: bool) -> Iterator[None]:
-    """Let another caller queue answers, as many at once as the grader accepts of one caller."""
-    exercise = load_exercise(content_root() / "exercises" / EXERCISE, EXERCISE)
-    source = (exercise.folder / "solution.py").read_bytes()
-    left = iter(range(QUEUED))
-    ended = threading.Event()
-
-    def work(one: RemoteGrader) -> None:
-        while not ended.is_set() and next(left, None) is not None:
-            one.grade(Submission(exercise, source))
-
-    with RemoteGrader(content_root(), many=many, ahead=False, caller="queue") as one:
-        one.start()
-        threads = [threading.Thread(target=work, args=(one,)) for _ in range(32)]
-        for thread in threads:
-            thread.start()
-        try:
-            yield
-        finally:
-            ended.set()
-            for thread in threads:
-                thread.join()
