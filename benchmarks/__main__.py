@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 
-ALL = ("paint", "check", "throughput", "idle", "stall", "watch", "service")
+ALL = ("paint", "check", "throughput", "idle", "stall", "watch", "service", "classroom")
 NEEDED = ("textual", "numpy", "mxnet", "torch", "pytest")
 """Packages that the benchmarks import or run; pytest is installed with the tests."""
 

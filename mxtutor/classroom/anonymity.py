@@ -115,8 +115,7 @@ class NameScrubber:
         folded = _fold(word)
         if folded in self._exact or any(_fold(piece) in self._exact for piece in _PIECE.findall(word)):
             return True
-        humps = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", word)
-        if any(hump.lower() in self._exact for hump in humps):
+        if any(_fold(part) in self._exact for part in _camel_parts(word)):
             return True
         return any(part in folded for part in self._inside)
 
@@ -134,6 +133,16 @@ class NameScrubber:
 def _fold(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text)
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
+
+
+def _camel_parts(word: str) -> list[str]:
+    """Return the parts of a word such as `byAna2`, which begin with capitals."""
+    parts = [""]
+    for before, letter in zip(" " + word, word, strict=False):
+        if not letter.isalpha() or (letter.isupper() and not before.isupper()):
+            parts.append("")
+        parts[-1] += letter if letter.isalpha() else ""
+    return parts
 
 
 def _has_no_case(text: str) -> bool:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import json
 import os
 import stat
 import struct
+import threading
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import IO, Any
+
+from cachetools import LRUCache
 
 from mxtutor.classroom.safe_files import Refused, read_limited
 
@@ -52,13 +54,12 @@ def zip_members(descriptor: int, inner: Sequence[str] = ()) -> list[Member]:
     Raises:
         Refused: it is not an archive, or is too large, or holds too many files.
     """
-    with _opened(descriptor, inner) as archive:
-        members = archive.infolist()
-        if len(members) > MAX_MEMBERS:
-            raise Refused(f"an archive of more than {MAX_MEMBERS} files")
-        if sum(member.file_size for member in members) > MAX_UNPACKED:
-            raise Refused(f"an archive of more than {MAX_UNPACKED >> 20} MiB, unpacked")
-        return [Member(m.filename, _unsafe(m), _seconds(m)) for m in members if not m.is_dir()]
+    members = _opened(descriptor, inner).infolist()
+    if len(members) > MAX_MEMBERS:
+        raise Refused(f"an archive of more than {MAX_MEMBERS} files")
+    if sum(member.file_size for member in members) > MAX_UNPACKED:
+        raise Refused(f"an archive of more than {MAX_UNPACKED >> 20} MiB, unpacked")
+    return [Member(m.filename, _unsafe(m), _seconds(m)) for m in members if not m.is_dir()]
 
 
 def read_member(descriptor: int, names: Sequence[str], limit: int) -> bytes:
@@ -69,8 +70,7 @@ def read_member(descriptor: int, names: Sequence[str], limit: int) -> bytes:
     Raises:
         Refused: the archive or the file in it is damaged, encrypted or missing.
     """
-    with _opened(descriptor, names[:-1]) as archive:
-        return _read(archive, names[-1], limit)
+    return _read(_opened(descriptor, names[:-1]), names[-1], limit)
 
 
 def read_export(data: bytes) -> dict[str, str]:
@@ -102,18 +102,30 @@ def read_whole(descriptor: int, inner: Sequence[str], limit: int) -> bytes:
     return data
 
 
-@contextlib.contextmanager
-def _opened(descriptor: int, inner: Sequence[str]) -> Iterator[zipfile.ZipFile]:
-    if os.fstat(descriptor).st_size > MAX_ARCHIVE:
+_OPEN: LRUCache[object, zipfile.ZipFile] = LRUCache(8)
+"""The last archives: graders ask for one file after another of the same one. The last user of an archive closes it."""
+_LOCK = threading.Lock()
+
+
+def _opened(descriptor: int, inner: Sequence[str]) -> zipfile.ZipFile:
+    """Return an archive; several threads may read from it."""
+    status = os.fstat(descriptor)
+    if status.st_size > MAX_ARCHIVE:
         raise Refused(f"larger than {MAX_ARCHIVE >> 20} MiB")
-    with contextlib.ExitStack() as stack:
-        archive = stack.enter_context(_archive(stack.enter_context(os.fdopen(os.dup(descriptor), "rb"))))
-        for name in inner:
-            data = _read(archive, name, MAX_INNER + 1)
-            if len(data) > MAX_INNER:
-                raise Refused(f"an archive inside an archive, larger than {MAX_INNER >> 20} MiB")
-            archive = stack.enter_context(_archive(io.BytesIO(data)))
-        yield archive
+    key = status.st_dev, status.st_ino, status.st_mtime_ns, status.st_ctime_ns, status.st_size, tuple(inner)
+    with _LOCK:
+        if key in _OPEN:
+            return _OPEN[key]
+    if inner:
+        data = _read(_opened(descriptor, inner[:-1]), inner[-1], MAX_INNER + 1)
+        if len(data) > MAX_INNER:
+            raise Refused(f"an archive inside an archive, larger than {MAX_INNER >> 20} MiB")
+        archive = _archive(io.BytesIO(data))
+    else:
+        archive = _archive(os.fdopen(os.dup(descriptor), "rb"))
+    with _LOCK:
+        _OPEN[key] = archive
+    return archive
 
 
 def _archive(file: IO[bytes]) -> zipfile.ZipFile:
@@ -121,7 +133,11 @@ def _archive(file: IO[bytes]) -> zipfile.ZipFile:
         if _directory_size(file) > MAX_MEMBERS * _ENTRY:
             raise Refused(f"an archive of more than {MAX_MEMBERS} files")
         return zipfile.ZipFile(file)
+    except Refused:
+        file.close()
+        raise
     except (*_DAMAGED, OSError) as error:
+        file.close()
         raise Refused("not a .zip that can be read") from error
 
 

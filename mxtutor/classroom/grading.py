@@ -137,8 +137,9 @@ def in_parallel(
                     yield future.result()
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
-            while wait(running, CANCEL_SECONDS).not_done:  # a job that had not begun was not cancelled
-                grader.cancel()
+            while left := [future for future in running if not future.done()]:
+                grader.cancel()  # again and again: a job that had not begun was not cancelled
+                wait(left, CANCEL_SECONDS)
             raise
 
 

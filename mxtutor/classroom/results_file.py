@@ -10,6 +10,7 @@ import contextlib
 import fcntl
 import os
 import shutil
+import stat
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -68,6 +69,8 @@ class ResultsFile:
         except OSError as error:
             raise UsageError(f"{path} cannot be opened: {error.strerror}.", fix="Name another file.") from error
         try:
+            if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
+                raise UsageError(f"{path} is not a file.", fix="Name another one.")
             if write:
                 self._lock()
             self._load(write=write, new=new)

@@ -57,6 +57,10 @@ class _Folder(click.Command):
         """Call the command what users call it."""
         return super().make_context("" if parent else info_name, args, parent, **extra)
 
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Show how to call the command."""
+        formatter.write_usage(ctx.command_path.strip(), " ".join(self.collect_usage_pieces(ctx)))
+
     def format_epilog(self, _: click.Context, formatter: click.HelpFormatter) -> None:
         """Show the commands that work on a graded class."""
         with formatter.section("Commands of their own (`mxtutor grade COMMAND --help`)"):

@@ -1,15 +1,23 @@
-"""Graded classes made from reports, without a grader."""
+"""Graded classes made from reports, and a grader that runs nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from mxtutor.classroom.fingerprints import answer_hash
 from mxtutor.classroom.lines import VERSION, FullResult, Run, UnreadLine
 from mxtutor.classroom.results_file import ResultsFile
-from mxtutor.grading.protocol import Report
+from mxtutor.grading.protocol import (
+    CaseResult,
+    Diagnosis,
+    ErrorDetail,
+    GraderState,
+    Report,
+    Submission,
+    Verdict,
+)
 
 WHEN = "2026-11-22T10:00:00+00:00"
 EXERCISES = ("tensors/square", "tensors/cube")
@@ -57,3 +65,41 @@ def graded(
             file.append(result_line(learner, report, code))
     file.end(partial=partial, at=WHEN)
     return file
+
+
+class FakeGrader:
+    """A grader that tells right answers by a word in them; what it says quotes the answer, as real errors do."""
+
+    def __init__(self, after: Callable[[int], None] = lambda _: None) -> None:
+        self.graded: list[tuple[str, bytes]] = []
+        self.state = GraderState("ready", isolation=("fake",), safe_for_untrusted=True)
+        self._after = after
+
+    def __enter__(self) -> FakeGrader:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Do nothing."""
+
+    def require_ready(self) -> None:
+        """Do nothing."""
+
+    def grade(self, submission: Submission, on_output: object = None) -> Report:
+        """Return a report on an answer."""
+        identity, text = submission.exercise.id, submission.source.decode("utf-8", "replace")
+        self.graded.append((identity, submission.source))
+        self._after(len(self.graded))
+        seed = submission.seed or 0
+        if "right" in text:
+            return Report(identity, Verdict.RIGHT, "Agrees.", output=text, seed=seed)
+        error = ErrorDetail("ValueError", text, 1, (f"line 1, in f: {text}",), f"Traceback: {text}")
+        case = CaseResult(f"case of {text}", Verdict.ERROR, (), inputs=text, repro=text, error=error)
+        mistake = Diagnosis("cube", f"{text} is the third power.", "A cube.")
+        return Report(identity, Verdict.WRONG, f"No: {text}", (case,), (mistake,), output=text, error=error, seed=seed)
+
+    def cancel(self) -> None:
+        """Do nothing."""
+
+    def close(self) -> None:
+        """Do nothing."""
