@@ -137,7 +137,7 @@ def _child(folder: str, recorded: str, out: str) -> None:
     outputs = [part for form in FORMS for part in ("--out", f"{out}/class{form}")]
     code = main(
         ["grade", folder, *outputs, "--feedback", f"{out}/feedback", "--jobs", str(os.cpu_count() or 1)],
-        make_grader=lambda **_: RecordedGrader(Path(recorded)),  # type: ignore[arg-type, return-value]
+        make_grader=lambda **_: RecordedGrader(Path(recorded)),  # type: ignore[arg-type]
     )
     assert code == 0
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)

@@ -7,6 +7,7 @@ import json
 import os
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -259,7 +260,7 @@ def test_an_interrupted_part_makes_the_whole_partial(tmp_path: Path) -> None:
     ("fields", "told"),
     [({"versions": {"mxtutor": "9"}}, "versions"), ({"content": "beef"}, "content"), ({"anonymous": True}, "hide")],
 )
-def test_parts_that_do_not_belong_together_are_refused(tmp_path: Path, fields: dict[str, object], told: str) -> None:
+def test_parts_that_do_not_belong_together_are_refused(tmp_path: Path, fields: dict[str, Any], told: str) -> None:
     one = graded(tmp_path / "1.jsonl", {"ana": [report()]})
     two = ResultsFile(tmp_path / "2.jsonl")
     two.append(run_line(["bob"], **fields))
