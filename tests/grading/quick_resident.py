@@ -15,7 +15,7 @@ from typing import Literal, NoReturn
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import GraderState, PairRun, Play, Report, SnippetRun, Submission
-from mxtutor.grading.service import resident, server
+from mxtutor.grading.service import control, resident, server
 from mxtutor.grading.service.messages import Hello, Refused
 
 FAULT, IDLE = "MXTUTOR_TEST_FAULT", "MXTUTOR_TEST_IDLE"
@@ -29,6 +29,8 @@ def main(ready: int, folder: str, key: str, root: str, confined: bool, idle_seco
     fail_at("import")
     for name, quick in (("Service", QuickService), ("Session", QuickSession), ("Resident", QuickResident)):
         setattr(resident, name, quick)
+    for module in (resident, control):
+        setattr(module, "MODULE", __name__)  # noqa: B010 - mypy sees the constant as final
     resident.main(ready, folder, key, root, confined, float(os.environ.get(IDLE, idle_seconds)))
 
 
@@ -42,6 +44,7 @@ def fail_at(stage: str) -> None:
             return
         _note()
         os.kill(os.getpid(), signal.Signals[name])
+        time.sleep(3600)  # the signal may stop another thread first
 
 
 def _note() -> None:

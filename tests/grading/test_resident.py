@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import shutil
 import signal
+import socket
+import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +18,7 @@ import pytest
 
 from mxtutor.errors import BrokenError
 from mxtutor.grading.service import control
-from mxtutor.grading.service.address import find_address, runtime_folder
+from mxtutor.grading.service.address import UnavailableError, find_address, runtime_folder
 from mxtutor.grading.service.client import RemoteGrader
 from mxtutor.grading.service.join import connect
 from mxtutor.grading.service.messages import Condition, Run
@@ -235,3 +239,190 @@ def test_callers_that_are_cut_in_the_middle_of_a_message_cost_nothing(sent: byte
 
 def _threads(pid: int) -> int:
     return len(os.listdir(f"/proc/{pid}/task"))
+
+
+@pytest.fixture
+def private(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The roots for which a private process would have been started."""
+    roots: list[Path] = []
+
+    def start(root: Path, *_: object) -> None:
+        roots.append(root)
+        raise BrokenError("a private process")
+
+    monkeypatch.setattr("mxtutor.grading.service.private.PrivateProcess", start)
+    return roots
+
+
+@pytest.mark.parametrize("name", ["socket", "lock", "owner", "log", "record"])
+def test_a_private_grader_serves_where_a_file_of_the_socket_cannot_be_made(name: str, private: list[Path]) -> None:
+    with quick_graders(), RemoteGrader(CHECKOUT) as grader:
+        taken: Path = getattr(find_address(CHECKOUT, confined=True), name)
+        (taken / "folder").mkdir(parents=True)
+        assert grader.run("mxnet", "0").broken == "a private process"
+        assert private == [CHECKOUT]
+        assert until(lambda: not owners())
+        assert taken.is_dir()
+
+
+def test_stale_files_of_a_killed_process_are_replaced() -> None:
+    with quick_graders(), RemoteGrader(CHECKOUT) as grader:
+        address = find_address(CHECKOUT, confined=True)
+        for path in (address.socket, address.record, address.owner, address.lock):
+            path.write_text("12345678")
+        assert served(grader)
+        assert [found.record.pid for found in control.find_all()] == [grader.pid]
+
+
+def test_a_private_grader_serves_where_no_folder_or_descriptor_is_left(
+    private: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with quick_graders(), RemoteGrader(CHECKOUT) as grader:
+
+        def no_folder() -> Path:
+            raise UnavailableError("no folder")
+
+        def no_descriptor(*_: object) -> None:
+            raise OSError(errno.EMFILE, "Too many open files")
+
+        with monkeypatch.context() as patch:
+            patch.setattr("mxtutor.grading.service.address.runtime_folder", no_folder)
+            assert grader.run("mxnet", "0").broken == "a private process"
+        with monkeypatch.context() as patch:
+            patch.setattr(socket, "socket", no_descriptor)
+            assert grader.run("mxnet", "0").broken == "a private process"
+        assert private == [CHECKOUT, CHECKOUT]
+        assert served(grader)
+
+
+def test_a_program_without_descriptors_gets_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_descriptor(*_: object) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    with RemoteGrader(CHECKOUT) as grader:
+        monkeypatch.setenv("MXTUTOR_GRADER", "off")
+        monkeypatch.setattr(socket, "socketpair", no_descriptor)
+        broken = grader.run("mxnet", "0").broken
+        assert broken == "The grader cannot be started: [Errno 24] Too many open files. Run `mxtutor doctor`."
+
+
+STRANGER = """
+import os, socket, struct, sys
+inherited = socket.socket(socket.AF_UNIX)
+os.chdir(os.path.dirname(sys.argv[1]))
+if sys.argv[2] == "stranger":
+    os.setgroups([])
+    os.setgid(65534)
+    os.setuid(65534)
+for made, path in ((lambda: inherited, sys.argv[1]), (lambda: socket.socket(socket.AF_UNIX), sys.argv[1]),
+                   (lambda: socket.socket(socket.AF_UNIX), os.path.basename(sys.argv[1]))):
+    try:
+        connection = made()
+        connection.connect(path)
+        text = b'{"type":"inspect"}'
+        connection.sendall(struct.pack("<II", len(text), 0) + text)
+        print("served" if connection.recv(1) else "closed")
+    except PermissionError:
+        print("refused")
+    except (BrokenPipeError, ConnectionResetError):
+        print("closed")
+"""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+def test_another_user_cannot_connect_and_is_not_served_where_he_can() -> None:
+    def seen(who: str) -> list[str]:
+        command = [sys.executable, "-I", "-c", STRANGER, str(address.socket), who]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+
+    with quick_graders() as folder, RemoteGrader(CHECKOUT) as grader:
+        address = find_address(CHECKOUT, confined=True)
+        pid = served(grader)
+        assert seen("owner") == ["served"] * 3
+        assert seen("stranger") == ["refused"] * 3
+        for path in (folder, address.folder):
+            path.chmod(0o755)
+        address.socket.chmod(0o777)
+        assert seen("stranger") == ["closed"] * 3
+        for path in (folder, address.folder):
+            path.chmod(0o700)
+        assert served(grader) == pid
+
+
+ASKED = """
+import sys
+sys.path.insert(0, {place!r})
+import pytest
+from pathlib import Path
+from mxtutor.grading.service.client import RemoteGrader
+from tests.grading.residents import make_quick
+make_quick(pytest.MonkeyPatch())
+grader = RemoteGrader(Path({root!r}))
+for line in sys.stdin:
+    ran = grader.run('mxnet', line)
+    print(ran.value or ran.broken, flush=True)
+"""
+
+
+def asked(program: subprocess.Popen[str]) -> str:
+    """Let a program call its grader; return the id of the process, or what it was told."""
+    assert program.stdin is not None
+    assert program.stdout is not None
+    program.stdin.write("0\n")
+    program.stdin.flush()
+    return program.stdout.readline().strip()
+
+
+def test_two_versions_side_by_side_and_an_upgrade_in_place(tmp_path: Path) -> None:
+    place = tmp_path / "elsewhere"
+    shutil.copytree(CHECKOUT / "mxtutor", place / "mxtutor", ignore=shutil.ignore_patterns("__pycache__"))
+    (place / "tests").symlink_to(CHECKOUT / "tests")
+    code = ASKED.format(place=str(place), root=str(CHECKOUT))
+    with quick_graders(), RemoteGrader(CHECKOUT) as grader, contextlib.ExitStack() as stack:
+        pid = served(grader)
+        old = stack.enter_context(caller(code))
+        first = int(asked(old))
+        assert set(owners()) == {pid, first}
+        (place / "mxtutor/__init__.py").open("a").write("\n")
+        assert int(asked(old)) == first, "an open program keeps its process"
+        new = stack.enter_context(caller(code))
+        second = int(asked(new))
+        assert set(owners()) == {pid, first, second}
+        assert int(asked(old)) == first
+        old.kill()
+        assert until(lambda: not runs(first)), "an old process ends when its last caller has left"
+        (place / "mxtutor/__init__.py").open("a").write("\n")
+        os.kill(second, signal.SIGKILL)
+        assert until(lambda: not runs(second))
+        asked(new)  # it may notice only now that its process has ended
+        assert asked(new) == "mxtutor's files have changed since this program started. Start it again."
+        assert served(grader) == pid
+
+
+def test_other_content_gets_another_process_and_the_unused_old_one_ends(tmp_path: Path) -> None:
+    lesson = tmp_path / "lessons" / "one.md"
+    lesson.parent.mkdir()
+    lesson.write_text("text")
+    with quick_graders(), RemoteGrader(tmp_path) as open_tutor:
+        first = served(open_tutor)
+        lesson.write_text("another text")
+        with RemoteGrader(tmp_path) as check, RemoteGrader(tmp_path, confined=False) as unconfined:
+            second, third = served(check), served(unconfined)
+            assert len({first, second, third}) == 3
+            assert served(open_tutor) == first
+            open_tutor.close()
+            assert until(lambda: not runs(first))
+            assert (served(check), served(unconfined)) == (second, third)
+
+
+def test_a_stopped_process_of_an_earlier_version_is_ended_by_the_next_one(tmp_path: Path) -> None:
+    lesson = tmp_path / "lessons" / "one.md"
+    lesson.parent.mkdir()
+    lesson.write_text("text")
+    with quick_graders(), RemoteGrader(tmp_path) as check:
+        with RemoteGrader(tmp_path) as earlier:
+            first = served(earlier)
+            os.kill(first, signal.SIGSTOP)
+        lesson.write_text("another text")
+        assert served(check) != first
+        assert until(lambda: not runs(first))
