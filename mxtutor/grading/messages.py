@@ -16,6 +16,9 @@ import numpy as np
 from mxtutor.grading import wire
 from mxtutor.grading.recipes import Recipe
 
+FREE = b"free"
+"""What a supervisor sends to its worker when its last job is over and another one may come."""
+
 ReportedEnd = Literal["exit", "signal", "wall", "memory", "cpu", "cancelled"]
 """How a supervisor's child ended."""
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from mxtutor.content.model import Exercise
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
-from tests.grading.rig import CHECKOUT, exercise, family, leftovers
+from tests.grading.rig import CHECKOUT, exercise, leftovers
 
 FOLDER = Path(__file__).parent / "attacks"
 SECONDS = 5.0
@@ -177,13 +177,11 @@ class Lane:
         worker = self.grader.frameworks.answer.pid
         assert worker is not None
         self.grader.references.get(attack.exercise, attack.seed)
-        before = family(worker)
         hostile = self.source(attack) if source is None else source
         report = self.check(Submission(attack.exercise, hostile, attack.seed))
         kept = self.grader.frameworks.answer.alive and self.grader.frameworks.answer.pid == worker
-        before |= family(worker)
         honest = self.check(Submission(attack.exercise, attack.exercise.solution.encode(), attack.seed))
-        left = leftovers(worker, before)
+        left = leftovers(worker)
         now = self.state()
         harm = [f"{k}: {self.before[k]} became {now[k]}" for k in now if now[k] != self.before[k]] + self.calls()
         return Seen(report, left, kept, harm, honest)

@@ -49,19 +49,43 @@ def below(pid: int) -> list[int]:
     return found
 
 
+def is_init(pid: int) -> bool:
+    """Tell whether a child of a worker is the first process of its pid namespace."""
+    try:
+        ids = Path(f"/proc/{pid}/status").read_text().partition("NSpid:")[2].splitlines()[0].split()
+    except (OSError, IndexError):
+        return False
+    return len(ids) > 1 and ids[-1] == "1"
+
+
+def supervisors_of(worker: int) -> list[int]:
+    """Return the supervisors of a worker."""
+    return [pid for pid in below(worker) if not is_init(pid)]
+
+
 def _descendants(pid: int) -> set[int]:
     return {one for child in below(pid) for one in (child, *_descendants(child))}
 
 
-def leftovers(worker: int, before: set[int], seconds: float = 3.0) -> set[int]:
+def _has_had_its_job(worker: int, child: int) -> bool:
+    """Tell whether a child has taken its job: until then, it prints into the worker's log."""
+    try:
+        return os.readlink(f"/proc/{child}/fd/1") != os.readlink(f"/proc/{worker}/fd/1")
+    except OSError:  # it has ended, or hides from an ordinary user
+        return False
+
+
+def leftovers(worker: int, seconds: float = 3.0) -> set[int]:
     """Return the processes that a worker has too much after a while.
 
-    It may have one supervisor and its child, who wait for a next job; those of `before` have had theirs.
+    It may have the first process of its pid namespace, and supervisors with one child each that waits for a next job.
     """
     end = time.monotonic() + seconds
     while True:
-        left = family(worker)
-        if len(left) <= 2 and not left & before:
+        supervisors = below(worker)
+        waiting = {c for s in supervisors for c in below(s)[:1] if not _has_had_its_job(worker, c)}
+        left = family(worker) - set(supervisors) - waiting
+        if not left:
             return set()
         if time.monotonic() > end:
             return left

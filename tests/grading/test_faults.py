@@ -18,8 +18,9 @@ from pathlib import Path
 import pytest
 
 from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.procfs import ending
 from mxtutor.grading.protocol import Report, Submission, Verdict
-from tests.grading.rig import CHECKOUT, below, exercise, leftovers
+from tests.grading.rig import CHECKOUT, below, exercise, family, is_init, leftovers, supervisors_of
 
 pytestmark = [pytest.mark.grading, pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")]
 SLOW = b"import time\nfrom mxnet import nd\n\n\ndef arccos(x):\n    time.sleep(0.15)\n    return nd.arccos(x)\n"
@@ -41,7 +42,7 @@ def _check(grader: LocalGrader, source: bytes | None = None, seconds: float = 10
 
 def _supervisors(grader: LocalGrader) -> list[int]:
     pid = grader.frameworks.answer.pid
-    return below(pid) if pid else []
+    return supervisors_of(pid) if pid else []
 
 
 def _children(grader: LocalGrader) -> list[int]:
@@ -71,7 +72,7 @@ def _well(grader: LocalGrader) -> None:
     assert _check(grader).verdict is Verdict.RIGHT
     pid = grader.frameworks.answer.pid
     assert pid is not None
-    assert not leftovers(pid, set())
+    assert not leftovers(pid)
 
 
 @pytest.mark.parametrize("which", [0, 1], ids=["answers", "references"])
@@ -85,12 +86,19 @@ def test_worker_killed_while_idle(which: int, victim: LocalGrader) -> None:
     _well(victim)
 
 
-@pytest.mark.parametrize("kind", ["worker", "supervisor", "child"])
+@pytest.mark.parametrize("kind", ["worker", "init", "supervisor", "child"])
 def test_process_killed_while_it_grades(kind: str, victim: LocalGrader) -> None:
     def act() -> None:
         worker = victim.frameworks.answer.pid
         assert worker is not None
-        _kill({"worker": [worker], "supervisor": _supervisors(victim), "child": _children(victim)}[kind])
+        pids = {
+            "worker": [worker],
+            "init": [pid for pid in below(worker) if is_init(pid)],
+            "supervisor": _supervisors(victim),
+            "child": _children(victim),
+        }[kind]
+        assert pids or kind == "init"
+        _kill(pids)
 
     report = _during(victim, act)
     assert report.verdict is Verdict.RIGHT, report
@@ -118,25 +126,105 @@ def test_child_killed_each_time_is_our_fault(victim: LocalGrader) -> None:
     _well(victim)
 
 
-def test_worker_that_does_not_run(victim: LocalGrader) -> None:
-    _check(victim, seconds=1.0)
+def _stop(pids: list[int]) -> None:
+    assert pids
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+
+
+SOON = 8.0
+"""Seconds in which a check with a stopped process must be over: less than its limit, on a busy machine too."""
+
+
+def test_worker_that_is_stopped_while_idle(victim: LocalGrader) -> None:
+    _check(victim)
     stuck = victim.frameworks.answer.pid
     assert stuck is not None
-    os.kill(stuck, signal.SIGSTOP)
-    report = _check(victim, seconds=1.0)
+    _stop([stuck])
+    report = _check(victim, seconds=60.0)
     assert report.verdict is Verdict.RIGHT, report
     assert victim.frameworks.answer.pid != stuck
+    assert not Path(f"/proc/{stuck}").exists()
     _well(victim)
 
 
-def test_supervisor_that_does_not_run(victim: LocalGrader) -> None:
+def test_worker_that_is_stopped_with_a_job_in_its_socket(victim: LocalGrader, monkeypatch: pytest.MonkeyPatch) -> None:
+    _check(victim, seconds=60.0)
+    worker = victim.frameworks.answer
+    stuck = worker.pid
+    assert stuck is not None
+    with monkeypatch.context() as patch:
+        patch.setattr(type(worker), "_replace_stopped", lambda _: False)  # as if it had been stopped a moment later
+        _stop([stuck])
+        timer = threading.Timer(0.5, patch.undo)
+        timer.start()
+        report = _check(victim, seconds=60.0)
+        timer.join()
+    assert report.verdict is Verdict.RIGHT, report
+    assert report.seconds < SOON
+    assert worker.pid != stuck
+    _well(victim)
+
+
+@pytest.mark.parametrize("kind", ["supervisor", "child"])
+def test_process_that_is_stopped_while_it_waits(kind: str, victim: LocalGrader) -> None:
+    _check(victim, seconds=60.0)
+    time.sleep(0.3)
+    _stop(_supervisors(victim) if kind == "supervisor" else _children(victim))
+    report = _check(victim, seconds=60.0)
+    assert report.verdict is Verdict.RIGHT, report
+    assert report.seconds < SOON
+    _well(victim)
+
+
+def test_supervisor_that_is_stopped_while_it_supervises(victim: LocalGrader) -> None:
+    endless = b"import time\n\n\ndef arccos(x):\n    time.sleep(1000)\n"
+    first = _supervisors(victim)
+    began = time.monotonic()
     _check(victim, seconds=1.0)
-    time.sleep(0.2)
-    for pid in _supervisors(victim):
-        os.kill(pid, signal.SIGSTOP)
-    report = _check(victim, b"while True:\n    pass\n", seconds=1.0)
-    assert report.verdict in (Verdict.TIMEOUT, Verdict.BROKEN), report
+    timer = threading.Timer(0.3, lambda: _stop(_supervisors(victim)))
+    timer.start()
+    report = _check(victim, endless, seconds=4.0)
+    timer.join()
+    assert report.verdict is Verdict.TIMEOUT, report
+    assert not set(first) & set(_supervisors(victim))
+    assert time.monotonic() - began > 4.0
     _well(victim)
+
+
+@pytest.mark.parametrize("stop", [[], ["worker"], ["worker", "supervisor", "child"]], ids=["", "worker", "all"])
+def test_owner_that_is_killed_takes_everything_with_it(stop: list[str]) -> None:
+    owner = subprocess.Popen([sys.executable, "-c", OWNER], stdout=subprocess.PIPE, text=True, cwd=CHECKOUT)
+    assert owner.stdout is not None
+    workers = [int(pid) for pid in owner.stdout.readline().split()]
+    end = time.monotonic() + 30
+    while not all(below(s) for w in workers for s in supervisors_of(w)) or not all(map(supervisors_of, workers)):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    every = set(workers) | {pid for w in workers for pid in family(w)}
+    chosen = {
+        "worker": workers,
+        "supervisor": [s for w in workers for s in supervisors_of(w)],
+        "child": [c for w in workers for s in supervisors_of(w) for c in below(s)],
+    }
+    for kind in stop:
+        _stop(chosen[kind])
+    owner.kill()
+    owner.wait()
+    end = time.monotonic() + 30
+    while left := {pid for pid in every if not ending(pid)}:
+        assert time.monotonic() < end, left
+        time.sleep(0.01)
+
+
+OWNER = """
+import time
+from mxtutor.grading.grader import LocalGrader
+grader = LocalGrader()
+grader.start()
+print(*(worker.pid for worker in grader.frameworks.workers), flush=True)
+time.sleep(1000)
+"""
 
 
 def test_wrong_answer_is_never_right_for_a_fault(victim: LocalGrader) -> None:
@@ -167,7 +255,7 @@ def test_no_descriptor_left_for_the_worker(victim: LocalGrader) -> None:
 
 @contextlib.contextmanager
 def _no_more_processes(pid: int) -> Iterator[None]:
-    """Put a process into a control group that is full; skips where that is not possible."""
+    """Put a process and what it forked into a control group that is full; skips where that is not possible."""
     for top in (Path("/sys/fs/cgroup/pids"), Path("/sys/fs/cgroup")):
         group = top / f"mxtutor-test-{os.getpid()}"
         try:
@@ -176,10 +264,14 @@ def _no_more_processes(pid: int) -> Iterator[None]:
             continue
         try:
             (group / "pids.max").write_text("1")
-            (group / "cgroup.procs").write_text(str(pid))
+            for one in (pid, *family(pid)):
+                with contextlib.suppress(ProcessLookupError):
+                    (group / "cgroup.procs").write_text(str(one))
             yield
             (group / "pids.max").write_text("max")
-            (top / "cgroup.procs").write_text(str(pid))
+            for one in (pid, *family(pid)):
+                with contextlib.suppress(ProcessLookupError):
+                    (top / "cgroup.procs").write_text(str(one))
         except FileNotFoundError:
             continue
         finally:

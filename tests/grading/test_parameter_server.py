@@ -9,7 +9,7 @@ import pytest
 
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
-from tests.grading.rig import exercise, family, leftovers
+from tests.grading.rig import exercise, leftovers
 
 pytestmark = pytest.mark.grading
 TRAINING = exercise("trainers/distributed-kvstore")
@@ -24,9 +24,8 @@ def graded(grader: LocalGrader, source: str, seconds: float = TRAINING.seconds) 
     assert worker is not None
     subject, seed = replace(TRAINING, seconds=seconds), 7 + int(seconds)
     grader.references.get(subject, seed)
-    before = family(worker)
     report = grader.grade(Submission(subject, source.encode(), seed))
-    assert not leftovers(worker, before)
+    assert not leftovers(worker)
     return report
 
 

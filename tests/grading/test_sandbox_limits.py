@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import random
 import resource
 import signal
 import threading
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from mxtutor.grading.sandbox.limits import parse_status
-from mxtutor.grading.sandbox.plan import MIB, Limits
+from mxtutor.grading.sandbox.plan import MIB, SLOTS, Limits
 from mxtutor.grading.sandbox.syscalls import SUPPORTED
 from tests.grading.sandbox_rig import PEOPLE, Who, confined, require
 
@@ -111,7 +112,8 @@ def _fork_until_refused() -> int:
 @pytest.mark.parametrize("who", PEOPLE)
 def test_a_fork_bomb_stops_at_the_limit_even_where_forks_are_allowed(who: Who) -> None:
     require(who, "pid", "uid" if who == "as started" else "userns")
-    outcome = confined(_fork_until_refused, who=who, limits=Limits(processes=True, tasks=20))
+    limits = Limits(processes=True, tasks=20)
+    outcome = confined(_fork_until_refused, who=who, limits=limits, slot=random.randrange(SLOTS))
     assert outcome.value == 19
 
 
@@ -131,7 +133,7 @@ def test_threads_count_as_tasks(who: Who) -> None:
         stop.set()
         return started
 
-    assert confined(start_many, who=who, limits=Limits(tasks=20)).value == 19
+    assert confined(start_many, who=who, limits=Limits(tasks=20), slot=random.randrange(SLOTS)).value == 19
 
 
 def test_no_core_is_dumped() -> None:

@@ -20,6 +20,8 @@ from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.grading.references.store import ReferenceStore
 from mxtutor.grading.workers import child_process
+from mxtutor.grading.workers.roles import Role
+from mxtutor.grading.workers.worker import Worker
 from tests.grading.tiny import CUBE, RIGHT, SEED, exercise, grade
 
 pytestmark = pytest.mark.grading
@@ -78,6 +80,22 @@ def test_closing_ends_a_check_and_leaves_no_worker(
     assert running.result(SOON).verdict is Verdict.BROKEN
     assert not lone.frameworks.answer.alive
     lone.close()
+
+
+def test_closing_ends_a_worker_that_starts_again(pool: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = Worker(Role("mxnet"))
+    worker.start()
+    worker.kill()
+    monkeypatch.setattr(child_process, "START", "import time; time.sleep(1000)")
+    again = pool.submit(worker.start)
+    end = time.monotonic() + SOON
+    while worker.pid is None:
+        assert time.monotonic() < end
+        time.sleep(0.001)
+    worker.close()
+    with pytest.raises(BrokenError):
+        again.result(SOON)
+    assert not worker.alive
 
 
 def test_a_closed_grader_reports_that_it_is_closed() -> None:

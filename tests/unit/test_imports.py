@@ -63,6 +63,7 @@ SHARED = {
     "mxtutor.grading",
     "mxtutor.grading.messages",
     "mxtutor.grading.recipes",
+    "mxtutor.grading.procfs",
     "mxtutor.grading.wire",
 }
 """What the answer's side may import besides itself; none of it knows an exercise.

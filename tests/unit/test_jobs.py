@@ -103,6 +103,27 @@ def test_a_supervisor_that_misses_its_deadline_is_overdue(far: Far, monkeypatch:
     assert far.job.wait().ended == "overdue"
 
 
+def test_a_job_that_never_will_begin_is_lost(far: Far, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(job, "LOOK_SECONDS", 0.01)
+    looks: list[bool] = []
+
+    def is_lost(begun: bool) -> bool:
+        looks.append(begun)
+        return len(looks) == 3
+
+    far.job.is_lost = is_lost
+    assert far.job.wait().ended == "lost"
+    assert looks == [False] * 3
+
+
+def test_a_job_that_has_begun_is_looked_at_as_such(far: Far, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(job, "LOOK_SECONDS", 0.01)
+    far.job.is_lost = lambda begun: begun
+    far.say(far.result, wire.BEGUN)
+    end = far.job.wait()
+    assert (end.ended, end.begun) == ("lost", True)
+
+
 def test_slow_output_does_not_extend_the_wait(far: Far, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job, "GRACE", -60.0)
     far.say(far.output, b"drip")

@@ -6,6 +6,7 @@ process in a second process.
 
 from __future__ import annotations
 
+import operator
 import sys
 import types
 from collections.abc import Iterable, Mapping
@@ -13,6 +14,18 @@ from dataclasses import dataclass
 from typing import Any
 
 PACKAGE = "mxtutor"
+_EARLIER = tuple(
+    f"{PACKAGE}.grading.{name}"
+    for name in (
+        "sandbox",
+        "answer.worker",
+        "answer.pool",
+        "answer.supervisor",
+        "answer.waiting_child",
+        "answer.processes",
+    )
+)
+"""Modules that do nothing in an answer's process once the answer has begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,40 +39,61 @@ class Place:
 
 
 class Guard:
-    """A snapshot of the functions, properties and classes in some namespaces."""
+    """A snapshot of the functions, properties and classes in some namespaces.
+
+    The comparison touches no object but names, functions and their code: each touch of an object writes its reference
+    count and so copies a page of memory in the answer's process.
+    """
 
     def __init__(self, places: Iterable[Place]) -> None:
-        self._recorded = [
-            (f"{place.label}.{name}", place.names, name, value, _codes(value))
-            for place in places
-            for name, value in list(place.names.items())
-            if (not place.only or name in place.only) and _is_code(value)
-        ]
+        self._places = []
+        functions: dict[int, tuple[types.FunctionType, list[str]]] = {}
+        for place in places:
+            found = {
+                name: value
+                for name, value in list(place.names.items())
+                if (not place.only or name in place.only) and isinstance(value, _CODE)
+            }
+            self._places.append((place.label, place.names, tuple(found), tuple(found.values())))
+            for name, value in found.items():
+                for function in _functions(value):
+                    functions.setdefault(id(function), (function, []))[1].append(f"{place.label}.{name}")
+        self._functions = tuple(function for function, _ in functions.values())
+        self._labels = tuple(labels for _, labels in functions.values())
+        self._parts = [(get, tuple(map(get, self._functions))) for get in map(operator.attrgetter, _PARTS)]
 
     def changed(self) -> list[str]:
         """Return the names of the functions that were replaced or have other code."""
-        return [
-            label
-            for label, names, name, value, codes in self._recorded
-            if names.get(name) is not value or _codes(value) != codes
-        ]
+        changed: set[str] = set()
+        for label, names, keys, values in self._places:
+            if not all(map(operator.is_, map(names.get, keys), values)):
+                changed |= {f"{label}.{k}" for k, v in zip(keys, values, strict=True) if names.get(k) is not v}
+        for get, parts in self._parts:
+            same = tuple(map(operator.is_, map(get, self._functions), parts))
+            if not all(same):
+                changed.update(*(labels for labels, kept in zip(self._labels, same, strict=True) if not kept))
+        return [one for one in self._all_labels() if one in changed] if changed else []
+
+    def _all_labels(self) -> list[str]:
+        return [f"{label}.{key}" for label, _, keys, _ in self._places for key in keys]
 
 
-def _is_code(value: Any) -> bool:
-    return isinstance(value, (types.FunctionType, type, property, classmethod, staticmethod, types.BuiltinFunctionType))
+_PARTS = ("__code__", "__defaults__", "__kwdefaults__")
+"""The parts of a function that can be replaced."""
+_CODE = (types.FunctionType, type, property, classmethod, staticmethod, types.BuiltinFunctionType)
 
 
-def _codes(value: Any) -> tuple[Any, ...]:
-    """Return the code objects and defaults of a function, or of the functions of a property."""
-    functions = (value.fget, value.fset) if isinstance(value, property) else (getattr(value, "__func__", value),)
-    return tuple((f.__code__, f.__defaults__, f.__kwdefaults__) for f in functions if isinstance(f, types.FunctionType))
+def _functions(value: Any) -> list[types.FunctionType]:
+    """Return the functions of a property, or of a method, or the function itself."""
+    found = (value.fget, value.fset) if isinstance(value, property) else (getattr(value, "__func__", value),)
+    return [f for f in found if isinstance(f, types.FunctionType)]
 
 
 def own_places() -> list[Place]:
     """Return the namespaces of this package's modules and of the classes in them."""
     places = []
     for name, module in list(sys.modules.items()):
-        if name.startswith(f"{PACKAGE}.grading"):
+        if name.startswith(f"{PACKAGE}.grading") and not name.startswith(_EARLIER):
             places.append(Place(name, vars(module)))
             classes = [c for c in vars(module).values() if isinstance(c, type) and c.__module__ == name]
             places += [Place(f"{name}.{c.__name__}", vars(c)) for c in classes]

@@ -1,143 +1,164 @@
-"""Supervises one job from outside: time, memory, process tree; it kills the tree and reports the reason."""
+"""Supervises jobs from outside, one after the other: time, memory, processes; it ends them and reports the reason.
+
+Each job gets a fresh child. The supervisor passes the descriptors of a job on and reads none of them, so a child
+inherits nothing of an earlier job.
+"""
 
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import os
 import resource
 import select
-import shutil
 import signal
 import socket
-import tempfile
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal, NoReturn
 
-from mxtutor.grading.messages import ReportedEnd, SupervisorReport, encode_report
-from mxtutor.grading.sandbox.layers import Confinement, confine_supervisor
+from mxtutor.grading.answer.processes import adopt_orphans, die_with_parent
+from mxtutor.grading.answer.waiting_child import RunChild, WaitingChild
+from mxtutor.grading.messages import FREE, JobLimits, ReportedEnd, SupervisorReport, decode_request, encode_report
+from mxtutor.grading.procfs import descendants, memory, stopped
+from mxtutor.grading.sandbox.layers import Confinement
 from mxtutor.grading.sandbox.plan import Limits
 
 TREE_MEMORY = 2 * 1024**3
 """Bytes that all processes of a job may use together; a limit per process would multiply with each fork."""
 MEMORY_POLL_SECONDS = 0.03
 """Seconds between two measurements of the memory."""
-EXIT_NOT_CONFINED = 70
-"""Exit status of a child that could not be confined: EX_SOFTWARE."""
-_PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
-_libc = ctypes.CDLL(None, use_errno=True)
+TAKE_SECONDS = 0.3
+"""Seconds after which a stopped child that has not taken its job is replaced."""
+SLOTS_PER_SUPERVISOR = 4
+"""User ids that the children of one supervisor use in turn."""
+_FIRST_SLOT = int.from_bytes(os.urandom(2), "little")
+"""Differs between workers, since the kernel counts the tasks of a user id in all of them together."""
 
-
-Child = Callable[[socket.socket, "str | None", int], None]
-"""Runs a job in a fork; takes its socket, its scratch folder (None: it mounts one) and the supervisor's process id."""
+Ended = Literal["stopped", ReportedEnd]
+"""`stopped`: something stopped the child before it took its job."""
 
 
 @dataclass(frozen=True, slots=True)
-class JobSockets:
-    """Sockets on which a supervisor receives the status pipe, and the child receives job, output and result."""
+class Service:
+    """What a supervisor serves with."""
 
-    supervisor: socket.socket
-    child: socket.socket
+    confinement: Confinement
+    run: RunChild
+    limits: Limits
+    """Limits of the first child; later ones get those of the last job."""
+    number: int
+    """Differs between the supervisors of a worker that live at the same time."""
+    answers: int
+    """Jobs after which the supervisor ends."""
 
-    def close(self) -> None:
-        """Close both."""
-        self.supervisor.close()
-        self.child.close()
+
+def limits_of(request: JobLimits) -> Limits:
+    """Return the sandbox's limits for a request."""
+    return Limits(wall_seconds=request.seconds, processes=request.processes, loopback=request.loopback)
 
 
-def supervise(sockets: JobSockets, confinement: Confinement, limits: Limits, child: Child) -> None:
-    """Fork the child, wait for the job, watch it, kill its process tree, report on the status pipe; never return.
+def supervise(worker: socket.socket, service: Service) -> NoReturn:
+    """Serve jobs that come over the socket, until it closes, the last job is done, or one ends in an unusual way.
 
-    The time starts with the job. The job is killed when the reader of its status pipe is gone. The supervisor exits
-    when its socket closes before it receives a job.
+    A request comes with the descriptors of job, output, result and status. The time of a job starts with its request.
+    The job is killed when the reader of its status pipe is gone. `FREE` tells the worker that another job may come.
+    A supervisor serves one job only where the kernel does not end all processes of a job with its child.
     """
-    os.setsid()
-    _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    adopt_orphans()
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # the worker ignores it, and ignored children cannot be waited for
-    scratch = tempfile.mkdtemp(prefix="mxtutor-") if confinement.needs_scratch else None
-    confine_supervisor(confinement)
-    supervisor = os.getpid()
-    pid = os.fork()
-    if pid == 0:
-        sockets.supervisor.close()
-        _become(child, sockets.child, scratch, supervisor)
-    sockets.child.close()
-    message, fds, _, _ = socket.recv_fds(sockets.supervisor, 16, 1)
-    if message:
-        _supervise_job(pid, fds[0], limits)
-    else:
-        _reap(pid)
-    end_tree()
-    if scratch is not None:
-        shutil.rmtree(scratch, ignore_errors=True)
+    try:
+        os.setsid()
+        die_with_parent()
+        adopt_orphans()
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # the worker ignores it; ignored children cannot be waited for
+        _serve(worker, service)
+    except BaseException:  # an error of the grader; it goes to the worker's log
+        traceback.print_exc()
     os._exit(0)
 
 
-def adopt_orphans() -> None:
-    """Become the parent of all descendants whose own parent ends, so that they can be found and killed."""
-    _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+def _serve(worker: socket.socket, service: Service) -> None:
+    answers = service.answers if service.confinement.ends_processes else 1
+    limits = service.limits
+    for number in range(answers):
+        slot = _FIRST_SLOT + service.number * SLOTS_PER_SUPERVISOR + number % SLOTS_PER_SUPERVISOR
+        child = WaitingChild(service.confinement, service.run, limits, slot, worker)
+        try:
+            message, fds, _, _ = socket.recv_fds(worker, 1 << 12, 4)
+            if len(fds) != 4:
+                return
+            limits = limits_of(decode_request(message))
+            if limits != child.limits or child.killed:
+                child = child.replaced(limits)
+            child, usual = _supervise_job(child, fds)
+        finally:
+            child.end()
+        if not usual or number + 1 == answers or not child.ready_for_next:
+            return
+        worker.send(FREE)
 
 
-def _supervise_job(pid: int, status_fd: int, limits: Limits) -> None:
-    """Wait until the job ends, kill its process tree, and write the report."""
-    seconds = limits.wall_seconds
-    ended, peak = _watch(pid, status_fd, time.monotonic() + seconds)
-    status = _reap(pid)
-    end_tree()
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    cpu = used.ru_utime + used.ru_stime
+def _supervise_job(child: WaitingChild, fds: Sequence[int]) -> tuple[WaitingChild, bool]:
+    """Let a child run a job, end its processes and write the report; return it, and whether its end was usual."""
+    *job, status = fds
+    before, deadline = _cpu_of_children(), time.monotonic() + child.limits.wall_seconds
+    while True:
+        child.give(job)
+        ended, peak = _watch(child, status, deadline)
+        if ended != "stopped":
+            break
+        child = child.replaced(child.limits)
+    child.end()
+    code, cpu = 0, _cpu_of_children() - before
     if ended == "exit":
-        ended, code = _exit_of(status)
-    else:
-        code = 0
+        ended, code = _exit_of(child.status)
     # RLIMIT_CPU kills the first process of a namespace by SIGKILL, not SIGXCPU
-    if ended == "signal" and cpu >= 2 * seconds - 0.5:
+    if ended == "signal" and cpu >= 2 * child.limits.wall_seconds - 0.5:
         ended = "cpu"
     with contextlib.suppress(OSError):  # the reader is gone
-        os.write(status_fd, encode_report(SupervisorReport(ended, code, peak, cpu)))
+        os.write(status, encode_report(SupervisorReport(ended, code, peak, cpu)))
+    for fd in fds:
+        os.close(fd)
+    return child, ended == "cancelled" or (ended == "exit" and code == 0)
 
 
-def _become(child: Child, job_socket: socket.socket, scratch: str | None, supervisor: int) -> None:
-    """Run the child; an exception before the answer starts is an error of the grader and goes to the worker's log."""
-    try:
-        child(job_socket, scratch, supervisor)
-    except BaseException:
-        traceback.print_exc()
-    os._exit(EXIT_NOT_CONFINED)
+def _cpu_of_children() -> float:
+    """Return the CPU seconds of all children that have ended, and of their descendants."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
-def _watch(pid: int, status: int, deadline: float) -> tuple[ReportedEnd, int]:
+def _watch(child: WaitingChild, status: int, deadline: float) -> tuple[Ended, int]:
     """Return how the child ended, or which limit it exceeded, or that the reader of the status pipe is gone."""
-    pidfd = os.pidfd_open(pid)
     poll = select.poll()
-    poll.register(pidfd, select.POLLIN)
+    poll.register(child.pidfd, select.POLLIN)
+    poll.register(child.socket, 0)  # POLLHUP only: the child has taken its job
     poll.register(status, 0)  # POLLERR only: the reader is gone
-    peak, measure_at = 0, time.monotonic() + MEMORY_POLL_SECONDS
+    now = time.monotonic()
+    peak, measure_at, look_at = 0, now + MEMORY_POLL_SECONDS, now + TAKE_SECONDS
+    taken = False
     while True:
         left = min(deadline, measure_at) - time.monotonic()
         ready = dict(poll.poll(max(0.0, left * 1000)))
-        if pidfd in ready:
+        if child.pidfd in ready:
             return "exit", peak
         if status in ready:
             return "cancelled", peak
+        if child.socket.fileno() in ready:
+            taken = True
+            poll.unregister(child.socket)
         now = time.monotonic()
         if now >= deadline:
             return "wall", peak
+        if not taken and now >= look_at:
+            look_at = now + TAKE_SECONDS
+            if stopped(child.shown_id):
+                return "stopped", peak
         if now >= measure_at:
             measure_at = now + MEMORY_POLL_SECONDS
-            peak = max(peak, tree_memory(pid))
+            peak = max(peak, sum(map(memory, descendants("self"))))
             if peak > TREE_MEMORY:
                 return "memory", peak
-
-
-def _reap(pid: int) -> int:
-    """Kill the child if it still runs, and return its wait status."""
-    with contextlib.suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGKILL)
-    return os.waitpid(pid, 0)[1]
 
 
 def _exit_of(status: int) -> tuple[ReportedEnd, int]:
@@ -146,54 +167,3 @@ def _exit_of(status: int) -> tuple[ReportedEnd, int]:
         number = os.WTERMSIG(status)
         return "cpu" if number == signal.SIGXCPU else "signal", number
     return "exit", os.WEXITSTATUS(status)
-
-
-def end_tree() -> None:
-    """Kill and reap every descendant; repeat until none is left, since new ones can appear meanwhile."""
-    for _ in range(2000):
-        left = children(os.getpid())
-        for pid in left:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGSTOP)
-        for pid in left:
-            for grandchild in _descendants(pid):
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(grandchild, signal.SIGKILL)
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-        try:
-            while os.waitpid(-1, 0 if left else os.WNOHANG)[0]:
-                if not left:
-                    break
-        except ChildProcessError:
-            return
-
-
-def children(pid: int) -> list[int]:
-    """Return the direct children of a process."""
-    found: list[int] = []
-    with contextlib.suppress(OSError):
-        for task in os.listdir(f"/proc/{pid}/task"):
-            with open(f"/proc/{pid}/task/{task}/children", "rb") as file:
-                found += [int(p) for p in file.read().split()]
-    return found
-
-
-def _descendants(pid: int) -> list[int]:
-    found, todo = [], [pid]
-    while todo:
-        below = children(todo.pop())
-        found += below
-        todo += below
-    return found
-
-
-def tree_memory(pid: int) -> int:
-    """Return the resident anonymous and shared memory of a process and its descendants, in bytes."""
-    total = 0
-    for one in (pid, *_descendants(pid)):
-        with contextlib.suppress(OSError, ValueError), open(f"/proc/{one}/status", "rb") as file:
-            for line in file:
-                if line.startswith((b"RssAnon:", b"RssShmem:")):
-                    total += int(line.split()[1]) * 1024
-    return total

@@ -1,12 +1,10 @@
-"""A fork server: it imports one framework, and forks one supervisor per job. It never runs user code.
+"""A fork server: it imports one framework, and forks supervisors, which fork a child per job. It never runs user code.
 
-It forks one supervisor before its job arrives, with a child that is already confined and warm, so that a check does
-not wait for the forks.
+A supervisor waits for a job with a child that is already confined and warm, so that a check does not wait for forks.
 """
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import glob
 import importlib
@@ -18,17 +16,19 @@ import signal
 import socket
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NoReturn
 
 from mxtutor.grading import messages
 from mxtutor.grading.answer.child import run_job
 from mxtutor.grading.answer.framework import Framework
 from mxtutor.grading.answer.guard import Guard, hide, own_places
-from mxtutor.grading.answer.supervisor import JobSockets, adopt_orphans, children, end_tree, supervise
-from mxtutor.grading.sandbox.layers import Confinement, confine_child, confine_worker
+from mxtutor.grading.answer.pool import Pool
+from mxtutor.grading.answer.processes import adopt_orphans, end_tree
+from mxtutor.grading.answer.supervisor import Service, limits_of, supervise
+from mxtutor.grading.procfs import children, ending
+from mxtutor.grading.sandbox.layers import Confinement, confine_child, confine_worker, hold_supervisors
 from mxtutor.grading.sandbox.plan import Limits
 from mxtutor.grading.sandbox.probe import make_plan, probe, safe_for_untrusted
 
@@ -42,18 +42,15 @@ _PACKAGES = {
 }
 """Packages that jobs may read, together with their dependencies."""
 _WARM = {
-    "mxnet": ("multiprocessing.pool", "tempfile", "traceback", "uuid"),
+    "mxnet": ("encodings.utf_8_sig", "multiprocessing.pool", "tempfile", "traceback", "uuid"),
     # the first optimizer step imports 800 modules through it, which costs 0.9 s in every child
-    "torch": ("torch._dynamo",),
+    "torch": ("encodings.utf_8_sig", "torch._dynamo"),
 }
 """Modules that most answers import; the worker imports them once."""
 
-PAUSE = 0.015
-"""Seconds without a request after which the worker forks the next supervisor; parallel requests leave no such gap."""
-
 
 def main(control_fd: int, role: Mapping[str, Any]) -> None:
-    """Import the role's framework, report it on the control socket, then fork a supervisor per request until it closes.
+    """Import the role's framework, report it on the control socket, then hand requests to supervisors until it closes.
 
     `role` holds the fields of `workers.roles.Role`.
     """
@@ -76,24 +73,31 @@ def main(control_fd: int, role: Mapping[str, Any]) -> None:
         framework.prime()
         guard = Guard([*own_places(), *framework.places()])
         hide()
+        gc.collect()
+        gc.freeze()  # a collection would write to, and so copy, every page that the children share
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # supervisors are reaped by the kernel
+        init = hold_supervisors(confinement)
     except BaseException as error:
         control.send(messages.encode_start(_start_failure(error, _ADAPTERS[name][2])))
         os._exit(0)
-    gc.collect()
-    gc.freeze()  # a collection would write to, and so copy, every page that the children share
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # supervisors are reaped by the kernel
     ready = messages.Ready(
         isolation=tuple(confinement.isolation),
         missing=tuple(layer.name for layer in found.layers if layer.fix and not layer.ok),
         safe_for_untrusted=safe_for_untrusted(found),
         cuda=framework.built_for_gpus(),
     )
+    poll = select.poll()
+    run = partial(_child, framework, guard, confinement)
+
+    def start(worker: socket.socket, limits: messages.JobLimits, number: int) -> NoReturn:
+        control.close()
+        supervise(worker, Service(confinement, run, limits_of(limits), number, role["answers"]))
+
+    usual = messages.JobLimits(role["seconds"], processes=role["processes"])
+    pool = Pool(poll, start, usual, others=children("self"))
     control.send(messages.encode_start(ready))
-    _serve(
-        control,
-        _Launcher(control, framework, guard, confinement),
-        Limits(wall_seconds=role["seconds"], processes=role["processes"]),
-    )
+    _serve(control, init, pool, poll)
+    control.close()  # from now on, a job starts another worker
     end_tree()
     os._exit(0)  # a normal exit costs 100 to 700 ms
 
@@ -108,102 +112,38 @@ def _start_failure(error: BaseException, package: str) -> messages.StartFailure:
     return messages.StartFailure(f"{type(error).__name__}: {error}", fix)
 
 
-@dataclass(frozen=True, slots=True)
-class _WaitingSupervisor:
-    """A supervisor that waits for its job; its child is confined and warm."""
-
-    sockets: JobSockets
-    limits: Limits
-
-    def take(self, fds: Sequence[int]) -> bool:
-        """Send the descriptors of job, output, result and status; return False if the supervisor has ended."""
-        try:
-            socket.send_fds(self.sockets.supervisor, [b"job"], fds[3:])
-            # a child that could not be confined has ended; its supervisor reports that
-            with contextlib.suppress(OSError):
-                socket.send_fds(self.sockets.child, [b"job"], fds[:3])
-        except OSError:
-            return False
-        finally:
-            self.sockets.close()
-        return True
-
-
-class _Launcher:
-    """Forks supervisors, each with its child."""
-
-    def __init__(self, control: socket.socket, framework: Framework, guard: Guard, confinement: Confinement) -> None:
-        self._control, self._framework, self._guard, self._confinement = control, framework, guard, confinement
-        self._slot = 0
-        self._supervisors: set[int] = set()
-
-    def launch(self, limits: Limits) -> _WaitingSupervisor | None:
-        """Return a new supervisor; None if the system has no memory or process left."""
-        pairs = [socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET) for _ in range(2)]
-        ours, theirs = (JobSockets(*ends) for ends in zip(*pairs, strict=True))
-        self._slot += 1
-        try:
-            pid = os.fork()
-        except OSError:
-            ours.close()
-            theirs.close()
-            return None
-        if pid == 0:
-            ours.close()
-            self._control.close()
-            supervise(
-                theirs,
-                self._confinement,
-                limits,
-                partial(_child, self._framework, self._guard, self._confinement, limits, self._slot),
-            )
-        theirs.close()
-        self._supervisors.add(pid)
-        return _WaitingSupervisor(ours, limits)
-
-    def end_orphans(self) -> None:
-        """Kill processes of earlier answers that outlived their supervisor, stopped ones too."""
-        running = set(children(os.getpid()))
-        for orphan in running - self._supervisors:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(orphan, signal.SIGKILL)
-        self._supervisors &= running
-
-
-def _serve(control: socket.socket, launcher: _Launcher, usual: Limits) -> None:
-    """Serve requests until the socket closes; in a pause, fork a supervisor with the limits of the last request."""
-    reserve: _WaitingSupervisor | None = None
+def _serve(control: socket.socket, init: int, pool: Pool, poll: select.poll) -> None:
+    """Serve requests until the socket closes or the process `init` (0: none) ends, which ends all supervisors."""
+    poll.register(control, select.POLLIN)
     while True:
-        if reserve is None and not select.select([control], [], [], PAUSE)[0]:
-            reserve = launcher.launch(usual)
-        try:
-            data, fds, _, _ = socket.recv_fds(control, 1 << 16, 4)
-        except OSError:
+        patience = pool.patience
+        events = dict(poll.poll(None if patience is None else patience * 1000))
+        if not events:
+            pool.rest()
+        for fd in events.keys() - {control.fileno()}:  # first, since they tell who is free
+            pool.hear(fd)
+        if control.fileno() in events:
+            try:
+                data, fds, _, _ = socket.recv_fds(control, 1 << 16, 4)
+            except OSError:
+                return
+            if not data:
+                return
+            pool.give(messages.decode_request(data), fds)
+            for fd in fds:  # where nobody has them, their end tells that the job is lost
+                os.close(fd)
+        if pool.lost_one and init and ending(init):
             return
-        if not data:
-            return
-        request = messages.decode_request(data)
-        usual = Limits(wall_seconds=request.seconds, processes=request.processes, loopback=request.loopback)
-        if reserve is not None and reserve.limits != usual:
-            reserve.sockets.close()  # it ends when its socket closes
-            reserve = None
-        if reserve is None or not reserve.take(fds):
-            fresh = launcher.launch(usual)
-            if fresh is not None:  # otherwise the closed pipes report that the job is lost
-                fresh.take(fds)
-        reserve = None
-        for fd in fds:
-            os.close(fd)
-        launcher.end_orphans()
+        pool.lost_one = False
 
 
 def _child(
     framework: Framework,
     guard: Guard,
     confinement: Confinement,
+    job_socket: socket.socket,
     limits: Limits,
     slot: int,
-    job_socket: socket.socket,
     scratch: str | None,
     supervisor: int,
 ) -> None:

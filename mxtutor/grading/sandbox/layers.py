@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import select
+import signal
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NoReturn
 
 from mxtutor.grading.sandbox import landlock, loopback, mounts, namespaces, privileges
 from mxtutor.grading.sandbox import limits as resource_limits
@@ -35,6 +38,11 @@ class Confinement:
     """Rules that all jobs share, where `ruleset` is -1."""
     filters: tuple[Filter, ...] = ()
     """Seccomp filters: for jobs that may not fork, that may fork, and that may fork and use the loopback."""
+
+    @property
+    def ends_processes(self) -> bool:
+        """Whether the kernel ends all processes of a job with its child."""
+        return self.plan.uses("pid")
 
     @property
     def needs_scratch(self) -> bool:
@@ -98,6 +106,44 @@ def _filter(plan: Plan, landlock_version: int, limits: Limits) -> Filter:
     return assemble(table, MACHINE)
 
 
+def hold_supervisors(confinement: Confinement) -> int:
+    """Give the later forks of this process a pid namespace of their own; return the id of its first process.
+
+    The first process (init) does nothing and ends with this process, and all processes of the namespace end with it.
+    As members of a namespace that belongs to the sandbox, supervisors may call `release_supervisor`. This process can
+    start no thread afterwards. Returns 0 where the plan or the system has no such namespace. Raises SandboxError.
+    """
+    if not confinement.ends_processes:
+        return 0
+    try:
+        namespaces.unshare(namespaces.NEW_PID)
+    except OSError:
+        return 0
+    try:
+        parent = os.pidfd_open(os.getpid())
+        init = os.fork()
+        if init == 0:
+            _be_init(parent)
+        os.close(parent)
+        return init
+    except OSError as error:
+        raise SandboxError(f"The sandbox cannot start the first process of a pid namespace: {error}.") from error
+
+
+def _be_init(parent: int) -> NoReturn:
+    """Wait for the end of the process with the pidfd `parent`, without any other descriptor."""
+    try:
+        os.setsid()
+        privileges.die_with_parent()
+        os.dup2(parent, 3)
+        os.closerange(4, 4096)
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel reaps orphans
+        while not select.select([3], [], [])[0]:
+            pass
+    finally:
+        os._exit(0)
+
+
 def confine_supervisor(confinement: Confinement) -> None:
     """Make the next fork of this process the first process of its own pid namespace. Raises SandboxError."""
     if confinement.plan.uses("pid"):
@@ -107,6 +153,15 @@ def confine_supervisor(confinement: Confinement) -> None:
             raise SandboxError(f"The sandbox cannot create a pid namespace for the job: {error}.") from error
 
 
+def release_supervisor(confinement: Confinement) -> bool:
+    """Undo `confine_supervisor` after the fork, so that it can be called again; False where the system refuses."""
+    try:
+        namespaces.return_to_own_pid_namespace(confinement.proc)
+    except OSError:
+        return False
+    return True
+
+
 def confine_child(
     confinement: Confinement, limits: Limits, scratch: str | None = None, slot: int = 0, supervisor: int | None = None
 ) -> str:
@@ -114,7 +169,7 @@ def confine_child(
 
     `scratch` is an empty folder for this job where `needs_scratch` is true; the caller removes it.
     `slot` differs between the jobs that run at the same time (any int; modulo `SLOTS`).
-    `supervisor` is the supervisor's process id as it sees itself; when it has ended already, there is no job any more.
+    `supervisor` is the supervisor's process id as /proc shows it; when it has ended already, there is no job any more.
     Close other descriptors after this call, not before: it uses some, and closes those itself. Raises SandboxError.
     """
     plan = confinement.plan

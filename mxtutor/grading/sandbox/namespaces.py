@@ -38,6 +38,24 @@ def _write(proc: int, name: str, value: str) -> None:
         os.close(fd)
 
 
+def return_to_own_pid_namespace(proc: int) -> None:
+    """Let the next forks of this process belong to its own pid namespace again; raises OSError.
+
+    Without this, `unshare(NEW_PID)` works only once per process. It needs rights over the user namespace that owns the
+    pid namespace.
+    """
+    fd = os.open("self/ns/pid", os.O_RDONLY | os.O_CLOEXEC, dir_fd=proc)
+    try:
+        call("setns", fd, NEW_PID)
+    finally:
+        os.close(fd)
+
+
+def own_id(proc: int) -> int:
+    """Return the id of this process as /proc shows it, which is not `os.getpid()` in another pid namespace."""
+    return int(os.readlink("self", dir_fd=proc))
+
+
 def prefer_for_oom_kill(proc: int) -> None:
     """Let the kernel kill this process first when memory runs out."""
     _write(proc, "self/oom_score_adj", "1000")

@@ -21,6 +21,7 @@ _X86_64 = {
     "process_vm_readv": 310,
     "ptrace": 101,
     "seccomp": 317,
+    "setns": 308,
     "umount2": 166,
     "unshare": 272,
 }
@@ -38,6 +39,7 @@ _AARCH64 = {
     "process_vm_readv": 270,
     "ptrace": 117,
     "seccomp": 277,
+    "setns": 268,
     "umount2": 39,
     "unshare": 97,
 }

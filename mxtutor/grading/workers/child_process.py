@@ -8,11 +8,14 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
+from functools import partial
 
 from mxtutor.errors import BrokenError
+from mxtutor.grading.workers.lasting_thread import from_lasting_thread
 
-START = "import sys; sys.path[:] = {paths!r}; from {module} import main; main({fd}, *{arguments!r})"
+START = "import sys; sys.path[:] = {paths!r}; {lifetime}from {module} import main; main({fd}, *{arguments!r})"
 """What the interpreter runs."""
+_END_WITH_PARENT = "from mxtutor.grading.workers.lifetime import end_with; end_with({parent}); "
 
 _LOG_TAIL = 2000
 """Bytes of the log that are searched for the last line."""
@@ -22,7 +25,8 @@ class ChildProcess:
     """A process that runs `main(fd, *arguments)` of a module; the descriptor is its end of a socket pair.
 
     `name` is for messages. The arguments are literals (numbers, texts, lists, dicts). Without `environment`, the
-    process inherits the one of this process.
+    process inherits the one of this process. The kernel kills it when this process ends, even if it is stopped then;
+    without `ends_with_parent`, it may live on.
     """
 
     def __init__(
@@ -34,6 +38,7 @@ class ChildProcess:
         kind: socket.SocketKind = socket.SOCK_STREAM,
         environment: Mapping[str, str] | None = None,
         own_session: bool = True,
+        ends_with_parent: bool = True,
     ) -> None:
         """Start the process.
 
@@ -44,17 +49,20 @@ class ChildProcess:
         """This side's end of the socket pair."""
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process writes to it
         paths = [p for p in sys.path if os.path.isabs(p)]  # never the learner's current folder
-        code = START.format(paths=paths, module=module, fd=theirs.fileno(), arguments=arguments)
+        lifetime = _END_WITH_PARENT.format(parent=os.getpid()) if ends_with_parent else ""
+        code = START.format(paths=paths, module=module, fd=theirs.fileno(), arguments=arguments, lifetime=lifetime)
+        start = partial(
+            subprocess.Popen[bytes],
+            [sys.executable, "-I", "-c", code],
+            pass_fds=[theirs.fileno()],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=self._log,
+            stderr=self._log,
+            start_new_session=own_session,
+        )
         try:
-            self._process = subprocess.Popen(
-                [sys.executable, "-I", "-c", code],
-                pass_fds=[theirs.fileno()],
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=self._log,
-                stderr=self._log,
-                start_new_session=own_session,
-            )
+            self._process = from_lasting_thread(start) if ends_with_parent else start()
         except OSError as error:
             self.close()
             raise BrokenError(f"The {name} cannot be started: {error}.", fix="Run `mxtutor doctor`.") from error

@@ -21,11 +21,14 @@ MAX_RESULT = 65 * 1024 * 1024
 GRACE = 3.0
 """Seconds after the deadline of the supervisor at which the trusted side stops waiting."""
 
+LOOK_SECONDS = 1.0
+"""Seconds between two looks for stopped processes while a job runs."""
+
 Ended = Literal["done", "exit", "signal", "wall", "memory", "cpu", "output", "result", "cancelled", "lost", "overdue"]
 """How a job ends.
 
 `done`: the result is complete. `exit`, `signal`: the child ended without one.
-`lost`: the supervisor ended without a report.
+`lost`: the supervisor ended without a report, or a stopped process kept the job from its beginning.
 `overdue`: the supervisor missed its deadline.
 """
 
@@ -77,6 +80,8 @@ class Job:
     def __init__(self, limits: JobLimits, frame: bytes) -> None:
         self.on_output: Callable[[bytes], object] | None = None
         """Receives the output of the answer in the thread that waits, while the answer runs."""
+        self.is_lost: Callable[[bool], bool] | None = None
+        """Looks for stopped processes while the job runs: takes whether it has begun, returns whether it never will."""
         self._job = _memory_file(frame)
         self._output, self._output_far = os.pipe()
         self._result, self._result_far = os.pipe()
@@ -123,12 +128,17 @@ class Job:
         for fd in (self._output, self._result, self._status, self._wake):
             os.set_blocking(fd, False)
             poll.register(fd, select.POLLIN)
-        deadline = self._started + self._seconds + GRACE
+        deadline, look_at = self._started + self._seconds + GRACE, time.monotonic() + LOOK_SECONDS
         ended: Ended | None = None
         while ended is None:
-            ready = poll.poll(max(0, (deadline - time.monotonic()) * 1000))
-            if not ready or time.monotonic() > deadline:  # also for a process that prints for ever
+            ready = poll.poll(max(0, (min(deadline, look_at) - time.monotonic()) * 1000))
+            now = time.monotonic()
+            if now > deadline:  # also for a process that prints for ever
                 ended = "overdue"
+            elif now > look_at:
+                look_at = now + LOOK_SECONDS
+                if self.is_lost is not None and self.is_lost(result.startswith(wire.BEGUN)):
+                    ended = "lost"
             for fd, _ in ready:
                 data = _read(fd)
                 if fd == self._wake:

@@ -21,6 +21,11 @@ class Role:
     """Time limit of its usual job, for which a supervisor waits."""
     processes: bool = False
     """Whether its usual job may fork."""
+    answers: int = 100
+    """Jobs that a supervisor serves, one at a time and each in a fresh child.
+
+    Where the kernel does not end all processes of a job with its child, a supervisor serves one job.
+    """
 
 
 @dataclass(frozen=True, slots=True)

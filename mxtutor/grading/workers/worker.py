@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import resource
 import secrets
+import signal
 import socket
 import sys
 import threading
@@ -13,6 +15,7 @@ from dataclasses import asdict
 from mxtutor.errors import BrokenError
 from mxtutor.grading import messages
 from mxtutor.grading.priority import leads_session_without_terminal
+from mxtutor.grading.procfs import children, stopped
 from mxtutor.grading.workers.child_process import ChildProcess
 from mxtutor.grading.workers.job import Job
 from mxtutor.grading.workers.roles import Role
@@ -64,6 +67,8 @@ class Worker:
         """The ready message of the worker; None before the start."""
         self._lock = threading.Lock()
         self._closed = False
+        self._starting = False
+        """Whether the process imports its framework now."""
         self._process: ChildProcess | None = None
         self._scratch: ScratchBase | None = None
 
@@ -88,7 +93,11 @@ class Worker:
             if self._closed:
                 raise BrokenError("The grader is closed.")
             if not self.alive:
-                self._start()
+                self._starting = True
+                try:
+                    self._start()
+                finally:
+                    self._starting = False
 
     def _start(self) -> None:
         self._drop()
@@ -109,6 +118,8 @@ class Worker:
         self._await_ready(self._process)
 
     def _await_ready(self, process: ChildProcess) -> None:
+        if self._closed:
+            process.kill()  # `close` came before there was a process to end
         process.socket.settimeout(READY_SECONDS)
         try:
             data = process.socket.recv(1 << 16)
@@ -137,11 +148,13 @@ class Worker:
         nonce = secrets.token_hex(16)
         frame = messages.encode_job(job, nonce)
         for attempt in (1, 2):
+            self._replace_stopped()
             self.start()
             if limits.loopback and self.role.untrusted and (self.ready is None or "net" not in self.ready.isolation):
                 problem = "This exercise needs a network between its processes, and this machine cannot isolate one."
                 raise BrokenError(problem, fix="`mxtutor doctor` shows how to get the layer `net`.")
             running = Job(limits, frame)
+            running.is_lost = self._keeps_from_beginning
             try:
                 with self._lock:
                     assert self._process is not None  # start() made it
@@ -158,6 +171,29 @@ class Worker:
                 running.handed_over()
         raise AssertionError("unreachable")
 
+    def _replace_stopped(self) -> bool:
+        """End the process if a signal has stopped it, so that the next job starts a new one; return whether it was."""
+        process = self._process
+        if process is None or not stopped(process.pid):
+            return False
+        process.kill()
+        with self._lock:
+            if self._process is process:
+                self._drop()
+        return True
+
+    def _keeps_from_beginning(self, begun: bool) -> bool:
+        """End supervisors that a signal has stopped, and the process itself if a job has not begun.
+
+        Returns whether such a job never will begin. Jobs of an ended supervisor are lost, and their owners see it.
+        """
+        process = self._process
+        for supervisor in children(process.pid) if process is not None else ():
+            if stopped(supervisor):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(supervisor, signal.SIGKILL)
+        return not begun and self._replace_stopped()
+
     def kill(self) -> None:
         """End the process at once; the next job starts a new one."""
         with self._lock:
@@ -170,7 +206,7 @@ class Worker:
         """
         self._closed = True
         process = self._process
-        if process is not None and not self.ready:
+        if process is not None and self._starting:
             process.kill()  # a start that waits for it holds the lock until the process ends
         self.kill()
 
