@@ -94,3 +94,19 @@ def test_the_answer_s_side_knows_nothing_of_exercises(module: str) -> None:
 @pytest.mark.parametrize("module", [m for m in _modules("mxtutor.grading") if not m.startswith(ANSWER_SIDE)])
 def test_the_judging_side_imports_nothing_of_the_answer_s_side(module: str) -> None:
     assert {name for name in _own_imports(module) if name.startswith(ANSWER_SIDE)} == set()
+
+
+def test_the_start_of_the_tutor_loads_nothing_of_workshops() -> None:
+    workshops = (
+        "content.workshop",
+        "content.learning_path",
+        "ui.workshop",
+        "ui.attendance",
+        "reporting.workshop_words",
+    )
+    script = (
+        "import sys, mxtutor.cli.commands, mxtutor.cli.tutor, mxtutor.ui.run\n"
+        f"print(sorted(set(sys.modules) & {workshops}))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT)
+    assert (done.stdout, done.stderr) == ("[]\n", "")

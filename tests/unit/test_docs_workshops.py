@@ -1,0 +1,48 @@
+"""The examples of docs/workshops.md are files that mxtutor reads, and its tables name the keys that there are."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from mxtutor import paths
+from mxtutor.authoring.workshops import check_workshop_file
+from mxtutor.classroom.scoring import Evidence
+from mxtutor.content.learning_path import LearningPath, load_path
+from mxtutor.content.workshop import LateRule, WorkshopFile, load_workshop
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGE = (DOCS / "workshops.md").read_text(encoding="utf-8")
+EXAMPLES = DOCS / "examples"
+
+
+@pytest.mark.parametrize(("language", "name"), [("yaml", "workshop.yaml"), ("json", "path.json")])
+def test_an_example_of_the_page_is_the_file_beside_it(language: str, name: str) -> None:
+    (block,) = re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+    assert block == (EXAMPLES / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["workshop.yaml", "path.json"])
+def test_an_example_has_no_faults(name: str) -> None:
+    assert check_workshop_file(EXAMPLES / name, paths.content_root()) == []
+
+
+def test_the_example_uses_every_rule() -> None:
+    workshop = load_workshop(EXAMPLES / "workshop.yaml")
+    assert isinstance(workshop.late, LateRule)
+    assert workshop.greeting
+    assert workshop.start
+    assert workshop.due
+    assert workshop.points["trainers/capstone-mlp"] == 3
+    assert [part.minutes for part in workshop.path.parts] == [25, 40, None]
+    assert isinstance(load_path(EXAMPLES / "path.json"), LearningPath)
+
+
+def test_the_tables_name_every_key() -> None:
+    documented = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`[^|]*) \|", PAGE, re.MULTILINE))))
+    keys = {field.name for field in msgspec.structs.fields(WorkshopFile)}
+    assert documented == keys | set(Evidence.__args__)  # type: ignore[attr-defined]
+    assert all(f"`{field.name}`" in PAGE or f" {field.name}:" in PAGE for field in msgspec.structs.fields(LateRule))
