@@ -251,7 +251,7 @@ def doctor(ctx: click.Context, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def race(ctx: click.Context, epochs: int, threads: int, as_json: bool) -> None:
-    """Train the tutorials' MLP in both frameworks here, and compare their speed with what is claimed."""
+    """Train the migration guides' MLP in both frameworks here, and compare their speed with the claim."""
     from mxtutor.cli.race import run_race
 
     ctx.exit(run_race(epochs, threads, as_json))

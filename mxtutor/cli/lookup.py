@@ -74,7 +74,7 @@ def row_lines(row: Truth) -> Iterator[str]:
         yield from _form("np", row.mxnet_np)
     yield from _wrapped(row.note, "         ")
     if row.claim:
-        yield paint("\n".join(_wrapped(f"The documents say: {row.claim}", "         ")), dim=True)
+        yield paint("\n".join(_wrapped(f"The migration guides say: {row.claim}", "         ")), dim=True)
     if row.exercise:
         yield paint(f"         mxtutor {row.exercise}", fg="blue")
     yield paint("\n".join(_wrapped(row.proof_summary, "         ")), dim=True)

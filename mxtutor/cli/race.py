@@ -1,4 +1,4 @@
-"""`mxtutor race`: trains the tutorials' MLP in both frameworks here, and compares the result with the claim."""
+"""`mxtutor race`: trains the migration guides' MLP in both frameworks here, and compares the result with the claim."""
 
 from __future__ import annotations
 

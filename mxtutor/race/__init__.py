@@ -1,1 +1,1 @@
-"""The race: both frameworks train the MLP of the tutorials in alternating epochs, and their speeds are compared."""
+"""The race: both frameworks train the same MLP in alternating epochs, and their speeds are compared."""

@@ -11,7 +11,7 @@ Runner = Literal["torch", "mxnet"]
 RUNNERS: tuple[Runner, Runner] = ("torch", "mxnet")
 
 CLAIM = 2.0
-"""Speed of MXNet divided by that of PyTorch, as the ten-minute tutorials claim."""
+"""Speed of MXNet divided by that of PyTorch, as the migration guides claim."""
 
 
 DIGITS = 600
@@ -89,12 +89,12 @@ class Outcome:
         return min(each), max(each)
 
     def sentence(self) -> str:
-        """Return one sentence that compares the result with the claim of the tutorials."""
+        """Return one sentence that compares the result with the claim of the migration guides."""
         low, high = self.ratios
         if low <= CLAIM <= high:
-            verdict = "their claim is within that spread"
+            verdict = "the claim of the migration guides is within this range"
         else:
-            verdict = "that is less than they claim" if high < CLAIM else "that is more than they claim"
+            verdict = f"this is {'less' if high < CLAIM else 'more'} than the migration guides claim"
         spread = f"{low:.2f} to {high:.2f} over the epochs"
         return f"Here MXNet trains {self.ratio:.2f} times as fast as PyTorch ({spread}): {verdict}."
 
@@ -102,7 +102,7 @@ class Outcome:
         """Return the conditions of the race, one line for each."""
         config, threads = self.config, _counted_noun(self.config.threads, "thread")
         lines = [
-            f"The documents claim about {CLAIM:.0f} times and do not name the machine.",
+            f"The migration guides claim about {CLAIM:.0f} times and do not name the machine.",
             f"Each framework: {_counted_noun(config.epochs, 'epoch')}, alternating, after {config.warmup} of warm-up, "
             f"on the CPU with {threads}; medians.",
             f"Data: {DIGITS} real digits of 8 x 8 pixels, enlarged to 28 x 28 and repeated to {config.images} images; "

@@ -1,4 +1,4 @@
-"""Runs the tutorials' MLP in Gluon: trains one epoch per line of standard input. `runner` starts this process."""
+"""Trains the MLP of the race in Gluon, one epoch per line of standard input. `runner` starts this process."""
 
 from __future__ import annotations
 

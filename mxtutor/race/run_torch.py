@@ -1,4 +1,4 @@
-"""Runs the tutorials' MLP in PyTorch: trains one epoch per line of standard input. `runner` starts this process."""
+"""Trains the MLP of the race in PyTorch, one epoch per line of standard input. `runner` starts this process."""
 
 from __future__ import annotations
 

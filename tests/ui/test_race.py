@@ -77,7 +77,7 @@ async def test_a_race_shows_laps_live_then_the_ratio_beside_the_claim(make_tutor
         await until(pilot, lambda: "Finished" in text(screen, "#race-progress"))
         sentence = text(screen, "#race-outcome")
         assert "MXNet trains 0.68 times as fast as PyTorch" in sentence
-        assert "that is less than they claim" in sentence
+        assert "this is less than the migration guides claim" in sentence
         assert "with 1 thread" in sentence
         assert "load 3.0 on 2 cores" in sentence
         assert screen.query_one("#race-outcome").region.bottom <= 23

@@ -1,16 +1,16 @@
-"""Look-up: a name of torch or of MXNet, and what is true of it; works in the middle of an exercise."""
+"""Look-up: a name of torch or MXNet and the facts about it; it also opens above an exercise."""
 
 from __future__ import annotations
 
 import keyword
 import re
+from collections.abc import Sequence
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static, TextArea
-from textual.widgets.option_list import Option
 
 from mxtutor.content.lookup import Lookup
 from mxtutor.content.truth import load_truth
@@ -19,7 +19,7 @@ from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import LOOKUP
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.platform.threads import in_thread
-from mxtutor.ui.screens.base import TutorModal
+from mxtutor.ui.screens.query import QueryModal
 from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.code_view import CodeView
 
@@ -32,14 +32,14 @@ CLASSES = {
     "missing": ("missing", "$text-error"),
     "removed": ("removed from torch", "$text-error"),
 }
-"""What a class is called here, and its colour."""
+"""Name and colour of each class."""
 
 FORMS = {"torch": "torch", "nd": "mx.nd", "np": "mx.np"}
 _NAME = re.compile(r"[A-Za-z_][\w.]*")
 
 
-class LookupModal(TutorModal[str]):
-    """A line to type a name in, the rows that it may mean, and all that is known of one; gives an exercise's id."""
+class LookupModal(QueryModal[str, Truth]):
+    """Finds rows of the truth table and shows the marked one; the dialog's result is the id of an exercise."""
 
     CSS_PATH = "lookup.tcss"
     BINDINGS = LOOKUP.bindings()
@@ -48,11 +48,10 @@ class LookupModal(TutorModal[str]):
         super().__init__()
         self._session = session
         self._word = word
-        self._table = Lookup.over(())
-        self._rows: list[Truth] = []
+        self._table: Lookup | None = None
 
     def compose(self) -> ComposeResult:
-        """Lay out the line, the rows and what is known of the marked one."""
+        """Lay out the line, the rows and the facts of the marked one."""
         with Vertical(id="lookup") as box:
             box.border_title = "Look up a name"
             keys = f"{LOOKUP.key('scroll(1)')} scrolls, {LOOKUP.key('dismiss')} closes"
@@ -71,7 +70,7 @@ class LookupModal(TutorModal[str]):
             yield Static("This name is not in the table.", id="no-row")
 
     def on_mount(self) -> None:
-        """Read the table behind the first paint."""
+        """Read the table in the background."""
         self.query_one("#no-row").display = False
         self._read()
 
@@ -81,37 +80,33 @@ class LookupModal(TutorModal[str]):
         self._table = await in_thread(lambda: Lookup.over(load_truth(root)))
         line = self.query_one(Input)
         if line.value == self._word and not self._table.browse(self._word):
-            line.value = ""  # what stands under the cursor is the learner's own name
-        self._list(line.value)
+            line.value = ""  # the word under the cursor is the learner's own name
+        self.list_results(line.value)
 
-    @on(Input.Changed)
-    def find(self, event: Input.Changed) -> None:
-        """List what the line may mean."""
-        if self._table.known:
-            self._list(event.value)
+    def search(self, query: str) -> Sequence[Truth]:
+        """Return the rows that a query may mean; none before the table is read."""
+        return self._table.browse(query) if self._table else ()
 
-    def _list(self, query: str) -> None:
-        self._rows = self._table.browse(query)
-        options = self.query_one(OptionList)
-        options.clear_options()
-        options.add_options(Option(self._line(row)) for row in self._rows)
-        options.highlighted = 0 if self._rows else None
-        self.query_one("#no-row").display = not self._rows
-        self.query_one("#lookup-body").display = bool(self._rows)
-        if self._rows:
-            self._show(self._rows[0])
+    def show_results(self) -> None:
+        """Show the rows, or that there is none."""
+        missing = self._table is not None and not self.items
+        self.query_one("#no-row").display = missing
+        self.query_one("#lookup-body").display = not missing
+        if self.items:
+            self._show(self.items[0])
 
-    def _line(self, row: Truth) -> Content:
-        label, colour = CLASSES[row.kind]
-        return Content.assemble(row.torch, ("  " + label, colour))
+    def line(self, item: Truth) -> Content:
+        """Return name and class of a row."""
+        label, colour = CLASSES[item.kind]
+        return Content.assemble(item.torch, ("  " + label, colour))
 
     @on(OptionList.OptionHighlighted)
     def show(self, event: OptionList.OptionHighlighted) -> None:
-        """Show what is known of the marked row."""
+        """Show the facts of the marked row."""
         event.stop()
-        marked = self.query_one(OptionList).highlighted  # not the event's: typing may have gone on meanwhile
-        if marked is not None and marked < len(self._rows):
-            self._show(self._rows[marked])
+        row = self.marked  # not the event's row: the learner may have typed more in the meantime
+        if row is not None:
+            self._show(row)
 
     def _show(self, row: Truth) -> None:
         label, colour = CLASSES[row.kind]
@@ -129,50 +124,31 @@ class LookupModal(TutorModal[str]):
         self.query_one("#row", VerticalScroll).scroll_home(animate=False)
 
     def _facts(self, row: Truth) -> Content:
-        lines = [f"The documents say: {row.claim}"] if row.claim else []
+        lines = [f"The migration guides say: {row.claim}"] if row.claim else []
         if row.exercise in self._session.course.exercises:
             mark = self.tutor.glyphs.status(self._session.standing(row.exercise).status)
             lines.append(f"{self.tutor.glyphs.arrow} {self._session.title(row.exercise)} ({row.exercise}) {mark}")
         lines.append(row.proof_summary)
         return Content.styled("\n".join(lines), "$text-muted")
 
-    def action_move(self, by: int) -> None:
-        """Move the mark while the line keeps the focus."""
-        options = self.query_one(OptionList)
-        if by > 0:
-            options.action_cursor_down()
-        else:
-            options.action_cursor_up()
-
     def action_scroll(self, by: int) -> None:
-        """Scroll what is known of the marked row while the line keeps the focus."""
+        """Scroll the facts of the marked row; the line keeps the focus."""
         pane = self.query_one("#row", VerticalScroll)
         if by > 0:
             pane.scroll_page_down(animate=False)
         else:
             pane.scroll_page_up(animate=False)
 
-    @on(Input.Submitted)
-    def choose(self) -> None:
-        """Open the exercise that teaches the marked row."""
-        marked = self.query_one(OptionList).highlighted
-        if marked is not None and self._rows:
-            self._choose(self._rows[marked])
-
-    @on(OptionList.OptionSelected)
-    def choose_clicked(self, event: OptionList.OptionSelected) -> None:
-        """Open the exercise of the row that was clicked."""
-        self._choose(self._rows[event.option_index])
-
-    def _choose(self, row: Truth) -> None:
-        if row.exercise in self._session.course.exercises:
-            self.dismiss(row.exercise)
+    def open_item(self, item: Truth) -> None:
+        """Close with the exercise that teaches a row."""
+        if item.exercise in self._session.course.exercises:
+            self.dismiss(item.exercise)
         else:
-            self.notify(f"No exercise here teaches {row.torch}.", markup=False)
+            self.notify(f"No exercise here teaches {item.torch}.", markup=False)
 
 
 def word_of(area: TextArea) -> str:
-    """Return what is selected in an editor, else the dotted name under its cursor; empty where there is none."""
+    """Return the selected text of an editor, else the dotted name under its cursor; empty if there is none."""
     if chosen := area.selected_text.strip():
         first = chosen.splitlines()[0][:80]
         return first if _NAME.search(first) else ""  # not the starter's "..."

@@ -30,8 +30,9 @@ BESIDE_BAR = 62
 """Cells of a row for names and numbers, beside the bar."""
 
 ABOUT = (
-    "The documents say that MXNet is about twice as fast. Here both train their MLP on this machine, an epoch each "
-    "in turn: {images} digits in batches of {batch}, equal data and first weights, {threads} each."
+    "The migration guides say that MXNet is about twice as fast. Here both frameworks train the MLP of the guides on "
+    "this machine, in alternating epochs: {images} digits in batches of {batch}, equal data and first weights, "
+    "{threads} each."
 )
 
 

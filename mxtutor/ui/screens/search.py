@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from textual import on, work
+from collections.abc import Sequence
+
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
-from textual.widgets.option_list import Option
 
 from mxtutor.ui.keys import SEARCH
 from mxtutor.ui.platform.threads import in_thread
-from mxtutor.ui.screens.base import TutorModal
+from mxtutor.ui.screens.query import QueryModal
 from mxtutor.ui.search import Found, SearchIndex
 from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.course_tree import Entry
@@ -20,8 +21,8 @@ MOST = 50
 """Greatest number of results in the list."""
 
 
-class SearchModal(TutorModal[Entry]):
-    """A line for the query, and its results; the dialog's result is the chosen entry."""
+class SearchModal(QueryModal[Entry, Found]):
+    """Finds lessons and exercises; the dialog's result is the chosen one."""
 
     CSS_PATH = "search.tcss"
     BINDINGS = SEARCH.bindings()
@@ -30,7 +31,6 @@ class SearchModal(TutorModal[Entry]):
         super().__init__()
         self._session = session
         self._index = SearchIndex.quick(session)
-        self._found: list[Found] = []
 
     def compose(self) -> ComposeResult:
         """Lay out the line, the results and the keys."""
@@ -43,51 +43,31 @@ class SearchModal(TutorModal[Entry]):
 
     def on_mount(self) -> None:
         """List everything; then read the names in the sources, in the background."""
-        self._list("")
+        self.list_results("")
         self._read_names()
 
     @work(exit_on_error=False, exclusive=True, description="Reading the names")
     async def _read_names(self) -> None:
         self._index = await in_thread(lambda: SearchIndex.full(self._session))
-        self._list(self.query_one(Input).value)
+        self.list_results(self.query_one(Input).value)
 
-    @on(Input.Changed)
-    def find(self, event: Input.Changed) -> None:
-        """List the results of the query."""
-        self._list(event.value)
+    def search(self, query: str) -> Sequence[Found]:
+        """Return the lessons and exercises that match a query, at most `MOST`."""
+        return self._index.find(query)[:MOST]
 
-    def _list(self, query: str) -> None:
-        self._found = self._index.find(query)[:MOST]
-        options = self.query_one(OptionList)
-        options.clear_options()
-        options.add_options(Option(self._line(found)) for found in self._found)
-        options.highlighted = 0 if self._found else None
-        self.query_one("#none").display = not self._found
-        options.display = bool(self._found)
+    def show_results(self) -> None:
+        """Show the list, or that it is empty."""
+        self.query_one("#none").display = not self.items
+        self.query_one(OptionList).display = bool(self.items)
 
-    def _line(self, found: Found) -> Content:
+    def line(self, item: Found) -> Content:
+        """Return mark, title, id and names of a lesson or an exercise."""
         glyphs = self.tutor.glyphs
-        lesson = found.entry.kind == "lesson"
-        mark = glyphs.closed if lesson else glyphs.status(self._session.standing(found.entry.id).status)
-        names = f"  {found.names}" if found.names else ""
-        return Content.assemble(f"{mark} {found.title}", (f"  {found.entry.id}{names}", "dim"))
+        lesson = item.entry.kind == "lesson"
+        mark = glyphs.closed if lesson else glyphs.status(self._session.standing(item.entry.id).status)
+        names = f"  {item.names}" if item.names else ""
+        return Content.assemble(f"{mark} {item.title}", (f"  {item.entry.id}{names}", "dim"))
 
-    def action_move(self, by: int) -> None:
-        """Move the mark; the line keeps the focus."""
-        options = self.query_one(OptionList)
-        if by > 0:
-            options.action_cursor_down()
-        else:
-            options.action_cursor_up()
-
-    @on(Input.Submitted)
-    def choose(self) -> None:
-        """Open the marked result."""
-        marked = self.query_one(OptionList).highlighted
-        if marked is not None and self._found:
-            self.dismiss(self._found[marked].entry)
-
-    @on(OptionList.OptionSelected)
-    def choose_clicked(self, event: OptionList.OptionSelected) -> None:
-        """Open the clicked result."""
-        self.dismiss(self._found[event.option_index].entry)
+    def open_item(self, item: Found) -> None:
+        """Close with a lesson or an exercise."""
+        self.dismiss(item.entry)
