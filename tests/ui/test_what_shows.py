@@ -180,7 +180,7 @@ async def test_the_card_follows_the_list_of_the_look_up(make_tutor: MakeTutor) -
             card = str(modal.query_one("#row-name", Static).visual)
             assert card.startswith(listed(modal)[0])
         options = modal.query_one(OptionList)
-        modal._list("cat")  # the list changes; the mark of the old list arrives later
+        modal.list_results("cat")  # the list changes; the mark of the old list arrives later
         modal.show(OptionList.OptionHighlighted(options, options.get_option_at_index(0), options.option_count + 3))
         assert str(modal.query_one("#row-name", Static).visual).startswith(listed(modal)[0])
 
