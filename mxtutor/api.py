@@ -29,7 +29,7 @@ from mxtutor.grading.protocol import Aspect, CaseResult, Device, Diagnosis, Erro
 
 if TYPE_CHECKING:  # these import NumPy; a script that only lists the course must not wait for it
     from mxtutor.content.model import Exercise
-    from mxtutor.grading.grader import LocalGrader
+    from mxtutor.grading.service.client import RemoteGrader
 
 __all__ = [
     "AnswerError",
@@ -151,7 +151,7 @@ def grade(
     pack: Path | str | None = None,
     sandbox: bool = True,
 ) -> Report:
-    """Grade one answer and return its report; it takes 2 to 4 seconds, most of them for the start of the workers.
+    """Grade one answer and return its report; if no grader runs yet, its start takes 2 to 4 seconds.
 
     Arguments and errors are those of `Grader` and `Grader.grade`. For several answers use one `Grader`.
     """
@@ -178,7 +178,9 @@ def grade_folder(
 class Grader:
     """Grades any number of answers with one pair of workers; all methods may be called from any thread.
 
-    Use it as a context manager: the workers start when the block begins (1 to 3 seconds) and end with it.
+    Use it as a context manager. The answers run in the grader that all of mxtutor shares; if it does not run yet, it
+    starts when the block begins (1 to 3 seconds). With `MXTUTOR_GRADER=off` in the environment, the block has a private
+    grader, which ends with it.
     `pack` is the folder of another course. With `sandbox=False` answers run with all rights of this process.
     """
 
@@ -190,29 +192,30 @@ class Grader:
         """
         self._course = course(pack)
         self._sandbox = sandbox
-        self._local: LocalGrader | None = None
+        self._grader: RemoteGrader | None = None
         self._open = contextlib.ExitStack()
 
     def __enter__(self) -> Grader:
-        """Start the workers.
+        """Join the grader, and start it if it does not run.
 
         Raises:
             BrokenError: a worker cannot start, for example because PyTorch is not installed.
         """
-        from mxtutor.grading.grader import LocalGrader
+        from mxtutor.grading.service.client import RemoteGrader
 
+        root = self._course.root.resolve()
         with contextlib.ExitStack() as stack:
-            local = stack.enter_context(LocalGrader(self._sandbox, untrusted=True))
-            local.require_ready()
+            grader = stack.enter_context(RemoteGrader(root, self._sandbox, untrusted=True, many=True, ahead=False))
+            grader.require_ready()
             self._open = stack.pop_all()
-        self._local = local
+        self._grader = grader
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """End the workers."""
-        self._local = None
+        """Leave the grader."""
+        self._grader = None
         self._open.close()
 
     def grade(
@@ -234,7 +237,7 @@ class Grader:
         from mxtutor.classroom.grading import check_source, read_answer
         from mxtutor.grading.protocol import Submission
 
-        local = self._started()
+        grader = self._started()
         subject = find_exercise(self._course, exercise_id)
         if isinstance(answer, Path):
             source = read_answer(answer)
@@ -242,7 +245,7 @@ class Grader:
             source = check_source(
                 answer.encode("utf-8", "replace") if isinstance(answer, str) else answer, "The answer"
             )
-        return local.grade(Submission(subject, source, seed, device))
+        return grader.grade(Submission(subject, source, seed, device))
 
     def grade_folder(self, folder: Path | str, *, jobs: int | None = None, seed: int | None = None) -> ClassResult:
         """Grade a folder that holds one folder per learner, and return the results.
@@ -258,9 +261,9 @@ class Grader:
         from mxtutor.classroom.grading import collect_class, grade_hand_ins, require_isolation, top_of
         from mxtutor.grading.references.prepare import fresh_seed
 
-        local = self._started()
+        grader = self._started()
         if self._sandbox:
-            require_isolation(local, fix="`mxtutor doctor` says how to get the layers of the sandbox.")
+            require_isolation(grader, fix="`mxtutor doctor` says how to get the layers of the sandbox.")
         root, ids, top = self._course.root, self._course.exercises, Path(folder)
         found = collect_class(top, ids, root)
         asked = {answer.exercise for answer in found.answers}
@@ -268,7 +271,7 @@ class Grader:
         chosen = fresh_seed() if seed is None else seed
         reports: dict[str, list[Report]] = {learner: [] for learner in found.learners}
         done = grade_hand_ins(
-            local, top_of(top), found.answers, subjects, seed=chosen, jobs=jobs or os.cpu_count() or 1
+            grader, top_of(top), found.answers, subjects, seed=chosen, jobs=jobs or os.cpu_count() or 1
         )
         with contextlib.closing(done):
             for hand_in, report in done:
@@ -281,10 +284,10 @@ class Grader:
         )
         return ClassResult(learners, len(ids), chosen, _unread(found.unread, ""))
 
-    def _started(self) -> LocalGrader:
-        if self._local is None:
+    def _started(self) -> RemoteGrader:
+        if self._grader is None:
             raise RuntimeError("The grader is not started; use it in a `with` block.")
-        return self._local
+        return self._grader
 
 
 def _root(pack: Path | str | None) -> Path:

@@ -55,7 +55,7 @@ def test_the_examples_run_outside_of_the_checkout(script: Path) -> None:
         assert lines[-3:] == [
             f"ana 1 right of {total}",
             f"ben 0 right of {total}",
-            "ben/notes.ipynb Notebooks are not read; hand in a Python module.",
+            "ben/notes.ipynb It is not a notebook that can be read.",
         ]
 
 

@@ -16,6 +16,9 @@ from mxtutor.grading.protocol import MAX_SOURCE
 from mxtutor.grading.results.execute import ATTEMPTS
 from mxtutor.grading.sandbox.plan import SLOTS, Limits
 from mxtutor.grading.sandbox.probe import FIRST_UID
+from mxtutor.grading.service.address import IDLE_SECONDS
+from mxtutor.grading.service.connection import MAX_UNANSWERED, PING_SECONDS
+from mxtutor.grading.service.turns import HALF_LIFE, MAX_WAITING, SLOTS_PER_CORE
 from mxtutor.private_files import FILE_MODE, FOLDER_MODE
 from tests.unit.test_project import PROJECT, ROOT
 
@@ -32,6 +35,12 @@ FIGURES = [
     ("docs/sandbox.md", f"files over {Limits().scratch_bytes // MIB} MiB together"),
     ("docs/sandbox.md", f"one of {SLOTS} user ids from {FIRST_UID} on"),
     ("docs/ARCHITECTURE.md", f"{AHEAD_PAUSE} s pause between a report and the work for the next check"),
+    ("docs/grader.md", f"ends after {IDLE_SECONDS:.0f} s without one"),
+    ("docs/grader.md", f"asks every {PING_SECONDS:.0f} s whether it still runs; after {MAX_UNANSWERED} questions"),
+    ("docs/grader.md", f"wait in their order, at most {MAX_WAITING}"),
+    ("docs/grader.md", f"up to {SLOTS_PER_CORE} for each core"),
+    ("docs/grader.md", f"after {HALF_LIFE:.0f} s half of the use is forgotten"),
+    ("docs/grader.md", f"runs again, up to {ATTEMPTS} times"),
     (
         "docs/ARCHITECTURE.md",
         f"| topic | a group of lessons: {', '.join(topic.id for topic in load_course(ROOT).topics)} |",

@@ -56,7 +56,7 @@ def spawn(address: Address, root: Path, confined: bool) -> bool:
 def _popen(address: Address, root: Path, confined: bool, ready: int) -> subprocess.Popen[bytes]:
     paths = [p for p in sys.path if os.path.isabs(p)]  # never the learner's current folder
     arguments = (str(address.folder), address.key, str(root), confined, IDLE_SECONDS)
-    code = START.format(paths=paths, module=MODULE, fd=ready, arguments=arguments)
+    code = START.format(paths=paths, module=MODULE, fd=ready, arguments=arguments, lifetime="")
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
     log = os.open(address.log, flags, 0o600)
     try:
