@@ -97,16 +97,10 @@ def test_the_judging_side_imports_nothing_of_the_answer_s_side(module: str) -> N
 
 
 def test_the_start_of_the_tutor_loads_nothing_of_workshops() -> None:
-    workshops = (
-        "content.workshop",
-        "content.learning_path",
-        "ui.workshop",
-        "ui.attendance",
-        "reporting.workshop_words",
-    )
+    parts = ("content.workshop", "content.learning_path", "ui.workshop", "ui.attendance", "reporting.workshop_words")
     script = (
         "import sys, mxtutor.cli.commands, mxtutor.cli.tutor, mxtutor.ui.run\n"
-        f"print(sorted(set(sys.modules) & {workshops}))"
+        f"print(sorted(set(sys.modules) & { ({f'mxtutor.{name}' for name in parts}) }))"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT)
     assert (done.stdout, done.stderr) == ("[]\n", "")
