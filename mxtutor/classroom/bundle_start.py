@@ -178,7 +178,7 @@ def step(title: str, command: List[str]) -> None:
     lines = [line.strip() for line in done.stdout.decode(errors="replace").splitlines() if line.strip()]
     for line in [line for line in lines if line.startswith("ERROR")][-3:] or lines[-3:]:
         say("    " + line)
-    fail("set-up failed: a file of the bundle may be missing or damaged. Copy the folder again, then run this again.")
+    fail("set-up failed; the line above says why. Copy the folder again, or free space, then run this again.")
 
 
 if __name__ == "__main__":

@@ -69,7 +69,7 @@ def own_wheel(folder: Path, pip: RunPip) -> Path:
     package = Path(paths.__file__).resolve().parent
     checkout = package.parent
     if not (package / "_content").is_dir() and (checkout / "pyproject.toml").is_file():
-        pip(["wheel", "--no-deps", "--quiet", "--wheel-dir", str(folder), str(checkout)])
+        pip(["wheel", "--no-deps", "--wheel-dir", str(folder), str(checkout)])
         return next(folder.glob("mxtutor-*.whl"))
     return pack_installed("mxtutor", folder)
 
@@ -115,7 +115,7 @@ def collect_wheels(folder: Path, own: Path, pip: RunPip, say: Callable[[str], No
         BrokenError: a package cannot be found or built.
         UsageError: only the CUDA build of torch was found.
     """
-    to_folder = ["wheel", "--quiet", "--wheel-dir", str(folder)]
+    to_folder = ["wheel", "--wheel-dir", str(folder)]
     with _pins(folder) as pins:
         torch = next((need for need in _needs(own) if re.match(r"torch[=<>~!]", need)), None)
         if torch is not None:

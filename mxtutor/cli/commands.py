@@ -13,8 +13,8 @@ from mxtutor.cli.options import Isolation
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import UsageError
 
-ON_A_PATH = ("learn", "list", "grade")
-"""Commands that look only at the exercises of a workshop or a path when one is given before them."""
+ON_A_PATH = ("learn", "list", "check", "watch", "grade")
+"""Commands that take a workshop or a path: they use its content, and `list` and `grade` only its exercises."""
 DEVICES = click.Choice(["auto", "cpu", "gpu", "standin"])
 SCAN_CLASSES = click.Choice(
     ["missing", "removed", "behaviour", "composite", "args", "renamed", "same", "unknown", "stop", "arguments"]
@@ -69,7 +69,7 @@ def cli(ctx: click.Context, pack: Path | None, workshop_file: Path | None, path_
     if command is not None and command not in ON_A_PATH and (workshop_file or path_file):
         raise UsageError(
             f"`{command}` takes no {'--workshop' if workshop_file else '--path'}.",
-            fix=f"Only the tutor, {' and '.join(c for c in ON_A_PATH if c != 'learn')} do.",
+            fix=f"Only the tutor, {', '.join(ON_A_PATH[1:-1])} and {ON_A_PATH[-1]} do.",
         )
     if command is None:
         ctx.exit(_learn(setup, None))

@@ -10,13 +10,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from mxtutor.classroom import bundle_start, bundle_wheels
-from mxtutor.classroom.bundle import make_bundle
+from mxtutor.classroom.bundle import _add_workshop, make_bundle
 from mxtutor.classroom.bundle_wheels import least_glibc, pack_installed, pinned_lines
 from mxtutor.cli import main
 from mxtutor.content.workshop import load_workshop
@@ -149,7 +150,8 @@ def test_a_damaged_wheel_is_noticed(bundle: Path, tmp_path: Path, harm: str) -> 
         make_wheel(copy / "wheels", "standin_other", "3.0", code="evil = True\n")
     done = started(copy, tmp_path)
     assert done.returncode == 3
-    assert "set-up failed: a file of the bundle may be missing or damaged." in done.stderr
+    assert "start: set-up failed; the line above says why." in done.stderr
+    assert "standin_other" in done.stderr or "DO NOT MATCH THE HASHES" in done.stderr
     (place,) = (tmp_path / ".local" / "share" / "mxtutor-bundle").iterdir()
     assert not (place / "complete").exists()
 
@@ -168,6 +170,16 @@ def test_nothing_is_left_of_a_bundle_that_cannot_be_made(tmp_path: Path) -> None
     with pytest.raises(BrokenError, match="no network"):
         make_bundle(tmp_path / "made", None, say=lambda _: None, pip=pip)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_bundle_spells_out_the_path_of_its_workshop(tmp_path: Path) -> None:
+    (tmp_path / "paths").mkdir()
+    path = {"version": 1, "title": "P", "parts": [{"title": "A – B", "exercises": ["tensors/flip"], "minutes": 7.5}]}
+    (tmp_path / "paths" / "p.json").write_text(json.dumps(path))
+    before = load_workshop(write(tmp_path, {"path": "paths/p.json", "parts": None, "points": 2}))
+    _add_workshop(tmp_path / "made", before)
+    after = load_workshop(tmp_path / "made" / "workshop.yaml")
+    assert replace(after, file=before.file) == before
 
 
 def test_a_folder_that_is_there_is_not_touched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
