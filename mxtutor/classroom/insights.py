@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mxtutor.classroom.gradebook import Gradebook, Result
+from mxtutor.classroom.gradebook import Gradebook, Named, Result
 from mxtutor.classroom.naming import reading_order
 from mxtutor.grading.protocol import Verdict
 
@@ -125,17 +125,14 @@ def stuck(book: Gradebook) -> list[Stuck]:
 
 
 def _repeated(own: Sequence[Result]) -> tuple[Repeated, ...]:
-    places: dict[str, list[str]] = defaultdict(list)
-    texts: dict[str, str] = {}
+    """Return the mistakes that stand in several exercises; a code alone can mean different mistakes."""
+    places: dict[Named, list[str]] = defaultdict(list)
     for result in own:
         for mistake in () if result.right else result.mistakes:
-            texts.setdefault(mistake.code, mistake.text)
-            if result.exercise not in places[mistake.code]:
-                places[mistake.code].append(result.exercise)
-    often = [code for code, ids in places.items() if len(ids) >= SAME_MISTAKE]
-    return tuple(
-        Repeated(code, texts[code], tuple(places[code])) for code in sorted(often, key=lambda c: -len(places[c]))
-    )
+            if result.exercise not in places[mistake]:
+                places[mistake].append(result.exercise)
+    often = sorted((m for m, ids in places.items() if len(ids) >= SAME_MISTAKE), key=lambda m: -len(places[m]))
+    return tuple(Repeated(mistake.code, mistake.text, tuple(places[mistake])) for mistake in often)
 
 
 @dataclass(frozen=True, slots=True)

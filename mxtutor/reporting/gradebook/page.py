@@ -5,11 +5,11 @@ The page is one file that loads nothing. Without its script it is complete; the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from mxtutor.classroom.gradebook import Gradebook, Result
-from mxtutor.classroom.insights import Topic, absent, explain_next, stuck
+from mxtutor.classroom.insights import Stuck, Topic, absent, explain_next, stuck
 from mxtutor.grading.protocol import Verdict
 from mxtutor.reporting.gradebook.markup import asset, data_script, head, prose, text
 from mxtutor.reporting.gradebook.summary import PARTIAL, points_text
@@ -19,13 +19,17 @@ from mxtutor.suggest import did_you_mean
 SHOWN_FIRST = 8
 """Mistakes that the page shows at once; the others are folded."""
 MOST_TOPICS = 40
+SHOWN_STUCK = 15
+"""Learners who are stuck that the page shows at once."""
 CLASSES = dict(zip(Verdict, "rwetcb", strict=True))
 """One letter per verdict, for the style of a cell."""
 
 
 def page_parts(book: Gradebook) -> Iterator[str]:
     """Yield the page piece by piece."""
-    styles, script = asset("page.css"), asset("page.js")
+    topics = len({identity.partition("/")[0] for identity in book.exercises})
+    folding = "".join(f"#grid.f{number} .t{number}{{display:none}}" for number in range(topics))
+    styles, script = asset("page.css") + folding, asset("page.js")
     yield head("mxtutor: class", styles, script)
     yield _top(book)
     yield from _explain(book)
@@ -101,6 +105,15 @@ def _stuck(book: Gradebook) -> Iterator[str]:
         yield "<p>Nobody: no learner has three answers that are not right and make up half of all answers, "
         yield "or the same mistake in three exercises.</p></section>\n"
         return
+    yield from _stuck_table(found[:SHOWN_STUCK])
+    if rest := found[SHOWN_STUCK:]:
+        yield f"<details><summary>{_count(len(rest), 'more learner')}</summary>\n"
+        yield from _stuck_table(rest)
+        yield "</details>\n"
+    yield "</section>\n"
+
+
+def _stuck_table(found: Sequence[Stuck]) -> Iterator[str]:
     yield "<div class=scroll><table><thead><tr><th>Learner<th>Not right<th>Tried<th>The same mistake again"
     yield "</thead><tbody>\n"
     for one in found:
@@ -111,7 +124,7 @@ def _stuck(book: Gradebook) -> Iterator[str]:
         )
         cells = f'<td class="n">{one.missed}<td class="n">{one.tried}<td>{f"<ul>{again}</ul>" if again else ""}'
         yield f"<tr><th scope=row>{text(one.learner)}{cells}\n"
-    yield "</tbody></table></div></section>\n"
+    yield "</tbody></table></div>\n"
 
 
 def _absent(book: Gradebook) -> Iterator[str]:
@@ -191,9 +204,9 @@ def _grid_head(book: Gradebook, topics: Sequence[tuple[str, list[str]]]) -> str:
     return f"<thead>{''.join(one)}\n{''.join(two)}\n{''.join(three)}</thead>\n"
 
 
-def _ratio(counts: object) -> str:
-    pairs = list(counts)  # type: ignore[call-overload]
-    return f"{sum(right for right, _ in pairs)}/{sum(tried for _, tried in pairs)}"
+def _ratio(counts: Iterable[Sequence[int]]) -> str:
+    pairs = list(counts)
+    return f"{sum(right for right, _ in pairs)}<br>{sum(tried for _, tried in pairs)}"
 
 
 def _row(book: Gradebook, learner: str, own: dict[str, Result], topics: Sequence[tuple[str, list[str]]]) -> str:
