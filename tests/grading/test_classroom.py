@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -186,6 +187,78 @@ def test_an_interrupted_grading_keeps_every_result_so_far(tmp_path: Path, number
     assert data["partial"] is False
     assert [[r["verdict"] for r in one["results"]] for one in data["learners"]] == [["right"], ["right"]]
     assert list(tmp_path.glob("out.partial.*")) == []
+
+
+@pytest.mark.slow
+def test_a_killed_grading_continues(tmp_path: Path) -> None:
+    pack = changed(tmp_path, "square/exercise.yaml", "entry: square", "entry: square\nseconds: 60")
+    for learner, source in (("ana", RIGHT), ("bob", CUBE), ("eve", b"def square(x):\n    while True: pass\n")):
+        folder = tmp_path / "class" / learner / "tensors"
+        folder.mkdir(parents=True)
+        (folder / "square.py").write_bytes(source)
+    record = tmp_path / "out.jsonl"
+    command = [sys.executable, "-m", "mxtutor", "--pack", str(pack), "grade", str(tmp_path / "class"), "--jobs", "1"]
+    command += ["--out", str(tmp_path / "out.json")]
+    environ = {**os.environ, "MXTUTOR_GRADER": "off"}
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, cwd=tmp_path, env=environ)
+    deadline = time.monotonic() + 120
+    while not (record.exists() and record.read_text().count("\n") >= 3):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    process.kill()
+    process.wait(60)
+    with record.open("ab") as file:
+        file.write(b'{"type":"result","learner":"eve","exer')  # what a kill in the middle of a write leaves
+    (tmp_path / "class" / "eve" / "tensors" / "square.py").write_bytes(RIGHT)
+    again = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=120, env=environ)
+    assert again.returncode == 0, again.stderr
+    assert "graded before and not changed since: 2 of 3 answers" in again.stderr
+    learners = json.loads((tmp_path / "out.json").read_text())["learners"]
+    assert [[r["verdict"] for r in one["results"]] for one in learners] == [["right"], ["wrong"], ["right"]]
+
+
+@pytest.mark.slow
+def test_an_autograder_for_gradescope_runs_as_gradescope_runs_it(run: Command, tmp_path: Path) -> None:
+    """The layout is that of https://gradescope-autograders.readthedocs.io/en/latest/specs/."""
+    base = tmp_path / "autograder"
+    made = run(
+        "grade", "gradescope", tmp_path / "made", "--only", "tensors/square", "--only", "tensors/pick", "--points", 2
+    )
+    assert made.code == 0
+    assert {"setup.sh", "run_autograder", "requirements.txt", "README.txt"} < {
+        p.name for p in (tmp_path / "made").iterdir()
+    }
+    assert any(line.startswith("mxnet==") for line in (tmp_path / "made" / "requirements.txt").read_text().splitlines())
+    for script in ("setup.sh", "run_autograder"):
+        assert os.access(tmp_path / "made" / script, os.X_OK)
+        subprocess.run(["bash", "-n", str(tmp_path / "made" / script)], check=True)
+    assert run("grade", "gradescope", tmp_path / "made").code == 2, "it exists"
+    base.mkdir()
+    (tmp_path / "made").rename(base / "source")
+    (base / "submission").mkdir()
+    (base / "submission" / "square.py").write_bytes(CUBE)
+    (base / "submission" / "sqare.py").write_bytes(RIGHT)
+    (base / "results").mkdir()
+    shutil.copy(base / "source" / "run_autograder", base / "run_autograder")
+    (base / "venv" / "bin").mkdir(parents=True)
+    (base / "venv" / "bin" / "python").write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    (base / "venv" / "bin" / "python").chmod(0o755)
+    environ = {**os.environ, "AUTOGRADER": str(base), "TMPDIR": str(tmp_path), "MXTUTOR_GRADER": "off"}
+    for source, verdict in ((CUBE, "wrong"), (RIGHT, "right")):
+        (base / "submission" / "square.py").write_bytes(source)
+        command = [str(base / "run_autograder")]
+        done = subprocess.run(command, capture_output=True, text=True, env=environ, cwd="/", timeout=120)
+        assert done.returncode == 0, done.stderr
+        results = json.loads((base / "results" / "results.json").read_text())
+        square, pick = results["tests"]
+        score = 2.0 if verdict == "right" else 0.0
+        assert (results["score"], square["score"], square["max_score"], pick["score"]) == (score, score, 2.0, 0.0)
+        assert square["status"] == ("passed" if score else "failed")
+        assert square["extra_data"]["verdict"] == verdict
+        assert pick["output"] == "No answer was handed in."
+        assert "Did you mean tensors/square?" in results["output"]
+        assert {"output_format", "visibility", "stdout_visibility", "execution_time"} <= set(results)
+        assert [path.name for path in (base / "results").iterdir()] == ["results.json"]
 
 
 @pytest.mark.slow
