@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -29,7 +29,7 @@ def answer(slug: str, mistake: str = "", verdict: Verdict = Verdict.WRONG) -> Re
     return Report(f"tensors/{slug}", verdict, "2 of 6 values differ", diagnosis=named)
 
 
-def book(tmp_path: Path, reports: dict[str, Sequence[Report]], codes: dict[str, str] | None = None) -> Gradebook:
+def book(tmp_path: Path, reports: Mapping[str, Sequence[Report]], codes: dict[str, str] | None = None) -> Gradebook:
     """Return the gradebook of a class."""
     return graded(tmp_path / "class.jsonl", reports, exercises=IDS, codes=codes).book()
 
