@@ -102,7 +102,7 @@ class Calls:
             return (instance(path, self._contents(unit, path, held, bound)),)
         if path in known.functions:
             first = self.first(unit, held, bound)
-            return known.function_value(path, first, self._has_axis(held))
+            return known.function_value(path, first, self._has_axis(unit, held, 1, bound))
         for start, base in OWN_KINDS.items():
             if path.startswith(start):
                 last = path.rpartition(".")[2]
@@ -154,15 +154,16 @@ class Calls:
         items = self.elements(tuple(atom for atom in dataset if atom[0] == "obj"))
         return collated(items) or (TENSOR,)
 
-    def _has_axis(self, held: Any) -> bool:
-        return len(held[2]) > 1 or any(name in AXIS_NAMES for name, _ in held[3])
+    def _has_axis(self, unit: str, held: Any, place: int, bound: Any) -> bool:
+        """Tell whether a call such as `max` names an axis; a second tensor in its place is none."""
+        if any(name in AXIS_NAMES for name, _ in held[3]):
+            return True
+        return len(held[2]) > place and TENSOR not in self.value(unit, held[2][place], bound)
 
     def _method(self, unit: str, atom: Atom, held: Any, bound: Any) -> Value:
         _, owner, name, holder = atom
         if owner == "torch.Tensor":
-            many = bool(held[2]) or any(key in AXIS_NAMES for key, _ in held[3])
-            if holder is None:
-                many = len(held[2]) > 1
+            many = self._has_axis(unit, held, 0 if holder is not None else 1, bound)
             return self.library.method_value("torch.Tensor", name, (TENSOR,), many)
         if owner == "torch.autograd.Function" and name == "apply":
             return self._applied(holder)

@@ -92,10 +92,17 @@ class Evidence:
             fed = self._fed[path] = {}
             read = self._read[path] = {}
             terms = self.units[path].terms
+            called = {}
+            for held in terms:
+                if held[0] == "call":
+                    called[held[1]] = any(name in ("dim", "keepdim") for name, _ in held[3])
             for number in range(len(terms) - 1, 0, -1):
                 held = terms[number]
                 if held[0] == "attr":
-                    found.setdefault(held[1], set()).add(held[2])
+                    names = found.setdefault(held[1], set())
+                    if number in called:
+                        names.add(f"{held[2]}(dim)" if called[number] else f"{held[2]}()")
+                    names.add(held[2])
                 elif held[0] == "call":
                     for place, term in enumerate(held[2]):
                         fed.setdefault(term, []).append((number, place))
@@ -115,7 +122,7 @@ class Evidence:
             return ()
         names = self.uses(path).get(term)
         if names:
-            if names & self.library.tensor_only or names & TENSOR_READS:
+            if names & TENSOR_READS or any(self._is_tensors(name) for name in names):
                 return (TENSOR,)
             if names & OPTIMIZERS and not names & NETS and ("step" in names or "param_groups" in names):
                 return (instance(OPTIMIZER),)
@@ -130,6 +137,11 @@ class Evidence:
             if names or held[0] == "attr":
                 return self._by_name(name, names or set())
         return ()
+
+    def _is_tensors(self, use: str) -> bool:
+        """Tell whether a use, such as `size()` or `sum(dim)`, is a call of a method that only tensors have."""
+        name, bracket, rest = use.partition("(")
+        return bool(bracket) and (name in self.library.tensor_only or (rest == "dim)" and name in self.library.tensor_methods))
 
     def _by_name(self, name: str, uses: set[str]) -> Value:
         for pattern, atom in NAMES:

@@ -108,18 +108,14 @@ FOREIGN = frozenset(
     for kind in (str, bytes, list, dict, set, tuple, int, float, complex, frozenset, memoryview)
     for name in dir(kind)
 ) | frozenset(
-    """all any argmax argmin argpartition argsort astype base byteswap choose clip compress conj conjugate copy
-    ctypes cumprod cumsum data diagonal dot dtype dump dumps fill flags flat flatten getfield imag item
-    itemset itemsize max mean min nbytes ndim newbyteorder nonzero partition prod ptp put ravel real repeat
-    reshape resize round searchsorted setfield setflags shape size sort squeeze std strides sum swapaxes
-    take tobytes tofile tolist tostring trace transpose var view T read write close flush seek abs add apply
-    corr cov diff div drop eq expand ge gt head index_add le lt map mask median mod mode mul ne pow quantile
-    rank rename rolling sample sub to_numpy truncate unique where where_ log save load run step start stop
-    join split type name device grad_fn dist set_ put_ cat exp sqrt normal uniform random bool int float
-    double is_cuda long share_memory_ is_shared equal is_floating_point norm to cpu cuda half register_hook
-    detach new values indices storage select filter reduce cross rotate backward softmax relu sigmoid tanh
-    log_softmax sin cos tan det inverse histogram outer positive negative sinc unflatten coalesce dim order
-    matmul tile clamp hypot gcd lcm""".split()
+    """all any argmax argmin argpartition argsort astype base byteswap choose clip compress conj conjugate copy ctypes
+    cumprod cumsum data diagonal dot dtype dump dumps fill flags flat flatten getfield imag item itemset itemsize max
+    mean min nbytes ndim newbyteorder nonzero partition prod ptp put ravel real repeat reshape resize round searchsorted
+    setfield setflags shape size sort squeeze std strides sum swapaxes take tobytes tofile tolist tostring trace
+    transpose var view T read write close flush seek abs add apply corr cov diff div drop eq expand ge gt head le lt map
+    mask median mod mode mul ne pow quantile rank rename rolling sample sub to_numpy truncate unique where log save load
+    run step start stop join split type name device dist cat normal uniform random float double share_memory_ to cpu
+    cuda half new values indices storage select filter reduce cross rotate backward index order histogram""".split()
 )
 """Names of methods that other objects have, too: builtins, NumPy's arrays, tables, files, nets."""
 

@@ -2,7 +2,7 @@
 
 `python -m tests.scan.recorder FOLDER DRIVER OUT` runs the file DRIVER with FOLDER on `sys.path` and writes OUT, a JSON
 object: file, then `line:column`, then the names that are right for what was called there; an empty list is a call of
-something else. Calls, base classes and decorators are rewritten while FOLDER's modules are imported: `f(x)` becomes
+something else, and `?` marks a method of torch that a class of FOLDER overrides: right, and not missed. Calls, base classes and decorators are rewritten while FOLDER's modules are imported: `f(x)` becomes
 `record(site, f)(x)`, so that the object itself is known and not only its code.
 """
 
@@ -114,7 +114,7 @@ class Recorder:
                 inside = getattr(callee, "__module__", "") or "torch"
                 return [f"Tensor.{name}"] if _is_torch(inside) and hasattr(torch.Tensor, name) else []
             if not isinstance(holder, types.ModuleType) and not _is_function_holder(holder):
-                return self._method(holder if isinstance(holder, type) else type(holder), name)
+                return self._method(holder if isinstance(holder, type) else type(holder), name, callee)
         if isinstance(callee, (types.FunctionType, types.BuiltinFunctionType)):
             wrapped = getattr(callee, "__wrapped__", None)
             if isinstance(wrapped, types.MethodType):  # a scheduler puts one around the optimizer's `step`
@@ -125,12 +125,16 @@ class Recorder:
             return [f"Tensor.{name}"] if owner.__name__ in ("TensorBase", "Tensor") and name not in UNNAMED else []
         return []
 
-    def _method(self, kind: type, name: str) -> list[str]:
+    def _method(self, kind: type, name: str, callee: Any) -> list[str]:
         definers = [one for one in kind.__mro__ if name in vars(one)]
-        if not definers or not _is_torch(definers[0].__module__):
-            return []
+        function = getattr(callee, "__func__", None)
+        own = [one for one in definers if getattr(vars(one)[name], "__func__", vars(one)[name]) is function]
         owners = [one for one in definers if _is_torch(one.__module__)]
-        return [f"{path}.{name}" for one in owners for path in self._named(one)]
+        names = [f"{path}.{name}" for one in owners for path in self._named(one)]
+        called = own[0] if own else definers[0] if definers else None
+        if called is None or _is_torch(called.__module__):
+            return names
+        return [f"?{one}" for one in names]  # the project overrides torch's method
 
     def _named(self, thing: type) -> list[str]:
         inside = thing.__module__ or ""
