@@ -27,6 +27,14 @@ BUILTIN_KINDS = {
     "globals": "object",
 }  # fmt: skip
 COPIES = frozenset({"list", "tuple", "set", "iter", "sorted", "reversed", "frozenset"})
+CALLBACKS: dict[str, list[Value]] = {
+    "apply": [],
+    "register_forward_hook": [(tuple_of([(TENSOR,)]),), (TENSOR,)],
+    "register_forward_pre_hook": [(tuple_of([(TENSOR,)]),)],
+    "register_full_backward_hook": [(tuple_of([(TENSOR,)]),), (tuple_of([(TENSOR,)]),)],
+    "register_backward_hook": [(tuple_of([(TENSOR,)]),), (tuple_of([(TENSOR,)]),)],
+}
+"""Methods of a net that call a function with a net, and what they give it besides."""
 MAP_METHODS = frozenset({"values", "items", "get", "pop", "copy", "setdefault"})
 
 
@@ -40,6 +48,8 @@ class Calls:
         """Prepare the memories of this part."""
         self.results_busy: set[tuple[str, int]] = set()
         self.called: dict[Any, Value] = {}
+        self.observed: dict[tuple[str, int], dict[int, Value]] = {}
+        """Arguments of functions that are called under another name, by the parameter's place."""
 
     if TYPE_CHECKING:
         _results: dict[tuple[str, int], Value]
@@ -102,6 +112,8 @@ class Calls:
             return (instance(path, self._contents(unit, path, held, bound)),)
         if path in known.functions:
             first = self.first(unit, held, bound)
+            if any(atom[0] == "fn" for atom in first):
+                self.observe(first, self.parts(unit, held[2][1:], bound))
             return known.function_value(path, first, self._has_axis(unit, held, 1, bound))
         for start, base in OWN_KINDS.items():
             if path.startswith(start):
@@ -145,6 +157,7 @@ class Calls:
         collate = keywords.get("collate_fn")
         if collate is not None:
             value: Value = ()
+            self.observe(self.value(unit, collate, bound), [(sequence(self.elements(self.first(unit, held, bound))),)])
             for atom in self.value(unit, collate, bound):
                 if atom[0] == "fn":
                     value = join(value, self.result(atom[1], atom[2], None))
@@ -163,6 +176,8 @@ class Calls:
     def _method(self, unit: str, atom: Atom, held: Any, bound: Any) -> Value:
         _, owner, name, holder = atom
         if owner == "torch.Tensor":
+            if name in ("register_hook", "register_post_accumulate_grad_hook") and held[2]:
+                self.observe(self.value(unit, held[2][0], bound), [(TENSOR,)])
             many = self._has_axis(unit, held, 0 if holder is not None else 1, bound)
             return self.library.method_value("torch.Tensor", name, (TENSOR,), many)
         if owner == "torch.autograd.Function" and name == "apply":
@@ -174,6 +189,8 @@ class Calls:
             return (sequence(held_value if name == "values" else (tuple_of([(kind_of("str"),), held_value]),)),)
         if name == "forward":
             return self.forward(unit, holder, held, bound) if holder is not None and holder[0] == "inst" else (TENSOR,)
+        if name in CALLBACKS and held[2]:
+            self.observe(self.value(unit, held[2][-1], bound), [(instance(MODULE),), *CALLBACKS[name]])
         path = holder[1] if holder is not None and holder[0] == "inst" else owner
         mine: Value = (holder,) if holder is not None else ()
         found = self.library.method_value(path, name, mine, bool(held[2]))
@@ -232,6 +249,10 @@ class Calls:
             return self.result(path, number, None)
 
         arguments = self.arguments_of(path, number, holder, unit, held, bound)
+        if function.name == "<lambda>" or bound is not None:
+            known = self.observed.setdefault((path, number), {})
+            for place, value in arguments.items():
+                known[place] = join(known.get(place, ()), value)
         key = (path, number, depth, tuple(arguments.items()))
         found = self.called.get(key)
         if found is None:
@@ -338,8 +359,12 @@ class Calls:
             return (kind_of(BUILTIN_KINDS[name]),)
         if name in ("staticmethod", "classmethod"):
             return self.first(unit, held, bound)
-        if name in COPIES:
+        if name in (*COPIES, "max", "min"):
             first = self.first(unit, held, bound)
+            for key, term in held[3]:
+                if key == "key":
+                    self.observe(self.value(unit, term, bound), [self.elements(first)])
+        if name in COPIES:
             return tuple(atom for atom in first if atom[0] in ("seq", "tup")) or (sequence(self.elements(first)),)
         if name == "dict":
             values = [(key, self.value(unit, term, bound)) for key, term in held[3] if key is not None]
@@ -351,6 +376,7 @@ class Calls:
         if name in ("map", "filter") and len(held[2]) > 1:
             parts = self.parts(unit, held[2], bound)
             if name == "filter":
+                self.observe(parts[0], [self.elements(parts[1])])
                 return (sequence(self.elements(parts[1])),)
             return (sequence(self._mapped(unit, parts)),)
         if name in ("sum", "max", "min", "abs", "pow", "divmod", "next"):
@@ -361,9 +387,19 @@ class Calls:
             return join(*self.parts(unit, held[2], bound)) if name in ("max", "min") else first
         return ()
 
+    def observe(self, callee: Value, arguments: list[Value]) -> None:
+        """Note the arguments that a function of the project gets from code that is not the project's."""
+        for atom in callee:
+            if atom[0] == "fn":
+                _, path, number, holder = atom
+                known = self.observed.setdefault((path, number), {})
+                for place, value in enumerate(arguments, 1 if holder is not None else 0):
+                    known[place] = join(known.get(place, ()), value)
+
     def _mapped(self, unit: str, parts: list[Value]) -> Value:
         """Return what `map` gives for each element."""
         found: list[Value] = []
+        self.observe(parts[0], [self.elements(part) for part in parts[1:]])
         for atom in parts[0]:
             if atom[0] == "fn":
                 _, path, number, holder = atom

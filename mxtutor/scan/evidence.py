@@ -37,6 +37,8 @@ TENSOR_FIRST = frozenset(
     full_like""".split()
 )
 """Functions of torch, besides those named like a method, whose first argument is a tensor."""
+PARTS = frozenset({"grad", "data", "weight", "bias", "running_mean", "running_var"})
+"""Attributes that hold tensors in torch's own classes."""
 MOST_CALLERS = 24
 """Calls of a function whose arguments are looked at."""
 
@@ -51,6 +53,7 @@ class Evidence:
 
     if TYPE_CHECKING:
         cuts: int
+        observed: dict[tuple[str, int], dict[int, Value]]
 
         def tried(self, key: object) -> bool: ...
         def argument_terms(
@@ -65,6 +68,9 @@ class Evidence:
         """Prepare the memories of this part."""
         self._uses: dict[str, dict[int, set[str]]] = {}
         self._fed: dict[str, dict[int, list[tuple[int, int]]]] = {}
+        self._functions: dict[str, dict[int, list[int]]] = {}
+        self._handed: dict[str, dict[str, list[int]]] = {}
+        self._arrays: dict[str, frozenset[str]] = {}
         self._read: dict[str, dict[tuple[int, int], set[str]]] = {}
         self._dependent: dict[str, set[int]] = {}
         self._parameters: dict[tuple[str, int, int], Value] = {}
@@ -91,6 +97,7 @@ class Evidence:
             found = self._uses[path] = {}
             fed = self._fed[path] = {}
             read = self._read[path] = {}
+            handed = self._handed[path] = {}
             terms = self.units[path].terms
             called = {}
             for held in terms:
@@ -106,6 +113,10 @@ class Evidence:
                 elif held[0] == "call":
                     for place, term in enumerate(held[2]):
                         fed.setdefault(term, []).append((number, place))
+                        if terms[term][0] == "attr":
+                            handed.setdefault(terms[term][2], []).append(number)
+                    for _, term in held[3]:
+                        fed.setdefault(term, []).append((number, -1))
                 elif held[0] == "phi" and number in found:
                     for term in held[1]:
                         if term > 8:
@@ -120,9 +131,13 @@ class Evidence:
         held = unit.terms[term]
         if held[0] in ("import", "from", "unknown", "const", "func", "class", "builtin", "super"):
             return ()
+        if held[0] == "sub" and held[3] == "params" and held[2] == "const":
+            return (sequence((TENSOR,)),)
         names = self.uses(path).get(term)
         if names:
             if names & TENSOR_READS or any(self._is_tensors(name) for name in names):
+                return (TENSOR,)
+            if self._is_array(path, names) or self._is_part(held, names):
                 return (TENSOR,)
             if names & OPTIMIZERS and not names & NETS and ("step" in names or "param_groups" in names):
                 return (instance(OPTIMIZER),)
@@ -142,6 +157,22 @@ class Evidence:
         """Tell whether a use, such as `size()` or `sum(dim)`, is a call of a method that only tensors have."""
         name, bracket, rest = use.partition("(")
         return bool(bracket) and (name in self.library.tensor_only or (rest == "dim)" and name in self.library.tensor_methods))
+
+    def _is_array(self, path: str, uses: set[str]) -> bool:
+        """Tell whether methods are called that only arrays have, in a file that has tensors and no NumPy."""
+        known = self._arrays.get(path)
+        if known is None:
+            roots = {held[1].partition(".")[0] for held in self.units[path].terms if held[0] in ("import", "from")}
+            free = "torch" in roots and not roots & {"numpy", "pandas", "tensorflow", "jax"}
+            known = self._arrays[path] = self.library.array_methods if free else frozenset({"size"})
+        return any(use.endswith(")") and use.partition("(")[0] in known for use in uses)
+
+    def _is_part(self, held: Any, uses: set[str]) -> bool:
+        """Tell whether a term is the `grad`, `data` or `weight` of something, and is used as a tensor."""
+        if held[0] != "attr" or held[2] not in PARTS:
+            return False
+        called = {use.partition("(")[0] for use in uses if use.endswith(")")}
+        return bool(called & self.library.tensor_methods) or "data" in uses
 
     def _by_name(self, name: str, uses: set[str]) -> Value:
         for pattern, atom in NAMES:
@@ -195,6 +226,8 @@ class Evidence:
         values = self._from_callers(path, number, place)
         if kind in ("star", "stars"):
             return (sequence(values),) if kind == "star" else (mapping(values),)
+        if not values:
+            values = self._from_callbacks(path, number, place)
         joined = tuple(one for one in join(given, values) if one != ("py", "None"))
         if joined and not (values == () and all(one[0] == "py" and one[1] == "None" for one in given)):
             return joined
@@ -237,6 +270,26 @@ class Evidence:
         """Return the names of the attributes that are read on a parameter."""
         self.uses(path)
         return self._read[path].get((number, place), set())
+
+    def _from_callbacks(self, path: str, number: int, place: int) -> Value:
+        """Return the arguments of a function that is handed to others: evaluating these calls shows them."""
+        unit = self.units[path]
+        self.uses(path)
+        calls = list(self._handed[path].get(unit.functions[number].name, ()))
+        for term in self._function_terms(path, number):
+            calls += [call for call, _ in self._fed[path].get(term, ())]
+        for call in calls[:6]:
+            self.value(path, call)
+        return self.observed.get((path, number), {}).get(place, ())
+
+    def _function_terms(self, path: str, number: int) -> list[int]:
+        known = self._functions.get(path)
+        if known is None:
+            known = self._functions[path] = {}
+            for term, held in enumerate(self.units[path].terms):
+                if held[0] == "func":
+                    known.setdefault(held[1], []).append(term)
+        return known.get(number, [])
 
     def _from_callers(self, path: str, number: int, place: int) -> Value:
         unit = self.units[path]

@@ -120,6 +120,13 @@ FOREIGN = frozenset(
 """Names of methods that other objects have, too: builtins, NumPy's arrays, tables, files, nets."""
 
 
+ARRAYS = frozenset(
+    """argmax argmin argsort clip cumprod cumsum diagonal dot flatten max mean min nonzero prod ravel repeat reshape
+    round size squeeze std sum swapaxes tolist trace transpose var view item""".split()
+)
+"""Names of methods that tensors share with NumPy's arrays and hardly anything else has."""
+
+
 class Library:
     """The table of torch's names."""
 
@@ -139,6 +146,8 @@ class Library:
             name for name in self.tensor_methods if name not in taken or name.endswith("_")
         ) - {"requires_grad_", "set_", "put_", "share_memory_"}
         """Methods that only tensors have."""
+        self.array_methods = self.tensor_methods & (ARRAYS - frozenset(self.module_methods))
+        """Methods that only tensors and NumPy's arrays have."""
         self._values: dict[str, Value] = {}
 
     def canonical(self, path: str) -> str:

@@ -203,6 +203,8 @@ class Expressions:
         """Return the term of `base[...]`."""
         inner = node.slice
         kind = inner.__class__
+        if self.quiet and kind is ast.Constant and isinstance(inner.value, str):  # type: ignore[attr-defined]
+            return self.add(("sub", base, "any", self.lower(inner)))
         if kind is ast.Constant and inner.value.__class__ in (int, str):  # type: ignore[attr-defined]
             return self.add(("sub", base, "const", inner.value))  # type: ignore[attr-defined]
         if kind is ast.UnaryOp and isinstance(inner.operand, ast.Constant) and isinstance(inner.operand.value, int):  # type: ignore[attr-defined]

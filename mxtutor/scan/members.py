@@ -17,7 +17,11 @@ if TYPE_CHECKING:
     from mxtutor.scan.terms import Unit
 
 BUILTINS = frozenset(dir(builtins))
-NUMBER_ATTRIBUTES = {"torch.Size": "int"}
+PYTHON_KINDS: dict[str, type] = {
+    "seq": list, "tup": tuple, "map": dict, "int": int, "float": float, "bool": bool, "str": str, "bytes": bytes,
+    "None": type(None), "range": range,
+}  # fmt: skip
+"""Python's own types, by the kind of the atom; an attribute that they lack belongs to another alternative."""
 
 
 class Members:
@@ -110,7 +114,9 @@ class Members:
         """Return an attribute of a value."""
         if len(value) == 1:
             return self._attribute(value[0], name)
-        return join(*(self._attribute(atom, name) for atom in value)) if value else ()
+        found = join(*(self._attribute(atom, name) for atom in value)) if value else ()
+        clear = tuple(atom for atom in found if atom[:2] != ("bound", OPAQUE))
+        return clear or found
 
     def _attribute(self, atom: Atom, name: str) -> Value:
         kind = atom[0]
@@ -137,7 +143,8 @@ class Members:
     def _container_attribute(self, atom: Atom, name: str) -> Value:
         if atom[0] == "tup" and name in ("values", "indices") and len(atom[1]) == 2 and TENSOR in atom[1][0]:
             return atom[1][0]  # type: ignore[no-any-return]
-        return (("bound", atom, name),)
+        kind = PYTHON_KINDS.get(atom[1] if atom[0] == "py" else atom[0])
+        return () if kind is not None and not hasattr(kind, name) else (("bound", atom, name),)
 
     def _library_name(self, path: str, name: str) -> Value:
         known = self.library

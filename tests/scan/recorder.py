@@ -154,12 +154,10 @@ class Recorder:
             return [f"{inside}.{name}"]
         if inside.startswith("torch._tensor") or name.startswith("Tensor."):
             return [f"Tensor.{callee.__name__}"]
-        if "." in name and inside.startswith("torch."):
-            from torch import nn, optim
-
-            for owner in (nn.Module, optim.Optimizer, *nn.__dict__.values()):
-                if isinstance(owner, type) and vars(owner).get(name.rpartition(".")[2]) is callee:
-                    return [f"{path}.{name.rpartition('.')[2]}" for path in self._named(owner)]
+        owner, dot, last = name.rpartition(".")
+        kind = getattr(sys.modules.get(inside), owner, None)
+        if dot and isinstance(kind, type) and _is_torch(inside):
+            return self._method(kind, last, None)
         return []
 
     @property
