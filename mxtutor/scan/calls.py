@@ -169,6 +169,12 @@ class Calls:
 
     def _has_axis(self, unit: str, held: Any, place: int, bound: Any) -> bool:
         """Tell whether a call such as `max` names an axis; a second tensor in its place is none."""
+        callee = self.units[unit].terms[held[1]]
+        if callee[0] in ("attr", "from"):
+            if "pool" in callee[-1]:
+                return any(name == "return_indices" for name, _ in held[3])
+            if callee[-1] == "where":
+                return len(held[2]) > 1
         if any(name in AXIS_NAMES for name, _ in held[3]):
             return True
         return len(held[2]) > place and TENSOR not in self.value(unit, held[2][place], bound)
@@ -326,13 +332,12 @@ class Calls:
         name = path.rpartition(".")[2]
         if path.startswith("builtins."):
             return self._builtin_call(unit, name, held, bound)
+        if path.startswith(("einops.", "einx.", "opt_einsum.")):
+            if name == "pack":
+                return (tuple_of([(TENSOR,), (OPAQUE,)]),)
+            return (sequence((TENSOR,)),) if name == "unpack" else (TENSOR,)
         if passes_first(path):
             return self.first(unit, held, bound)
-        if path.startswith("einops."):
-            first = self.first(unit, held, bound)
-            if name in ("pack",):
-                return (tuple_of([(TENSOR,), (OPAQUE,)]),)
-            return (sequence((TENSOR,)),) if name == "unpack" else (first or (TENSOR,))
         if path in ("functools.partial", "functools.partialmethod"):
             return (("partial", self.first(unit, held, bound)),)
         if path == "functools.reduce":

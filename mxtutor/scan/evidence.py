@@ -156,7 +156,9 @@ class Evidence:
     def _is_tensors(self, use: str) -> bool:
         """Tell whether a use, such as `size()` or `sum(dim)`, is a call of a method that only tensors have."""
         name, bracket, rest = use.partition("(")
-        return bool(bracket) and (name in self.library.tensor_only or (rest == "dim)" and name in self.library.tensor_methods))
+        return bool(bracket) and (
+            name in self.library.tensor_only or (rest == "dim)" and name in self.library.tensor_methods)
+        )
 
     def _is_array(self, path: str, uses: set[str]) -> bool:
         """Tell whether methods are called that only arrays have, in a file that has tensors and no NumPy."""

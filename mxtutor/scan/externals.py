@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 FIRST = frozenset(
-    """einops.rearrange einops.reduce einops.repeat einops.einsum tqdm.tqdm tqdm.auto.tqdm tqdm.notebook.tqdm
+    """tqdm.tqdm tqdm.auto.tqdm tqdm.notebook.tqdm
     tqdm.trange copy.copy copy.deepcopy typing.cast functools.lru_cache functools.cache functools.wraps
     contextlib.contextmanager rich.progress.track accelerate.utils.send_to_device jaxtyping.jaxtyped
     beartype.beartype weakref.proxy einx.get_at einops.asnumpy functools.singledispatch
@@ -13,7 +13,6 @@ FIRST = frozenset(
     collections.ChainMap itertools.cycle itertools.islice more_itertools.chunked opt_einsum.contract""".split()
 )
 """Functions that return their first argument, or something of its kind."""
-TENSORS = frozenset("einops.einsum einops.pack_ einx.get_at einx.where opt_einsum.contract".split())
 NETS = (
     "transformers.AutoModel", "transformers.PreTrainedModel", "transformers.BertModel", "transformers.GPT2",
     "timm.create_model", "timm.models.create_model",

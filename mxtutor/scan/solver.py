@@ -13,7 +13,7 @@ from mxtutor.scan.library import CONTAINERS, Library
 from mxtutor.scan.members import Members
 from mxtutor.scan.modules import Modules
 from mxtutor.scan.terms import NONE, Unit
-from mxtutor.scan.values import TENSOR, Value, instance, join, kind_of, mapping, sequence, tuple_of, useful
+from mxtutor.scan.values import OPAQUE, TENSOR, Value, instance, join, kind_of, mapping, sequence, tuple_of, useful
 
 BUDGET = 4000
 """Steps that one question may take; then what is not known yet stays unknown."""
@@ -192,7 +192,7 @@ class Solver(Calls, Members, Evidence):
         right = self.value(unit, held[2], bound)
         if TENSOR in right:
             return (TENSOR,)
-        return (kind_of("bool"),) if left and right else ()
+        return (kind_of("bool"),) if _is_plain(left) and _is_plain(right) else ()
 
     def _phi(self, unit: str, held: Any, bound: Bound | None) -> Value:
         return useful(join(*(self.value(unit, term, bound) for term in held[1][:24]))) or _all_none(held)
@@ -236,6 +236,11 @@ class Solver(Calls, Members, Evidence):
     def depends(self, unit: str, term: int) -> bool:
         """Tell whether a term depends on a parameter."""
         return term in self.dependent(unit)
+
+
+def _is_plain(value: Value) -> bool:
+    """Tell whether a value is a number, a text or None of Python."""
+    return bool(value) and all(atom[0] == "py" and atom != OPAQUE for atom in value)
 
 
 def _all_none(held: Any) -> Value:

@@ -1,8 +1,9 @@
 """Runs a driver and records which functions, classes and methods of torch each call in some folder really reached.
 
 `python -m tests.scan.recorder FOLDER DRIVER OUT` runs the file DRIVER with FOLDER on `sys.path` and writes OUT, a JSON
-object: file, then `line:column`, then the names that are right for what was called there; an empty list is a call of
-something else, and `?` marks a method of torch that a class of FOLDER overrides: right, and not missed. Calls, base classes and decorators are rewritten while FOLDER's modules are imported: `f(x)` becomes
+object: file, then `line:column`, then the names that are right for what was called there. An empty list is a call of
+something else; `?` marks a method of torch that a class of FOLDER overrides, which is right, but not missed if absent.
+Calls, base classes and decorators are rewritten while FOLDER's modules are imported: `f(x)` becomes
 `record(site, f)(x)`, so that the object itself is known and not only its code.
 """
 
@@ -147,7 +148,7 @@ class Recorder:
         inside = getattr(callee, "__module__", "") or ""
         name = str(getattr(callee, "__qualname__", callee.__name__)).partition(".<locals>")[0]
         if found:
-            return list(found)
+            return [*found, f"{inside}.{name}"]
         if _is_function_holder(getattr(callee, "__self__", None)):
             return [f"torch.{name}", f"torch.nn.functional.{name}"]
         if inside.partition(".")[0] in ("torch", "torchvision") and "<" not in name and "." not in name:

@@ -26,6 +26,8 @@ NUMBERS = {"int": "i", "_int": "i", "SymInt": "i", "float": "f", "_float": "f", 
 NUMBERS |= {"Number": "f", "_size": "[i]", "None": "n", "Size": "<torch.Size>", "complex": "f", "_complex": "f"}
 SEQUENCES = {"list", "List", "Sequence", "Iterator", "Iterable", "Generator", "Set", "set"}
 PREFERRED = ("torch.nn.", "torch.optim.", "torch.utils.data.", "torch.autograd.", "torch.distributions.")
+TENSOR_MODULES = ("torch.nn.functional", "torch.fft", "torch.linalg", "torch.special")
+"""Modules whose functions return tensors, or tuples of them, where nothing else is known."""
 DOCUMENTED = {"torch.amp.GradScaler"}
 """Paths that the documentation uses although there are shorter ones."""
 CLASSES: dict[str, str] = {}
@@ -193,7 +195,7 @@ def describe(found: dict[str, ModuleType]) -> dict[str, Any]:
                 spec = own or "|".join(
                     dict.fromkeys(part for part in functional.get(attribute, builtin.get(attribute, [])) if part)
                 )
-                functions[path] = spec or ("T" if name == "torch.nn.functional" else "")
+                functions[path] = spec or ("T" if name in TENSOR_MODULES else "")
                 if name == "torch.functional":
                     aliases[path] = best(paths[id(thing)], own_path(thing))
     classes["torch.Tensor"]["methods"] = {
