@@ -25,6 +25,10 @@ _ID = 12
 """Characters of an id; two of 10,000 learners get the same one with a probability below 1e-10."""
 _SHORT = 3
 """Letters from which a part of a name is hidden on its own; shorter ones are usual words."""
+_NUMBER = 5
+"""Digits from which a number in a name is hidden on its own; arrays hold shorter ones."""
+_GENERIC = frozenset({"anon", "group", "learner", "participant", "student", "team", "user"})
+"""Words in names of folders that tell nobody's name."""
 _INSIDE = 5
 """Letters from which a part of a name is also hidden inside a longer word (`anastasia2`)."""
 _WORD = re.compile(r"\w+")
@@ -85,10 +89,10 @@ class NameScrubber:
     def _learn(self, name: str) -> None:
         words = {_fold(word) for word in _WORD.findall(name)}
         pieces = {_fold(piece) for piece in _PIECE.findall(name)}
-        hidden = {one for one in words | pieces if len(one) >= _SHORT or _has_no_case(one)}
+        hidden = {one for one in words | pieces if _tells_a_person(one)}
         whole = _fold(name)
-        if not hidden and whole.isalnum() and len(whole) > 1:
-            hidden = {whole}
+        if whole.isalnum() and len(whole) > 1:
+            hidden.add(whole)
         if not hidden and name:
             self._literal.append(name)
         self._exact |= hidden
@@ -128,6 +132,13 @@ class NameScrubber:
         if isinstance(value, (list, tuple)):
             return [self.scrub_json(part, key) for part in value]
         return value
+
+
+def _tells_a_person(part: str) -> bool:
+    """Tell whether a part of a name is hidden on its own: arrays hold short numbers, sentences hold usual words."""
+    if part.isdecimal():
+        return len(part) >= _NUMBER
+    return (len(part) >= _SHORT or _has_no_case(part)) and part not in _GENERIC
 
 
 def _fold(text: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mxtutor.classroom.gradebook import Override
 from mxtutor.classroom.lines import VERSION, Overridden, Run
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.errors import UsageError
@@ -48,13 +47,13 @@ def merge(parts: Sequence[ResultsFile], into: ResultsFile, *, mixed: bool = Fals
                 owner[pair] = part
     for pair, part in owner.items():
         into.append_raw(part.raw(part.results[pair]))
-    verdicts: dict[tuple[str, str], Override] = {}
+    verdicts: dict[tuple[str, str], Overridden] = {}
     for part in parts:
-        for pair, made in part.overrides.items():
+        for pair, made in part.verdict_lines.items():
             if pair not in verdicts or verdicts[pair].at < made.at:
                 verdicts[pair] = made
-    for (learner, exercise), made in verdicts.items():
-        into.append(Overridden(learner, exercise, made.verdict, made.reason, made.at, made.answer))
+    for line in verdicts.values():
+        into.append(line)
     into.end(partial=not all(part.complete for part in parts), at=newest.started)
     return Merged(len(owner), replaced, tuple(sorted({run.seed for run in runs})))
 

@@ -57,7 +57,8 @@ class ResultsFile:
         self.complete = False
         """Whether the last run came to its end."""
         self.results: dict[tuple[str, str], Result] = {}
-        self.overrides: dict[tuple[str, str], Override] = {}
+        self.verdict_lines: dict[tuple[str, str], Overridden] = {}
+        """The last line about a verdict of the instructor; it may take the verdict back."""
         self._scrubber: NameScrubber | None = None
         flags = (os.O_RDWR | os.O_CREAT if write else os.O_RDONLY) | os.O_CLOEXEC | os.O_NOFOLLOW
         try:
@@ -131,11 +132,7 @@ class ResultsFile:
         elif isinstance(line, Withdrawn):
             self.results.pop((line.learner, line.exercise), None)
         elif isinstance(line, Overridden):
-            if line.verdict is None:
-                self.overrides.pop((line.learner, line.exercise), None)
-            else:
-                found = Override(line.verdict, line.reason, line.at, line.answer)
-                self.overrides[line.learner, line.exercise] = found
+            self.verdict_lines[line.learner, line.exercise] = line
         else:
             self.complete = not line.partial
 
@@ -182,6 +179,15 @@ class ResultsFile:
             UsageError: the file cannot be written.
         """
         self.append(End(at=at, partial=partial))
+
+    @property
+    def overrides(self) -> dict[tuple[str, str], Override]:
+        """The verdicts of the instructor that hold."""
+        return {
+            pair: Override(line.verdict, line.reason, line.at, line.answer)
+            for pair, line in self.verdict_lines.items()
+            if line.verdict is not None
+        }
 
     def forget(self) -> None:
         """Take no stored result for unchanged from now on; the lines stay."""

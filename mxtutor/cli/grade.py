@@ -19,7 +19,7 @@ from mxtutor import paths
 from mxtutor.classroom.anonymity import Pseudonyms, read_key
 from mxtutor.classroom.gradebook import Gradebook
 from mxtutor.classroom.grading import collect_class, require_isolation, top_of
-from mxtutor.classroom.hand_ins import Collected, HandIn, unread_lines
+from mxtutor.classroom.hand_ins import Collected, HandIn, Unread, unread_lines
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.classroom.run import ClassRun, chosen_ids, load_content, now, select
 from mxtutor.classroom.scoring import Scoring
@@ -37,6 +37,8 @@ from mxtutor.reporting.sanitize import clean_line
 
 EXIT_UNREAD = 1
 """Exit code when something that was handed in could not be read."""
+TOLD = 50
+"""Files that are not graded and that standard error names; the outputs name all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +81,7 @@ def grade_class(root: Path, options: GradeOptions, *, confined: bool, make_grade
         if not whole.answers and not whole.unread:
             raise UsageError(f"{options.folder} holds no answers.", fix="They are called <learner>/<topic>/<slug>.py.")
         hidden = Pseudonyms(read_key(key_file), whole.learners) if options.anonymous else None
-        for line in unread_lines(hidden.unread(found.unread) if hidden else found.unread):
-            click.echo(f"mxtutor: not graded: {clean_line(line)}", err=True)
+        _tell_unread(hidden.unread(found.unread) if hidden else found.unread)
         file = stack.enter_context(ResultsFile(place))
         _check_file(file, anonymous=options.anonymous)
         if options.fresh:
@@ -119,6 +120,13 @@ def _tell_times(book: Gradebook) -> None:
     text = f"times of hand-in: {known['attempt']:,} from attempts in exports, {known['file']:,} from files"
     unknown = f", {known['none']:,} unknown (they count as in time)" if known["none"] else ""
     click.echo(f"mxtutor: {text}{unknown}. They are weak evidence: learners and copying can change them.", err=True)
+
+
+def _tell_unread(unread: Sequence[Unread]) -> None:
+    for line in unread_lines(unread[:TOLD]):
+        click.echo(f"mxtutor: not graded: {clean_line(line)}", err=True)
+    if len(unread) > TOLD:
+        click.echo(f"mxtutor: {len(unread) - TOLD:,} more files are not graded; every output lists them", err=True)
 
 
 def _recorded(options: GradeOptions, confined: bool) -> Mapping[str, str]:

@@ -458,10 +458,15 @@ def test_a_damaged_key_is_one_line(klass: Class) -> None:
         ("🦄 was here", f"{HIDDEN} was here"),
         ("Mu\u0308ller", HIDDEN),
         ("ABartholomewB", HIDDEN),
+        ("the learner got 123.45", "the learner got 123.45"),
+        ("number 4711234", f"number {HIDDEN}"),
     ],
 )
 def test_names_are_found_in_texts(text: str, expected: str) -> None:
-    assert NameScrubber(["Ana Müller", "李伟", "🦄", "Bartholomew", "Al X"]).scrub(text) == expected
+    assert (
+        NameScrubber(["Ana Müller", "李伟", "🦄", "Bartholomew", "Al X", "learner 123", "s_4711234"]).scrub(text)
+        == expected
+    )
 
 
 def test_the_sample_on_the_page_has_no_name_comment_or_docstring(klass: Class) -> None:

@@ -249,6 +249,15 @@ def test_verdicts_of_the_instructor_survive_a_merge(tmp_path: Path) -> None:
         assert (ana.verdict, ana.override.reason, ana.outdated) == (Verdict.RIGHT, "newest", True)
 
 
+def test_a_verdict_that_was_taken_back_later_stays_away(tmp_path: Path) -> None:
+    one = graded(tmp_path / "1.jsonl", {"ana": [report()]})
+    two = graded(tmp_path / "2.jsonl", {"ana": [report()]})
+    one.append(Overridden("ana", "tensors/square", Verdict.RIGHT, "too early", WHEN))
+    two.append(Overridden("ana", "tensors/square", None, "", LATER))
+    with closing(merged(tmp_path, one, two)) as whole:
+        assert verdicts(whole) == {"ana": "wrong"}
+
+
 def test_an_interrupted_part_makes_the_whole_partial(tmp_path: Path) -> None:
     one = graded(tmp_path / "1.jsonl", {"ana": [report()]}, partial=True)
     two = graded(tmp_path / "2.jsonl", {"bob": [report()]})

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from mxtutor.classroom.gradebook import Gradebook, Result
+from mxtutor.classroom.hand_ins import Unread
 from mxtutor.classroom.insights import Stuck, Topic, absent, explain_next, stuck
 from mxtutor.grading.protocol import Verdict
 from mxtutor.reporting.gradebook.markup import asset, data_script, head, prose, text
@@ -21,6 +22,8 @@ SHOWN_FIRST = 8
 MOST_TOPICS = 40
 SHOWN_STUCK = 15
 """Learners who are stuck that the page shows at once."""
+SHOWN_UNREAD = 40
+"""Files that could not be read that the page shows at once."""
 CLASSES = dict(zip(Verdict, "rwetcb", strict=True))
 """One letter per verdict, for the style of a cell."""
 
@@ -273,7 +276,15 @@ def _unread(book: Gradebook) -> Iterator[str]:
     if not book.unread:
         return
     yield f'<section id="unread"><h2>Not read: {len(book.unread)}</h2><ul>\n'
-    for one in book.unread:
-        hint = did_you_mean([one.nearest] if one.nearest else [])
-        yield f"<li><b>{text(one.path)}</b> {text(one.reason)} {text(hint)}\n"
-    yield "</ul></section>\n"
+    yield from map(_unread_item, book.unread[:SHOWN_UNREAD])
+    yield "</ul>\n"
+    if rest := book.unread[SHOWN_UNREAD:]:
+        yield f"<details><summary>{_count(len(rest), 'more file')}</summary><ul>\n"
+        yield from map(_unread_item, rest)
+        yield "</ul></details>\n"
+    yield "</section>\n"
+
+
+def _unread_item(one: Unread) -> str:
+    hint = did_you_mean([one.nearest] if one.nearest else [])
+    return f"<li><b>{text(one.path)}</b> {text(one.reason)} {text(hint)}\n"
