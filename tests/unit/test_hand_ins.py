@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.classroom import hand_ins
+from mxtutor.classroom import finder
 from mxtutor.classroom.hand_ins import Collected, collect, collect_learner, nearest_id, read_hand_in, readable
 from mxtutor.classroom.safe_files import Refused, open_file
 
@@ -409,7 +409,7 @@ def test_an_encrypted_file_is_reported(top: Path) -> None:
 
 
 def test_a_learner_with_too_many_files_is_read_up_to_a_limit(top: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hand_ins, "MAX_FILES", 3)
+    monkeypatch.setattr(finder, "MAX_FILES", 3)
     for number in range(5):
         put(top, f"ana/{number}.txt")
     put(top, "bob/tensors/ones.py")
