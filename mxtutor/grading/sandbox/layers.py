@@ -17,6 +17,11 @@ from mxtutor.grading.sandbox.plan import LAYERS, SLOTS, Limits, Plan, SandboxErr
 from mxtutor.grading.sandbox.seccomp import Filter, assemble
 from mxtutor.grading.sandbox.syscalls import MACHINE, SUPPORTED
 
+NICENESS = 5
+"""Niceness of an answer, on top of the worker's: endless loops must not keep the grader itself waiting.
+
+It has this effect inside of one session only, because Linux divides the processor among sessions.
+"""
 _HOST_SHARED_MEMORY = "/dev/shm"  # noqa: S108 - the C library creates the semaphores of locks and thread pools here
 
 
@@ -192,9 +197,10 @@ def confine_child(
 
 
 def _prepare(confinement: Confinement, limits: Limits, work: str, user: int | None) -> None:
-    """Do the steps that need privileges: session, network, mounts, owner of the scratch folder."""
+    """Do the steps that need privileges: process group, network, mounts, owner of the scratch folder."""
     plan = confinement.plan
-    os.setsid()  # a signal to the process group must not reach the supervisor, whatever namespace it is in
+    os.setpgid(0, 0)  # a signal to the process group must not reach the supervisor, whatever namespace it is in
+    os.nice(NICENESS)
     if confinement.proc >= 0:
         namespaces.prefer_for_oom_kill(confinement.proc)
     if limits.loopback:
