@@ -57,6 +57,8 @@ def _faults(row: Truth) -> Iterator[str]:
             yield f"short shows {part}, which neither a form nor a trap runs"
     if row.kind == "missing" and not (row.instead and row.cost):
         yield "class missing: instead and cost must tell what to do and what that costs"
+    if row.kind == "behaviour" and not row.not_run and not row.demos:
+        yield "class behaviour: demos must show the difference"
     if row.kind == "removed" and not proof.gone:
         yield "class removed: gone must list torch's name"
 

@@ -38,6 +38,10 @@ MEANINGS = {
 """The meaning of each class."""
 WIDEST = 100
 """Greatest width of a note, in columns."""
+FULL = 3
+"""Greatest number of rows of which all is shown."""
+INDENT = " " * 9
+"""What stands before text that has no label."""
 
 
 def look_up(root: Path, query: str, as_json: bool) -> int:
@@ -52,9 +56,12 @@ def look_up(root: Path, query: str, as_json: bool) -> int:
         payload = {"query": query, "matches": [{**m.row.to_json(), "asked": m.name} for m in matches], "near": near}
         click.echo(json.dumps(payload, ensure_ascii=False))
     elif found:
+        full = len(found) <= FULL
         for number, row in enumerate(found):
-            for line in [""] * bool(number) + list(row_lines(row)):
+            for line in [""] * bool(number) + list(row_lines(row) if full else short_lines(row)):
                 click.echo(line)
+        if not full:
+            click.echo("\n" + "\n".join(_wrapped("`mxtutor lookup` with one name shows all about it.", "")))
     if not found:
         hint = did_you_mean(near, "Try the name as torch or MXNet spells it.")
         click.echo(f"mxtutor: {query!r} is not in the table. {hint}", err=True)
@@ -62,22 +69,49 @@ def look_up(root: Path, query: str, as_json: bool) -> int:
 
 
 def row_lines(row: Truth) -> Iterator[str]:
-    """Yield a row as lines of text: names, class, both forms, the facts, the exercise that teaches it."""
+    """Yield a row as a person reads it: names, class, forms, what is true, what to do, where it is taught."""
     also = f"; also for {', '.join(row.also)}" if row.also else ""
-    yield f"{paint(row.torch, bold=True)}  {paint(row.kind, fg=COLOURS[row.kind], bold=True)}"
-    yield paint("\n".join(_wrapped(f"{MEANINGS[row.kind]}{also}", "         ")), dim=True)
+    yield from _head(row)
+    yield paint("\n".join(_wrapped(f"{MEANINGS[row.kind]}{also}", INDENT)), dim=True)
     yield from _form("torch", row.torch_form)
+    yield from _mxnet_forms(row)
+    yield from _wrapped(row.note, INDENT)
+    for text in row.advice:
+        yield from _wrapped(text, INDENT)
+    for number, demo in enumerate(row.demos):
+        if not number:
+            yield paint(f"{INDENT}the difference, as it runs:", dim=True)
+        yield from _form("torch", _shown(demo.torch, demo.torch_gives))
+        yield from _form(demo.side, _shown(demo.mxnet, demo.mxnet_gives))
+    if row.claim:
+        yield paint("\n".join(_wrapped(f"The migration guides say: {row.claim}", INDENT)), dim=True)
+    if row.exercise:
+        yield paint(f"{INDENT}mxtutor {row.exercise}", fg="blue")
+    yield paint("\n".join(_wrapped(row.proof_summary, INDENT)), dim=True)
+
+
+def short_lines(row: Truth) -> Iterator[str]:
+    """Yield the name of a row, its forms and its note."""
+    yield from _head(row)
+    yield from _mxnet_forms(row)
+    yield from _wrapped(row.note, INDENT)
+
+
+def _head(row: Truth) -> Iterator[str]:
+    yield f"{paint(row.torch, bold=True)}  {paint(row.kind, fg=COLOURS[row.kind], bold=True)}"
+
+
+def _mxnet_forms(row: Truth) -> Iterator[str]:
     if row.mxnet_nd == row.mxnet_np:
         yield from _form("mxnet", row.mxnet_nd)
-    else:
-        yield from _form("nd", row.mxnet_nd)
-        yield from _form("np", row.mxnet_np)
-    yield from _wrapped(row.note, "         ")
-    if row.claim:
-        yield paint("\n".join(_wrapped(f"The migration guides say: {row.claim}", "         ")), dim=True)
-    if row.exercise:
-        yield paint(f"         mxtutor {row.exercise}", fg="blue")
-    yield paint("\n".join(_wrapped(row.proof_summary, "         ")), dim=True)
+        return
+    yield from _form("nd", row.mxnet_nd)
+    yield from _form("np", row.mxnet_np)
+
+
+def _shown(code: str, gives: str) -> str:
+    """Return code with what it gives as a comment behind its last line."""
+    return f"{code}  # {gives}"
 
 
 def _form(family: str, form: str) -> Iterator[str]:

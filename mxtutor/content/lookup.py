@@ -39,7 +39,7 @@ class Lookup:
     @classmethod
     def over(cls, rows: Iterable[Truth]) -> Lookup:
         """Return a search in these rows."""
-        return cls(Index.over(rows))
+        return cls(Index(rows))
 
     @property
     def known(self) -> tuple[Known, ...]:
@@ -119,10 +119,9 @@ class Lookup:
                 for pair in known.get(name, ())
                 if _alike(pair[1], wanted.mxnet)
             ]
-        order = {id(k): place for place, k in enumerate(self.known)}
         # rows with the same name in torch come first
-        pairs.sort(key=lambda pair: (last(pair[1]) not in map(last, pair[0].row.names), order[id(pair[0])]))
-        return [Match(pair[0].row, shown(pair[1])) for pair in pairs]
+        pairs.sort(key=lambda pair: (last(pair[1]) not in map(last, pair[0].names), self.index.place[id(pair[0])]))
+        return [Match(row, shown(name)) for row, name in pairs]
 
     def _loose(self, wanted: Asked) -> list[Match]:
         """Return rows whose names differ only in case, underscores, or `1d` to `3d` or `Loss` at the end."""
@@ -133,23 +132,24 @@ class Lookup:
             pairs = [pair for key in fits for pair in self.index.loose.get(key, ())]
             found = [pair for pair in pairs if fits & keys(last(pair[1]) if "." not in name else pair[1])]
             if found:
-                order = {id(k): place for place, k in enumerate(self.known)}
-                found.sort(key=lambda pair: order[id(pair[0])])
-                return [Match(k.row, found_name) for k, found_name in found]
+                found.sort(key=lambda pair: self.index.place[id(pair[0])])
+                return [Match(row, found_name) for row, found_name in found]
         return []
 
     def _module(self, wanted: Asked) -> list[Match]:
         """Return the rows of a module that the query names."""
         modules = {*wanted.torch, *([MODULES[wanted.bare]] if wanted.bare in MODULES else [])}
         return [
-            Match(k.row, name)
-            for k in self.known
-            for name in k.row.names
+            Match(row, name)
+            for row in self.index.rows
+            for name in row.names
             if name.rpartition(".")[0] in modules and not name.startswith("Tensor.")
         ]
 
     def _phrase(self, text: str) -> list[Match]:
-        exact = [Match(k.row, word) for k in self.known for word in k.row.words if word.casefold() == text.casefold()]
+        exact = [
+            Match(row, word) for row in self.index.rows for word in row.words if word.casefold() == text.casefold()
+        ]
         return exact or _matches(self.index.phrases, stems(text))
 
     def _worded(self, text: str) -> list[Match]:
@@ -157,8 +157,8 @@ class Lookup:
         words = tokens_of(text)
         if not words:
             return []
-        named = [Match(k.row, text) for k in self.known if words <= k.tokens]
-        told = [Match(k.row, text) for k in self.known if words <= k.tokens | k.prose]
+        named = [Match(row, text) for row, own, _ in self.index.words if words <= own]
+        told = [Match(row, text) for row, own, prose in self.index.words if words <= own | prose]
         return named or told[:MOST_WORDED]
 
     def near(self, query: str) -> list[str]:
@@ -173,7 +173,7 @@ class Lookup:
     def browse(self, query: str) -> list[Truth]:
         """Return the rows that an unfinished query may mean, the best first; all rows for an empty query."""
         if not query.strip():
-            return [known.row for known in self.known]
+            return list(self.index.rows)
         name = query.strip().casefold().partition("(")[0].strip(" .")
         part = last(name)
         found = self.find(query)
@@ -187,11 +187,11 @@ class Lookup:
         return list({id(row): row for row in found}.values())
 
     def _rows_with(self, words: Sequence[str]) -> list[Truth]:
-        return [k.row for k in self.known if words and all(any(word in t for t in k.tokens) for word in words)]
+        return [row for row, own, _ in self.index.words if words and all(any(word in t for t in own) for word in words)]
 
 
 def _matches(found: Found, key: str) -> list[Match]:
-    return [Match(known.row, name) for known, name in found.get(key, ())] if key else []
+    return [Match(row, name) for row, name in found.get(key, ())] if key else []
 
 
 def _alike(name: str, wanted: Sequence[str]) -> bool:

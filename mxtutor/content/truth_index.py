@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from mxtutor.content.form_names import mxnet_names
 from mxtutor.content.truth_rows import Truth
@@ -28,55 +29,82 @@ class Known:
     """The other MXNet names in the forms."""
     noted: tuple[str, ...]
     """Names in the code of its note, including names that do not exist."""
-    tokens: frozenset[str]
-    """Words in its rows of the documents, its names and `words`."""
-    prose: frozenset[str]
-    """Words in its note and in what it says to do instead."""
 
 
-Found = Mapping[str, tuple[tuple[Known, str], ...]]
+Found = Mapping[str, tuple[tuple[Truth, str], ...]]
 """Rows by a key, each with the name or the words that have the key."""
 
 
-@dataclass(frozen=True, slots=True)
 class Index:
-    """The rows by everything that finds them."""
+    """The rows by everything that finds them. Each part is made when it is first asked for."""
 
-    known: tuple[Known, ...]
-    names: Found
-    """By full names in torch."""
-    lasts: Found
-    """By the last parts of names in torch."""
-    loose: Found
-    """By spellings that ignore case, underscores, `1d` to `3d` and `Loss`: full names and last parts."""
-    phrases: Found
-    """By the stems of a phrase in `words`, in the order of the alphabet."""
-    mxnet: Mapping[str, Found]
-    """By full names in MXNet and by their last parts, for each of `main`, `other` and `noted`."""
+    def __init__(self, rows: Iterable[Truth]) -> None:
+        self.rows = tuple(rows)
+        """The rows in their order."""
 
-    @classmethod
-    def over(cls, rows: Iterable[Truth]) -> Index:
-        """Return an index of these rows."""
-        known = tuple(_known(row) for row in rows)
-        names = [(k, name) for k in known for name in k.row.names]
-        return cls(
-            known,
-            _by((name, k, name) for k, name in names),
-            _by((last(name), k, name) for k, name in names),
-            _by((key, k, name) for k, name in names for key in keys(name) | keys(last(name))),
-            _by((stems(words), k, words) for k in known for words in k.row.words),
-            {
-                place: _by((key, k, n) for k in known for n in getattr(k, place) for key in (n, last(n)))
-                for place in ("main", "other", "noted")
-            },
+    @cached_property
+    def known(self) -> tuple[Known, ...]:
+        """The rows with their names in MXNet."""
+        return tuple(_known(row) for row in self.rows)
+
+    @cached_property
+    def words(self) -> tuple[tuple[Truth, frozenset[str], frozenset[str]], ...]:
+        """Each row with the words of its names, its search words and its rows of the documents, and of its note."""
+        return tuple(
+            (
+                row,
+                tokens_of(" ".join((*row.rows, *row.names, *row.words)).replace(".", " ")),
+                tokens_of(f"{row.note} {row.instead}"),
+            )
+            for row in self.rows
         )
 
+    @cached_property
+    def place(self) -> Mapping[int, int]:
+        """The place of each row in the table, by its identity."""
+        return {id(row): place for place, row in enumerate(self.rows)}
 
-def _by(entries: Iterable[tuple[str, Known, str]]) -> Found:
-    found: dict[str, dict[tuple[int, str], tuple[Known, str]]] = {}
-    for key, known, name in entries:
-        found.setdefault(key, {})[id(known), name] = (known, name)
-    return {key: tuple(values.values()) for key, values in found.items()}
+    @cached_property
+    def names(self) -> Found:
+        """By full names in torch."""
+        return _by((name, row, name) for row, name in self._named())
+
+    @cached_property
+    def lasts(self) -> Found:
+        """By the last parts of names in torch."""
+        return _by((last(name), row, name) for row, name in self._named())
+
+    @cached_property
+    def loose(self) -> Found:
+        """By spellings without case, underscores, `1d` to `3d` and `Loss`: full names and last parts."""
+        return _by((key, row, name) for row, name in self._named() for key in keys(name) | keys(last(name)))
+
+    @cached_property
+    def phrases(self) -> Found:
+        """By the stems of a phrase in `words`, in the order of the alphabet."""
+        return _by((stems(words), row, words) for row in self.rows for words in row.words)
+
+    @cached_property
+    def mxnet(self) -> Mapping[str, Found]:
+        """By full names in MXNet and by their last parts, for each of `main`, `other` and `noted`."""
+        return {
+            place: _by(
+                (key, k.row, name) for k in self.known for name in getattr(k, place) for key in (name, last(name))
+            )
+            for place in ("main", "other", "noted")
+        }
+
+    def _named(self) -> Iterator[tuple[Truth, str]]:
+        return ((row, name) for row in self.rows for name in row.names)
+
+
+def _by(entries: Iterable[tuple[str, Truth, str]]) -> Found:
+    found: dict[str, list[tuple[Truth, str]]] = {}
+    for key, row, name in entries:
+        pairs = found.setdefault(key, [])
+        if not any(one is row and other == name for one, other in pairs):
+            pairs.append((row, name))
+    return {key: tuple(pairs) for key, pairs in found.items()}
 
 
 def _known(row: Truth) -> Known:
@@ -88,8 +116,7 @@ def _known(row: Truth) -> Known:
             (main if is_main else other).append(name)
     noted = [name for code in _CODE.findall(row.note) for name in (mxnet_names(code) or [_bare(code)]) if name]
     names = [tuple(dict.fromkeys(found)) for found in (main, other, noted)]
-    tokens = tokens_of(" ".join((*row.rows, *row.names, *row.words)).replace(".", " "))
-    return Known(row, names[0], names[1], names[2], tokens, tokens_of(f"{row.note} {row.instead}"))
+    return Known(row, names[0], names[1], names[2])
 
 
 def _bare(code: str) -> str:

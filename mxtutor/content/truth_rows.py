@@ -92,8 +92,10 @@ class Argument:
     """What to do where MXNet has no such argument."""
 
     def __str__(self) -> str:
-        names = " or ".join(dict.fromkeys(name for name in (self.nd, self.np) if name))
-        return f"{self.torch}: {names}" if names else f"{self.torch}: none. {self.instead}"
+        if self.nd == self.np:
+            return f"{self.torch}: {self.nd or self.instead}"
+        sides = [f"{name} ({side})" for side, name in (("nd", self.nd), ("np", self.np)) if name]
+        return f"{self.torch}: {', '.join(sides)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +170,15 @@ class Truth:
         """The names that the proof runs in torch; each gives the value of the MXNet forms, if there are any."""
         own = () if self.not_run else (self.torch,)
         return own + tuple(alias.name for alias in self.aliases if not (alias.not_run or self.not_run))
+
+    @property
+    def advice(self) -> tuple[str, ...]:
+        """What to do without such a name, what that costs, and what the arguments are called; one text each."""
+        told = [f"Instead: {self.instead}" * bool(self.instead), f"Cost: {self.cost}" * bool(self.cost)]
+        named = "; ".join(str(argument) for argument in self.arguments if argument.nd or argument.np)
+        told.append(f"Arguments: {named}." * bool(named))
+        told += [f"{a.torch}: {a.instead}" for a in self.arguments if a.instead]
+        return tuple(text for text in told if text)
 
     @property
     def torch_form(self) -> str:

@@ -266,3 +266,57 @@ def test_a_damaged_table_of_a_pack_is_one_line(tmp_path: Path, capsys: pytest.Ca
 def test_classes_are_the_contract_s(table: Lookup) -> None:
     rows: list[Truth] = [known.row for known in table.known]
     assert {row.kind for row in rows} == CLASSES
+
+
+def test_a_difference_arguments_and_costs_are_shown(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["lookup", "torch.round"]) == 0
+    out = capsys.readouterr().out
+    assert "  torch  torch.tensor([0.5, 2.5]).round()  # [0.0, 2.0]\n" in out
+    assert "  nd     nd.array([0.5, 2.5]).round()  # [1.0, 3.0]\n" in out
+    assert main(["lookup", "torch.rand"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "Arguments: size: shape (nd), size (np); device: ctx;" in out
+    assert "requires_grad: Call x.attach_grad() on the array." in out
+    assert main(["lookup", "torch.optim.AdamW"]) == 0
+    out = capsys.readouterr().out
+    assert "Instead: Register a subclass of mx.optimizer.Optimizer" in out
+    assert "Cost: About 25 lines." in out
+
+
+def test_a_line_with_many_names_is_answered_in_short(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["lookup", "correct += pred.eq(target.view_as(pred)).sum().item()"]) == 0
+    out = capsys.readouterr().out
+    heads = [line.split()[0] for line in out.splitlines() if line and not line.startswith(" ")]
+    assert heads[:4] == ["Tensor.item", "torch.sum", "torch.eq", "Tensor.view_as"]
+    assert "proven" not in out
+    assert "\x1b" not in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_notes_fit_80_columns(
+    capsys: pytest.CaptureFixture[str], table: Lookup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for known in table.known[::40]:
+        assert main(["lookup", known.row.torch]) == 0
+        out = capsys.readouterr().out
+        prose = [line for line in out.splitlines() if line.startswith(" " * 9) and "(" not in line]
+        assert all(len(line) <= 80 for line in prose), known.row.torch
+
+
+def test_rows_that_need_it_show_a_difference_or_say_what_to_do(table: Lookup) -> None:
+    rows = [known.row for known in table.known]
+    assert [r.torch for r in rows if r.kind == "behaviour" and not (r.demos or r.not_run)] == []
+    assert [r.torch for r in rows if r.kind == "missing" and not (r.instead and r.cost)] == []
+    shown = [demo for row in rows for demo in row.demos]
+    assert len(shown) >= 60
+    assert [d.torch for d in shown if d.torch_gives == d.mxnet_gives] == []
+    assert sum(bool(row.arguments) for row in rows) >= 60

@@ -119,7 +119,8 @@ class LookupModal(QueryModal[str, Truth]):
         both = row.mxnet_nd == row.mxnet_np
         self.query_one("#nd-row .side-name", Static).update("mxnet" if both else FORMS["nd"])
         self.query_one("#np-row").display = not both
-        self.query_one("#row-note", Static).update(prose(row.note))
+        told = [row.note, *row.advice, *demonstration(row)]
+        self.query_one("#row-note", Static).update(prose("\n".join(told)))
         self.query_one("#row-facts", Static).update(self._facts(row))
         self.query_one("#row", VerticalScroll).scroll_home(animate=False)
 
@@ -145,6 +146,15 @@ class LookupModal(QueryModal[str, Truth]):
             self.dismiss(item.exercise)
         else:
             self.notify(f"No exercise here teaches {item.torch}.", markup=False)
+
+
+def demonstration(row: Truth) -> list[str]:
+    """Return the lines that show a difference as it runs, with what each gives."""
+    lines = []
+    for demo in row.demos:
+        for name, code, gives in (("torch", demo.torch, demo.torch_gives), (demo.side, demo.mxnet, demo.mxnet_gives)):
+            lines.append(f"{FORMS[name]}: `{code}` gives {gives}")
+    return lines
 
 
 def word_of(area: TextArea) -> str:
