@@ -163,7 +163,8 @@ class WorkshopGuide:
         """Keep the times and that the greeting was seen. The settings of the store hold them, apart from all work."""
         used, greeted = self._kept(progress)  # another tutor may run the same workshop
         used |= {title: max(seconds, used.get(title, 0.0)) for title, seconds in self.timer.used.items()}
-        progress.save_setting(self._setting, json.dumps({"used": used, "greeted": self.greeted or greeted}))
+        kept = {title: round(seconds, 1) for title, seconds in used.items()}
+        progress.save_setting(self._setting, json.dumps({"used": kept, "greeted": self.greeted or greeted}))
 
     def _kept(self, progress: Progress) -> tuple[dict[str, float], bool]:
         """Return what the store holds: the seconds of each part, and whether the greeting was seen."""
