@@ -7,9 +7,10 @@ from pathlib import Path
 
 from mxtutor.authoring.findings import Finding
 from mxtutor.content.learning_path import Fault
-from mxtutor.content.loader import load_course
+from mxtutor.content.loader import load_course, load_exercise
+from mxtutor.content.outline import Course
 from mxtutor.content.truth import TRUTH_FILE
-from mxtutor.content.workshop import check_workshop, course_faults
+from mxtutor.content.workshop import Workshop, check_workshop, course_faults
 from mxtutor.errors import ContentError
 
 SUFFIXES = (".yaml", ".yml", ".json")
@@ -30,7 +31,8 @@ def check_workshop_file(file: Path, root: Path) -> list[Finding]:
         checked = check_workshop(file)
         faults = list(checked.faults)
         if not any(fault.key == "content" for fault in faults):
-            faults += course_faults(checked.workshop, load_course(checked.workshop.content or root))
+            course = load_course(checked.workshop.content or root)
+            faults += course_faults(checked.workshop, course) + _damaged(checked.workshop, course)
     except ContentError as error:
         place, _, message = str(error).partition(": ")  # most errors begin with the file and the line
         return [Finding(place, message) if message else Finding(str(file), place)]
@@ -39,6 +41,19 @@ def check_workshop_file(file: Path, root: Path) -> list[Finding]:
     if len(faults) > MOST_FINDINGS:
         found.append(Finding(str(file), f"{len(faults) - MOST_FINDINGS} more findings are not shown."))
     return found
+
+
+def _damaged(workshop: Workshop, course: Course) -> list[Fault]:
+    """Return a fault for each exercise of a workshop that the course has and that cannot be read."""
+    known, faults = set(course.exercises), []
+    for number, part in enumerate(workshop.path.parts):
+        for place, exercise in enumerate(part.exercises):
+            if exercise in known:
+                try:
+                    load_exercise(course.folder(exercise), exercise)
+                except ContentError as error:
+                    faults.append(Fault(f"parts[{number}].exercises[{place}]", str(error)))
+    return faults
 
 
 def _finding(place: str, fault: Fault) -> Finding:

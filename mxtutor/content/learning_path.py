@@ -21,6 +21,8 @@ from mxtutor.suggest import did_you_mean, nearest
 
 Minutes = Annotated[float, Meta(gt=0, le=100_000, description="a number of minutes above 0")]
 
+MOST_TITLE = 120
+"""Greatest number of characters of a title."""
 MOST_SUGGESTIONS = 50
 """Greatest number of unknown ids that get suggestions; each takes a millisecond."""
 
@@ -94,11 +96,14 @@ def path_faults(path: LearningPath, key: str = "parts") -> list[Fault]:
 
     `key` is where the parts are in the file.
     """
-    faults = [] if path.parts else [Fault(key, "there is no part.", "List at least one part with its exercises.")]
+    faults = _title_faults(path.title, "title")
+    if not path.parts:
+        faults.append(Fault(key, "there is no part.", "List at least one part with its exercises."))
     first: dict[str, str] = {}
     titles: dict[str, str] = {}
     for number, part in enumerate(path.parts):
         here = f"{key}[{number}]"
+        faults += _title_faults(part.title, f"{here}.title")
         if not part.exercises:
             faults.append(Fault(here, f"the part {part.title!r} has no exercises.", "List them, or remove the part."))
         if part.title in titles:
@@ -110,6 +115,15 @@ def path_faults(path: LearningPath, key: str = "parts") -> list[Fault]:
                 faults.append(Fault(at, f"{exercise} is in {first[exercise]} already.", "List each exercise once."))
             first.setdefault(exercise, at)
     return faults
+
+
+def _title_faults(title: str, key: str) -> list[Fault]:
+    """Return a fault for a title that does not fit on a line; control characters could change the terminal."""
+    if not title.isprintable():
+        return [Fault(key, "it has a line break or a control character.", "Write it on one line.")]
+    if len(title) > MOST_TITLE:
+        return [Fault(key, f"it has {len(title):,} characters.", f"Write at most {MOST_TITLE}.")]
+    return []
 
 
 def unknown_ids(path: LearningPath, course: Course, key: str = "parts") -> list[Fault]:

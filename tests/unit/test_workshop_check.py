@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,15 @@ def test_a_file_that_cannot_be_understood_is_one_finding(
     code, (line,) = checked(capsys, write(tmp_path, changes))
     assert code == 1
     assert message in line
+
+
+def test_an_exercise_that_cannot_be_read_is_a_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copytree(COURSE, tmp_path / "own")
+    (tmp_path / "own" / "exercises" / "tensors" / "flip" / "exercise.yaml").write_text("title: [\n")
+    code, (line,) = checked(capsys, write(tmp_path, {"content": "own"}))
+    assert code == 1
+    assert ":9: parts[0].exercises[1]: " in line
+    assert "flip/exercise.yaml is not valid YAML" in line
 
 
 def test_a_missing_file_is_one_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

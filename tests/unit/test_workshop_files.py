@@ -92,6 +92,10 @@ FAULTS: dict[str, tuple[dict[Any, Any] | str, str]] = {
     "a misspelt key of a part": (
         {"parts": [{**ONE, "minute": 3}]}, ":8: parts[0]: unknown key 'minute'. Did you mean 'minutes'?"),
     "no title": ({"title": None}, "title is missing."),
+    "a title with an escape sequence": ({"title": "A \x1b[31mB"}, ":2: title: it has a line break or a control character."),
+    "a title of two lines": ({"title": "A\nB"}, "title: it has a line break or a control character. Write it on one"),
+    "a part's title of two lines": ({"parts": [{**ONE, "title": "A\nB"}]}, "parts[0].title: it has a line break"),
+    "a very long title": ({"title": "x" * 121}, ":2: title: it has 121 characters. Write at most 120."),
     "no parts": ({"parts": None}, "parts: there is no part. List at least one part with its exercises."),
     "parts as a mapping": ({"parts": {"a": 1}}, ":4: parts is {'a': 1}; it must be a list."),
     "a part without exercises": ({"parts": [ONE, {"title": "Two", "exercises": []}]}, ":8: parts[1]: the part 'Two' has"),
