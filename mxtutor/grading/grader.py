@@ -200,9 +200,11 @@ class LocalGrader:
         flags = (*flags_of(source), *replaced(behaviour.tampered if isinstance(behaviour, Completed) else ()))
         if verdict is Verdict.RIGHT and isinstance(behaviour, Completed):
             verified = verify(self.frameworks.answer, self.running, prepared, behaviour)
-            behaviour, flags = verified.ran, (*flags, *verified.flags)
-            cases = judge_cases(prepared, behaviour)
-            verdict, headline = headline_of(behaviour, cases)
+            flags = (*flags, *verified.flags)
+            if verified.ran is not behaviour:
+                behaviour = verified.ran
+                cases = judge_cases(prepared, behaviour)
+                verdict, headline = headline_of(behaviour, cases)
         diagnosis: tuple[Diagnosis, ...] = ()
         if named and verdict is not Verdict.RIGHT:
             text = source.decode("utf-8", "replace")
