@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from mxtutor.grading.procfs import ending
 from mxtutor.grading.service import connection, control, join, resident, spawn
 from mxtutor.grading.service.address import runtime_folder
 from mxtutor.grading.service.locks import addresses_in, holder
-from mxtutor.grading.service.peer import kill, runs, runs_module
+from mxtutor.grading.service.peer import kill, runs_module
 from tests.grading import quick_resident
 
 
@@ -73,7 +74,7 @@ def started(folder: Path) -> list[int]:
 
 def owners() -> list[int]:
     """Return the ids of the graders that live in this process's folder of sockets."""
-    return [pid for address in addresses_in(runtime_folder()) if runs(pid := holder(address.owner))]
+    return [pid for address in addresses_in(runtime_folder()) if not ending(pid := holder(address.owner))]
 
 
 def until(condition: Callable[[], object], seconds: float = 10.0) -> bool:

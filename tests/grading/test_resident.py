@@ -17,12 +17,12 @@ from pathlib import Path
 import pytest
 
 from mxtutor.errors import BrokenError
+from mxtutor.grading.procfs import ending
 from mxtutor.grading.service import control
 from mxtutor.grading.service.address import UnavailableError, find_address, runtime_folder
 from mxtutor.grading.service.client import RemoteGrader
 from mxtutor.grading.service.join import connect
 from mxtutor.grading.service.messages import Condition, Run
-from mxtutor.grading.service.peer import runs
 from tests.grading.residents import caller, owners, quick_graders, started, until
 from tests.grading.rig import CHECKOUT
 
@@ -77,7 +77,7 @@ def test_a_process_that_fails_before_it_serves_is_replaced_unnoticed(stage: str,
         assert time.monotonic() - began < 20, "the machine may be busy"
         first, second = started(folder)[0], started(folder)[-1]
         assert first != second == pid
-        assert until(lambda: not runs(first)), "the process that failed is gone, also a stopped one"
+        assert until(lambda: ending(first)), "the process that failed is gone, also a stopped one"
         assert owners() == [pid]
 
 
@@ -97,9 +97,9 @@ def test_callers_whose_process_fails_are_told_what_to_do_and_the_next_call_works
                 assert broken.value.fix == "Check again."
             assert time.monotonic() - began < 10
         assert ana.state.phase == "broken"
-        assert until(lambda: not runs(pid))
+        assert until(lambda: ending(pid))
         assert served(ana) == served(ben) != pid
-        assert [one for one in started(folder) if runs(one)] == [ana.pid]
+        assert [one for one in started(folder) if not ending(one)] == [ana.pid]
 
 
 def test_many_callers_that_start_at_once_share_one_process() -> None:
@@ -110,7 +110,7 @@ def test_many_callers_that_start_at_once_share_one_process() -> None:
             seen = {*pool.map(served, graders)}
         seen |= {int(one.communicate(timeout=60)[0]) for one in others}
         assert len(seen) == 1
-        assert until(lambda: [pid for pid in started(folder) if runs(pid)] == list(seen))
+        assert until(lambda: [pid for pid in started(folder) if not ending(pid)] == list(seen))
 
 
 def test_a_killed_starter_does_not_keep_others_from_starting() -> None:
@@ -120,7 +120,7 @@ def test_a_killed_starter_does_not_keep_others_from_starting() -> None:
         starter.kill()
         pid = served(grader)
         assert served(grader) == pid
-        assert until(lambda: [one for one in started(folder) if runs(one)] == [pid])
+        assert until(lambda: [one for one in started(folder) if not ending(one)] == [pid])
 
 
 def test_a_stopped_starter_does_not_keep_others_from_starting() -> None:
@@ -136,7 +136,7 @@ def test_a_stopped_starter_does_not_keep_others_from_starting() -> None:
         starter.stdout.readline()
         with ThreadPoolExecutor(2) as pool:
             assert len(set(pool.map(served, graders))) == 1
-        assert runs(starter.pid), "nobody ends a caller"
+        assert not ending(starter.pid), "nobody ends a caller"
 
 
 def test_status_and_stop_reach_a_stopped_process(capsys: pytest.CaptureFixture[str]) -> None:
@@ -149,7 +149,7 @@ def test_status_and_stop_reach_a_stopped_process(capsys: pytest.CaptureFixture[s
         assert f"[hangs] process {pid} does not answer" in capsys.readouterr().out
         assert stop_graders() == 0
         assert capsys.readouterr().out == f"process {pid} was killed, since it did not answer.\n"
-        assert until(lambda: not runs(pid))
+        assert until(lambda: ending(pid))
         assert os.listdir(runtime_folder()) == []
         assert show_graders(as_json=False) == 0
         assert "No grader runs" in capsys.readouterr().out
@@ -168,14 +168,14 @@ def test_stop_ends_the_process_tells_its_callers_and_leaves_no_file() -> None:
                 waiting.result(10)
         assert broken.value.fix == "Check again."
         assert grader.state.phase == "cold"
-        assert not runs(pid)
+        assert ending(pid)
         assert os.listdir(runtime_folder()) == []
 
 
 def test_an_idle_process_ends_and_an_open_tutor_starts_the_next_one() -> None:
     with quick_graders(idle=0.5), RemoteGrader(CHECKOUT) as grader:
         pid = served(grader)
-        assert until(lambda: not runs(pid))
+        assert until(lambda: ending(pid))
         assert until(lambda: grader.state.phase == "cold")
         assert os.listdir(runtime_folder()) == []
         assert served(grader) != pid
@@ -390,10 +390,10 @@ def test_two_versions_side_by_side_and_an_upgrade_in_place(tmp_path: Path) -> No
         assert set(owners()) == {pid, first, second}
         assert int(asked(old)) == first
         old.kill()
-        assert until(lambda: not runs(first)), "an old process ends when its last caller has left"
+        assert until(lambda: ending(first)), "an old process ends when its last caller has left"
         (place / "mxtutor/__init__.py").open("a").write("\n")
         os.kill(second, signal.SIGKILL)
-        assert until(lambda: not runs(second))
+        assert until(lambda: ending(second))
         asked(new)  # it may notice only now that its process has ended
         assert asked(new) == "mxtutor's files have changed since this program started. Start it again."
         assert served(grader) == pid
@@ -411,7 +411,7 @@ def test_other_content_gets_another_process_and_the_unused_old_one_ends(tmp_path
             assert len({first, second, third}) == 3
             assert served(open_tutor) == first
             open_tutor.close()
-            assert until(lambda: not runs(first))
+            assert until(lambda: ending(first))
             assert (served(check), served(unconfined)) == (second, third)
 
 
@@ -425,4 +425,4 @@ def test_a_stopped_process_of_an_earlier_version_is_ended_by_the_next_one(tmp_pa
             os.kill(first, signal.SIGSTOP)
         lesson.write_text("another text")
         assert served(check) != first
-        assert until(lambda: not runs(first))
+        assert until(lambda: ending(first))

@@ -11,11 +11,12 @@ import msgspec
 from msgspec import Struct
 
 from mxtutor.errors import BrokenError
+from mxtutor.grading.procfs import ending, stopped
 from mxtutor.grading.service.address import Address, runtime_folder
 from mxtutor.grading.service.join import connect
 from mxtutor.grading.service.locks import addresses_in, holder, remove_left, try_lock
 from mxtutor.grading.service.messages import Condition, FromCaller, Inspect, Stop, caller_channel
-from mxtutor.grading.service.peer import is_stopped, kill, runs, runs_module
+from mxtutor.grading.service.peer import kill, runs_module
 from mxtutor.grading.service.spawn import MODULE
 
 ANSWER_SECONDS = 5.0
@@ -93,7 +94,7 @@ def stop(found: Found) -> bool:
 def _await_end(address: Address, pid: int) -> bool:
     """Wait until a grader has ended; return whether it has."""
     end = time.monotonic() + STOP_SECONDS
-    while (_owned(address) or runs(pid)) and time.monotonic() < end:
+    while (_owned(address) or not ending(pid)) and time.monotonic() < end:
         time.sleep(0.02)
     return not _owned(address)
 
@@ -110,7 +111,7 @@ def retire_others(record: Record, folder: Path) -> None:
         if other is None or not _owned(address):
             remove_left(address)
         elif _replaces(record, other):
-            if is_stopped(pid := holder(address.owner)) and runs_module(pid, MODULE):
+            if stopped(pid := holder(address.owner)) and runs_module(pid, MODULE):
                 kill(pid)
             else:
                 _send(address, Stop(when_unused=True))

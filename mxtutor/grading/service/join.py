@@ -8,11 +8,12 @@ import time
 from functools import partial
 from pathlib import Path
 
+from mxtutor.grading.procfs import stopped
 from mxtutor.grading.service.address import Address, UnavailableError
 from mxtutor.grading.service.connection import Connection, LeavingError
 from mxtutor.grading.service.locks import holder, try_lock
 from mxtutor.grading.service.messages import Hello
-from mxtutor.grading.service.peer import is_own_user, is_stopped, kill, kill_peer
+from mxtutor.grading.service.peer import is_own_user, kill, kill_peer
 from mxtutor.grading.service.spawn import START_SECONDS, spawn
 
 ATTEMPTS = 3
@@ -66,7 +67,7 @@ def connect(address: Address) -> socket.socket | None:
             return None
         except BlockingIOError:
             connection.close()
-            if is_stopped(pid := holder(address.owner)):
+            if stopped(pid := holder(address.owner)):
                 kill(pid)
                 return None
             if time.monotonic() > end:
@@ -90,7 +91,7 @@ def _start(address: Address, root: Path, *, confined: bool) -> socket.socket | N
     while (lock := try_lock(address.lock)) is None:
         if connection := connect(address):
             return connection
-        if is_stopped(holder(address.lock)) or time.monotonic() > end:
+        if stopped(holder(address.lock)) or time.monotonic() > end:
             break
         time.sleep(_PAUSE)
     try:

@@ -44,16 +44,6 @@ def kill(pid: int) -> bool:
     return True
 
 
-def runs(pid: int) -> bool:
-    """Return whether a process exists and has not ended."""
-    return _state(pid) not in ("", "Z", "X")
-
-
-def is_stopped(pid: int) -> bool:
-    """Return whether a process is stopped by a signal: it runs no code until another signal continues it."""
-    return _state(pid) == "T"
-
-
 def runs_module(pid: int, module: str) -> bool:
     """Return whether a process of this user was started to run a module, as far as its command line says."""
     try:
@@ -61,11 +51,3 @@ def runs_module(pid: int, module: str) -> bool:
         return os.stat(f"/proc/{pid}").st_uid == os.geteuid() and module.encode() in command
     except OSError:
         return False
-
-
-def _state(pid: int) -> str:
-    """Return the letter of a process's state as in proc(5); empty if there is no such process."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except (OSError, IndexError):
-        return ""

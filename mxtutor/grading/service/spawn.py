@@ -9,8 +9,9 @@ import sys
 import time
 from pathlib import Path
 
+from mxtutor.grading.procfs import stopped
 from mxtutor.grading.service.address import IDLE_SECONDS, Address
-from mxtutor.grading.service.peer import is_stopped, kill
+from mxtutor.grading.service.peer import kill
 from mxtutor.grading.workers.child_process import START
 
 START_SECONDS = 60.0
@@ -84,7 +85,7 @@ def _await(ready: int, started: subprocess.Popen[bytes]) -> bytes:
             if not piece:
                 break
             said += piece
-        elif is_stopped(started.pid) or is_stopped(_first_number(said)):
+        elif stopped(started.pid) or stopped(_first_number(said)):
             started.kill()
             break
     return said
