@@ -62,7 +62,7 @@ class ResultsFile:
         self._scrubber: NameScrubber | None = None
         flags = (os.O_RDWR | os.O_CREAT if write else os.O_RDONLY) | os.O_CLOEXEC | os.O_NOFOLLOW
         try:
-            self._file: BinaryIO = os.fdopen(os.open(path, flags | os.O_NONBLOCK, FILE_MODE), "r+b" if write else "rb")
+            self._file: BinaryIO = os.fdopen(os.open(path, flags | os.O_NONBLOCK, FILE_MODE), "rb")
         except FileNotFoundError as error:
             raise UsageError(
                 f"There is no file {path}.", fix="Name the .jsonl file that `mxtutor grade` wrote."
@@ -122,7 +122,7 @@ class ResultsFile:
         if new and self._size:
             raise UsageError(f"{self.path} exists already.", fix="Name another file, or remove it first.")
         if write:
-            self._file.truncate(self._size)
+            os.ftruncate(self._file.fileno(), self._size)
 
     def _enter(self, line: Line, place: int) -> None:
         if isinstance(line, Run):
@@ -160,9 +160,9 @@ class ResultsFile:
     def _write(self, data: bytes) -> int:
         place = self._size
         try:
-            self._file.seek(place)
-            self._file.write(data)
-            self._file.flush()
+            left = memoryview(data)
+            while left:  # past Python's buffer, which would fail once more when the file is closed
+                left = left[os.pwrite(self._file.fileno(), left, place + len(data) - len(left)) :]
         except OSError as error:
             with contextlib.suppress(OSError):
                 os.ftruncate(self._file.fileno(), place)  # no half line

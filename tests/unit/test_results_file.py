@@ -129,13 +129,13 @@ def test_a_full_disk_leaves_whole_lines(tmp_path: Path) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (size + 100, before[1]))
         with pytest.raises(UsageError, match=r"cannot be written.*holds all results so far.*same command again"):
             file.append(result_line("bob", RIGHT))
+        file.close()
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
         signal.signal(signal.SIGXFSZ, handler)
     assert file.path.stat().st_size == size
-    file.append(result_line("bob", RIGHT))
-    file.close()
     with ResultsFile(file.path) as again:
+        again.append(result_line("bob", RIGHT))
         assert verdicts(again) == {"ana": "wrong", "bob": "right"}
 
 
