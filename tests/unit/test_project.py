@@ -64,5 +64,6 @@ def test_an_unknown_benchmark_is_one_line() -> None:
     done = subprocess.run([sys.executable, "-m", "benchmarks", "pain"], capture_output=True, text=True, cwd=ROOT)
     assert (done.returncode, done.stderr) == (
         2,
-        "benchmarks: unknown benchmark 'pain'; choose from paint, check, throughput, idle, stall, watch, service, classroom.\n",
+        "benchmarks: unknown benchmark 'pain'; "
+        "choose from paint, check, throughput, idle, stall, watch, service, classroom.\n",
     )
