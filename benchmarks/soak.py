@@ -85,7 +85,7 @@ def answers(only: list[str]) -> Iterator[list[Answer]]:
 
 
 def rounds(sets: list[list[Answer]], gradings: int, rng: random.Random) -> Iterator[tuple[Answer, int]]:
-    """Yield answers with seeds: each set in turn in a random order, with a new seed for every few answers."""
+    """Yield answers with seeds: the whole set repeatedly in random orders, with a new seed for every few answers."""
     left = gradings
     while left > 0:
         for answers_of_one in rng.sample(sets, len(sets)):

@@ -1,4 +1,4 @@
-"""Where content, progress and answers live."""
+"""The folders of content, progress and answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files and folders that only their owner can read: folders have mode 0700, files 0600, whatever the umask is."""
+"""Files and folders that only their owner can read: folders have mode 0700, files 0600, with any umask."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def create_private_file(path: Path) -> None:
 def restrict(path: Path) -> None:
     """Remove the rights of other users on a file or folder of this user; links, shared folders (/tmp) and others stay.
 
-    Earlier releases left files that everybody could read. A file system without modes is no error.
+    Earlier releases left files that all users could read. A file system without modes is no error.
     """
     with contextlib.suppress(OSError):
         status = path.lstat()

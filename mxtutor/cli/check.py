@@ -43,7 +43,7 @@ def check_answer(
         if device == "gpu":
             grader.start()
             if not grader.state.gpus:
-                fix = "`mxtutor doctor` tells why; leave --device out to judge placement on CPU contexts."
+                fix = "`mxtutor doctor` shows the reason; leave --device out to judge placement on CPU contexts."
                 raise UsageError("There is no GPU here that both MXNet and PyTorch can use.", fix=fix)
         submission = Submission(exercise, source, seed, device)  # type: ignore[arg-type]  # click checked it
         report, helped = grade_and_keep(grader, submission)

@@ -93,7 +93,7 @@ def learn(ctx: click.Context, start_at: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def list_(ctx: click.Context, as_json: bool) -> None:
-    """Show the exercises and where you stand with each."""
+    """Show the exercises with your status."""
     from mxtutor.cli.progress import list_exercises
 
     ctx.exit(list_exercises(ctx.obj.load_course(), as_json))

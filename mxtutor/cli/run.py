@@ -41,7 +41,7 @@ def run(arguments: list[str], setup: Setup) -> int:
 
 
 def _fail(message: str, code: int) -> int:
-    """Print one line, whatever names from outside the message holds, and return the exit code."""
+    """Print one line, also if the message contains names from outside, and return the exit code."""
     with contextlib.suppress(OSError):  # standard error may be full or closed too
         click.echo(f"mxtutor: {clean_line(message)}", err=True)
     return code

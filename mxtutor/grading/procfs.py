@@ -1,4 +1,4 @@
-"""What /proc tells about processes; on a system without it, there seem to be none."""
+"""Reads data about processes from /proc; a system without it seems to have no processes."""
 
 from __future__ import annotations
 

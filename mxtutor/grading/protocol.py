@@ -245,7 +245,7 @@ class GraderState:
     missing: tuple[str, ...] = field(default=())
     """Layers that this machine lacks."""
     safe_for_untrusted: bool = False
-    """Whether answers that nobody trusts may run here."""
+    """Whether untrusted answers may run here."""
     gpus: int = 0
     """GPUs that both frameworks can use."""
 
@@ -267,7 +267,7 @@ class Grader(Protocol):
         ...
 
     def grade(self, submission: Submission, on_output: Callable[[bytes], object] | None = None) -> Report:
-        """Run one answer and judge it; it never raises, whatever the answer does.
+        """Run one answer and judge it; it never raises for the behaviour of an answer.
 
         `on_output` is called in the calling thread with the answer's output while it runs.
         """

@@ -1,4 +1,4 @@
-"""The shipped content is whole: the course lists what is there, and there is what it lists.
+"""The shipped content is complete: the course lists every file, and every listed file exists.
 
 `mxtutor dev check` runs every exercise and lesson; nothing is run here.
 """
@@ -21,7 +21,7 @@ COURSE: Course = load_course(ROOT)
 TOPICS = ("tensors", "autograd", "blocks", "trainers", "gpu", "io")
 """The topics that ship, in the order in which they are taught."""
 SIGNATURES = Path(__file__).parent / "signatures.txt"
-"""What is promised for ever, an exercise a line: id, entry and parameters in order; more may be added."""
+"""The names that never change, one exercise per line: id, entry and parameters in order; more may be added."""
 
 
 def exercises(topic: str) -> list[Exercise]:

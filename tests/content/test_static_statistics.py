@@ -1,4 +1,4 @@
-"""What the lesson about waiting says of BatchNorm under static_alloc, on MXNet's usual engine in its own process."""
+"""The lesson's statement about BatchNorm with static_alloc is true on MXNet's usual engine, in a separate process."""
 
 from __future__ import annotations
 

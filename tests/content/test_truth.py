@@ -18,7 +18,7 @@ from mxtutor.paths import content_root
 
 ROOT = content_root()
 DOCUMENTED, BEYOND = 110, 60
-"""Rows of the table that come from the documents, and names beyond them, at least."""
+"""Smallest numbers of rows from the documents and of names beyond them."""
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +95,7 @@ CLIP = """\
 
 
 def proven(folder: Path, rows: str, grader: LocalGrader) -> list[str]:
-    """Return what is found wrong with a table of these rows."""
+    """Return the faults of a table with these rows."""
     (folder / "lessons").mkdir()
     (folder / "lessons" / "truth.yaml").write_text(HEAD + rows)
     real = load_course(ROOT)

@@ -22,9 +22,9 @@ from tests.grading.rig import CHECKOUT, exercise, leftovers
 
 FOLDER = Path(__file__).parent / "attacks"
 SECONDS = 5.0
-"""Wall clock of an attack that does not ask for less."""
+"""Time limit of an attack without a limit of its own."""
 HANG = 300.0
-"""Seconds after which a check counts as one that never returns, on however busy a machine."""
+"""Seconds after which a check counts as endless, also on a busy machine."""
 LONGEST = 1 << 20
 """Bytes that the largest report may take."""
 OUT_OF_TIME = "The answer ran out of time"
@@ -34,7 +34,7 @@ _SETTING = re.compile(r"^(Exercise|Verdict|Headline|Output|Seconds|Processes|Mac
 
 @dataclass(frozen=True)
 class Attack:
-    """One hostile answer, with what its docstring says about it."""
+    """One hostile answer, with the data in its docstring."""
 
     name: str
     text: str
@@ -42,7 +42,7 @@ class Attack:
 
     @property
     def verdicts(self) -> set[str]:
-        """What the attack may end as: only this shows that it got as far as it wanted to."""
+        """The allowed verdicts: they show that the attack ran as far as intended."""
         return set(self.settings.get("Verdict", "wrong").split())
 
     @property
@@ -75,20 +75,20 @@ ATTACKS = {a.name: a for a in map(load, sorted(FOLDER.glob("*/*.py")))}
 
 @dataclass(frozen=True)
 class Seen:
-    """What an attack did, as far as anyone outside can tell."""
+    """The effects of an attack that are visible outside of its process."""
 
     report: Report
     left: set[int]
     worker_kept: bool
     harm: list[str]
-    """Changes of what the attack aimed at."""
+    """Changes of the attack's targets."""
     honest: Report
     """Report on the exercise's own solution, right after the attack."""
 
 
 @dataclass
 class Lane:
-    """One grader, and things of the machine for attacks to aim at."""
+    """One grader, and targets on the machine for attacks."""
 
     grader: LocalGrader
     folder: Path
@@ -118,7 +118,7 @@ class Lane:
 
     @property
     def target(self) -> Path:
-        """A file that everyone may write."""
+        """A file that every user may write."""
         return self.folder / "target"
 
     @property
@@ -136,7 +136,7 @@ class Lane:
         return facts
 
     def calls(self) -> list[str]:
-        """Return which of the sockets somebody has called."""
+        """Return the sockets that received a connection."""
         on_output = []
         for ear in self.ears:
             try:
@@ -171,7 +171,7 @@ class Lane:
         return found.result(HANG)
 
     def run(self, attack: Attack, source: bytes | None = None) -> Seen:
-        """Run an attack (or `source` in its name) and then the honest solution, and look at what is left."""
+        """Run an attack (or `source` in its name), then the honest solution; check what remains."""
         if first := attack.settings.get("After"):
             self.run(ATTACKS[first])
         worker = self.grader.frameworks.answer.pid
@@ -188,7 +188,7 @@ class Lane:
 
 
 def broken_rules(attack: Attack, seen: Seen) -> list[str]:
-    """Return what went wrong with an attack, nothing if it was held."""
+    """Return the rules that an attack broke; empty if the sandbox stopped it."""
     report, limit = seen.report, attack.exercise.seconds
     summary = f"{report.verdict.value}: {report.headline!r}, output {report.output[-2000:]!r}"
     wrong = []

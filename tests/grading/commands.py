@@ -18,7 +18,7 @@ from tests.grading.tiny import COURSE
 
 
 class Kept:
-    """The session's grader where a command would start one and close it; its workers stay."""
+    """Replaces the grader of a command by the session's grader, and keeps its workers running."""
 
     def __init__(self, grader: LocalGrader) -> None:
         self._grader = grader
@@ -41,7 +41,7 @@ class Kept:
 
 @dataclass(frozen=True)
 class Done:
-    """What a command left."""
+    """The result of a command."""
 
     code: int
     out: str
@@ -66,7 +66,7 @@ class Command:
     def __init__(self, capfd: pytest.CaptureFixture[str]) -> None:
         self._capfd = capfd
         self.make_grader: MakeGrader | None = None
-        """What makes the grader; without it each command starts and closes one of its own."""
+        """Makes the grader; without it, each command starts and closes its own grader."""
 
     def __call__(self, *arguments: object, pack: Path = COURSE) -> Done:
         """Run a command in this process."""

@@ -46,7 +46,7 @@ def lanes(grader: LocalGrader) -> Iterator[list[Lane]]:
 
 
 class Attempts:
-    """Runs attacks ahead, one in each lane at a time, so that tests wait for theirs only."""
+    """Runs attacks in advance, one in each lane at a time, so that each test waits only for its own."""
 
     def __init__(self, lanes: list[Lane], attacks: list[Attack]) -> None:
         self._free: queue.SimpleQueue[Lane] = queue.SimpleQueue()
@@ -67,7 +67,7 @@ class Attempts:
         return self._seen[attack.name].result()
 
     def close(self) -> None:
-        """Drop what has not begun and wait for the rest."""
+        """Cancel the attacks that have not begun, and wait for the others."""
         self._pool.shutdown(cancel_futures=True)
 
 
@@ -88,5 +88,5 @@ def kept(grader: LocalGrader, run: Command) -> None:
 
 @pytest.fixture
 def run(capfd: pytest.CaptureFixture[str]) -> Command:
-    """What runs a command and tells its exit code, output and talk."""
+    """Runs a command and returns its exit code, output and messages."""
     return Command(capfd)

@@ -31,7 +31,7 @@ def _mark(pid: int) -> str:
 
 
 def family(worker: int) -> set[int]:
-    """Return all processes that were forked from a worker, wherever they hang in the tree."""
+    """Return all processes that were forked from a worker, anywhere in the process tree."""
     mark = _mark(worker)
     others = {int(name) for name in os.listdir("/proc") if name.isdecimal() and int(name) != worker}
     return _descendants(worker) | {pid for pid in others if mark and _mark(pid) == mark}
@@ -76,7 +76,7 @@ def _has_had_its_job(worker: int, child: int) -> bool:
 
 
 def leftovers(worker: int, seconds: float = 3.0) -> set[int]:
-    """Return the processes that a worker has too much after a while.
+    """Return the superfluous processes of a worker after a while.
 
     It may have the first process of its pid namespace, and supervisors with one child each that waits for a next job.
     """

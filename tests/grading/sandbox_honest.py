@@ -1,7 +1,7 @@
 """Honest things that answers do, each run in a confined job; `python -m tests.grading.sandbox_honest WHO LAYERS`
 prints JSON.
 
-LAYERS is `all` or a list with commas. MXNet is imported in the confined worker, as in real life.
+LAYERS is `all` or a list with commas. MXNet is imported in the confined worker, as in normal use.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""No attack is ever right, none costs more than its own check; the folders of `attacks/` hold what each one tries."""
+"""No attack gets the verdict `right`, and none affects more than its own check; `attacks/` contains them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_there_are_enough_attacks() -> None:
 
 
 def _sources() -> dict[str, bytes]:
-    """Return sources that hurt whoever reads them, before anything of them runs."""
+    """Return sources that can crash or block the program that parses them."""
     calls = b"def arccos(x):\n    return x * 0\n"
     return {
         "null bytes": b"\0" * 1000 + calls,
@@ -68,7 +68,7 @@ TYPED = (
     "'" + "x" * 900 + "'", "{1: {2: 3}}", "1_0" * 300, "[[1], [1, 2]]", "[None]", "'1'", "1j", "('a',) * 9",
     "\x1b[2J", "# nothing",
 )  # fmt: skip
-"""Typed answers to a prediction that hurt whoever reads them, or that a lax comparison would take."""
+"""Typed answers to a prediction that can crash a parser, or that a careless comparison would accept."""
 
 
 @pytest.mark.parametrize("typed", TYPED)

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.grading
 
 @pytest.fixture
 def a_class(tmp_path: Path) -> Path:
-    """Answers of three learners, one of whom means trouble, and a fourth who gave nothing."""
+    """Answers of three learners, one of them hostile, and a fourth learner without answers."""
     files = {
         "ana/tensors/square.py": RIGHT,
         "ana/tensors/pick.py": b"b",

@@ -1,4 +1,4 @@
-"""The commands as scripts see them: data on standard output, talk on standard error, exit codes."""
+"""The commands as scripts see them: data on standard output, messages on standard error, exit codes."""
 
 from __future__ import annotations
 

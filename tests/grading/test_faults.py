@@ -1,4 +1,4 @@
-"""Whatever dies or runs out on our side: one report each, no verdict falsified, and the next check works."""
+"""Killed processes and missing resources: one report per check, no false verdict, and the next check works."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _kill(pids: list[int]) -> None:
 
 
 def _well(grader: LocalGrader) -> None:
-    """Assert that the next check works and nothing but one waiting supervisor with its child is left."""
+    """Assert that the next check works and that only one waiting supervisor with its child remains."""
     assert _check(grader).verdict is Verdict.RIGHT
     pid = grader.frameworks.answer.pid
     assert pid is not None

@@ -1,7 +1,7 @@
-"""Answers and their exact reports: whatever changes in what learners read shows up here.
+"""Answers and their exact reports: every change of a learner's report is visible here.
 
-`golden/<case>/answer.py` is graded, `golden/<case>/report.json` is what must come. Delete a report to have it written
-anew; the test fails once, so that somebody looks at it.
+`golden/<case>/answer.py` is graded, `golden/<case>/report.json` is the expected report. Delete a report to have it
+written again; the test then fails once, so that a person reads the new report.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Odd but honest answers are right, whatever else they do; `honest/` holds them."""
+"""Unusual but honest answers are right; `honest/` contains them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`dev check --mutants` refuses changed answers, shows those that pass, and holds marks to what is true."""
+"""`dev check --mutants` refuses changed answers, shows those that pass, and checks the marks."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from tests.grading.rig import exercise
 pytestmark = [pytest.mark.grading, pytest.mark.slow]
 FILES = sorted((Path(__file__).parent / "named").glob("*.py"))
 LEAST_RIGHT, MOST_WRONG = 0.9, 0.01
-"""Shares of the answers that are named right at least, and named wrong at most."""
+"""Smallest share of answers with the right name, and greatest share with a wrong name."""
 
 
 def topic_and_slug(path: Path) -> str:
@@ -36,7 +36,7 @@ def expected(path: Path) -> set[str]:
 
 @pytest.fixture(scope="module")
 def reports(grader: LocalGrader) -> dict[Path, Report]:
-    """The reports of all files, graded side by side."""
+    """The reports of all files, graded in parallel."""
 
     def grade(path: Path) -> Report:
         return grader.grade(Submission(exercise(topic_and_slug(path)), path.read_bytes()))

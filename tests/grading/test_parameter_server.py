@@ -19,7 +19,7 @@ HEAD = "import os, time\nimport mxnet as mx\n\n\ndef dist_train(net, batches, lr
 
 
 def graded(grader: LocalGrader, source: str, seconds: float = TRAINING.seconds) -> Report:
-    """Return the report on an answer with that time limit; no process of it may be left."""
+    """Return the report on an answer with this time limit; none of its processes may remain."""
     worker = grader.frameworks.answer.pid
     assert worker is not None
     subject, seed = replace(TRAINING, seconds=seconds), 7 + int(seconds)

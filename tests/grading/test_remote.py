@@ -1,4 +1,4 @@
-"""The grader in a process of its own: same answers, nothing heavy in the caller, and replaced when it ends."""
+"""The grader in a separate process: same reports, no large imports in the caller, a new process when it ends."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(not SUPPORTED, reason="needs Linux on x86-64 or 
 
 @dataclass(frozen=True)
 class Outside:
-    """What attacks aim at; all of it lies outside the sandbox."""
+    """Targets of attacks, outside of the sandbox."""
 
     folder: str
     secret: str

@@ -1,4 +1,4 @@
-"""Shipped answers keep their verdicts whatever the seed; `python -m benchmarks.soak` does the same at length."""
+"""Shipped answers keep their verdicts for every seed; `python -m benchmarks.soak` runs more of them."""
 
 from __future__ import annotations
 

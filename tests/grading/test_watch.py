@@ -1,4 +1,4 @@
-"""`mxtutor watch`: a saved answer is checked, whatever the one before it did."""
+"""`mxtutor watch`: each saved answer is checked, for any behaviour of the earlier one."""
 
 from __future__ import annotations
 

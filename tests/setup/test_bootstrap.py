@@ -1,4 +1,4 @@
-"""The start command, up to what needs packages: that is what CI's own set-up proves."""
+"""The start command without the installation of packages, which CI's own set-up tests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """Copy what bootstrap.py looks at into a folder with a space in its name."""
+    """Copy the files that bootstrap.py reads to a folder with a space in its name."""
     folder = tmp_path / "a checkout"
     folder.mkdir()
     for name in ("bootstrap.py", "pyproject.toml", "hatch_build.py"):
@@ -250,7 +250,7 @@ def test_a_cuda_build_is_recognised_by_what_it_requires(
 
 
 def test_old_pythons_can_read_it() -> None:
-    """Nothing newer than Python 3.6 in the syntax, so that an old Python gets as far as the line that helps."""
+    """The syntax is that of Python 3.6, so that an old Python can print the line that helps."""
     import ast
 
     ast.parse((ROOT / "bootstrap.py").read_text(encoding="utf-8"), feature_version=(3, 6))

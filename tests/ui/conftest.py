@@ -1,4 +1,4 @@
-"""A tutor on the tiny course beside this file, with fakes behind it and nothing that blinks."""
+"""A tutor with the tiny course in this folder, with fakes, and without blinking."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def grader() -> FakeGrader:
 
 @pytest.fixture
 def progress(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[InjectedStore]:
-    """A store of somebody who has just begun, on a day that is the same in every snapshot."""
+    """The store of a new learner, with the same date in every snapshot."""
     monkeypatch.setattr("mxtutor.progress.store.now", lambda: "2024-05-17T12:00:00+00:00")
     store = InjectedStore(home)
     yield store
@@ -42,7 +42,7 @@ def progress(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[InjectedSt
 
 @pytest.fixture
 def make_tutor(grader: FakeGrader, progress: InjectedStore) -> MakeTutor:
-    """Return what makes the tutor, opened at an id."""
+    """Return a function that makes the tutor, opened at an id."""
 
     def make(start_at: str | None = None) -> TutorApp:
         return TutorApp(lambda: load_course(COURSE), grader, opener(progress), start_at=start_at)

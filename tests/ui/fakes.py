@@ -104,7 +104,7 @@ RAISED = SnippetRun(error=ErrorDetail("AttributeError", "module 'mxnet.ndarray' 
 
 
 class FakeGrader:
-    """Gives prepared reports; waits on `gate` where one is set, as a slow answer makes it."""
+    """Returns prepared reports; with `gate` it waits like a grader with a slow answer."""
 
     def __init__(self, *reports: Report, phase: Literal["ready", "starting", "broken"] = "ready") -> None:
         self.reports = list(reports) or [WRONG]
@@ -189,7 +189,7 @@ class FakeGrader:
 
 
 class InjectedStore(ProgressStore):
-    """The real store, which fails where `fault` is set and counts what is saved."""
+    """The real store; it fails if `fault` is set, and counts the saved drafts."""
 
     def __init__(self, home: Path) -> None:
         super().__init__(home, open_database(home))

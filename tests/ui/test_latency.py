@@ -1,4 +1,4 @@
-"""When reference cycles are looked for."""
+"""The times of garbage collections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Independence of random draws: what is odd about a draw is found, and right draws are left alone."""
+"""Independence of random draws: faults of draws are found, and right draws pass."""
 
 from __future__ import annotations
 

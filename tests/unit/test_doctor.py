@@ -1,4 +1,4 @@
-"""Doctor looks at everything, and says what to do where something is amiss."""
+"""Doctor checks everything, and says how to fix each fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a call does to its arguments, and whose memory its result has."""
+"""The effects of a call on its arguments, and the memory of its result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hand-ins are found in every shape that is documented; links, pipes and paths that lead outside are refused."""
+"""Hand-ins are found in every documented form; links, pipes and paths that lead outside are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each part imports: screens never pay for a framework, and front sockets pay for nothing."""
+"""The imports of each part: screens import no framework, and entry modules import only the standard library."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ CHOICE = exercise(
 
 
 def never(_: Exercise) -> Completed | ProcessFailure:
-    """Stand in for the run of a snippet that must not happen."""
+    """Replaces the run of a snippet that must not run."""
     raise AssertionError("nothing is to be run")
 
 

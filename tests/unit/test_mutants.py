@@ -1,4 +1,4 @@
-"""Mutants: what is changed in right answers, how mutants are called, and what marks and figures come to."""
+"""Mutants: the changes of right answers, the names of mutants, marks and figures."""
 
 from __future__ import annotations
 

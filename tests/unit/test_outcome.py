@@ -1,4 +1,4 @@
-"""What a job's end comes to: our fault, the answer's, or a result; forged results are never a pass."""
+"""The meaning of a job's end: a failure of mxtutor, an error of the answer, or a result; forged results never pass."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the store keeps, and what standing it leads to."""
+"""The stored data, and the standings that follow from it."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def test_nothing_of_a_stored_progress_is_lost(release: Path, home: Path) -> None
 
 
 def _assert_holds(now: Any, stored: Any) -> None:
-    """Assert that every stored value is still there; new fields may stand beside it."""
+    """Assert that every stored value still exists; there may be new fields."""
     if isinstance(stored, dict):
         for key, value in stored.items():
             assert key in now, key

@@ -1,4 +1,4 @@
-"""Sources that reach into the grader are flagged, and honest ones are not."""
+"""Sources that access the grader are flagged, and honest ones are not."""
 
 from __future__ import annotations
 

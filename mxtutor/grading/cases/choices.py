@@ -43,7 +43,7 @@ def _pick(spec: Any, rng: np.random.Generator) -> Any:
         return spec
     values = spec["pick"]
     if not isinstance(values, list) or not values or set(spec) != {"pick"}:
-        raise ValueError("pick stands alone and lists values")
+        raise ValueError("pick must be the only key and a list of values")
     return values[int(rng.integers(len(values)))]
 
 

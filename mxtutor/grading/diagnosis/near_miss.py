@@ -108,7 +108,7 @@ def _describe(refused: Refused, own: Term, right: Term) -> Finding | None:
         return Finding(
             "missing-step",
             f"A step is missing: {place} is not yet what is needed there.",
-            f"{place} is right as far as it goes; one more operation on it is missing.",
+            f"{place} is right; one more operation on its result is missing.",
         )
     if (
         own.head == right.head
@@ -139,7 +139,7 @@ def _leaf(own: Term, right: Term, place: str) -> Finding:
         one, other = float(own.head), float(right.head)
     except ValueError:
         return Finding(
-            "other-value", f"{place} is the wrong value here.", f"{place} stands where another value belongs."
+            "other-value", f"{place} is the wrong value here.", f"Another value is needed in place of {place}."
         )
     if one == -other:
         return Finding("sign", f"{place} has the wrong sign.", f"{place} has the wrong sign.")

@@ -71,11 +71,11 @@ def by_type(refused: Refused, pairs: list[Pair]) -> Finding | None:
             return nothing_returned(refused)
         return _devices(first.failing.aspect, seen)
     if first.kind is AspectKind.LENGTH:
-        wanted, came = len(first.expected.value.items), len(got.items)
+        wanted, actual = len(first.expected.value.items), len(got.items)
         return Finding(
             "length",
-            f"The result has {came} items, not {wanted}.",
-            f"{wanted} arrays are asked for, and the result has {came}.",
+            f"The result has {actual} items, not {wanted}.",
+            f"{wanted} arrays are asked for, and the result has {actual}.",
         )
     if first.kind is not AspectKind.TYPE:
         return None
@@ -106,14 +106,14 @@ def _inner(wanted: str, got: Value) -> Value:
 
 
 def _kind(wanted: str, entry: str, got: Value) -> Finding:
-    asked, came = _WANTED.get(wanted, "another type"), type_name(got)
+    asked, actual = _WANTED.get(wanted, "another type"), type_name(got)
     arrays = wanted in ARRAY_WANTED
     if arrays and got.kind is ValueKind.NUMPY:
         return Finding("numpy-result", "The result is a NumPy array, not an MXNet array.",
             "The result is a NumPy array: leave out `asnumpy()`, or wrap it in `nd.array(...)`.")  # fmt: skip
     if wanted == "mxnet" and got.kind in SEQUENCES:
-        return Finding("sequence-result", f"The result is {came}, not one array.",
-            f"One array is asked for, and `{entry}` returns {came}: return its element, or join its items to one array.")  # fmt: skip
+        return Finding("sequence-result", f"The result is {actual}, not one array.",
+            f"One array is asked for, and `{entry}` returns {actual}: return its element, or join its items to one array.")  # fmt: skip
     if arrays and got.kind in NUMBERS:
         return Finding("number-result", "The result is a plain number, not an MXNet array.",
             f"`{entry}` must return an MXNet array: leave out `asscalar()`, `float(...)` and loops over numbers.")  # fmt: skip
@@ -143,7 +143,7 @@ def _kind(wanted: str, entry: str, got: Value) -> Finding:
             "A Parameter holds an array: `p.data()` is its array, `p.grad()` its gradient.",
         )
     return Finding(
-        "result-type", f"The result is {came}, not {asked}.", f"`{entry}` must return {asked}, and returns {came}."
+        "result-type", f"The result is {actual}, not {asked}.", f"`{entry}` must return {asked}, and returns {actual}."
     )
 
 
@@ -152,25 +152,25 @@ def by_dtype(pairs: list[Pair]) -> Finding | None:
     found = {d for p in pairs if p.kind is AspectKind.DTYPE for d in _dtypes(p)}
     if not found or any(p.kind is not AspectKind.DTYPE for p in pairs):
         return None
-    (wanted, came), *more = sorted(found)
+    (wanted, actual), *more = sorted(found)
     if more and len({c for _, c in found}) > 1:
         return Finding(
             "dtype",
             "The result has another dtype than the input asks for.",
             "The dtype of the result must be that of PyTorch's; look at what creates or casts an array.",
         )
-    text = f"The result has dtype {came}, not {wanted}."
+    text = f"The result has dtype {actual}, not {wanted}."
     if more:
         return Finding(
             "dtype-fixed",
-            f"The result has dtype {came} whatever the dtype of the input.",
-            f"The result must keep the dtype of the input, and it always has {came}.",
+            f"The result has dtype {actual} for every dtype of the input.",
+            f"The result must keep the dtype of the input, and it always has {actual}.",
         )
-    if came == "float64":
+    if actual == "float64":
         return Finding(
             "dtype", text, f"{text} float64 is NumPy's default: convert with `astype`, or make the array with `dtype=`."
         )
-    if came.startswith(("int", "uint")) and wanted.startswith("float"):
+    if actual.startswith(("int", "uint")) and wanted.startswith("float"):
         return Finding("dtype", text, f"{text} Integers stay integers in MXNet: convert before you compute.")
     return Finding("dtype", text, f"{text} MXNet makes float32 by default; `astype` or `dtype=` changes it.")
 

@@ -121,7 +121,7 @@ def _constant(arrays: Listed) -> Finding | None:
             return Finding(
                 "all-equal-parameter",
                 f"Every value of the result is `{name}`.",
-                f"Every value is `{name}`, whatever the other arguments are: look at how they are compared or combined.",
+                f"Every value is `{name}` for all values of the other arguments: look at how they are compared or combined.",
             )
     if all(not got.any() for _, _, got in arrays):
         return Finding(

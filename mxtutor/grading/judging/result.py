@@ -196,8 +196,8 @@ def _plain_equal(compare: Compare, want: Value, got: Value) -> bool:
 
 
 def _plain_aspect(ok: bool, expected: Value, got: Value) -> Aspect:
-    wanted, came = show(expected), show(got)
-    return Aspect(AspectKind.VALUES, ok, "" if ok else f"{wanted} expected, got {came}.", wanted, came)
+    wanted, actual = show(expected), show(got)
+    return Aspect(AspectKind.VALUES, ok, "" if ok else f"{wanted} expected, got {actual}.", wanted, actual)
 
 
 def _judge_context(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
@@ -220,11 +220,11 @@ def _judge_context_list(compare: Compare, case: DrawnCase, expected: Value, got:
     """Judge a list of contexts; the reference returns their names as strings."""
     if got.kind not in SEQUENCES or any(i.kind is not ValueKind.CONTEXT for i in got.items):
         return [_wrong_type("a list of Contexts", got)]
-    wanted, came = (", ".join(str(i.plain) for i in v.items) for v in (expected, got))
-    ok = wanted == came
+    wanted, actual = (f"[{', '.join(str(i.plain) for i in v.items)}]" for v in (expected, got))
+    ok = wanted == actual
     return [
         Aspect(AspectKind.TYPE, True),
-        Aspect(AspectKind.CONTEXT, ok, "" if ok else f"[{wanted}] expected, got [{came}].", f"[{wanted}]", f"[{came}]"),
+        Aspect(AspectKind.CONTEXT, ok, "" if ok else f"{wanted} expected, got {actual}.", wanted, actual),
     ]
 
 

@@ -1,4 +1,4 @@
-"""Landlock: restricts files, TCP, signals and abstract sockets, as far as the kernel's version can."""
+"""Landlock: restricts files, TCP, signals and abstract sockets, if the kernel's version supports this."""
 
 from __future__ import annotations
 

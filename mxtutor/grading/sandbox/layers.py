@@ -199,7 +199,7 @@ def confine_child(
 def _prepare(confinement: Confinement, limits: Limits, work: str, user: int | None) -> None:
     """Do the steps that need privileges: process group, network, mounts, owner of the scratch folder."""
     plan = confinement.plan
-    os.setpgid(0, 0)  # a signal to the process group must not reach the supervisor, whatever namespace it is in
+    os.setpgid(0, 0)  # a signal to the process group must not reach the supervisor, in any namespace
     os.nice(NICENESS)
     if confinement.proc >= 0:
         namespaces.prefer_for_oom_kill(confinement.proc)

@@ -88,7 +88,7 @@ def _requirements(distribution: metadata.Distribution) -> list[str]:
 
 
 def _import_trees(name: str) -> Iterator[str]:
-    """Yield the folder of the package that is imported as `name`, whatever its project is called (mxnet-cu112)."""
+    """Yield the folder of the package that is imported as `name`; its project may have another name (mxnet-cu112)."""
     try:
         found = importlib.util.find_spec(name) if name.isidentifier() else None
     except (ImportError, ValueError):

@@ -102,7 +102,7 @@ class AnswerScreen(DraftScreen):
         if state is None or state.phase in ("cold", "starting"):
             line = f"Waiting for MXNet, then: {line[0].lower()}{line[1:]}"
         if pane == "verdict":
-            await self.query_one(ReportView).say(line)
+            await self.query_one(ReportView).show_line(line)
         else:
             self.query_one("#printed", Static).update(line)
 
@@ -125,7 +125,7 @@ class AnswerScreen(DraftScreen):
             self.query_one("#printed", Static).update(printed)
         elif "losses" in self._exercise.compare.observe:
             line = f"{line}\nPrint lines such as `loss 0.53` to see them drawn here while it trains."
-        self.query_one(ReportView).tell(f"Checking {line}", losses(printed), self._target)
+        self.query_one(ReportView).show_progress(f"Checking {line}", losses(printed), self._target)
 
     @on(Graded)
     def show_report(self, event: Graded) -> None:
@@ -176,7 +176,7 @@ class AnswerScreen(DraftScreen):
         self._work.end()
         self._arrange()
         if stopped == "check":
-            await self.query_one(ReportView).say(f"Stopped. {EXERCISE.key('check')} checks again.")
+            await self.query_one(ReportView).show_line(f"Stopped. {EXERCISE.key('check')} checks again.")
         else:
             self.query_one("#printed", Static).update(f"Stopped. {EXERCISE.key('run_draft')} runs it again.")
         await self._work.cancel()

@@ -28,9 +28,9 @@ class HelpModal(TutorModal[None]):
     CSS_PATH = "help.tcss"
     BINDINGS = HELP_DIALOG.bindings()
 
-    def __init__(self, beneath: Screen[Any]) -> None:
+    def __init__(self, below: Screen[Any]) -> None:
         super().__init__()
-        self._table = getattr(beneath, "KEYS", None)
+        self._table = getattr(below, "KEYS", None)
         """The keys of the screen below; None for a dialog."""
 
     def compose(self) -> ComposeResult:

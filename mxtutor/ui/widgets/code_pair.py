@@ -97,7 +97,7 @@ class Runnable(Vertical, can_focus=True):
 
     def begin(self) -> None:
         """Show that the code is running."""
-        self._say(Content.styled("Running ...", "dim"))
+        self._show_text(Content.styled("Running ...", "dim"))
 
     def run_on(self, grader: Grader) -> tuple[list[SnippetRun], bool | None]:
         """Run the code; return one result per pane, and whether they agree or are what the lesson says.
@@ -111,17 +111,17 @@ class Runnable(Vertical, can_focus=True):
         self.add_class("-ran")
         for pane, result in zip(self.panes(), results, strict=True):
             pane.result = result
-        self._say(self.verdict(results, same, glyphs))
+        self._show_text(self.verdict(results, same, glyphs))
 
     def stop(self) -> None:
         """Show that the run was stopped."""
-        self._say(Content.styled("Stopped. Enter runs it again.", "dim"))
+        self._show_text(Content.styled("Stopped. Enter runs it again.", "dim"))
 
     def verdict(self, results: list[SnippetRun], same: bool | None, glyphs: Glyphs) -> Content:
         """Return a sentence about the results."""
         raise NotImplementedError
 
-    def _say(self, text: Content) -> None:
+    def _show_text(self, text: Content) -> None:
         self.query_one(".outcome", Static).update(text)
 
     def outcome(self) -> Outcome:

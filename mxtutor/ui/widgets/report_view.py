@@ -79,15 +79,15 @@ class ReportView(VerticalScroll):
         if self.report is not None:
             await self.watch_report(self.report)
 
-    async def say(self, text: str) -> None:
+    async def show_line(self, text: str) -> None:
         """Show a line instead of a report, while a check runs or after it was stopped."""
         self.set_reactive(ReportView.report, None)
         async with self.batch():
             await self.remove_children()
             await self.mount(Static(text, classes="muted", id="said", markup=False))
 
-    def tell(self, text: str, curve: tuple[float, ...] = (), target: tuple[float, ...] = ()) -> None:
-        """Replace the line of `say`; draw the losses so far, with PyTorch's losses."""
+    def show_progress(self, text: str, curve: tuple[float, ...] = (), target: tuple[float, ...] = ()) -> None:
+        """Replace the line of `show_line`; draw the losses so far, with PyTorch's losses."""
         for said in self.query("#said").results(Static):
             said.update(text)
             if len(curve) > 1 or target:
