@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Callable, Iterator
 
 from mxtutor.reporting.sanitize import clean_line
@@ -51,7 +52,7 @@ def scan_html(report: ScanReport, form: Callable[[SiteRecord], str]) -> str:
 
 def _body(report: ScanReport, title: str, form: Callable[[SiteRecord], str]) -> Iterator[str]:
     yield f"<h1>From PyTorch to MXNet: {title}</h1>"
-    decides = "".join(f"<li>{_text(one)}" for one in report.decides)
+    decides = "".join(f"<li>{_prose(one)}" for one in report.decides)
     yield f'<section class="box"><h2>What decides</h2><ul>{decides}</ul></section>'
     yield "<h2>Summary</h2>"
     yield f"<p>{report.files} files, {report.lines} lines, {report.seconds:.1f} s.<br>{_text(understood(report))}<br>{_text(stops(report))}</p>"
@@ -65,8 +66,8 @@ def _body(report: ScanReport, title: str, form: Callable[[SiteRecord], str]) -> 
         )
     yield "</table>"
     if report.libraries:
-        listed = ", ".join(f"{_text(name)} ({count} files)" for name, count in report.libraries.items())
-        yield f"<p>Other packages on top of torch: {listed}.</p>"
+        listed = ", ".join(f"{_text(name)} {count}" for name, count in report.libraries.items())
+        yield f"<p>Other packages on top of torch, with their files: {listed}.</p>"
     yield from _practice(report)
     yield from _patterns(report)
     yield from _names(report, form)
@@ -101,7 +102,7 @@ def _patterns(report: ScanReport) -> Iterator[str]:
         return
     yield "<h2>Patterns</h2>"
     for kind, count, note in found:
-        yield f"<details><summary><b>{PATTERN_WORDS[kind]}</b> {count}</summary><p>{_text(note)}</p><ul class=sites>"
+        yield f"<details><summary><b>{PATTERN_WORDS[kind]}</b> {count}</summary><p>{_prose(note)}</p><ul class=sites>"
         for one in report.patterns:
             if one.pattern == kind:
                 place = f"{one.file}:{one.cell}:{one.line}" if one.cell else f"{one.file}:{one.line}"
@@ -123,7 +124,7 @@ def _names(report: ScanReport, form: Callable[[SiteRecord], str]) -> Iterator[st
 def _name(api: ApiRecord, sites: list[SiteRecord], form: Callable[[SiteRecord], str]) -> Iterator[str]:
     yield f"<details><summary><b><code>{_text(api.torch)}</code></b> {api.count}</summary>"
     if api.note:
-        yield f"<p>{_text(api.note)}</p>"
+        yield f"<p>{_prose(api.note)}</p>"
     if api.mxnet:
         yield f"<pre>{html.escape(api.mxnet)}</pre>"
     if api.exercise:
@@ -163,6 +164,11 @@ def _unclear(report: ScanReport) -> Iterator[str]:
         maybe = f" maybe {_text(one.name)}" if one.name else ""
         yield f"<li><code>{_text(place)}</code>{maybe} <code>{_text(one.seen)}</code>"
     yield "</ul>"
+
+
+def _prose(text: str) -> str:
+    """Return a sentence with what stands between backticks as code."""
+    return re.sub(r"`([^`]*)`", r"<code>\1</code>", _text(text))
 
 
 def _text(text: str) -> str:

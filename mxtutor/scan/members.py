@@ -153,7 +153,9 @@ class Members:
             return (("inst", known.plain[full][1:-1], ()),)
         if path in known.classes and full not in known.classes:
             owner = known.owner(path, name)
-            return (("method", owner, name, None),) if owner is not None else known.attribute_value(path, name)
+            if owner is not None:
+                return (("method", owner, name, None),)
+            return known.attribute_value(path, name) or (("lib", full),)
         return (("lib", full),)
 
     def _instance_attribute(self, atom: Atom, name: str) -> Value:

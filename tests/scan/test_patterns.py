@@ -1,0 +1,56 @@
+"""Patterns that no name shows are found, and what looks like them is not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mxtutor.scan.project import scan_project
+
+HEAD = """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+import torch.optim as optim
+from torch.utils.data import DataLoader
+
+"""
+FOUND = {
+    "sync-in-loop": "for i in range(3):\n    print(torch.ones(1).item())",
+    "mask-index": "x = torch.randn(3)\nx[x > 0] = 0",
+    "in-place": "def f(x):\n    y = torch.relu(x)\n    y[0] = 1\n    return y",
+    "hook": "net = nn.Linear(1, 1)\nnet.register_forward_hook(print)",
+    "autograd-function": "class Cut(torch.autograd.Function):\n    pass",
+    "state-dict": "net = nn.Linear(1, 1)\nprint(net.state_dict())",
+    "integer-arithmetic": "x = torch.arange(4) / 2",
+    "batchnorm-momentum": "n = nn.BatchNorm2d(3, momentum=0.01)",
+    "scheduler": "s = optim.lr_scheduler.StepLR(optim.SGD(nn.Linear(1, 1).parameters(), 1), 2)",
+    "dynamic-control-flow": "class N(nn.Module):\n  def forward(self, x):\n    if x.sum() > 0:\n      x = -x\n    return x",
+    "loader-workers": "d = DataLoader([1, 2], num_workers=2)",
+}
+NOT_FOUND = {
+    "sync-in-loop": "print(torch.ones(1).item())\nfor pair in {'a': 1}.items():\n    print(pair)",
+    "mask-index": "x = torch.randn(3)\ny = x[1:]\nz = [1, 2][0]",
+    "in-place": "x = {}\nx['a'] = torch.ones(1)\nx['a'].requires_grad_()",
+    "hook": "import atexit\natexit.register(print)",
+    "integer-arithmetic": "x = torch.arange(4, dtype=torch.float32) / 2\ny = 4 / 2",
+    "batchnorm-momentum": "n = optim.SGD(nn.Linear(1, 1).parameters(), 1, momentum=0.9)",
+    "dynamic-control-flow": "class N(nn.Module):\n  def forward(self, x, deep=False):\n    if deep:\n      x = -x\n    return x",
+    "loader-workers": "d = DataLoader([1, 2], batch_size=2)",
+}
+
+
+def patterns(folder: Path, code: str) -> set[str]:
+    """Return the patterns that a scan finds in code."""
+    (folder / "code.py").write_text(HEAD + code + "\n", encoding="utf-8")
+    return {one.pattern for one in scan_project(folder, jobs=1).patterns}
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_a_pattern_is_found(name: str, tmp_path: Path) -> None:
+    assert name in patterns(tmp_path, FOUND[name])
+
+
+@pytest.mark.parametrize("name", NOT_FOUND)
+def test_what_looks_like_it_is_not_found(name: str, tmp_path: Path) -> None:
+    assert name not in patterns(tmp_path, NOT_FOUND[name])
