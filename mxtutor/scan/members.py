@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from mxtutor.scan.annotations import annotated
 from mxtutor.scan.externals import OWN_KINDS, is_net, is_plain
 from mxtutor.scan.library import CONTAINERS, MODULE, ROOTS
-from mxtutor.scan.values import OPAQUE, TENSOR, Atom, Value, instance, join, kind_of, sequence
+from mxtutor.scan.values import OPAQUE, TENSOR, Atom, Value, instance, join, kind_of, mapping, sequence
 
 if TYPE_CHECKING:
     from mxtutor.scan.library import Library
@@ -282,7 +282,8 @@ class Members:
         if terms and not numbers:
             values += [self.value(base[1], term) for term in terms[:16]]
             if name in held.appended:
-                values.append((sequence(join(*(self.value(base[1], term) for term in held.appended[name][:16]))),))
+                inner = join(*(self.value(base[1], term) for term in held.appended[name][:16]))
+                values = [tuple([grown(one, inner) for one in value]) for value in values]
         if name in held.annotations and not any(values):
             values.append(annotated(self, base[1], held.annotations[name]))
         joined = join(*values) if values else ()
@@ -350,8 +351,8 @@ class Members:
                 return (kind_of("int"),)
             if atom[1] in CONTAINERS and not atom[2]:
                 return (TENSOR,) if "Parameter" in atom[1] else (instance(MODULE),)
-            if atom[1].endswith(("ModuleDict", "ParameterDict")):
-                return atom[2]  # type: ignore[no-any-return]
+            if atom[1] == "torch.utils.data.DataLoader" and not atom[2]:
+                return (TENSOR,)
             return atom[2]  # type: ignore[no-any-return]
         if kind == "obj":
             return self.special(atom, ("__getitem__", "__iter__", "__next__"))
@@ -367,6 +368,17 @@ class Members:
                 if found[0] == "method":
                     return (instance(MODULE),) if name in ("__iter__", "__getitem__") and "Module" in found[1] else ()
         return ()
+
+
+def grown(atom: Atom, inner: Value) -> Atom:
+    """Return a container with more in it; other values stay what they are."""
+    if atom[0] == "seq":
+        return sequence(join(atom[1], inner))
+    if atom[0] == "map":
+        return mapping(join(atom[1], inner), atom[2])
+    if atom[0] == "inst" and atom[1] in CONTAINERS:
+        return instance(atom[1], join(atom[2], inner))
+    return atom
 
 
 def _merged(value: Value) -> Value:

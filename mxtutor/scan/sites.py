@@ -16,6 +16,8 @@ Grade = Literal["sure", "likely", "name"]
 """`sure`: an import path. `likely`: value flow. `name`: the name of the method alone."""
 UNNAMED = frozenset({"__init__", "__new__", "__call__", "__enter__", "__exit__", "__iter__", "__getitem__"})
 """Methods that are no sites: MXNet has them, too."""
+SHARED = frozenset({"to", "cpu", "cuda", "half", "float", "double"})
+"""Methods that tensors and nets both have."""
 Found = tuple[Site, str, Grade]
 Seen = tuple[Site, str, str]
 
@@ -39,8 +41,12 @@ class Sites:
             names = self._names(value, site)
             if names:
                 grade: Grade = "sure" if self._is_path(unit, term) and len(value) == 1 else "likely"
-                if grade == "likely" and (len(names) > 1 or self._is_doubtful(value)):
+                several = len({name.rpartition(".")[2] for name in names}) > 1
+                if grade == "likely" and (several or self._is_doubtful(value)):
                     grade = "name"
+                if grade == "name" and any(atom[0] == "fn" for atom in value):
+                    unclear.append((site, names[0], ""))
+                    continue
                 found.append((site, names[0], grade))
             elif not value:
                 self._by_name(path, site, term, found, unclear)
@@ -91,12 +97,22 @@ class Sites:
         owner = PRIORS.get(name, "")
         if not owner and name in library.tensor_only:
             owner = "Tensor"
+        if name in SHARED:
+            owner = MODULE if self._makes_an_object(unit, held[1]) else "Tensor"
         if owner and owner != "-":
             found.append((site, f"{owner}.{name}", "name"))
         elif owner != "-" and (
             name in library.tensor_methods or name in library.module_methods or library.owner(OPTIMIZER, name)
         ):
             unclear.append((site, f"Tensor.{name}" if name in library.tensor_methods else f"{MODULE}.{name}", ""))
+
+    def _makes_an_object(self, unit: Unit, term: int) -> bool:
+        """Tell whether a term calls something that is named like a class: `Net()` where `Net` is not known."""
+        held = unit.terms[term]
+        if held[0] != "call":
+            return False
+        callee = unit.terms[held[1]]
+        return callee[0] in ("builtin", "from", "attr") and str(callee[-1])[:1].isupper()
 
     def _is_dynamic(self, path: str, held: Term) -> bool:
         unit = self.solver.units[path]

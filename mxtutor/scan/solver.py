@@ -9,11 +9,11 @@ from mxtutor.scan.annotations import annotated
 from mxtutor.scan.bound import Bound
 from mxtutor.scan.calls import Calls
 from mxtutor.scan.evidence import Evidence
-from mxtutor.scan.library import CONTAINERS, Library
-from mxtutor.scan.members import Members
+from mxtutor.scan.library import Library
+from mxtutor.scan.members import Members, grown
 from mxtutor.scan.modules import Modules
 from mxtutor.scan.terms import NONE, Unit
-from mxtutor.scan.values import OPAQUE, TENSOR, Value, instance, join, kind_of, mapping, sequence, tuple_of, useful
+from mxtutor.scan.values import OPAQUE, TENSOR, Value, join, kind_of, mapping, sequence, tuple_of, useful
 
 BUDGET = 4000
 """Steps that one question may take; then what is not known yet stays unknown."""
@@ -102,7 +102,7 @@ class Solver(Calls, Members, Evidence):
         added = self.units[unit].appended.get(term)
         if added and held[0] != "phi":
             inner = join(*(self.value(unit, one) for one in added[:12]))
-            result = tuple([_grown(atom, inner) for atom in result])
+            result = tuple([grown(atom, inner) for atom in result])
         return result
 
     # Operations
@@ -245,14 +245,3 @@ def _is_plain(value: Value) -> bool:
 
 def _all_none(held: Any) -> Value:
     return (kind_of("None"),) if all(term == NONE for term in held[1]) else ()
-
-
-def _grown(atom: Any, inner: Value) -> Any:
-    """Return a container with more in it."""
-    if atom[0] == "seq":
-        return sequence(join(atom[1], inner))
-    if atom[0] == "map":
-        return mapping(join(atom[1], inner), atom[2])
-    if atom[0] == "inst" and atom[1] in CONTAINERS:
-        return instance(atom[1], join(atom[2], inner))
-    return atom

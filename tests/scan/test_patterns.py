@@ -25,7 +25,7 @@ FOUND = {
     "integer-arithmetic": "x = torch.arange(4) / 2",
     "batchnorm-momentum": "n = nn.BatchNorm2d(3, momentum=0.01)",
     "scheduler": "s = optim.lr_scheduler.StepLR(optim.SGD(nn.Linear(1, 1).parameters(), 1), 2)",
-    "dynamic-control-flow": "class N(nn.Module):\n  def forward(self, x):\n    if x.sum() > 0:\n      x = -x\n    return x",
+    "dynamic-control-flow": "class N(nn.Module):\n  def forward(self, x):\n    if x.sum() > 0:\n      return x",
     "loader-workers": "d = DataLoader([1, 2], num_workers=2)",
 }
 NOT_FOUND = {
@@ -35,7 +35,7 @@ NOT_FOUND = {
     "hook": "import atexit\natexit.register(print)",
     "integer-arithmetic": "x = torch.arange(4, dtype=torch.float32) / 2\ny = 4 / 2",
     "batchnorm-momentum": "n = optim.SGD(nn.Linear(1, 1).parameters(), 1, momentum=0.9)",
-    "dynamic-control-flow": "class N(nn.Module):\n  def forward(self, x, deep=False):\n    if deep:\n      x = -x\n    return x",
+    "dynamic-control-flow": "class N(nn.Module):\n  def forward(self, x, deep=False):\n    if deep:\n      return x",
     "loader-workers": "d = DataLoader([1, 2], batch_size=2)",
 }
 
