@@ -28,7 +28,7 @@ def main(arguments: List[str]) -> None:
     bundle = read_bundle()
     refuse_other_machines(bundle)
     use_right_python(bundle, arguments)
-    place = os.path.join(home(), digest()[:16])
+    place = os.path.join(os.path.abspath(home()), digest()[:16])
     tutor = os.path.join(place, "venv", "bin", "mxtutor")
     if not is_complete(place):
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import ensurepip
+import fcntl
 import json
 import os
 import shutil
@@ -95,13 +96,21 @@ def test_one_command_sets_up_without_network_and_starts_the_workshop(bundle: Pat
 
 
 @pytest.mark.slow
-def test_a_set_up_that_was_cut_off_is_done_again(bundle: Path, tmp_path: Path) -> None:
+def test_a_set_up_that_was_cut_off_is_done_again_one_at_a_time(bundle: Path, tmp_path: Path) -> None:
     assert started(bundle, tmp_path, MXTUTOR_BUNDLE_HOME=str(tmp_path / "own")).returncode == 0
     (place,) = (tmp_path / "own").iterdir()
     (place / "complete").unlink()
     shutil.rmtree(place / "venv" / "lib")
-    again = started(bundle, tmp_path, "x", MXTUTOR_BUNDLE_HOME=str(tmp_path / "own"))
-    assert again.stdout == "started with 42 x\n"
+    with (place / "lock").open() as other:  # as another set-up holds it
+        fcntl.flock(other, fcntl.LOCK_EX)
+        command = [sys.executable, str(bundle / "start.py"), "x"]
+        environ = {**os.environ, "MXTUTOR_BUNDLE_HOME": os.path.relpath(tmp_path / "own")}
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environ) as again:
+            assert again.stderr
+            assert again.stderr.readline() == "Another set-up from this bundle is running; waiting for it.\n"
+            assert not (place / "complete").exists()
+            fcntl.flock(other, fcntl.LOCK_UN)
+            assert again.communicate(timeout=600)[0] == "started with 42 x\n"
 
 
 @pytest.mark.parametrize(
