@@ -48,10 +48,6 @@ class LearningPath(Record, frozen=True):
         """Ids of all exercises in order."""
         return tuple(exercise for part in self.parts for exercise in part.exercises)
 
-    def part_of(self, exercise: str) -> int | None:
-        """Return the number, from 0, of the part that holds an exercise; None if no part does."""
-        return next((number for number, part in enumerate(self.parts) if exercise in part.exercises), None)
-
 
 @dataclass(frozen=True, slots=True)
 class Fault:
