@@ -102,6 +102,32 @@ def test_callers_whose_process_fails_are_told_what_to_do_and_the_next_call_works
         assert [one for one in started(folder) if not ending(one)] == [ana.pid]
 
 
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGSTOP"])
+def test_a_process_that_fails_before_its_workers_are_ready_keeps_nobody_waiting(name: str) -> None:
+    with quick_graders(f"start {name}") as folder, RemoteGrader(CHECKOUT) as grader:
+        began = time.monotonic()
+        with contextlib.suppress(BrokenError):  # or the first process failed before it was joined
+            grader.require_ready()
+        grader.start()
+        assert time.monotonic() - began < 20
+        assert grader.state.phase == "ready"
+        assert served(grader) == started(folder)[-1] != started(folder)[0]
+        assert until(lambda: ending(started(folder)[0]))
+
+
+def test_closing_waits_for_no_process_that_hangs() -> None:
+    with quick_graders("greet SIGSTOP") as folder:
+        grader = RemoteGrader(CHECKOUT)
+        with ThreadPoolExecutor(1) as pool:
+            call = pool.submit(grader.run, "mxnet", "0")
+            assert until(lambda: (folder / "failed").exists())
+            began = time.monotonic()
+            grader.close()
+            assert time.monotonic() - began < 0.5
+            assert call.result(20).broken == "The grader is closed."
+        assert until(lambda: not owners() or condition().callers == 0)
+
+
 def test_many_callers_that_start_at_once_share_one_process() -> None:
     with quick_graders() as folder, contextlib.ExitStack() as stack:
         others = [stack.enter_context(caller(RUN, "0.3")) for _ in range(4)]

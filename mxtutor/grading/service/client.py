@@ -48,7 +48,10 @@ class RemoteGrader:
         self._untrusted, self._many, self._ahead = untrusted, many, ahead
         self._caller = caller or f"process {os.getpid()}"
         self._installation = ""
+        self._connecting = threading.Lock()
+        """Held by the thread that starts or finds the process, for seconds."""
         self._lock = threading.Lock()
+        """Held for moments."""
         self._connection: Connection | None = None
         self._private: PrivateProcess | None = None
         self._fault = ""
@@ -82,7 +85,7 @@ class RemoteGrader:
     def start(self) -> None:
         """Start the process and wait for its workers; nothing once it is closed. `state` says whether that failed."""
         with contextlib.suppress(BrokenError):
-            self._connected().started.wait()
+            self._connected().await_started()
 
     def require_ready(self) -> None:
         """Start the process and wait for its workers.
@@ -90,7 +93,7 @@ class RemoteGrader:
         Raises:
             BrokenError: one of them cannot be used.
         """
-        self._connected().started.wait()
+        self._connected().await_started()
         if self.state.phase == "broken":
             raise BrokenError(self.state.detail)
 
@@ -165,6 +168,14 @@ class RemoteGrader:
         """Leave the process, and end it if it is private; idempotent, and a start that comes later does nothing."""
         with self._lock:
             self._closed = True
+        self._leave()  # a thread that starts the process now leaves it by itself
+
+    def _is_closed(self) -> bool:
+        with self._lock:
+            return self._closed
+
+    def _leave(self) -> None:
+        with self._lock:
             connection, private = self._connection, self._private
         if private is not None:
             private.close()
@@ -194,16 +205,20 @@ class RemoteGrader:
         Raises:
             BrokenError: the process cannot be started, or the grader is closed.
         """
-        with self._lock:
-            if self._closed:
+        with self._connecting:
+            if self._is_closed():
                 raise BrokenError("The grader is closed.")
             if self._connection is None or self._connection.lost:
                 try:
-                    self._connection = self._connect()
+                    connection = self._connect()
                 except BrokenError as error:
                     self._fault = str(error)
                     raise
-                self._fault = ""
+                with self._lock:
+                    self._connection, self._fault = connection, ""
+                if self._is_closed():
+                    self._leave()
+                    raise BrokenError("The grader is closed.")
             return self._connection
 
     def _connect(self) -> Connection:
@@ -211,16 +226,20 @@ class RemoteGrader:
         from mxtutor.grading.service.private import PrivateProcess
 
         hello = self._hello()
+        with self._lock:
+            ended, self._private = self._private, None
+        if ended is not None:
+            ended.close()
         if wants_resident():
             from mxtutor.grading.service.join import join
 
             with contextlib.suppress(UnavailableError):  # a private process needs no socket in a folder
                 address = find_address(self._root, confined=self._confined)
                 return join(address, self._root, hello, confined=self._confined)
-        if self._private is not None:
-            self._private.close()
-        self._private = PrivateProcess(self._root, self._confined, hello)
-        return self._private.connection
+        private = PrivateProcess(self._root, self._confined, hello)
+        with self._lock:
+            self._private = private
+        return private.connection
 
     def _hello(self) -> Hello:
         from mxtutor.grading.service.address import installation

@@ -108,6 +108,11 @@ class Connection:
             raise BrokenError(greeting.message, fix=greeting.fix)
         self.pid = greeting.pid
 
+    def await_started(self) -> None:
+        """Wait until the workers are ready or cannot be, or the connection has ended; `state` says which."""
+        while not self.started.wait(PING_SECONDS):
+            self._ask()
+
     @property
     def lost(self) -> bool:
         """Whether the connection has ended."""
