@@ -14,7 +14,6 @@ from textual.widgets import Static
 from mxtutor.progress.model import NEW, Status
 from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.keys import HOME
-from mxtutor.ui.marked_text import passage
 from mxtutor.ui.messages import HomeResumed, OpenExercise, OpenLesson, OpenRace, OpenSearch, OpenWorkshop
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.session import Session
@@ -196,6 +195,8 @@ class HomeScreen(TutorScreen):
             state += f", {standing.hints} of 3 hints"
         if session.workshop is not None and (points := session.workshop.points(entry.id)):
             state += f", {points}"
+        from mxtutor.ui.marked_text import passage  # 2 ms, which the first paint need not wait for
+
         loaded = session.exercises.get(entry.id)
         text = Content(session.damaged.get(entry.id, "")) or passage(loaded.prompt if loaded else "")
         return Content("\n").join([title, Content.styled(f"{entry.id}  {state}", "dim"), text])
