@@ -171,14 +171,17 @@ def grader(ctx: click.Context, action: str, as_json: bool) -> None:
 
 
 @cli.command()
-@click.argument("name")
+@click.argument("query")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
-def lookup(ctx: click.Context, name: str, as_json: bool) -> None:
-    """Show what MXNet has for a torch NAME, or torch for an MXNet one, as it was proven."""
+def lookup(ctx: click.Context, query: str, as_json: bool) -> None:
+    """Show what MXNet has for names of torch, or torch for names of MXNet, as it was proven.
+
+    QUERY is a name, an operator, words, or a line of code in quotes.
+    """
     from mxtutor.cli.lookup import look_up
 
-    ctx.exit(look_up(ctx.obj.root, name, as_json))
+    ctx.exit(look_up(ctx.obj.root, query, as_json))
 
 
 @cli.command()
