@@ -7,6 +7,8 @@ import io
 import json
 import re
 import shutil
+import threading
+import time
 import unicodedata
 import zipfile
 from collections.abc import Callable
@@ -16,6 +18,7 @@ from typing import Any, cast
 import pytest
 
 from mxtutor.classroom.anonymity import HIDDEN, NameScrubber, learner_id, read_key
+from mxtutor.classroom.grading import in_parallel
 from mxtutor.cli import main
 from mxtutor.cli.grading_progress import GradingProgress
 from mxtutor.errors import UsageError
@@ -487,3 +490,26 @@ def test_thousands_of_learners_are_no_problem(klass: Class) -> None:
     code = klass("grade", klass.top / "all.zip", *[part for name in names for part in ("--out", klass.top / name)])
     assert code == 0
     assert len((klass.top / "out.wide.csv").read_text().splitlines()) == 3001
+
+
+def test_an_interruption_waits_for_no_answer_that_has_not_begun() -> None:
+    """Answers that were not begun are cancelled, and those that run end by the grader's `cancel`."""
+    ended = threading.Event()
+    begun: list[int] = []
+
+    class Slow(FakeGrader):
+        def cancel(self) -> None:
+            ended.set()
+
+    def work(number: int) -> int:
+        begun.append(number)
+        if number:
+            assert ended.wait(30)
+        return number
+
+    done = in_parallel(cast(Any, Slow()), range(100), work, 1)
+    assert next(done) == 0
+    started = time.monotonic()
+    done.close()
+    assert time.monotonic() - started < 10
+    assert len(begun) <= 2
