@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.errors import BrokenError
+from mxtutor.errors import BrokenError, UsageError
 from mxtutor.grading.procfs import ending
 from mxtutor.grading.service import control
 from mxtutor.grading.service.address import UnavailableError, find_address, runtime_folder
@@ -330,6 +330,17 @@ def test_a_program_without_descriptors_gets_one_line(monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(socket, "socketpair", no_descriptor)
         broken = grader.run("mxnet", "0").broken
         assert broken == "The grader cannot be started: [Errno 24] Too many open files. Run `mxtutor doctor`."
+
+
+def test_an_unknown_value_of_the_switch_gets_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MXTUTOR_GRADER", "maybe")
+    line = "MXTUTOR_GRADER is 'maybe'. Set it to `on` or `off`, or unset it."
+    with RemoteGrader(CHECKOUT) as grader:
+        grader.start()
+        assert (grader.state.phase, grader.state.detail) == ("broken", line)
+        assert grader.run("mxnet", "0").broken == line
+        with pytest.raises(UsageError):
+            grader.require_ready()
 
 
 STRANGER = """

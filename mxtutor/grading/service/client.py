@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from mxtutor.errors import BrokenError
+from mxtutor.errors import BrokenError, TutorError
 
 if TYPE_CHECKING:  # the first paint waits for this module, and for nothing that it needs later
     from types import TracebackType
@@ -84,7 +84,7 @@ class RemoteGrader:
 
     def start(self) -> None:
         """Start the process and wait for its workers; nothing once it is closed. `state` says whether that failed."""
-        with contextlib.suppress(BrokenError):
+        with contextlib.suppress(TutorError):
             self._connected().await_started()
 
     def require_ready(self) -> None:
@@ -101,7 +101,7 @@ class RemoteGrader:
         """See `Grader.prepare`; faults show when it is graded."""
         from mxtutor.grading.service.messages import ExerciseId, Prepare
 
-        with contextlib.suppress(BrokenError):
+        with contextlib.suppress(TutorError):
             self.call(Prepare(ExerciseId.of(exercise)))
 
     def grade(self, submission: Submission, on_output: Callable[[bytes], object] | None = None) -> Report:
@@ -116,7 +116,7 @@ class RemoteGrader:
                 submission.source[: MAX_SOURCE + 1],
                 on_output=on_output,
             )
-        except BrokenError as error:
+        except TutorError as error:
             return Report(submission.exercise.id, Verdict.BROKEN, error.message, fix=error.fix)
 
     def reference_losses(self, exercise: Exercise) -> tuple[float, ...]:
@@ -125,7 +125,7 @@ class RemoteGrader:
 
         try:
             return self.call(ReferenceLosses(ExerciseId.of(exercise)))
-        except BrokenError:
+        except TutorError:
             return ()
 
     def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0) -> Play:
@@ -135,7 +135,7 @@ class RemoteGrader:
 
         try:
             return self.call(PlayDraft(ExerciseId.of(exercise), case, seed), source)
-        except BrokenError as error:
+        except TutorError as error:
             return Play("", SnippetRun(broken=str(error)), SnippetRun(broken=str(error)))
 
     def run(self, framework: Literal["torch", "mxnet"], source: str) -> SnippetRun:
@@ -145,7 +145,7 @@ class RemoteGrader:
 
         try:
             return self.call(Run(framework, source))
-        except BrokenError as error:
+        except TutorError as error:
             return SnippetRun(broken=str(error))
 
     def pair(self, torch: str, mxnet: str, rtol: float) -> PairRun:
@@ -155,7 +155,7 @@ class RemoteGrader:
 
         try:
             return self.call(Pair(torch, mxnet, rtol))
-        except BrokenError as error:
+        except TutorError as error:
             return PairRun(SnippetRun(broken=str(error)), SnippetRun(broken=str(error)), None)
 
     def cancel(self) -> None:
@@ -189,6 +189,7 @@ class RemoteGrader:
 
         Raises:
             BrokenError: the process cannot be started or has ended, the call failed there, or the grader is closed.
+            UsageError: the variable `MXTUTOR_GRADER` has an unknown value.
         """
         from mxtutor.grading.service.connection import LeavingError
 
@@ -211,7 +212,7 @@ class RemoteGrader:
             if self._connection is None or self._connection.lost:
                 try:
                     connection = self._connect()
-                except BrokenError as error:
+                except TutorError as error:
                     self._fault = str(error)
                     raise
                 with self._lock:
