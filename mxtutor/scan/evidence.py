@@ -251,7 +251,8 @@ class Evidence:
         plain = tuple(one for one in default if one != ("py", "None"))
         custom = any(self.library.inherits(base, "torch.autograd.Function") for base in bases)
         if custom and function.name in ("forward", "backward", "setup_context"):
-            return (instance("torch.autograd.function.FunctionCtx"),) if place == 0 else plain or (TENSOR,)
+            context = 1 if function.kind == "class" else 0
+            return (instance("torch.autograd.function.FunctionCtx"),) if place == context else plain or (TENSOR,)
         if self.is_net(path, function.owner):
             if function.name == "forward" and place > 0:
                 if plain:

@@ -108,21 +108,22 @@ FOREIGN = frozenset(
     for kind in (str, bytes, list, dict, set, tuple, int, float, complex, frozenset, memoryview)
     for name in dir(kind)
 ) | frozenset(
-    """all any argmax argmin argpartition argsort astype base byteswap choose clip compress conj conjugate copy ctypes
-    cumprod cumsum data diagonal dot dtype dump dumps fill flags flat flatten getfield imag item itemset itemsize max
-    mean min nbytes ndim newbyteorder nonzero partition prod ptp put ravel real repeat reshape resize round searchsorted
-    setfield setflags shape size sort squeeze std strides sum swapaxes take tobytes tofile tolist tostring trace
-    transpose var view T read write close flush seek abs add apply corr cov diff div drop eq expand ge gt head le lt map
-    mask median mod mode mul ne pow quantile rank rename rolling sample sub to_numpy truncate unique where log save load
-    run step start stop join split type name device dist cat normal uniform random float double share_memory_ to cpu
-    cuda half new values indices storage select filter reduce cross rotate backward index order histogram""".split()
+    """all any argmax argmin argpartition argsort astype base byteswap choose clip compress conj conjugate copy
+    ctypes cumprod cumsum data diagonal dot dtype dump dumps fill flags flat flatten getfield imag item
+    itemset itemsize max mean min nbytes ndim newbyteorder nonzero partition prod ptp put ravel real repeat
+    reshape resize round searchsorted setfield setflags shape size sort squeeze std strides sum swapaxes
+    take tobytes tofile tolist tostring trace transpose var view T read write close flush seek abs add apply
+    corr cov diff div drop eq expand ge gt head le lt map mask median mod mode mul ne pow quantile rank
+    rename rolling sample sub to_numpy truncate unique where log save load run step start stop join split
+    type name device dist cat normal uniform random float double share_memory_ to cpu cuda half new values
+    indices storage select filter reduce cross rotate backward index order histogram numel""".split()
 )
 """Names of methods that other objects have, too: builtins, NumPy's arrays, tables, files, nets."""
 
 
 ARRAYS = frozenset(
-    """argmax argmin argsort clip cumprod cumsum diagonal dot flatten max mean min nonzero prod ravel repeat reshape
-    round size squeeze std sum swapaxes tolist trace transpose var view item""".split()
+    """abs all any argmax argmin argsort clip cumprod cumsum diagonal dot flatten max mean min nonzero prod
+    ravel repeat reshape round size squeeze std sum swapaxes tolist trace transpose var view item""".split()
 )
 """Names of methods that tensors share with NumPy's arrays and hardly anything else has."""
 

@@ -10,9 +10,9 @@ PRIORS = {
         "-",
     ),
     **dict.fromkeys(
-        """size view permute detach cpu cuda backward numel unsqueeze squeeze transpose flatten item float long
-        half reshape contiguous dim softmax sigmoid tanh mean sum argmax chunk expand repeat unbind norm numpy
-        tolist""".split(),
+        """abs all any max min size view permute detach cpu cuda backward numel unsqueeze squeeze transpose flatten
+        item float long half reshape contiguous dim softmax sigmoid tanh mean sum argmax chunk expand repeat
+        unbind norm numpy tolist""".split(),
         "Tensor",
     ),
     **dict.fromkeys(

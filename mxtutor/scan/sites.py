@@ -88,7 +88,12 @@ class Sites:
     def _by_name(self, path: str, site: Site, term: int, found: list[Found], unclear: list[Seen]) -> None:
         unit = self.solver.units[path]
         held = unit.terms[term]
-        if held[0] != "attr" or self.solver.value(path, held[1]):
+        known = self.solver.value(path, held[1]) if held[0] == "attr" else ()
+        inherited = bool(known) and all(atom[0] == "super" for atom in known)
+        if inherited and self.solver.library.owner(OPTIMIZER, held[2]) and held[2] not in UNNAMED:
+            found.append((site, f"{OPTIMIZER}.{held[2]}", "name"))
+            return
+        if held[0] != "attr" or known:
             if held[0] == "call" and self._is_dynamic(path, held):
                 unclear.append((site, "", "a name of torch that is made at run time"))
             return
