@@ -8,10 +8,11 @@ specification of a value is short: `T` a tensor, `i f b s n` a Python int, float
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
+
+import msgspec
 
 from mxtutor.scan.values import OPAQUE, TENSOR, Value, instance, join, kind_of, mapping, sequence, tuple_of
 
@@ -253,5 +254,4 @@ def _parsed(text: str) -> tuple[Value, str]:
 @lru_cache(maxsize=1)
 def load_library() -> Library:
     """Return the table that ships with mxtutor."""
-    text = (files("mxtutor.scan") / "data" / "torch_names.json").read_text(encoding="utf-8")
-    return Library(json.loads(text))
+    return Library(msgspec.json.decode((files("mxtutor.scan") / "data" / "torch_names.json").read_bytes()))

@@ -7,6 +7,7 @@ import gc
 import marshal
 import multiprocessing
 import os
+import resource
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -31,6 +32,8 @@ from mxtutor.scan.values import TENSOR
 
 SMALL = 400_000
 """Bytes of code below which one process is faster than several."""
+LARGE_KIB = 110 << 10
+"""Memory of a process, in KiB, from which on it forgets after each task what it found out."""
 CHUNK = 600_000
 """Bytes of code that one task reads."""
 DEPTH = 20_000
@@ -264,7 +267,10 @@ _SOLVER: list[tuple[Sites, Patterns]] = []
 
 def _name_task(paths: list[str]) -> list[tuple[str, _Named]]:
     gc.disable()
-    return list(_name_files(paths, _STATE[0], _SOLVER))
+    named = list(_name_files(paths, _STATE[0], _SOLVER))
+    if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > LARGE_KIB:
+        _SOLVER[0][0].solver.forget()
+    return named
 
 
 def _name_files(

@@ -77,6 +77,13 @@ class Solver(Calls, Members, Evidence):
             memo[term] = result
         return result
 
+    def forget(self) -> None:
+        """Free the memory of what was found out so far; it is found out again where it is needed."""
+        for memory in (self.memo, self.called, self._uses, self._fed, self._read, self._handed, self._functions):
+            memory.clear()
+        self._dependent.clear()
+        self.attempts.clear()
+
     def tried(self, key: object) -> bool:
         """Tell whether a question whose answer depends on itself was asked several times already."""
         count = self.attempts[key] = self.attempts.get(key, 0) + 1
