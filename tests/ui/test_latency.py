@@ -12,8 +12,10 @@ from mxtutor.ui import latency
 
 @pytest.fixture(autouse=True)
 def as_it_was() -> Iterator[None]:
-    """Give the collector back as Python has it."""
-    thresholds = gc.get_threshold()
+    """Begin and end with the collector as Python has it: a test may have run the tutor in this process."""
+    thresholds = 700, 10, 10
+    gc.unfreeze()
+    gc.set_threshold(*thresholds)
     yield
     gc.unfreeze()
     gc.set_threshold(*thresholds)
