@@ -346,7 +346,7 @@ def _spread(
                     yield from results
         except BaseException:
             for process in list((getattr(pool, "_processes", None) or {}).values()):
-                process.terminate()
+                process.kill()  # a forked process has the handlers of this one
             pool.shutdown(wait=False, cancel_futures=True)
             raise
         pool.shutdown()

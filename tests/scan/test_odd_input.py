@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import random
 from pathlib import Path
@@ -128,3 +129,19 @@ def test_changed_bytes_never_stop_a_scan(folder: Path) -> None:
     scanned = scan_project(folder, jobs=1)
     assert scanned.files + len({one.file for one in scanned.skipped}) == 121
     json.dumps([one.reason for one in scanned.skipped])
+
+
+def test_an_interruption_ends_all_processes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mxtutor.scan.project.SMALL", 0)
+    for number in range(40):
+        (folder / f"long{number}.py").write_text("import torch\n" + "x = torch.zeros(2).view(1, 2)\n" * 2_000, "utf-8")
+
+    def interrupt(done: int, _: int) -> None:
+        if done > 1:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        scan_project(folder, jobs=2, progress=interrupt)
+    for process in multiprocessing.active_children():
+        process.join(5)
+    assert multiprocessing.active_children() == []
