@@ -15,7 +15,7 @@ from typing import Literal, NoReturn
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import GraderState, PairRun, Play, Report, SnippetRun, Submission
-from mxtutor.grading.service import control, resident, server
+from mxtutor.grading.service import control, resident, server, shared
 from mxtutor.grading.service.messages import Hello, Refused
 
 FAULT, IDLE = "MXTUTOR_TEST_FAULT", "MXTUTOR_TEST_IDLE"
@@ -123,7 +123,7 @@ class QuickGrader:
         raise NotImplementedError
 
 
-class QuickService(server.Service):
+class QuickService(shared.Service):
     """A service whose graders need no worker."""
 
     def start(self) -> GraderState:

@@ -53,7 +53,8 @@ from mxtutor.grading.service.messages import (
     Welcome,
     caller_channel,
 )
-from mxtutor.grading.service.server import CANCEL_SECONDS, MAX_CALLS, Service, Session
+from mxtutor.grading.service.server import CANCEL_SECONDS, MAX_CALLS, Session
+from mxtutor.grading.service.shared import Service
 from tests.ui.fakes import MXNET_RUN, PLAY, TORCH_RUN, WRONG, FakeGrader
 from tests.unit.specimens import exercise
 

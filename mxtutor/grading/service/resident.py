@@ -21,7 +21,8 @@ from mxtutor.grading.service.control import Record, retire_others
 from mxtutor.grading.service.join import connect
 from mxtutor.grading.service.locks import holder, remove_left, try_lock
 from mxtutor.grading.service.peer import is_own_user, kill, runs_module
-from mxtutor.grading.service.server import Service, Session
+from mxtutor.grading.service.server import Session
+from mxtutor.grading.service.shared import Service
 from mxtutor.grading.service.spawn import CANNOT, LISTENS, MODULE
 from mxtutor.private_files import write_private
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
-import re
 import socket
 import threading
 import time
@@ -13,22 +12,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from cachetools import LRUCache
-
-from mxtutor.content.loader import load_exercise
-from mxtutor.content.model import Exercise
-from mxtutor.errors import ContentError, TutorError
-from mxtutor.grading.diagnosis.missing_names import read_names
-from mxtutor.grading.grader import LocalGrader
+from mxtutor.errors import TutorError
 from mxtutor.grading.priority import AHEAD_PAUSE, lower_priority
-from mxtutor.grading.protocol import MAX_SOURCE, Grader, GraderState, Submission
+from mxtutor.grading.protocol import MAX_SOURCE, Submission
 from mxtutor.grading.report_json import to_plain
-from mxtutor.grading.service.address import installation
 from mxtutor.grading.service.messages import (
     PROTOCOL,
     Call,
     Cancel,
-    Condition,
     Done,
     ExerciseId,
     Failed,
@@ -52,16 +43,13 @@ from mxtutor.grading.service.messages import (
     Welcome,
     grader_channel,
 )
-from mxtutor.grading.service.turns import CancelledError, Ticket, Turns
-from mxtutor.grading.workers.frameworks import Frameworks
-from mxtutor.grading.workers.roles import usual_roles
+from mxtutor.grading.service.shared import Service
+from mxtutor.grading.service.turns import CancelledError, Ticket
 
-KEPT_EXERCISES = 256
 MAX_CALLS = 192
 """Calls of one connection that have not been replied to; each has a thread."""
 CANCEL_SECONDS = 0.05
 """How often the jobs of a cancelled call are ended again: a job that had not begun was not cancelled."""
-_ID = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 
 
 def main(fd: int, root: str, confined: bool) -> NoReturn:
@@ -73,72 +61,6 @@ def main(fd: int, root: str, confined: bool) -> NoReturn:
         service.close()
     finally:
         os._exit(0)  # no caller waits for the calls that still run
-
-
-class Service:
-    """What all connections share: the workers, the exercises as read, and the turns; thread-safe."""
-
-    def __init__(self, root: Path, *, confined: bool) -> None:
-        self.root, self.confined = root, confined
-        self.workers = Frameworks(usual_roles(confined=confined, untrusted=False))
-        self.turns = Turns(len(os.sched_getaffinity(0)))
-        self.installation = installation()
-        self.began = time.monotonic()
-        self.stopping = threading.Event()
-        """Set when the process shall end."""
-        self.retiring = threading.Event()
-        """Set when the process shall end as soon as its last caller has left."""
-        self._exercises: LRUCache[tuple[object, ...], Exercise] = LRUCache(KEPT_EXERCISES)
-        self._reading = threading.Lock()
-        self._starting = threading.Lock()
-
-    def start(self) -> GraderState:
-        """Start the workers, unless they run, wait for them, and return their state."""
-        with self._starting:
-            _in_background(read_names)  # 0.1 s, which the first wrong name would have to wait
-            if self.workers.state.phase != "ready" or not all(w.alive for w in self.workers.workers):
-                self.workers.start()
-            return self.workers.state
-
-    def exercise(self, named: ExerciseId) -> Exercise:
-        """Return an exercise of the content, as its files are now.
-
-        Raises:
-            ContentError: the content has no such exercise, or it is damaged.
-        """
-        folder = self.root / "exercises" / named.id
-        if not _ID.fullmatch(named.id) or not folder.is_dir():
-            raise ContentError(f"{self.root} has no exercise {named.id!r}.", fix="`mxtutor list` shows them all.")
-        try:
-            with os.scandir(folder) as entries:
-                times = tuple(sorted((e.name, e.stat().st_mtime_ns) for e in entries))
-        except OSError as error:
-            raise ContentError(f"{folder} changes just now: {error}.", fix="Check again.") from error
-        key = (named.id, named.variant, times)
-        with self._reading:
-            if (found := self._exercises.get(key)) is None:
-                found = self._exercises[key] = load_exercise(folder, named.id, named.variant)
-            return found
-
-    def make_grader(self, *, untrusted: bool) -> Grader:
-        """Return the grader of one caller: with the shared workers, and with results and jobs of its own."""
-        return LocalGrader(untrusted=untrusted, workers=self.workers)
-
-    def condition(self) -> Condition:
-        """Return what the grader does now."""
-        from mxtutor import __version__
-
-        callers, running, waiting, calls, idle = self.turns.condition()
-        state = self.workers.state
-        return Condition(
-            os.getpid(), __version__, str(self.root), "+".join(self.workers.isolation) or "none", state.phase,
-            state.detail, time.monotonic() - self.began, idle, callers, running, waiting, calls,
-            tuple(w.pid for w in self.workers.workers if w.pid is not None),
-        )  # fmt: skip
-
-    def close(self) -> None:
-        """End the workers for good."""
-        self.workers.close()
 
 
 class Session:
