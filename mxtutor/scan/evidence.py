@@ -39,6 +39,9 @@ TENSOR_FIRST = frozenset(
 """Functions of torch, besides those named like a method, whose first argument is a tensor."""
 PARTS = frozenset({"grad", "data", "weight", "bias", "running_mean", "running_var"})
 """Attributes that hold tensors in torch's own classes."""
+MANY_FILES = 800
+"""Files of a project from which on only few calls in other files are looked at."""
+FEW_CALLERS = 2
 MOST_CALLERS = 24
 """Calls of a function whose arguments are looked at."""
 
@@ -274,6 +277,14 @@ class Evidence:
         self.uses(path)
         return self._read[path].get((number, place), set())
 
+    def _candidates(self, path: str, name: str) -> Sequence[tuple[str, int]]:
+        """Return the calls by a name that are looked at; in a large project few of other files."""
+        known = self.calls_by_name.get(name, ())
+        if len(self.units) < MANY_FILES:
+            return known[:MOST_CALLERS]
+        near = [one for one in known if one[0] == path]
+        return [*near, *[one for one in known if one[0] != path][:FEW_CALLERS]][:MOST_CALLERS]
+
     def _from_callbacks(self, path: str, number: int, place: int) -> Value:
         """Return the arguments of a function that is handed to others: evaluating these calls shows them."""
         unit = self.units[path]
@@ -302,7 +313,7 @@ class Evidence:
             names = [unit.classes[function.owner].name, "__init__"]
         values: list[Value] = []
         for name in names:
-            for caller, term in self.calls_by_name.get(name, ())[:MOST_CALLERS]:
+            for caller, term in self._candidates(path, name):
                 held = self.units[caller].terms[term]
                 for atom in self.value(caller, held[1]):
                     if atom[0] == "type" and function.name == "__init__":

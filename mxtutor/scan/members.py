@@ -364,7 +364,10 @@ class Members:
             for found in self.class_attribute(("type", atom[1], atom[2]), atom, name):
                 if found[0] == "fn":
                     value = self.result(found[1], found[2], None)
-                    return self.elements(value) if name == "__iter__" else value
+                    if name != "__iter__":
+                        return value
+                    inner = tuple(one for one in value if one[0] != "obj")
+                    return self.elements(inner) if inner else self.special(atom, ("__next__",))
                 if found[0] == "method":
                     return (instance(MODULE),) if name in ("__iter__", "__getitem__") and "Module" in found[1] else ()
         return ()

@@ -11,7 +11,7 @@ from typing import Any
 
 from mxtutor.scan.terms import Class, Function, Site, Unit
 
-DECODED_LINES = 30_000
+DECODED_LINES = 50_000
 """Lines of code whose units are kept decoded."""
 
 

@@ -37,7 +37,12 @@ class Sites:
             term = unit.terms[site.term][1] if site.kind == "call" else site.term
             if self._is_plain(unit, term):
                 continue
-            value = self.solver.value(path, term)
+            try:
+                value = self.solver.value(path, term)
+            except RecursionError:  # code that refers to itself in a way that the solver does not notice
+                unclear.append((site, "", "too deeply nested to be understood"))
+                self.solver.busy.clear()
+                continue
             names = self._names(value, site)
             if names:
                 grade: Grade = "sure" if self._is_path(unit, term) and len(value) == 1 else "likely"

@@ -25,6 +25,7 @@ ODD: dict[str, bytes] = {
     "blocks.py": b"".join(b" " * i + b"if x:\n" for i in range(99)) + b" " * 99 + b"pass\n",
     "elif.py": b"if x == 0: pass\n" + b"".join(b"elif x == %d: pass\n" % i for i in range(4_000)),
     "lambdas.py": b"f = " + b"lambda x: " * 3_000 + b"x\n",
+    "again.py": b"class A:\n  def __iter__(self):\n    return self\nfor x in max(A()):\n  x.to(1)\n",
     "empty.ipynb": b"",
     "list.ipynb": b"[1, 2]",
     "odd.ipynb": b'{"cells": [{"cell_type": "code", "source": 5}, 3]}',
