@@ -98,6 +98,10 @@ class LocalGrader:
         self._later(read_names)  # 0.1 s; otherwise the first answer with a wrong name would wait for it
         self.frameworks.start()
 
+    def join(self) -> bool:
+        """Return whether the workers run."""
+        return self.state.phase == "ready"
+
     def require_ready(self) -> None:
         """Start both workers and wait for them.
 

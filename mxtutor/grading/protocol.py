@@ -262,6 +262,10 @@ class Grader(Protocol):
         """Start the workers and wait until they are ready or broken (1 to 3 s); call it from a thread."""
         ...
 
+    def join(self) -> bool:
+        """Connect to workers that run already, without starting any; return whether there are some."""
+        ...
+
     def prepare(self, exercise: Exercise) -> None:
         """Draw the next inputs and compute their reference results: a check then takes only the time of the answer."""
         ...

@@ -127,6 +127,11 @@ class TutorApp(App[None]):
         if state.phase != "cold":
             self.grader_state = state
 
+    @work(exit_on_error=False, group="start", description="Looking for a grader that runs")
+    async def _join(self) -> None:
+        if await in_thread(self._grader.join):
+            self.grader_state = self._grader.state
+
     @work(exit_on_error=False, group="start", description="Starting MXNet")
     async def _warm_up(self) -> None:
         self.warming_since = time.monotonic()
@@ -147,6 +152,7 @@ class TutorApp(App[None]):
             home_of(self).show_course(session, navigator.goal())
             if opening.notice:
                 self.notify(opening.notice, title="Your progress", severity="warning", timeout=20, markup=False)
+            self._join()
             await self._startup.show_first(session, navigator)
             if session.workshop is not None:
                 self._attend(session, session.workshop)

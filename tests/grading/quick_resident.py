@@ -97,6 +97,10 @@ class QuickGrader:
         """End what runs."""
         self._cancels += 1
 
+    def join(self) -> bool:
+        """Not needed here."""
+        raise NotImplementedError
+
     def start(self) -> None:
         """Do nothing."""
 

@@ -135,6 +135,9 @@ class FakeGrader:
         detail = "mxnet is not installed. Run `mxtutor doctor`." if self.phase == "broken" else ""
         return GraderState(self.phase if self.started else "cold", detail)
 
+    def join(self) -> bool:
+        return False
+
     def start(self) -> None:
         self.started += 1
         if self.start_gate is not None:

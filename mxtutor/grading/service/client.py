@@ -87,6 +87,14 @@ class RemoteGrader:
         with contextlib.suppress(TutorError):
             self._connected().await_started()
 
+    def join(self) -> bool:
+        """See `Grader.join`."""
+        try:
+            self._connected(start=False)
+        except TutorError:
+            return False
+        return True
+
     def require_ready(self) -> None:
         """Start the process and wait for its workers.
 
@@ -200,20 +208,20 @@ class RemoteGrader:
                 continue
         raise BrokenError("The grader ends again and again.", fix="Run `mxtutor doctor`.")
 
-    def _connected(self) -> Connection:
-        """Return the connection that is open, or a new one.
+    def _connected(self, *, start: bool = True) -> Connection:
+        """Return the connection that is open, or a new one; without `start`, only one to a process that runs.
 
         Raises:
-            BrokenError: the process cannot be started, or the grader is closed.
+            BrokenError: the process cannot be started or does not run, or the grader is closed.
         """
         with self._connecting:
             if self._is_closed():
                 raise BrokenError("The grader is closed.")
             if self._connection is None or self._connection.lost:
                 try:
-                    connection = self._connect()
+                    connection = self._connect(start=start)
                 except TutorError as error:
-                    self._fault = str(error)
+                    self._fault = str(error) if start else ""
                     raise
                 with self._lock:
                     self._connection, self._fault = connection, ""
@@ -222,7 +230,7 @@ class RemoteGrader:
                     raise BrokenError("The grader is closed.")
             return self._connection
 
-    def _connect(self) -> Connection:
+    def _connect(self, *, start: bool) -> Connection:
         from mxtutor.grading.service.address import UnavailableError, find_address, wants_resident
         from mxtutor.grading.service.private import PrivateProcess
 
@@ -236,7 +244,9 @@ class RemoteGrader:
 
             with contextlib.suppress(UnavailableError):  # a private process needs no socket in a folder
                 address = find_address(self._root, confined=self._confined)
-                return join(address, self._root, hello, confined=self._confined)
+                return join(address, self._root, hello, confined=self._confined, start=start)
+        if not start:
+            raise UnavailableError("No grader runs.")
         private = PrivateProcess(self._root, self._confined, hello)
         with self._lock:
             self._private = private

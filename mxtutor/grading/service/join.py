@@ -24,16 +24,16 @@ _PAUSE = 0.02
 _FIX = "Run `mxtutor doctor`."
 
 
-def join(address: Address, root: Path, hello: Hello, *, confined: bool) -> Connection:
-    """Return a connection to the resident grader of an address, which is started if it does not run.
+def join(address: Address, root: Path, hello: Hello, *, confined: bool, start: bool = True) -> Connection:
+    """Return a connection to the resident grader of an address; with `start` it is started if it does not run.
 
     Raises:
-        UnavailableError: it cannot be reached or started.
+        UnavailableError: it does not run, or cannot be reached or started.
         BrokenError: it declines this caller.
     """
     for _ in range(ATTEMPTS):
         try:
-            connection = connect(address) or _start(address, root, confined=confined)
+            connection = connect(address) or (_start(address, root, confined=confined) if start else None)
             if connection is None:
                 continue
             if not is_own_user(connection):
