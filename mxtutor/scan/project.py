@@ -5,15 +5,13 @@ from __future__ import annotations
 import contextlib
 import gc
 import marshal
-import multiprocessing
 import os
 import resource
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +27,7 @@ from mxtutor.scan.sources import place, read_source
 from mxtutor.scan.statements import Lowering
 from mxtutor.scan.terms import Unit
 from mxtutor.scan.values import TENSOR
+from mxtutor.scan.workers import spread
 
 SMALL = 400_000
 """Bytes of code below which one process is faster than several."""
@@ -185,8 +184,7 @@ def _lowered(found: Found, sizes: dict[str, int], workers: int) -> Iterator[_Low
     if workers == 1:
         yield from (lower_file(found.root, path) for path in found.files)
         return
-    chunks = [(found.root, chunk) for chunk in _chunks(found.files, sizes)]
-    yield from _spread(_lower_files, chunks, workers, _crashed)
+    yield from spread(partial(_lower_files, found.root), _chunks(found.files, sizes), workers, _crashed)
 
 
 def _chunks(paths: Sequence[str], sizes: dict[str, int]) -> Iterator[list[str]]:
@@ -202,15 +200,14 @@ def _chunks(paths: Sequence[str], sizes: dict[str, int]) -> Iterator[list[str]]:
         yield chunk
 
 
-def _lower_files(task: tuple[Path, list[str]]) -> list[_Lowered]:
+def _lower_files(root: Path, paths: list[str]) -> list[_Lowered]:
     gc.disable()
-    root, paths = task
     return [lower_file(root, path) for path in paths]
 
 
-def _crashed(task: tuple[Path, list[str]]) -> list[_Lowered]:
+def _crashed(paths: list[str]) -> list[_Lowered]:
     """Return the result for files whose process died: Python's parser can fail on code that is nested too deeply."""
-    return [_Lowered(path, None, 0, [(path, "Python's parser fails on it")]) for path in task[1]]
+    return [_Lowered(path, None, 0, [(path, "Python's parser fails on it")]) for path in paths]
 
 
 def lower_file(root: Path, path: str) -> _Lowered:
@@ -257,7 +254,7 @@ def _named(state: _State, order: list[str], sizes: dict[str, int], workers: int)
         return
     _STATE[:] = [state]
     try:
-        yield from _spread(_name_task, list(_chunks(order, sizes)), workers, _unnamed)
+        yield from spread(_name_task, _chunks(order, sizes), workers, _unnamed)
     finally:
         _STATE.clear()
 
@@ -297,15 +294,21 @@ def _name_file(root: Path, path: str, sites: Sites, patterns: Patterns) -> _Name
         line, cell = _line(unit, site.line)
         code = texts[line - 1].strip()[:LONGEST_SEEN] if line <= len(texts) else f".{name.rpartition('.')[2]}()"
         named.unclear.append((line, site.column, name, seen or code, cell))
-    for kind, where, note in patterns.of(path, found):
-        line, cell = _line(unit, where)
-        named.patterns.append((kind, line, note, cell))
+    with contextlib.suppress(RecursionError):  # what is found until then stays
+        for kind, where, note in patterns.of(path, found):
+            line, cell = _line(unit, where)
+            named.patterns.append((kind, line, note, cell))
+    with contextlib.suppress(RecursionError):
+        _count_attributes(named, unit, path, sites)
+    return named
+
+
+def _count_attributes(named: _Named, unit: Unit, path: str, sites: Sites) -> None:
     for term, _, _ in unit.attributes:
         held = unit.terms[term]
         if held[2] in sites.solver.library.tensor_attributes and TENSOR in sites.solver.value(path, held[1]):
             name = f"Tensor.{held[2]}"
             named.attributes[name] = named.attributes.get(name, 0) + 1
-    return named
 
 
 def _texts(path: Path) -> list[str]:
@@ -321,52 +324,3 @@ def _line(unit: Unit, line: int) -> tuple[int, int]:
         return line, 0
     _, cell, inside = place("", line, unit.places).rsplit(":", 2)
     return int(inside), int(cell)
-
-
-# Processes
-
-
-def _spread(
-    work: Callable[[Any], list[Any]], tasks: Sequence[Any], workers: int, crashed: Callable[[Any], list[Any]]
-) -> Iterator[Any]:
-    """Yield the results of tasks from several processes; if a process dies, its task is tried in halves."""
-    left = list(tasks)
-    while left:
-        tasks, left = left, []
-        context = multiprocessing.get_context("fork")
-        pool = ProcessPoolExecutor(min(workers, len(tasks)), context)
-        try:
-            futures: dict[Future[list[Any]], Any] = {pool.submit(work, task): task for task in tasks}
-            for future in as_completed(futures):
-                try:
-                    results = future.result()
-                except BrokenProcessPool:
-                    left.append(futures[future])
-                else:
-                    yield from results
-        except BaseException:
-            for process in list((getattr(pool, "_processes", None) or {}).values()):
-                process.kill()  # a forked process has the handlers of this one
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-        pool.shutdown()
-        if left:
-            left, given_up = _halves(left)
-            for task in given_up:
-                yield from crashed(task)
-
-
-def _halves(tasks: list[Any]) -> tuple[list[Any], list[Any]]:
-    """Return the tasks to try again, in halves, and those that cannot be divided."""
-    again: list[Any] = []
-    given_up: list[Any] = []
-    for task in tasks:
-        paths = task[1] if isinstance(task, tuple) else task
-        if len(paths) < 2 and len(tasks) == 1:
-            given_up.append(task)
-            continue
-        middle = (len(paths) + 1) // 2
-        for part in (paths[:middle], paths[middle:]):
-            if part:
-                again.append((task[0], part) if isinstance(task, tuple) else part)
-    return again, given_up
