@@ -25,7 +25,7 @@ from mxtutor.scan.assessing import by_name, report_of
 from mxtutor.scan.forms import Forms
 from mxtutor.scan.merging import merge, read_report
 from mxtutor.scan.project import scan_project
-from mxtutor.scan.records import EFFORT, ScanReport, SiteRecord
+from mxtutor.scan.records import ScanReport, SiteRecord
 
 WRITERS: dict[str, Callable[[ScanReport, Callable[[SiteRecord], str]], str]] = {
     ".json": lambda report, _: encoded(report),
@@ -69,7 +69,7 @@ def scan(
     elif not outputs:
         for line in summary_lines(report):
             click.echo(line)
-    failed = sum(api.count for api in report.apis if api.kind in fail_on or EFFORT[api.kind] in fail_on)
+    failed = sum(api.count for api in report.apis if api.kind in fail_on or api.effort in fail_on)
     if failed:
         click.echo(f"mxtutor: {failed} of {report.calls} sites are {', '.join(fail_on)}.", err=True)
     return EXIT_FAILED if failed else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from mxtutor.scan.records import EFFORT, EFFORTS, ApiRecord, Effort, ScanReport
+from mxtutor.scan.records import EFFORTS, ApiRecord, Effort, ScanReport
 
 GRADE_WORDS = {"sure": "sure", "likely": "likely", "name": "by name only"}
 EFFORT_WORDS: dict[Effort, str] = {
@@ -75,14 +75,14 @@ def duration(minutes: int) -> str:
 def by_effort(report: ScanReport) -> Iterator[tuple[Effort, list[ApiRecord]]]:
     """Yield each class of effort that occurs, with its names, most sites first."""
     for effort in EFFORTS:
-        found = [api for api in report.apis if EFFORT[api.kind] == effort]
+        found = [api for api in report.apis if api.effort == effort]
         if found:
             yield effort, sorted(found, key=lambda api: (-api.count, api.torch))
 
 
 def heat(report: ScanReport) -> list[tuple[str, int, dict[Effort, int]]]:
     """Return each file with its number of sites and their efforts, most sites first."""
-    efforts = {api.torch: EFFORT[api.kind] for api in report.apis}
+    efforts = {api.torch: api.effort for api in report.apis}
     files: dict[str, Counter[Effort]] = {}
     for site in report.sites:
         files.setdefault(site.file, Counter())[efforts[site.name]] += 1

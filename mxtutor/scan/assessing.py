@@ -13,7 +13,6 @@ from mxtutor.scan.practice import choose
 from mxtutor.scan.project import Scanned
 from mxtutor.scan.records import (
     CLASSES,
-    EFFORT,
     EFFORTS,
     VERSION,
     ApiRecord,
@@ -75,7 +74,7 @@ def assembled(
     effort: Counter[str] = Counter()
     for api in apis:
         classes[api.kind] += api.count
-        effort[EFFORT[api.kind]] += api.count
+        effort[api.effort] += api.count
     path, covered = _path(apis, course, project)
     report = ScanReport(
         VERSION, 0, sum(api.count for api in apis), apis, {one: classes[one] for one in CLASSES},

@@ -96,6 +96,11 @@ class ApiRecord(msgspec.Struct, frozen=True):
     exercise: str
     note: str = ""
 
+    @property
+    def effort(self) -> Effort:
+        """What its sites cost; a name that is missing and has a form is written with several operators."""
+        return "arguments" if self.kind == "missing" and self.mxnet else EFFORT[self.kind]
+
 
 class Covered(msgspec.Struct, frozen=True):
     """What the learning path does for the project."""
