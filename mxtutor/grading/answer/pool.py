@@ -62,16 +62,18 @@ class Pool:
         return SURPLUS_SECONDS if len(self._free) > 1 else None
 
     def rest(self) -> None:
-        """Start a supervisor for the next job if none is free; end all free ones but the last."""
+        """Start a supervisor for the next job if none is free; end all free ones but that with the lowest number."""
         if not self._free:
             self._launch(self._usual)
-        for fd in self._free[:-1]:
+        for fd in sorted(self._free, key=lambda one: self._all[one].number)[1:]:
             self._leaving.add(self._all[fd].pid)
             self._remove(fd)
 
     def give(self, limits: JobLimits, fds: Sequence[int]) -> None:
         """Give the descriptors of a job to a supervisor; nobody gets them if none can be started."""
         self._usual = limits
+        for fd in select.select([fd for fd in self._all if fd not in self._free], [], [], 0)[0]:
+            self.hear(fd)  # one that has become free meanwhile serves this job
         fitting = [fd for fd in self._free if self._all[fd].limits == limits]
         for fd in [*fitting, *(fd for fd in self._free if fd not in fitting)]:
             if self._send(fd, limits, fds):
