@@ -199,7 +199,11 @@ def confine_child(
 def _prepare(confinement: Confinement, limits: Limits, work: str, user: int | None) -> None:
     """Do the steps that need privileges: process group, network, mounts, owner of the scratch folder."""
     plan = confinement.plan
-    os.setpgid(0, 0)  # a signal to the process group must not reach the supervisor, in any namespace
+    # a signal to the process group must not reach the supervisor, in any namespace
+    if plan.uses("pid"):
+        os.setpgid(0, 0)
+    else:
+        os.setsid()  # without a pid namespace, an answer could join any group of its session
     os.nice(NICENESS)
     if confinement.proc >= 0:
         namespaces.prefer_for_oom_kill(confinement.proc)

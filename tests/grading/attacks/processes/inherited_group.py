@@ -10,7 +10,7 @@ from mxnet import nd
 
 def arccos(x):
     left = 0
-    for action in (lambda: os.setsid(), lambda: os.setpgid(0, WORKER), lambda: os.setpgid(0, os.getppid())):
+    for action in (lambda: os.setsid(), lambda: os.setpgid(0, WORKER), lambda: os.setpgid(0, os.getppid() or WORKER)):
         try:
             action()
             left += 1
