@@ -23,7 +23,7 @@ def main(
     grade answers, `make_local_grader` that of commands for authors; both have the defaults of `cli.setup`.
     """
     from mxtutor.cli import setup
-    from mxtutor.cli.run import run  # click: 30 ms
+    from mxtutor.cli.run import run
 
     made = setup.Setup(make_grader or setup.make_grader, make_local_grader or setup.make_local_grader)
     return run(list(sys.argv[1:] if argv is None else argv), made)

@@ -7,28 +7,20 @@ import errno
 import os
 import sys
 
-import click
-
-from mxtutor.cli.commands import cli
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import TutorError
-from mxtutor.reporting.sanitize import clean_line
 
 
 def run(arguments: list[str], setup: Setup) -> int:
     """Carry out a command line; errors become one line on standard error and an exit code."""
     try:
-        code = int(cli.main(arguments, prog_name="mxtutor", standalone_mode=False, obj=setup) or 0)
+        code = _carry_out(arguments, setup)
         if sys.stdout is not None:  # a closed one is None
             sys.stdout.flush()  # here, so that a full disk becomes one line and not a traceback at exit
         return code
     except TutorError as error:
         return _fail(str(error), error.exit_code)
-    except click.exceptions.Exit as error:
-        return int(error.exit_code)
-    except click.ClickException as error:
-        return _fail(f"{error.format_message()} `mxtutor --help` shows how.", 2)
-    except (KeyboardInterrupt, click.Abort):
+    except KeyboardInterrupt:
         return _fail("stopped.", 130)
     except BrokenPipeError:  # `mxtutor list | head`
         _drop_output()
@@ -40,8 +32,37 @@ def run(arguments: list[str], setup: Setup) -> int:
         return _fail(f"standard output cannot be written: {error.strerror}.", 3)
 
 
+def _carry_out(arguments: list[str], setup: Setup) -> int:
+    """Start the tutor, or read the command line and run its command; return the exit code."""
+    if _is_start(arguments):
+        from mxtutor.cli.tutor import start_tutor
+
+        return start_tutor(setup.root, arguments[0] if arguments else None)
+    import click
+
+    from mxtutor.cli.commands import cli
+
+    try:
+        return int(cli.main(arguments, prog_name="mxtutor", standalone_mode=False, obj=setup) or 0)
+    except click.exceptions.Exit as error:
+        return int(error.exit_code)
+    except click.ClickException as error:
+        return _fail(f"{error.format_message()} `mxtutor --help` shows how.", 2)
+    except click.Abort:
+        raise KeyboardInterrupt from None
+
+
+def _is_start(arguments: list[str]) -> bool:
+    """Return whether this is a plain start of the tutor: its first paint need not wait for the table of commands."""
+    return not arguments or (len(arguments) == 1 and "/" in arguments[0] and not arguments[0].startswith("-"))
+
+
 def _fail(message: str, code: int) -> int:
     """Print one line, also if the message contains names from outside, and return the exit code."""
+    import click
+
+    from mxtutor.reporting.sanitize import clean_line
+
     with contextlib.suppress(OSError):  # standard error may be full or closed too
         click.echo(f"mxtutor: {clean_line(message)}", err=True)
     return code
