@@ -129,7 +129,7 @@ def _proportional_memory(pid: int) -> float:
 
 
 def _idle() -> Iterator[str]:
-    """Measure the CPU time of the grader and its workers while nobody calls."""
+    """Measure the CPU time of the grader and its workers while no caller uses them."""
     (found,) = control.find_all()
     assert found.condition is not None
     pids = (found.record.pid, *found.condition.processes)

@@ -72,7 +72,7 @@ def shown(value: Any) -> str:
 
 
 def accepts(function: Any, argument: str) -> bool:
-    """Tell whether a callable has an argument, as its signature, its documentation or its base classes say."""
+    """Return whether a callable has an argument, as its signature, its documentation or its base classes say."""
     kinds = list(getattr(function, "__mro__", (function,)))
     for kind in kinds:
         for part in (kind, vars(kind).get("__init__") if isinstance(kind, type) else None):

@@ -73,7 +73,7 @@ def public_names(mx: Any) -> set[str]:
 
 
 def _is_own(value: Any) -> bool:
-    """Tell whether MXNet defines a value; `mx.numpy` also has functions of NumPy, which run on its arrays."""
+    """Return whether MXNet defines a value; `mx.numpy` also has functions of NumPy, which run on its arrays."""
     return str(getattr(value, "__module__", "")).startswith("mxnet")
 
 

@@ -241,7 +241,7 @@ def _trap(trap: TruthTrap, seen: TaskResult, torch: TaskResult, rtol: float) -> 
 
 
 def _is_comparable(value: Value) -> bool:
-    """Tell whether a value can be compared: an array, a plain value, or a sequence that holds only these."""
+    """Return whether a value can be compared: an array, a plain value, or a sequence that holds only these."""
     if value.kind in SEQUENCES:
         return bool(value.items) and all(_is_comparable(item) for item in value.items)
     return value.kind not in (ValueKind.NONE, ValueKind.OTHER, ValueKind.DICT)

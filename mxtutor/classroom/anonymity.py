@@ -28,7 +28,7 @@ _SHORT = 3
 _NUMBER = 5
 """Digits from which a number in a name is hidden on its own; arrays hold shorter ones."""
 _GENERIC = frozenset({"anon", "group", "learner", "participant", "student", "team", "user"})
-"""Words in names of folders that tell nobody's name."""
+"""Words in names of folders that are not part of a learner's name."""
 _INSIDE = 5
 """Letters from which a part of a name is also hidden inside a longer word (`anastasia2`)."""
 _WORD = re.compile(r"\w+")
@@ -135,7 +135,7 @@ class NameScrubber:
 
 
 def _tells_a_person(part: str) -> bool:
-    """Tell whether a part of a name is hidden on its own: arrays hold short numbers, sentences hold usual words."""
+    """Return whether a part of a name is hidden on its own: arrays hold short numbers, sentences hold usual words."""
     if part.isdecimal():
         return len(part) >= _NUMBER
     return (len(part) >= _SHORT or _has_no_case(part)) and part not in _GENERIC
@@ -157,7 +157,7 @@ def _camel_parts(word: str) -> list[str]:
 
 
 def _has_no_case(text: str) -> bool:
-    """Tell whether a text is in a script without upper and lower case, where words are not separated."""
+    """Return whether a text is in a script without upper and lower case, where words are not separated."""
     return len(text) > 1 and not text.isascii() and text.upper() == text.lower()
 
 
@@ -171,13 +171,13 @@ class Pseudonyms:
         self.scrubber = NameScrubber(names)
 
     def of(self, learner: str) -> str:
-        """Return a learner's id; "" stays "", for a file that belongs to nobody."""
+        """Return a learner's id; "" stays "", for a file that belongs to no learner."""
         if not learner:
             return ""
         return self._ids.get(learner) or learner_id(self._key, learner)
 
     def unread(self, listed: Iterable[Unread]) -> tuple[Unread, ...]:
-        """Return files that could not be read, without names; a file that belongs to nobody gets a number."""
+        """Return files that could not be read, without names; a file that belongs to no learner gets a number."""
         found = []
         for number, one in enumerate(listed, 1):
             rest = one.path.partition("/")[2]

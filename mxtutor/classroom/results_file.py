@@ -207,7 +207,7 @@ class ResultsFile:
             raise UsageError(f"{path} cannot be written: {error.strerror}.", fix="Name another file.") from error
 
     def kept(self, learner: str, exercise: str, key: str) -> bool:
-        """Tell whether the file holds a result with this key that need not be graded again."""
+        """Return whether the file holds a result with this key that need not be graded again."""
         found = self.results.get((learner, exercise))
         return found is not None and found.key == key and found.graded is not Verdict.BROKEN
 
@@ -284,6 +284,6 @@ class ResultsFile:
 
 
 def _is_torn_start(line: bytes) -> bool:
-    """Tell whether a line is the beginning of a first line that a killed run left."""
+    """Return whether a line is the beginning of a first line that a killed run left."""
     start = b'{"type":"run"'
     return not line.endswith(b"\n") and (line.startswith(start) or start.startswith(line))

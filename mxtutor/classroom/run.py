@@ -85,9 +85,9 @@ def load_content(course: Course, ids: Sequence[str]) -> Content:
 
 
 def in_shard(learner: str, shard: tuple[int, int] | None) -> bool:
-    """Tell whether a learner belongs to a part (i, n) of the class; it does not depend on the other learners.
+    """Return whether a learner belongs to a part (i, n) of the class; it does not depend on the other learners.
 
-    Files that belong to nobody are in the first part.
+    Files that belong to no learner are in the first part.
     """
     if shard is None:
         return True

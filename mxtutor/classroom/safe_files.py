@@ -2,7 +2,7 @@
 
 A hand-in is untrusted input: a link can point to a private file, a pipe blocks its reader for ever, and opening a
 device can have effects. Each part of a path is opened relative to the part
-before it, so that nobody can replace a folder by a link in between.
+before it, so that no program can replace a folder by a link in between.
 """
 
 from __future__ import annotations

@@ -120,7 +120,7 @@ def merge(ctx: click.Context, files: tuple[Path, ...], outputs: tuple[Path, ...]
 @click.argument(
     "verdict", required=False, type=click.Choice(["right", "wrong", "error", "timeout", "crash"])
 )  # not broken: that is a failure of mxtutor
-@click.option("--reason", default="", help="Why; everybody who reads the results sees it.")
+@click.option("--reason", default="", help="Why; all readers of the results see it.")
 @click.option("--undo", is_flag=True, help="Take the verdict back.")
 @click.option("--out", "outputs", type=FILE, multiple=True, help=f"Also write {ENDINGS}.")
 @click.pass_context

@@ -56,7 +56,7 @@ class GradingProgress:
             click.echo(f"mxtutor: {self.line()}", err=True)
 
     def _is_due(self, now: float) -> bool:
-        """Tell whether a log needs a line; the shares of a small class come faster than anybody reads."""
+        """Return whether a log needs a line; the shares of a small class come too fast to be read."""
         share = (self._done - self._said_done) / self._total
         waited = now - self._said
         return (

@@ -52,7 +52,7 @@ def write_outputs(
     failed: list[str] = []
     for output in outputs:
         if output == results or ending_of(output) == RESULTS:
-            continue  # it is written already; a second one is copied by whoever closes the first
+            continue  # it is written already; the code that closes the first one copies it
         target = partial_path(output) if book.partial else output
         try:
             write(book, target)

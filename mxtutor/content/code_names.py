@@ -164,7 +164,7 @@ def _parts(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _is_key(index: ast.expr) -> bool:
-    """Tell whether an index is a number or a word: it may well belong to a list or a dict."""
+    """Return whether an index is a number or a word: it may well belong to a list or a dict."""
     return isinstance(index, ast.Constant) and isinstance(index.value, (int, str))
 
 
@@ -173,7 +173,7 @@ def _is_word(node: ast.AST) -> bool:
 
 
 def _of_python(node: ast.Attribute) -> bool:
-    """Tell whether an attribute belongs to a literal of Python or to a module of another package."""
+    """Return whether an attribute belongs to a literal of Python or to a module of another package."""
     root: ast.expr = node
     while isinstance(root, ast.Attribute):
         root = root.value

@@ -195,7 +195,7 @@ def _matches(found: Found, key: str) -> list[Match]:
 
 
 def _alike(name: str, wanted: Sequence[str]) -> bool:
-    """Tell whether an array's method and the function of the same name mean the same: `x.sum` and `nd.sum`."""
+    """Return whether an array's method and the function of the same name mean the same: `x.sum` and `nd.sum`."""
     root, _, own = name.rpartition(".")
     arrays = {
         "NDArray": ("nd.", "NDArray."),

@@ -31,12 +31,12 @@ def descendants(pid: int | str) -> list[int]:
 
 
 def stopped(pid: int) -> bool:
-    """Tell whether a signal has stopped a process."""
+    """Return whether a signal has stopped a process."""
     return _state(pid)[0] == b"T"
 
 
 def ending(pid: int) -> bool:
-    """Tell whether a process has ended, or has begun to."""
+    """Return whether a process has ended, or has begun to."""
     return bool(_state(pid)[1] & _EXITING)
 
 

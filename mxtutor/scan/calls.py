@@ -168,7 +168,7 @@ class Calls:
         return collated(items) or (TENSOR,)
 
     def _has_axis(self, unit: str, held: Any, place: int, bound: Any) -> bool:
-        """Tell whether a call such as `max` names an axis; a second tensor in its place is none."""
+        """Return whether a call such as `max` names an axis; a second tensor in its place is none."""
         callee = self.units[unit].terms[held[1]]
         if callee[0] in ("attr", "from"):
             if "pool" in callee[-1]:

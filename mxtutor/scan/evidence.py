@@ -157,14 +157,14 @@ class Evidence:
         return ()
 
     def _is_tensors(self, use: str) -> bool:
-        """Tell whether a use, such as `size()` or `sum(dim)`, is a call of a method that only tensors have."""
+        """Return whether a use, such as `size()` or `sum(dim)`, is a call of a method that only tensors have."""
         name, bracket, rest = use.partition("(")
         return bool(bracket) and (
             name in self.library.tensor_only or (rest == "dim)" and name in self.library.tensor_methods)
         )
 
     def _is_array(self, path: str, uses: set[str]) -> bool:
-        """Tell whether methods are called that only arrays have, in a file that has tensors and no NumPy."""
+        """Return whether methods are called that only arrays have, in a file that has tensors and no NumPy."""
         known = self._arrays.get(path)
         if known is None:
             roots = {held[1].partition(".")[0] for held in self.units[path].terms if held[0] in ("import", "from")}
@@ -173,7 +173,7 @@ class Evidence:
         return any(use.endswith(")") and use.partition("(")[0] in known for use in uses)
 
     def _is_part(self, held: Any, uses: set[str]) -> bool:
-        """Tell whether a term is the `grad`, `data` or `weight` of something, and is used as a tensor."""
+        """Return whether a term is the `grad`, `data` or `weight` of something, and is used as a tensor."""
         if held[0] != "attr" or held[2] not in PARTS:
             return False
         called = {use.partition("(")[0] for use in uses if use.endswith(")")}
@@ -188,7 +188,7 @@ class Evidence:
         return ()
 
     def _takes_tensor(self, path: str, callee: int) -> bool:
-        """Tell whether a callee is a function of torch whose first argument is a tensor."""
+        """Return whether a callee is a function of torch whose first argument is a tensor."""
         held = self.units[path].terms[callee]
         if held[0] not in ("attr", "from"):
             return False

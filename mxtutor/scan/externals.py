@@ -42,18 +42,18 @@ STANDARD = frozenset(sys.stdlib_module_names)
 
 
 def passes_first(path: str) -> bool:
-    """Tell whether a call returns something of the kind of its first argument."""
+    """Return whether a call returns something of the kind of its first argument."""
     return path in FIRST
 
 
 def is_net(path: str) -> bool:
-    """Tell whether a name is a class of nets, or a function that makes one."""
+    """Return whether a name is a class of nets, or a function that makes one."""
     return path.startswith(NETS) and (
         path[path.rfind(".") + 1 :][:1].isupper() or "create" in path or "models." in path
     )
 
 
 def is_plain(path: str) -> bool:
-    """Tell whether a package's objects are known to be none of torch's."""
+    """Return whether a package's objects are known to be none of torch's."""
     root = path.partition(".")[0]
     return root in STANDARD or root in PLAIN

@@ -172,7 +172,7 @@ def _rule_of(folder: Path) -> tuple[Path, GitIgnoreSpec] | None:
 
 
 def _ignores(rules: list[tuple[Path, GitIgnoreSpec]], path: Path, folder: bool) -> bool:
-    """Tell whether the rules ignore a path; the rule nearest to it decides."""
+    """Return whether the rules ignore a path; the rule nearest to it decides."""
     if not rules:
         return False
     whole = path.parent.resolve() / path.name

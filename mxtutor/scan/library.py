@@ -170,7 +170,7 @@ class Library:
         return [path, *found["bases"]] if found is not None else [path]
 
     def inherits(self, path: str, base: str) -> bool:
-        """Tell whether a class is `base` or inherits from it."""
+        """Return whether a class is `base` or inherits from it."""
         return base in self.bases(path)
 
     def owner(self, path: str, name: str) -> str | None:

@@ -220,7 +220,7 @@ class Members:
         return [atom[1] for atom in self.bases_of(unit, number) if atom[0] == "lib"]
 
     def is_net(self, unit: str, number: int) -> bool:
-        """Tell whether a class of the project is a Module."""
+        """Return whether a class of the project is a Module."""
         return any(self.library.inherits(path, MODULE) for path in self.library_bases(unit, number))
 
     def object_attribute(self, atom: Atom, name: str) -> Value:

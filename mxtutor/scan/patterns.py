@@ -107,7 +107,7 @@ class Patterns:
         return TENSOR in self.solver.value(path, term)
 
     def _is_mask(self, path: str, term: int) -> bool:
-        """Tell whether an index is a comparison of tensors, or what one was bound to."""
+        """Return whether an index is a comparison of tensors, or what one was bound to."""
         held = self.solver.units[path].terms[term]
         if held[0] == "cmp":
             return self._is_tensor(path, term)
@@ -136,7 +136,7 @@ class Patterns:
         )
 
     def _comes_from_elsewhere(self, path: str, term: int) -> bool:
-        """Tell whether others see a write to a term: a parameter, an attribute, an element, a view."""
+        """Return whether others see a write to a term: a parameter, an attribute, an element, a view."""
         held = self.solver.units[path].terms[term]
         if held[0] == "phi":
             return any(self._comes_from_elsewhere(path, one) for one in held[1] if one < term)
@@ -154,7 +154,7 @@ class Patterns:
         return held[0] in ("param", "attr", "sub", "elem")
 
     def _is_integer(self, path: str, term: int) -> bool:
-        """Tell whether a tensor holds integers."""
+        """Return whether a tensor holds integers."""
         held = self.solver.units[path].terms[term]
         if held[0] != "call" or not self._is_tensor(path, term):
             return False

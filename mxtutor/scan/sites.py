@@ -58,7 +58,7 @@ class Sites:
         return found, unclear
 
     def _is_plain(self, unit: Unit, term: int) -> bool:
-        """Tell whether a callee is a builtin, or a function or class of the same file, which needs no inference."""
+        """Return whether a callee is a builtin, or a function or class of the same file, which needs no inference."""
         held = unit.terms[term]
         return held[0] in ("func", "class", "super", "self") or (held[0] == "builtin" and not unit.stars)
 
@@ -73,7 +73,7 @@ class Sites:
         return sorted(names, key=lambda name: ".cuda." in name)
 
     def _is_doubtful(self, value: Value) -> bool:
-        """Tell whether some alternatives are none of torch's."""
+        """Return whether some alternatives are none of torch's."""
         return any(atom[0] in ("other", "ext", "fn", "bound", "obj") for atom in value)
 
     def name(self, atom: Atom, kind: str) -> str:
@@ -117,7 +117,7 @@ class Sites:
             unclear.append((site, f"Tensor.{name}" if name in library.tensor_methods else f"{MODULE}.{name}", ""))
 
     def _makes_an_object(self, unit: Unit, term: int) -> bool:
-        """Tell whether a term calls something that is named like a class: `Net()` where `Net` is not known."""
+        """Return whether a term calls something that is named like a class: `Net()` where `Net` is not known."""
         held = unit.terms[term]
         if held[0] != "call":
             return False

@@ -85,7 +85,7 @@ class Solver(Calls, Members, Evidence):
         self.attempts.clear()
 
     def tried(self, key: object) -> bool:
-        """Tell whether a question whose answer depends on itself was asked several times already."""
+        """Return whether a question whose answer depends on itself was asked several times already."""
         count = self.attempts[key] = self.attempts.get(key, 0) + 1
         return count > MOST_ATTEMPTS
 
@@ -241,12 +241,12 @@ class Solver(Calls, Members, Evidence):
         return self.value(unit, held[1], bound)
 
     def depends(self, unit: str, term: int) -> bool:
-        """Tell whether a term depends on a parameter."""
+        """Return whether a term depends on a parameter."""
         return term in self.dependent(unit)
 
 
 def _is_plain(value: Value) -> bool:
-    """Tell whether a value is a number, a text or None of Python."""
+    """Return whether a value is a number, a text or None of Python."""
     return bool(value) and all(atom[0] == "py" and atom != OPAQUE for atom in value)
 
 

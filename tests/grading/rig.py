@@ -50,7 +50,7 @@ def below(pid: int) -> list[int]:
 
 
 def is_init(pid: int) -> bool:
-    """Tell whether a child of a worker is the first process of its pid namespace."""
+    """Return whether a child of a worker is the first process of its pid namespace."""
     try:
         ids = Path(f"/proc/{pid}/status").read_text().partition("NSpid:")[2].splitlines()[0].split()
     except (OSError, IndexError):
@@ -68,7 +68,7 @@ def _descendants(pid: int) -> set[int]:
 
 
 def _has_had_its_job(worker: int, child: int) -> bool:
-    """Tell whether a child has taken its job: until then, it prints into the worker's log."""
+    """Return whether a child has taken its job: until then, it prints into the worker's log."""
     try:
         return os.readlink(f"/proc/{child}/fd/1") != os.readlink(f"/proc/{worker}/fd/1")
     except OSError:  # it has ended, or hides from an ordinary user

@@ -70,7 +70,7 @@ class Pool:
             self._remove(fd)
 
     def give(self, limits: JobLimits, fds: Sequence[int]) -> None:
-        """Give the descriptors of a job to a supervisor; nobody gets them if none can be started."""
+        """Give the descriptors of a job to a supervisor; they are dropped if none can be started."""
         self._usual = limits
         for fd in select.select([fd for fd in self._all if fd not in self._free], [], [], 0)[0]:
             self.hear(fd)  # one that has become free meanwhile serves this job

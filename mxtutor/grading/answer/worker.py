@@ -130,7 +130,7 @@ def _serve(control: socket.socket, init: int, pool: Pool, poll: select.poll) -> 
             if not data:
                 return
             pool.give(messages.decode_request(data), fds)
-            for fd in fds:  # where nobody has them, their end tells that the job is lost
+            for fd in fds:  # if no supervisor has them, their end shows that the job is lost
                 os.close(fd)
         if pool.lost_one and init and ending(init):
             return

@@ -14,7 +14,7 @@ from mxtutor.grading.service.address import Address
 def try_lock(path: Path) -> int | None:
     """Lock a file, which is made if it is missing; return its descriptor, or None if another process holds it.
 
-    The file holds the id of the process that locked it. Whoever holds the lock may remove the file.
+    The file holds the id of the process that locked it. The process that has the lock may remove the file.
 
     Raises:
         OSError: the file cannot be made or opened.

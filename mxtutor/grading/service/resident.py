@@ -1,4 +1,4 @@
-"""The resident grader: one process of a user that serves all commands and tutors, and ends when nobody uses it."""
+"""The resident grader: one process of a user that serves all commands and tutors, and ends when it is not used."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ LEAVE_SECONDS = 1.0
 
 
 def main(ready: int, folder: str, key: str, root: str, confined: bool, idle_seconds: float) -> NoReturn:
-    """Serve callers at an address until nobody needs it any more.
+    """Serve callers at an address until it is not needed any more.
 
     `ready` is told the id of this process, then `LISTENS` once it or another process listens at the address, or
     `CANNOT`.
     """
     if pid := os.fork():
         _tell(ready, b"%d\n" % pid)
-        os._exit(0)  # whoever started it must not become its parent
+        os._exit(0)  # the process that started it must not become its parent
     os.setsid()
     os.chdir("/")
     lower_priority()
@@ -65,7 +65,7 @@ def main(ready: int, folder: str, key: str, root: str, confined: bool, idle_seco
 
 
 def _tell(ready: int, text: bytes) -> None:
-    with contextlib.suppress(OSError):  # whoever started it has ended; others may wait for it
+    with contextlib.suppress(OSError):  # the process that started it has ended; others may wait for it
         os.write(ready, text)
 
 
@@ -86,7 +86,7 @@ class Resident:
         self._owner: int | None = None
         """Descriptor of the file that is locked as long as this process serves the address."""
         self._idle = False
-        """Whether the process ends because nobody called it for long."""
+        """Whether the process ends because it was not called for long."""
         self._sessions: set[Session] = set()
         self._lock = threading.Lock()
 

@@ -93,7 +93,7 @@ class Turns:
             return caller
 
     def _forget(self) -> None:
-        """Drop callers that have left, unless their use still counts: to connect again gives nobody an earlier turn."""
+        """Drop callers that have left, unless their use still counts: a new connection gives no earlier turn."""
         now = self._clock()
         for key, caller in list(self._callers.items()):
             if not caller.connections and not caller.running and caller.use(now) < FORGOTTEN:

@@ -1,4 +1,4 @@
-"""One page per learner with the words of the tutor: the learner's own results and nobody else's."""
+"""One page per learner with the words of the tutor: the learner's own results only."""
 
 from __future__ import annotations
 

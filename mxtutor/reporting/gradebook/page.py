@@ -105,7 +105,7 @@ def _stuck(book: Gradebook) -> Iterator[str]:
     found = stuck(book)
     yield '<section id="stuck"><h2>Who is stuck</h2>\n'
     if not found:
-        yield "<p>Nobody: no learner has three answers that are not right and make up half of all answers, "
+        yield "<p>No learner is stuck: none has three answers that are not right and make up half of all answers, "
         yield "or the same mistake in three exercises.</p></section>\n"
         return
     yield from _stuck_table(found[:SHOWN_STUCK])
