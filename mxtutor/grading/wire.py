@@ -2,8 +2,8 @@
 
 A frame is MAGIC, the header's length (u32, little-endian), the header (JSON) and the raw buffers of the arrays,
 little-endian and in C order. In the tree, `{"$": index}` represents an array; the header lists the dtype and shape of
-each array. Bytes from an answer's process are untrusted: `unpack` raises `WireError` for anything that is not
-well-formed, and no other exception.
+each array. A key that begins with `$` gets one more. Bytes from an answer's process are untrusted: `unpack` raises
+`WireError` for anything that is not well-formed, and no other exception.
 """
 
 from __future__ import annotations
@@ -71,10 +71,15 @@ def _out(value: Any, arrays: list[np.ndarray[Any, Any]], depth: int) -> Any:
         arrays.append(value)
         return {"$": len(arrays) - 1}
     if isinstance(value, dict):
-        return {str(k): _out(v, arrays, depth + 1) for k, v in value.items()}
+        return {_escaped(str(k)): _out(v, arrays, depth + 1) for k, v in value.items()}
     if isinstance(value, (list, tuple)):
         return [_out(v, arrays, depth + 1) for v in value]
     return value
+
+
+def _escaped(key: str) -> str:
+    """Return a key of a dict that cannot be taken for an array's."""
+    return f"${key}" if key.startswith("$") else key
 
 
 def _raw(array: np.ndarray[Any, Any]) -> bytes:
@@ -137,7 +142,7 @@ def _in(value: Any, arrays: list[np.ndarray[Any, Any]], depth: int) -> Any:
             if type(index) is not int or not 0 <= index < len(arrays):
                 raise WireError("array index out of range")
             return arrays[index]
-        return {_text(k): _in(v, arrays, depth + 1) for k, v in value.items()}
+        return {_text(k.removeprefix("$")): _in(v, arrays, depth + 1) for k, v in value.items()}
     if isinstance(value, list):
         return [_in(v, arrays, depth + 1) for v in value]
     return _text(value) if isinstance(value, str) else value

@@ -106,6 +106,11 @@ def test_results_are_cut_out_at_any_time(noise: bytes, data: bytes) -> None:
     assert wire.result_of(wire.BEGUN + len(data).to_bytes(8, "little") + data) == data
 
 
+@pytest.mark.parametrize("tree", [{"$": 0}, {"$": "a"}, {"$$": 1, "$": 2, "a": [{"$": 3}]}, {"$a": {"$": -1}}])
+def test_keys_like_those_of_arrays_come_back(tree: dict[str, Any]) -> None:
+    assert wire.unpack(wire.pack(tree)) == tree
+
+
 @fuzz
 @given(st.dictionaries(st.text(max_size=5), small_arrays | st.integers() | st.text(max_size=5), max_size=4))
 def test_frames_come_back_the_same(tree: dict[str, Any]) -> None:

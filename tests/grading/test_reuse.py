@@ -89,9 +89,11 @@ def printed(execution: Execution) -> str:
 
 
 FILES = f"""
-import os, pathlib
-for folder in (".", os.environ["HOME"], os.environ["TMPDIR"], "/dev/shm", "/tmp"):
+import contextlib, os, pathlib
+for folder in (".", os.environ["HOME"], os.environ["TMPDIR"], "/dev/shm"):
     pathlib.Path(folder, "{MARK}").write_text("x")
+with contextlib.suppress(OSError):  # a checkout below /tmp makes it a folder that is only read
+    pathlib.Path("/tmp", "{MARK}").write_text("x")
 os.mkfifo("pipe_{MARK}")
 print("ready")
 """
