@@ -198,6 +198,16 @@ def test_stop_ends_the_process_tells_its_callers_and_leaves_no_file() -> None:
         assert os.listdir(runtime_folder()) == []
 
 
+def test_a_grader_joins_a_process_that_runs_and_starts_none() -> None:
+    with quick_graders(), named("ana") as ana, named("ben") as ben:
+        assert not ana.join()
+        assert ana.state.phase == "cold"
+        assert os.listdir(runtime_folder()) == []
+        pid = served(ben)
+        assert ana.join()
+        assert ana.pid == pid
+
+
 def test_an_idle_process_ends_and_an_open_tutor_starts_the_next_one() -> None:
     with quick_graders(idle=0.5), RemoteGrader(CHECKOUT) as grader:
         pid = served(grader)

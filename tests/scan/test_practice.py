@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from mxtutor.content.loader import load_course
 from mxtutor.paths import content_root
 from mxtutor.reporting.scan_text import duration
 from mxtutor.scan.practice import choose
-from mxtutor.scan.records import SiteClass
+from mxtutor.scan.records import ApiRecord, SiteClass
 
 COURSE = load_course(content_root())
 
@@ -42,3 +44,11 @@ def test_there_is_no_path_where_no_exercise_helps() -> None:
 
 def test_durations_are_in_words() -> None:
     assert [duration(n) for n in (40, 62, 118)] == ["40 minutes", "1 hour", "2 hours"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "mxnet", "effort"),
+    [("missing", "", "stop"), ("missing", "x", "arguments"), ("removed", "", "stop"), ("renamed", "x", "renamed")],
+)
+def test_a_missing_name_with_a_form_does_not_stop_a_project(kind: SiteClass, mxnet: str, effort: str) -> None:
+    assert ApiRecord("torch.x", 1, [], kind, mxnet, "").effort == effort

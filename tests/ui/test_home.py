@@ -11,6 +11,7 @@ from textual.widgets import Input, OptionList, Static
 
 from mxtutor.content.loader import load_course
 from mxtutor.errors import StoreError
+from mxtutor.grading.protocol import GraderState
 from mxtutor.progress.model import Place
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.messages import OpenExercise
@@ -50,6 +51,18 @@ async def test_the_first_frame_waits_for_nothing(grader: FakeGrader, progress: I
         gate.set()
         await opened(pilot, "HomeScreen")
         await until(pilot, lambda: "MXNet ready" in str(app.screen.query_one(TitleBar).render()))
+
+
+async def test_workers_that_run_already_are_shown_before_any_start(
+    make_tutor: MakeTutor, grader: FakeGrader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[GraderState | None] = []
+    grader.runs = True
+    app = make_tutor()
+    monkeypatch.setattr(grader, "start", lambda: shown.append(app.grader_state))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: shown)
+    assert shown == [GraderState("ready")]
 
 
 async def test_quitting_does_not_wait_for_a_start(make_tutor: MakeTutor, grader: FakeGrader) -> None:

@@ -51,7 +51,9 @@ def test_no_module_below_the_ui_imports_a_framework() -> None:
     assert _forbidden(below, FRAMEWORKS | {"textual"}) == {}
 
 
-@pytest.mark.parametrize("module", ["mxtutor", "mxtutor.cli", "mxtutor.errors", "mxtutor.paths", "mxtutor.doctor"])
+@pytest.mark.parametrize(
+    "module", ["mxtutor", "mxtutor.cli", "mxtutor.cli.run", "mxtutor.errors", "mxtutor.paths", "mxtutor.doctor"]
+)
 def test_a_front_door_imports_the_standard_library_only(module: str) -> None:
     assert _imported(module)[module] - set(sys.stdlib_module_names) == {"mxtutor"}
 
