@@ -1,0 +1,233 @@
+"""Rosters: names, ids and hashes of tokens in CSV, YAML and JSON; each fault is one line with its place."""
+
+from __future__ import annotations
+
+import stat
+import threading
+import unicodedata
+from dataclasses import replace
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+
+from mxtutor.classroom.roster import (
+    REVOKED,
+    Learner,
+    Roster,
+    changing,
+    hash_token,
+    issue,
+    issue_tokens,
+    make_token,
+    read_roster,
+    revoke,
+    revoke_tokens,
+    save_roster,
+)
+from mxtutor.errors import UsageError
+
+HASH = hash_token("a token")
+
+
+def roster(path: Path, text: str) -> Roster:
+    """Return the roster that a text describes."""
+    path.write_text(text, "utf-8")
+    return read_roster(path)
+
+
+def test_a_csv_of_names_is_a_roster(tmp_path: Path) -> None:
+    found = roster(tmp_path / "class.csv", "name\nAna Ruiz\n\nZoë  Ⅳ\n")
+    assert [(one.name, one.id, one.token) for one in found.learners] == [
+        ("Ana Ruiz", "Ana Ruiz", ""),
+        ("Zoë Ⅳ", "Zoë Ⅳ", ""),
+    ]
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize("start", ["", "\ufeff", "\n"])
+def test_spreadsheets_separate_cells_in_several_ways(tmp_path: Path, separator: str, start: str) -> None:
+    lines = [["Name", "Group", "ID"], ["Ana", "A", "17"], ['"Ruiz, Bo"', "B", "18"]]
+    found = roster(tmp_path / "class.csv", start + "\r\n".join(separator.join(line) for line in lines))
+    assert [(one.name, one.id, one.extra) for one in found.learners] == [
+        ("Ana", "17", {"Group": "A"}),
+        ("Ruiz, Bo", "18", {"Group": "B"}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("class.yaml", f"version: 1\nlearners:\n  - name: Ana\n    token: {HASH}\n  - {{name: Bo, id: '7'}}\n"),
+        (
+            "class.json",
+            f'{{"version": 1, "learners": [{{"name": "Ana", "token": "{HASH}"}}, {{"name": "Bo", "id": "7"}}]}}',
+        ),
+        ("class.csv", f"name,id,token\nAna,,{HASH}\nBo,7,\n"),
+    ],
+)
+def test_all_forms_say_the_same_and_stay_the_same(tmp_path: Path, name: str, text: str) -> None:
+    found = roster(tmp_path / name, text)
+    assert found.learners == (Learner("Ana", "Ana", HASH), Learner("Bo", "7"))
+    save_roster(found)
+    assert read_roster(found.path).learners == found.learners
+    assert stat.S_IMODE(found.path.stat().st_mode) == 0o600
+
+
+def test_names_are_compared_in_composed_form(tmp_path: Path) -> None:
+    apart = unicodedata.normalize("NFD", "José")
+    found = roster(tmp_path / "class.csv", f"name\n{apart}\n")
+    assert found.find("José") == found.find(apart) == Learner("José", "José")
+    with pytest.raises(UsageError, match=r"stands in .*:2, too"):
+        roster(tmp_path / "class.csv", f"name\nJosé\n{apart}\n")
+
+
+def test_saving_keeps_other_columns_separator_and_comments(tmp_path: Path) -> None:
+    path = tmp_path / "class.csv"
+    found = roster(path, "Group;Name\nA;Ana\nB;Bo\n")
+    save_roster(found.with_learner(replace(found.find("Bo"), token=HASH)).with_learner(Learner("Cy", "Cy")))
+    assert path.read_text() == f"Group;name;token\nA;Ana;\nB;Bo;{HASH}\n;Cy;\n"
+    path = tmp_path / "class.yaml"
+    save_roster(roster(path, "# Group A\n\nversion: 1\nlearners: [{name: Ana}]\n"))
+    assert path.read_text().startswith("# Group A\n\nversion: 1\n")
+
+
+def test_a_token_names_its_learner_and_no_other(tmp_path: Path) -> None:
+    path = tmp_path / "class.csv"
+    roster(path, "name\nAna\nBo\n")
+    tokens = issue_tokens(path)
+    found = read_roster(path)
+    assert set(tokens) == {"Ana", "Bo"}
+    assert tokens["Ana"] not in path.read_text()
+    assert {name: one.id for name, token in tokens.items() if (one := found.of_token(token))} == {
+        "Ana": "Ana",
+        "Bo": "Bo",
+    }
+    forged = [
+        "",
+        tokens["Ana"][:-1],
+        tokens["Ana"] + "x",
+        hash_token(tokens["Ana"]),
+        REVOKED,
+        "\udcff",
+        "\0",
+        "é" * 10**6,
+    ]
+    assert [found.of_token(one) for one in forged] == [None] * len(forged)
+    assert issue_tokens(path) == {}  # a second call keeps the tokens that are in use
+    again = issue_tokens(path, ["Ana"])
+    assert read_roster(path).of_token(tokens["Ana"]) is None
+    assert read_roster(path).of_token(again["Ana"]) is not None
+
+
+def test_a_revoked_token_works_no_more_and_is_not_replaced_unasked(tmp_path: Path) -> None:
+    path = tmp_path / "class.csv"
+    roster(path, "name\nAna\nBo\n")
+    tokens = issue_tokens(path)
+    assert [one.id for one in revoke_tokens(path, ["Ana"])] == ["Ana"]
+    found = read_roster(path)
+    assert found.of_token(tokens["Ana"]) is None
+    assert found.of_token(tokens["Bo"]) == found.find("Bo")
+    assert issue_tokens(path) == {}
+    assert revoke(found.find("Bo")).token == REVOKED
+
+
+def test_tokens_may_expire(tmp_path: Path) -> None:
+    path, now = tmp_path / "class.yaml", datetime.now(timezone.utc)
+    roster(path, "version: 1\nlearners: [{name: Ana}]\n")
+    token = issue_tokens(path, expires=now + timedelta(hours=1))["Ana"]
+    ana = read_roster(path).of_token(token)
+    assert ana is not None
+    assert not ana.is_expired()
+    assert ana.is_expired(now + timedelta(hours=2))
+    late = roster(tmp_path / "late.csv", "name,expires\nAna,2020-01-01 10:00+01:00\n")
+    assert late.find("Ana").is_expired()
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("a.txt", "name\nAna\n", "must end in .csv, .yaml or .json"),
+        ("a.csv", "", "is empty"),
+        ("a.csv", "first,last\nAna,Ruiz\n", "no column `name`"),
+        ("a.csv", "name,Name\nAna,Ruiz\n", "'name' occurs twice"),
+        ("a.csv", "name\nAna,Ruiz\n", "a.csv:2: it has more cells"),
+        ("a.csv", 'name\n"Ana\n', "a.csv:2: it is not CSV"),
+        ("a.csv", "name\n\u0000\n", "is not text"),
+        ("a.csv", "name\nAna\u0007\n", "a.csv:2: name 'Ana.x07' is no name"),
+        ("a.csv", "name,id\n,7\n", "a.csv:2: the name is missing"),
+        ("a.csv", "name\nAna\nBo\nAna\n", "a.csv:4: the name 'Ana' stands in .*a.csv:2, too"),
+        ("a.csv", "name,id\nAna,1\nBo,1\n", "a.csv:3: the id '1' stands in"),
+        ("a.csv", "name,token\nAna,secret\n", "a.csv:2: the token is not"),
+        ("a.csv", f"name,token\nAna,{HASH}\nBo,{HASH}\n", "'Ana' and 'Bo' have the same token"),
+        ("a.csv", "name,expires\nAna,tomorrow\n", "a.csv:2: expires 'tomorrow' is not a date"),
+        ("a.csv", "name,expires\nAna,2026-12-01 10:00\n", "with an offset"),
+        ("a.csv", "name\n" + "A" * 300, "200 letters at most"),
+        ("a.yaml", "learners: []\n", "version is missing"),
+        ("a.yaml", "version: 1\nlearner: []\n", "unknown key 'learner'. Did you mean 'learners'"),
+        ("a.yaml", "version: 1\nlearners: [{id: '7'}]\n", r"learners\[0\].name is missing"),
+        ("a.yaml", "version: 1\nlearners: [{name: 7}]\n", "must be a text"),
+        ("a.json", "{", "not valid JSON"),
+    ],
+)
+def test_a_fault_is_one_line_with_its_place(tmp_path: Path, name: str, text: str, told: str) -> None:
+    with pytest.raises(UsageError, match=told) as caught:
+        roster(tmp_path / name, text)
+    assert "\n" not in str(caught.value)
+
+
+def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
+    for path, told in [
+        (tmp_path / "missing.csv", "There is no file"),
+        (tmp_path / "missing.yaml", "There is no file"),
+        (Path("/dev/zero.csv"), "There is no file"),
+    ]:
+        with pytest.raises(UsageError, match=told):
+            read_roster(path)
+    (tmp_path / "latin.csv").write_bytes("name\nJosé\n".encode("latin-1"))
+    with pytest.raises(UsageError, match="UTF-8"):
+        read_roster(tmp_path / "latin.csv")
+
+
+def test_an_unknown_learner_gets_a_suggestion(tmp_path: Path) -> None:
+    found = roster(tmp_path / "class.csv", "name,id\nAna Ruiz,1\nBo,2\nBo,3\n")
+    with pytest.raises(UsageError, match="Did you mean Ana Ruiz"):
+        found.find("Anna Ruiz")
+    with pytest.raises(UsageError, match="2 learners are called 'Bo'"):
+        found.find("Bo")
+    assert found.find("3").name == "Bo"
+
+
+def test_two_changes_at_once_lose_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "class.csv"
+    roster(path, "name\n")
+
+    def add(name: str) -> None:
+        with changing(path):
+            save_roster(read_roster(path).with_learner(issue(Learner(name, name))[0]))
+
+    threads = [threading.Thread(target=add, args=(f"learner {n}",)) for n in range(12)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert len(read_roster(path).learners) == 12
+
+
+def test_a_full_disk_leaves_the_old_roster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "class.csv"
+    found = roster(path, "name\nAna\n")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("mxtutor.classroom.roster_files.write_private", full)
+    with pytest.raises(UsageError, match="No space left on device"):
+        save_roster(found.with_learner(Learner("Bo", "Bo")))
+    assert path.read_text() == "name\nAna\n"
+
+
+def test_tokens_differ() -> None:
+    made = {make_token() for _ in range(1000)}
+    assert len(made) == 1000
+    assert min(map(len, made)) >= 22
