@@ -66,8 +66,9 @@ class WorkshopFile(Record, frozen=True):
     due: str = ""
     late: Late = "accepted"
     points: Points | Mapping[str, Points] = 1.0
-    hints: str = "open"
-    solutions: str = "open"
+    hints: str = ""
+    solutions: str = ""
+    sealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,8 @@ class Workshop:
     """Points of each exercise, in the order of the path; empty if there are none, as for `mxtutor --path`."""
     hints: Hold = "open"
     solutions: Hold = "open"
+    sealed: bool = False
+    """Whether it is an examination: no help, each part ends with its time, and a report comes at the end."""
 
     @property
     def title(self) -> str:
@@ -149,9 +152,11 @@ def check_workshop(file: Path) -> Checked:
         faults.append(Fault("late", "there is no due time.", "Add `due:`, or remove `late:`."))
     points = _points(raw, path, faults)
     content = _content(raw, file, faults)
+    if raw.sealed:
+        faults += _sealed_faults(raw, path)
     made = Workshop(
         path, file, raw.greeting.strip(), content, times["start"], times["due"], raw.late, points,
-        holds["hints"], holds["solutions"],
+        holds["hints"], holds["solutions"], raw.sealed,
     )  # fmt: skip
     return Checked(document, made, tuple(faults))
 
@@ -204,10 +209,28 @@ def _points(raw: WorkshopFile, path: LearningPath, faults: list[Fault]) -> dict[
 
 
 def _hold(raw: WorkshopFile, key: Literal["hints", "solutions"], faults: list[Fault]) -> Hold:
-    text = raw.hints if key == "hints" else raw.solutions
+    text = (raw.hints if key == "hints" else raw.solutions) or ("never" if raw.sealed else "open")
     if text in _HOLDS:
         return _HOLDS[text]
     return _moment(key, text, faults, "Write open, never, or a date and time.") or "never"
+
+
+def _sealed_faults(raw: WorkshopFile, path: LearningPath) -> list[Fault]:
+    """Return what contradicts `sealed: true`: open hints or solutions, parts without an end, nothing that counts."""
+    faults = []
+    for key, text in (("hints", raw.hints), ("solutions", raw.solutions)):
+        if text not in ("", "never"):
+            faults.append(Fault(key, f"a sealed workshop shows no {key}.", f"Remove `{key}:`, or remove `sealed:`."))
+    for number, part in enumerate(path.parts):
+        if part.minutes is None:
+            where = "path" if raw.path else f"parts[{number}]"
+            message = f"the part {part.title!r} has no minutes, and each part of a sealed workshop ends with its time."
+            faults.append(Fault(where, message, "Add `minutes:`."))
+    if raw.points == 0 or (isinstance(raw.points, Mapping) and raw.points and not any(raw.points.values())):
+        faults.append(
+            Fault("points", "no exercise of this sealed workshop counts.", "Give points, or remove `points:`.")
+        )
+    return faults
 
 
 def _time(raw: WorkshopFile, key: Literal["start", "due"], faults: list[Fault]) -> datetime | None:
