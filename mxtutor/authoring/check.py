@@ -8,6 +8,7 @@ from functools import partial
 
 from mxtutor.authoring.exercises import check_exercise
 from mxtutor.authoring.findings import Finding
+from mxtutor.authoring.journey import check_journey
 from mxtutor.authoring.lessons import check_lesson
 from mxtutor.authoring.truth import check_truth
 from mxtutor.content.model import Course
@@ -81,7 +82,7 @@ def check_listing(course: Course) -> list[Finding]:
             findings.append(Finding(identity, "course.yaml lists it more than once"))
         if not course.folder(identity).is_dir():
             findings.append(Finding(identity, "course.yaml lists it, but it has no folder"))
-    return findings
+    return findings + check_journey(course)
 
 
 def run_steps(todo: Sequence[tuple[str, Step]], jobs: int) -> Iterator[tuple[str, list[Finding]]]:

@@ -9,44 +9,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
-from typing import Annotated
-
-from msgspec import Meta
 
 from mxtutor.content.documents import Document, read_document
 from mxtutor.content.outline import Course, LessonEntry, Topic
-from mxtutor.content.records import Id, Record, Text
+from mxtutor.content.path_records import LearningPath as LearningPath
+from mxtutor.content.path_records import Minutes as Minutes
+from mxtutor.content.path_records import PathPart as PathPart
 from mxtutor.errors import ContentError
 from mxtutor.suggest import did_you_mean, nearest
-
-Minutes = Annotated[float, Meta(gt=0, le=100_000, description="a number of minutes above 0")]
 
 MOST_TITLE = 120
 """Greatest number of characters of a title."""
 MOST_SUGGESTIONS = 50
 """Greatest number of unknown ids that get suggestions; each takes a millisecond."""
-
-
-class PathPart(Record, frozen=True):
-    """One part of a path: exercises that are done together."""
-
-    title: Text
-    exercises: tuple[Id, ...]
-    minutes: Minutes | None = None
-    """Time that is planned for the part; None for no timer."""
-
-
-class LearningPath(Record, frozen=True):
-    """The file of `mxtutor --path`, in JSON or YAML."""
-
-    version: int
-    title: Text
-    parts: tuple[PathPart, ...]
-
-    @property
-    def exercises(self) -> tuple[str, ...]:
-        """Ids of all exercises in order."""
-        return tuple(exercise for part in self.parts for exercise in part.exercises)
 
 
 @dataclass(frozen=True, slots=True)

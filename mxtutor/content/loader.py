@@ -1,4 +1,4 @@
-"""The course and its exercises from `course.yaml` and `exercise.yaml`; each error is one line with file and key."""
+"""The exercises from `exercise.yaml`; each error is one line with file and key."""
 
 from __future__ import annotations
 
@@ -10,21 +10,20 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from mxtutor.content.course_file import check_version as check_version
+from mxtutor.content.course_file import load_course as load_course
 from mxtutor.content.model import (
-    FORMAT_VERSION,
     Case,
     Compare,
     Course,
     Equivalent,
     Exercise,
     Kind,
-    LessonEntry,
     Mistake,
     Option,
     Sources,
-    Topic,
 )
-from mxtutor.content.records import Id, Positive, Record, Text, Texts, decode, texts
+from mxtutor.content.records import Positive, Record, Text, Texts, decode, texts
 from mxtutor.content.variants import RENDERED, Value, check_variants, render_all
 from mxtutor.content.yaml_files import read_yaml
 from mxtutor.errors import ContentError, UsageError
@@ -48,30 +47,6 @@ STUDIED = {
     "statistics": "After a forward pass in training mode, the running statistics differ from PyTorch's.",
 }
 """Standard messages for observations of `kit.study` that differ; an exercise writes `true` to use one."""
-
-
-class _LessonLine(Record, frozen=True):
-    """A lesson in `course.yaml`."""
-
-    id: Id
-    title: Text
-    exercises: tuple[Id, ...] = ()
-
-
-class _TopicLine(Record, frozen=True):
-    """A topic in `course.yaml`."""
-
-    id: Text
-    title: str = ""
-    summary: str = ""
-    lessons: tuple[_LessonLine, ...] = ()
-
-
-class _CourseFile(Record, frozen=True):
-    """`course.yaml`."""
-
-    format_version: int
-    topics: tuple[_TopicLine, ...]
 
 
 class _KnownBy(Record, frozen=True):
@@ -115,37 +90,6 @@ class _ExerciseFile(Record, frozen=True):
     processes: bool = False
     loopback: bool = False
     variants: tuple[Mapping[str, Value], ...] | None = None
-
-
-def load_course(root: Path) -> Course:
-    """Return the course of the pack at `root` (the folder with `lessons/` and `exercises/`).
-
-    Raises:
-        ContentError: `lessons/course.yaml` is missing, damaged or of another format version.
-    """
-    path = root / "lessons" / "course.yaml"
-    if not path.is_file():
-        raise ContentError(f"{path} is missing.", fix="A pack is a folder that holds lessons/ and exercises/.")
-    data = read_yaml(path)
-    check_version(data, path)
-    topics = decode(data, _CourseFile, str(path)).topics
-    return Course(root, tuple(_topic(root, topic) for topic in topics))
-
-
-def check_version(data: Mapping[str, Any], path: Path) -> None:
-    """Check the `format_version` of a file, before its other keys: another format may have others.
-
-    Raises:
-        ContentError: this release does not read that version.
-    """
-    found = data.get("format_version")
-    if type(found) is not int or found != FORMAT_VERSION:
-        raise ContentError(f"{path}: format_version is {found!r}, this release reads {FORMAT_VERSION}.")
-
-
-def _topic(root: Path, topic: _TopicLine) -> Topic:
-    lessons = [LessonEntry(e.id, e.title, root / "lessons" / f"{e.id}.md", e.exercises) for e in topic.lessons]
-    return Topic(topic.id, topic.title or topic.id, topic.summary, tuple(lessons))
 
 
 def find_exercise(course: Course, exercise_id: str) -> Exercise:

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from mxtutor.content.outline import Course as Course
+from mxtutor.content.outline import CoursePath as CoursePath
 from mxtutor.content.outline import LessonEntry as LessonEntry
 from mxtutor.content.outline import Topic as Topic
 from mxtutor.content.records import Record, Share, Text, Texts

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mxtutor.content.path_records import LearningPath
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +21,10 @@ class LessonEntry:
     exercises: tuple[str, ...]
     continued: bool = False
     """Whether an earlier entry is the same lesson; only a learning path has such entries."""
+    needs: tuple[str, ...] = ()
+    """Ids of the lessons that a learner should know before this one; their own needs are not repeated."""
+    teaches: tuple[str, ...] = ()
+    """Names of MXNet that this lesson explains first: `Trainer`, `split_and_load`."""
 
     @property
     def topic(self) -> str:
@@ -40,11 +48,23 @@ class Topic:
 
 
 @dataclass(frozen=True, slots=True)
+class CoursePath:
+    """A learning path that comes with the course."""
+
+    id: str
+    summary: str
+    """For whom the path is, and what a learner can do at its end."""
+    path: LearningPath
+
+
+@dataclass(frozen=True, slots=True)
 class Course:
     """Topics, lessons and exercise ids in order, without their texts."""
 
     root: Path
     topics: tuple[Topic, ...]
+    paths: tuple[CoursePath, ...] = ()
+    """Learning paths by goal; the first one is the recommended order of the whole course."""
 
     @property
     def lessons(self) -> tuple[LessonEntry, ...]:

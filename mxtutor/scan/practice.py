@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 from mxtutor.content.learning_path import LearningPath, PathPart
+from mxtutor.content.minutes import exercise_minutes
 from mxtutor.content.outline import Course
 from mxtutor.scan.records import Covered, SiteClass
 
@@ -13,19 +13,6 @@ ENOUGH = 0.95
 """Share of the sites that need practice at which a path ends."""
 STEPS = ((0.5, "Half of the call sites"), (0.8, "Four of five call sites"), (1.0, "The rest"))
 """Parts of a path: each ends where its exercises reach this share of what the path covers."""
-QUIZ_MINUTES = 2
-CODE_MINUTES = 5
-"""An exercise takes as long as this, and half a minute for each line of its solution, at most `MOST_MINUTES`."""
-MOST_MINUTES = 20
-
-
-def minutes_of(folder: Path) -> int:
-    """Return the minutes that an exercise is estimated to take, from the size of its solution."""
-    try:
-        lines = (folder / "solution.py").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        return QUIZ_MINUTES
-    return min(CODE_MINUTES + sum(1 for line in lines if line.strip()) // 2, MOST_MINUTES)
 
 
 def choose(
@@ -42,7 +29,7 @@ def choose(
         if kind != "same" and exercise in known:
             unlocked[exercise] = unlocked.get(exercise, 0) + count
     rank = {identity: i for i, identity in enumerate(course.exercises)}
-    minutes = {identity: minutes_of(course.folder(identity)) for identity in unlocked}
+    minutes = {identity: exercise_minutes(course.folder(identity)) for identity in unlocked}
     order = sorted(unlocked, key=lambda one: (-unlocked[one] / minutes[one], rank[one]))
     chosen: list[str] = []
     sites = 0

@@ -1,0 +1,55 @@
+"""How long exercises and lessons take, estimated from their files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from mxtutor.content.outline import Course
+
+QUIZ_MINUTES = 2
+CODE_MINUTES = 3
+"""Reading the task and the reference of an exercise with code, and checking the answer."""
+LINE_MINUTES = 0.75
+"""Writing one line of the solution; imports and the line of `def` cost nothing."""
+MOST_MINUTES = 20
+WORDS_PER_MINUTE = 120
+"""Speed of reading a technical text in a second language."""
+LINES_PER_MINUTE = 12
+"""Speed of reading lines of code."""
+
+
+def exercise_minutes(folder: Path) -> int:
+    """Return the minutes that an exercise is estimated to take, from the size of its solution."""
+    try:
+        lines = (folder / "solution.py").read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return QUIZ_MINUTES
+    written = [line for line in lines if line.strip() and not line.startswith(("import ", "from ", "def "))]
+    return min(round(CODE_MINUTES + LINE_MINUTES * len(written)), MOST_MINUTES)
+
+
+def lesson_minutes(path: Path) -> int:
+    """Return the minutes that reading a lesson is estimated to take, at least 1."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return 1
+    words = lines = 0
+    in_code = False
+    for line in text.splitlines():
+        if line.startswith("```"):
+            in_code = not in_code
+        elif in_code:
+            lines += bool(line.strip())
+        else:
+            words += len(line.split())
+    return max(1, round(words / WORDS_PER_MINUTE + lines / LINES_PER_MINUTE))
+
+
+def path_minutes(course: Course, exercises: Iterable[str]) -> int:
+    """Return the minutes of exercises and of the lessons that they belong to; each lesson is read once."""
+    wanted = set(exercises)
+    lessons = [lesson for lesson in course.lessons if wanted.intersection(lesson.exercises)]
+    reading = sum(lesson_minutes(lesson.path) for lesson in lessons)
+    return reading + sum(exercise_minutes(course.folder(exercise)) for exercise in wanted)
