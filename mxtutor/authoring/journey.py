@@ -28,7 +28,7 @@ def check_journey(course: Course) -> list[Finding]:
     if unknown:
         return unknown
     needs = {lesson.id: all_needs(lesson.id, lessons) for lesson in course.lessons}
-    circles = [Finding(i, "it needs itself, through the lessons that it needs") for i, found in needs.items() if i in found]
+    circles = [Finding(i, "it needs itself, through what it needs") for i, found in needs.items() if i in found]
     if circles:
         return circles
     findings = list(_names_too_early(course, needs))

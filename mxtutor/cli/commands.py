@@ -59,7 +59,12 @@ def _names_content(ctx: click.Context, word: str) -> bool:
 @click.option(
     "--workshop", "workshop_file", type=click.Path(path_type=Path), help="Run the workshop that this file describes."
 )
-@click.option("--path", "path_file", type=click.Path(path_type=Path), help="Learn on the path that this file holds.")
+@click.option(
+    "--path",
+    "path_file",
+    type=click.Path(path_type=Path),
+    help="Learn on this path: its file, or its name in the course.",
+)
 @click.pass_context
 def cli(ctx: click.Context, pack: Path | None, workshop_file: Path | None, path_file: Path | None) -> None:
     """Learn MXNet (Gluon) from the PyTorch you know. Without a command: the tutor, where you stopped."""

@@ -77,26 +77,44 @@ class Setup:
         """
         if self.workshop_file is None and self.path_file is None:
             return None
-        from mxtutor.content.workshop import load_workshop, workshop_on
+        from mxtutor.content.workshop import load_workshop
 
         if self.workshop_file is not None and self.path_file is not None:
             raise UsageError("--workshop and --path cannot be used together.", fix="Give one of them.")
         if self.path_file is not None:
-            return workshop_on(self.path_file.expanduser())
+            return self._path(self.path_file.expanduser())
         assert self.workshop_file is not None
         workshop = load_workshop(self.workshop_file.expanduser())
         if workshop.content is not None and self.pack is not None:
             raise UsageError("This workshop has its own content, so --pack cannot be used.", fix="Leave --pack out.")
         return workshop
 
+    def _path(self, file: Path) -> Workshop:
+        """Return the path of a file or, where there is no such file, the course's path with this id."""
+        from mxtutor.content.loader import load_course
+        from mxtutor.content.workshop import Workshop, workshop_on
+
+        if not file.exists():
+            course = load_course(self._content_root())
+            for known in course.paths:
+                if known.id == str(file):
+                    return Workshop(known.path, course.root / "lessons" / "course.yaml")
+            if course.paths and file.name == str(file) and not file.suffix:
+                ids = ", ".join(known.id for known in course.paths)
+                raise UsageError(f"There is no file {file} and no path of that name.", fix=f"The paths are: {ids}.")
+        return workshop_on(file)
+
+    def _content_root(self) -> Path:
+        from mxtutor.paths import content_root
+
+        return self.pack.expanduser().resolve() if self.pack else content_root()
+
     @property
     def root(self) -> Path:
         """The folder that holds `lessons/` and `exercises/`."""
-        from mxtutor.paths import content_root
-
         if self.workshop is not None and self.workshop.content is not None:
             return self.workshop.content
-        return self.pack.expanduser().resolve() if self.pack else content_root()
+        return self._content_root()
 
     def load_course(self) -> Course:
         """Return the course, or the part of it that the workshop or path contains, in its order.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from mxtutor.reporting.durations import duration
 from mxtutor.scan.records import EFFORTS, ApiRecord, Effort, ScanReport
 
 GRADE_WORDS = {"sure": "sure", "likely": "likely", "name": "by name only"}
@@ -62,14 +63,6 @@ def path_sentence(report: ScanReport) -> str:
     number = f"{covered.exercises} exercises" if covered.exercises > 1 else "1 exercise"
     share = f"{covered.share * 100:.0f} % of the {covered.needed} sites that need practice"
     return f"{number}, about {duration(covered.minutes)}, cover {share}."
-
-
-def duration(minutes: int) -> str:
-    """Return minutes in words: "40 minutes", "2 hours"."""
-    if minutes < 55:
-        return f"{minutes} minutes"
-    hours = round(minutes / 30) / 2
-    return "1 hour" if hours == 1 else f"{hours:g} hours"
 
 
 def by_effort(report: ScanReport) -> Iterator[tuple[Effort, list[ApiRecord]]]:

@@ -29,6 +29,7 @@ from mxtutor.ui.messages import (
     OpenLesson,
     OpenLookup,
     OpenNext,
+    OpenPaths,
     OpenRace,
     OpenSearch,
     OpenWorkshop,
@@ -223,6 +224,12 @@ class TutorApp(App[None]):
         """Show the race."""
         if self.navigator is not None:
             self.navigator.open_race()
+
+    @on(OpenPaths)
+    def open_paths(self) -> None:
+        """Show the learning paths."""
+        if self.navigator is not None:
+            self.navigator.open_paths()
 
     @on(OpenWorkshop)
     def open_workshop(self) -> None:

@@ -91,6 +91,13 @@ HOME = KeyTable(
         Key("slash", "search", "search ids, titles, torch and MXNet names", label="Search"),
         Key("f", "filter", "filter: all, to do, tried, done, gave up", label="Filter"),
         Key("r", "race", "race: both frameworks train the same net"),
+        Key(
+            "p",
+            "paths",
+            "learning paths: choose what to continue with, see the map",
+            label="Path",
+            command="Learning paths",
+        ),
         Key("w", "workshop", "in a workshop: its parts, times, points, rules", command="This workshop"),
         HELP,
         Key("q", "app.quit", "quit (your work is kept)", label="Quit"),
@@ -208,6 +215,16 @@ CONFIRM = KeyTable(
     ),
 )
 ERROR = KeyTable("error", "Error", (Key("escape,enter", "dismiss", "close"),))
+PATHS = KeyTable(
+    "paths",
+    "Learning paths",
+    (
+        Key("enter", "", "follow the marked path"),
+        Key("pagedown", "scroll(1)", "scroll the map", priority=True),
+        Key("pageup", "scroll(-1)", "scroll back", priority=True),
+        Key("escape,q,p", "dismiss", "close"),
+    ),
+)
 WORKSHOP = KeyTable("workshop", "Workshop", (Key("enter,escape,q,w", "dismiss", "close"),))
-DIALOGS = (SEARCH, LOOKUP, HISTORY, SOLUTION, HELP_DIALOG, CONFIRM, ERROR, WORKSHOP)
+DIALOGS = (SEARCH, LOOKUP, HISTORY, SOLUTION, HELP_DIALOG, CONFIRM, ERROR, PATHS, WORKSHOP)
 """Help leaves these out: a dialog names its keys itself."""

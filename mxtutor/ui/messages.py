@@ -42,6 +42,10 @@ class OpenRace(Message):
     """Show the race of both frameworks."""
 
 
+class OpenPaths(Message):
+    """Show the learning paths of the course."""
+
+
 class OpenWorkshop(Message):
     """Show the parts, times and rules of the workshop."""
 

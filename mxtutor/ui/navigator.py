@@ -192,6 +192,18 @@ class Navigator:
 
         self._app.push_screen(LookupModal(self._session, word), go)
 
+    def open_paths(self) -> None:
+        """Show the learning paths; the chosen one is kept, and home shows where it continues."""
+        from mxtutor.ui.screens.paths import PathsModal
+
+        def follow(path: str | None) -> None:
+            if path is not None:
+                self._session.follow(path)
+                self._session.keep(lambda progress: progress.save_setting("path", path), "Keeping your path")
+                self.home.update_marks(self.goal())
+
+        self._app.push_screen(PathsModal(self._session), follow)
+
     def open_workshop(self) -> None:
         """Show the parts, times and rules of the workshop that runs."""
         guide = self._session.workshop

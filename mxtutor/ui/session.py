@@ -15,6 +15,7 @@ from mxtutor.progress.model import NEW, Progress, Standing
 from mxtutor.ui.latency import half_the_time
 from mxtutor.ui.messages import Failed, StandingChanged
 from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.route import Route
 
 if TYPE_CHECKING:  # the dataclasses cost 9 ms, and the tutor paints before it needs them
     from mxtutor.content.model import Course, Exercise, LessonEntry
@@ -43,6 +44,8 @@ class Session:
         workshop: WorkshopGuide | None = None,
     ) -> None:
         self.course = course
+        self.route = Route(course)
+        """The order in which the tutor continues."""
         self.workshop = workshop
         """The workshop or path that the course was made of; None for the whole course."""
         self.grader = grader
@@ -75,15 +78,21 @@ class Session:
         together = guide.part_of(exercise).exercises if guide else self.course.lesson_of(exercise).exercises
         return together.index(exercise) + 1, len(together)
 
+    def follow(self, path: str) -> None:
+        """Continue on the course's path of this id from now on; an unknown id is the first path, if there is one.
+
+        A workshop, and a path from a file, have an order of their own.
+        """
+        if self.workshop is None and self.course.paths:
+            chosen = next((known for known in self.course.paths if known.id == path), self.course.paths[0])
+            self.route = Route(self.course, chosen)
+
     def next_exercise(self, after: str | None = None) -> str | None:
-        """Return the next exercise that is not done, after another one and from the start again; None if all are done.
+        """Return the next exercise that is not done, on the path, then in the rest; None if all are done.
 
         Exercises that were given up come last.
         """
-        order = list(self.course.exercises)
-        if after in order:
-            place = order.index(after) + 1
-            order = order[place:] + order[:place]
+        order = self.route.exercises(after)
         for wanted in (("todo", "tried"), ("gave-up",)):
             for exercise in order:
                 if self.standing(exercise).status in wanted:
@@ -92,7 +101,7 @@ class Session:
 
     def after_lesson(self, lesson: str) -> LessonEntry | str | None:
         """Return a lesson's first exercise that is not done; else its first one; else the next lesson; else None."""
-        for entry, following in self._lessons():
+        for entry, following in self.route.lessons(lesson):
             if entry.id == lesson:
                 undone = (e for e in entry.exercises if self.standing(e).status != "done")
                 return next(undone, entry.exercises[0] if entry.exercises else following)
@@ -100,18 +109,13 @@ class Session:
 
     def after_exercise(self, exercise: str) -> LessonEntry | str | None:
         """Return the exercise that follows in its lesson, else the next lesson, else None."""
-        for entry, following in self._lessons():
+        for entry, following in self.route.lessons(exercise):
             if exercise in entry.exercises:
                 rest = entry.exercises[entry.exercises.index(exercise) + 1 :]
                 if rest or following is None or not following.continued:
                     return rest[0] if rest else following
                 return following.exercises[0]
         return None
-
-    def _lessons(self) -> Iterable[tuple[LessonEntry, LessonEntry | None]]:
-        """Return each lesson with the next one."""
-        lessons = self.course.lessons
-        return zip(lessons, [*lessons[1:], None], strict=True)
 
     async def read(self, exercises: Iterable[str]) -> None:
         """Read the given exercises, except those that are loaded."""

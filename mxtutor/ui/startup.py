@@ -36,6 +36,8 @@ class Opening:
     place: Place | None
     theme: str
     glyphs: str
+    path: str
+    """Id of the path that the learner follows; may be empty."""
     notice: str
 
 
@@ -47,6 +49,7 @@ def read_opening(progress: Progress) -> Opening:
         progress.place(),
         progress.setting("theme"),
         progress.setting("glyphs"),
+        progress.setting("path"),
         progress.notice,
     )
 
@@ -84,6 +87,7 @@ class Startup:
         opening = await session.ask(read_opening)
         session.standings.update(opening.standings)
         session.lessons_read.update(opening.lessons_read)
+        session.follow(opening.path)
         return session, opening
 
     def _load_course(self) -> Course:

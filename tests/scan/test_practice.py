@@ -6,7 +6,7 @@ import pytest
 
 from mxtutor.content.loader import load_course
 from mxtutor.paths import content_root
-from mxtutor.reporting.scan_text import duration
+from mxtutor.reporting.durations import duration
 from mxtutor.scan.practice import choose
 from mxtutor.scan.records import ApiRecord, SiteClass
 

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from mxtutor.progress.model import NEW, Status
 from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.keys import HOME
-from mxtutor.ui.messages import HomeResumed, OpenExercise, OpenLesson, OpenRace, OpenSearch, OpenWorkshop
+from mxtutor.ui.messages import HomeResumed, OpenExercise, OpenLesson, OpenPaths, OpenRace, OpenSearch, OpenWorkshop
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
@@ -72,7 +72,9 @@ class HomeScreen(TutorScreen):
         return self._guide.workshop.title if self._guide else "Course"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the key of a workshop in a workshop only."""
+        """Offer the key of a workshop in a workshop only, and learning paths where the course has some."""
+        if action == "paths":
+            return self._session is not None and self._guide is None and bool(self._session.course.paths)
         return self._guide is not None if action == "workshop" else super().check_action(action, parameters)
 
     def compose_body(self) -> ComposeResult:
@@ -151,9 +153,20 @@ class HomeScreen(TutorScreen):
         word = "Continue" if started else "Start here"
         row.update(
             Content.assemble(
-                (f"{word} {self.glyphs.arrow} ", "bold $text-accent"), self._title(self._goal), ("  c", "dim")
+                (f"{word} {self.glyphs.arrow} ", "bold $text-accent"),
+                self._title(self._goal),
+                ("  c", "dim"),
+                self._path(),
             )
         )
+
+    def _path(self) -> Content:
+        """Return the path that the learner chose and what is done of it; empty for the recommended order."""
+        path = self._session.route.path if self._session else None
+        if self._session is None or path is None or path == self._session.course.paths[0]:
+            return Content()
+        exercises = path.path.exercises
+        return Content.styled(f"  {path.path.title}, {self._session.done(exercises)} of {len(exercises)} done", "dim")
 
     def _is_done(self, exercise: str) -> bool:
         return self._session is not None and self._session.standing(exercise).status == "done"
@@ -186,7 +199,10 @@ class HomeScreen(TutorScreen):
             lesson = next(item for item in session.course.lessons if item.id == entry.id)
             read = "read" if entry.id in session.lessons_read else "not read yet"
             tally = f"{read}, {session.done(lesson.exercises)} of {len(lesson.exercises)} exercises done"
-            return Content("\n").join([title, Content(f"Lesson: {tally}")])
+            from mxtutor.reporting.journey_words import lesson_words
+
+            length = lesson_words(session.course, lesson)
+            return Content("\n").join([title, Content(f"Lesson: {tally}"), Content.styled(length, "dim")])
         standing = session.standing(entry.id)
         state = f"{self.glyphs.status(standing.status)} {STATUS_WORDS[standing.status]}"
         if standing.attempts:
@@ -195,8 +211,10 @@ class HomeScreen(TutorScreen):
             state += f", {standing.hints} of 3 hints"
         if session.workshop is not None and (points := session.workshop.points(entry.id)):
             state += f", {points}"
+        from mxtutor.reporting.journey_words import exercise_words
         from mxtutor.ui.marked_text import passage  # 2 ms, which the first paint need not wait for
 
+        state += f", {exercise_words(session.course, entry.id)}"
         loaded = session.exercises.get(entry.id)
         text = Content(session.damaged.get(entry.id, "")) or passage(loaded.prompt if loaded else "")
         return Content("\n").join([title, Content.styled(f"{entry.id}  {state}", "dim"), text])
@@ -232,6 +250,10 @@ class HomeScreen(TutorScreen):
         """Open the race; before the course is read, the key may belong to a word that the learner types."""
         if self._session is not None:
             self.post_message(OpenRace())
+
+    def action_paths(self) -> None:
+        """Show the learning paths of the course."""
+        self.post_message(OpenPaths())
 
     def action_workshop(self) -> None:
         """Show the parts, times and rules of the workshop."""

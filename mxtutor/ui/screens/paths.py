@@ -1,0 +1,124 @@
+"""The learning paths of the course, and the map of each: its parts and lessons with what they need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from mxtutor.content.learning_path import course_of
+from mxtutor.content.minutes import exercise_minutes, lesson_minutes
+from mxtutor.content.outline import Course, CoursePath, LessonEntry, Topic
+from mxtutor.progress.model import Status
+from mxtutor.reporting.durations import duration
+from mxtutor.ui.keys import PATHS
+from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.screens.base import TutorModal
+from mxtutor.ui.session import Session
+
+
+class PathsModal(TutorModal[str]):
+    """Paths with their length above, the map of the marked path below; its result is the id of the chosen path."""
+
+    CSS_PATH = "paths.tcss"
+    BINDINGS = PATHS.bindings()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self._paths = session.course.paths
+        self._minutes: dict[str, int] = {}
+        """Minutes of each exercise and lesson, once they are read; a lesson's key begins with "lesson "."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the paths and the map."""
+        with Vertical(id="paths") as box:
+            box.border_title = "Learning paths"
+            box.border_subtitle = (
+                f"enter follows the path, {PATHS.names('scroll(1)')} scrolls, {PATHS.key('dismiss')} closes"
+            )
+            yield OptionList(*map(self._option, self._paths), id="path-list", compact=True, markup=False)
+            with VerticalScroll(id="path-map", can_focus=False):
+                yield Static(id="path-text", markup=False)
+
+    async def on_mount(self) -> None:
+        """Mark the path that the learner follows, then read how long everything takes."""
+        options = self.query_one(OptionList)
+        followed = self._session.route.path
+        options.highlighted = self._paths.index(followed) if followed in self._paths else 0
+        options.focus()
+        course = self._session.course
+        self._minutes = await in_thread(lambda: dict(_minutes(course)))
+        for number, path in enumerate(self._paths):
+            options.replace_option_prompt_at_index(number, self._line(path))
+        self._show_map(self._paths[options.highlighted or 0])
+
+    def _option(self, path: CoursePath) -> Option:
+        return Option(self._line(path), id=path.id)
+
+    def _line(self, path: CoursePath) -> Content:
+        exercises = path.path.exercises
+        done = self._session.done(exercises)
+        followed = path == self._session.route.path
+        mark = self.tutor.glyphs.arrow if followed else " "
+        length = f"{done} of {len(exercises)} done"
+        if self._minutes:
+            length = f"{duration(self._length(path))}, {length}"
+        return Content.assemble(f"{mark} ", (path.path.title, "bold"), f"  {length}")
+
+    def _length(self, path: CoursePath) -> int:
+        """Return the minutes of a path: its exercises, and each of their lessons once."""
+        lessons = {self._session.course.lesson_of(exercise).id for exercise in path.path.exercises}
+        keys = [*path.path.exercises, *(f"lesson {lesson}" for lesson in lessons)]
+        return sum(self._minutes.get(key, 0) for key in keys)
+
+    @on(OptionList.OptionHighlighted)
+    def mark(self, event: OptionList.OptionHighlighted) -> None:
+        """Show the map of the marked path."""
+        self._show_map(self._paths[event.option_index])
+
+    @on(OptionList.OptionSelected)
+    def choose(self, event: OptionList.OptionSelected) -> None:
+        """Close with the chosen path."""
+        self.dismiss(self._paths[event.option_index].id)
+
+    def action_scroll(self, direction: int) -> None:
+        """Scroll the map by a page."""
+        box = self.query_one("#path-map", VerticalScroll)
+        (box.scroll_page_down if direction > 0 else box.scroll_page_up)(animate=False)
+
+    def _show_map(self, path: CoursePath) -> None:
+        course = course_of(path.path, self._session.course, self._session.course.root)
+        lines = [Content.styled(path.summary, "italic"), Content()]
+        lines += [line for part in course.topics for line in self._part(part)]
+        self.query_one("#path-text", Static).update(Content("\n").join(lines))
+        self.query_one("#path-map", VerticalScroll).scroll_home(animate=False)
+
+    def _part(self, part: Topic) -> Iterator[Content]:
+        yield Content.styled(part.title, "bold $text-accent")
+        for lesson in part.lessons:
+            yield self._lesson(lesson)
+
+    def _lesson(self, lesson: LessonEntry) -> Content:
+        """Return one line: the mark of a lesson, its title, what is done, how long it takes, and what it needs."""
+        total, done = len(lesson.exercises), self._session.done(lesson.exercises)
+        status: Status = "done" if done == total else "tried" if done else "todo"
+        minutes = sum(self._minutes.get(key, 0) for key in [*lesson.exercises, f"lesson {lesson.id}"])
+        titles = {known.id: known.title for known in self._session.course.lessons}
+        needs = ", ".join(titles.get(needed, needed) for needed in lesson.needs)
+        line = Content.assemble(f"  {self.tutor.glyphs.status(status)} {lesson.title}", (f"  {done}/{total}", "dim"))
+        if minutes:
+            line += Content.styled(f", {minutes} min", "dim")
+        return line + Content.styled(f", after {needs}" if needs else "", "dim italic")
+
+
+def _minutes(course: Course) -> Iterator[tuple[str, int]]:
+    for lesson in course.lessons:
+        yield f"lesson {lesson.id}", lesson_minutes(lesson.path)
+    for exercise in course.exercises:
+        yield exercise, exercise_minutes(course.folder(exercise))
