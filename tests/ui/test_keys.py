@@ -18,6 +18,7 @@ from mxtutor.ui.screens.history import HistoryModal
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.lesson import LessonScreen
 from mxtutor.ui.screens.lookup import LookupModal
+from mxtutor.ui.screens.paths import PathsModal
 from mxtutor.ui.screens.race import RaceScreen
 from mxtutor.ui.screens.search import SearchModal
 from mxtutor.ui.screens.solution import SolutionModal
@@ -30,6 +31,7 @@ TABLES = (APP, *SCREENS, *DIALOGS)
 OWNERS = (
     *(TutorApp, HomeScreen, LessonScreen, ExerciseScreen, RaceScreen),
     *(SearchModal, LookupModal, HistoryModal, SolutionModal, HelpModal, ConfirmModal, ErrorDialog),
+    PathsModal,
     WorkshopCard,
 )
 UI = Path(__file__).resolve().parents[2] / "mxtutor" / "ui"
