@@ -1,25 +1,17 @@
-"""Finds what parameters and unknown values are from their use: callers, defaults, names, methods."""
+"""Finds what unknown values are from their use: the methods that are called on them, the functions that take them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from mxtutor.scan.annotations import annotated
 from mxtutor.scan.library import MODULE, OPTIMIZER, SCHEDULER
-from mxtutor.scan.values import TENSOR, Value, instance, join, kind_of, mapping, sequence
-
-if TYPE_CHECKING:
-    from mxtutor.scan.library import Library
-    from mxtutor.scan.terms import Unit
+from mxtutor.scan.solving import Solving
+from mxtutor.scan.values import TENSOR, Value, instance, sequence
 
 OPTIMIZERS = frozenset({"zero_grad", "param_groups", "add_param_group"})
 NETS = frozenset({"named_parameters", "named_modules", "load_state_dict", "register_forward_hook", "named_children"})
 TENSOR_READS = frozenset({"requires_grad", "grad_fn", "is_cuda", "is_leaf", "retain_grad", "is_sparse"})
-NOT_TENSOR = frozenset(
-    "items keys append extend get pop insert update startswith endswith format read write step".split()
-)
 NAMES = (
     (re.compile(r"(?:\w*_)?(?:model|net|network|module|encoder|decoder|backbone)\d?"), instance(MODULE)),
     (re.compile(r"(?:\w*_)?(?:generator|discriminator|actor|critic)\d?"), instance(MODULE)),
@@ -39,68 +31,68 @@ TENSOR_FIRST = frozenset(
 """Functions of torch, besides those named like a method, whose first argument is a tensor."""
 PARTS = frozenset({"grad", "data", "weight", "bias", "running_mean", "running_var"})
 """Attributes that hold tensors in torch's own classes."""
-MANY_FILES = 800
-"""Files of a project from which on only few calls in other files are looked at."""
-FEW_CALLERS = 2
-MOST_CALLERS = 24
-"""Calls of a function whose arguments are looked at."""
 
 
-class Evidence:
+class Evidence(Solving):
     """The part of the solver that judges by use."""
-
-    units: Mapping[str, Unit]
-    library: Library
-
-    calls_by_name: Mapping[str, Sequence[tuple[str, int]]]
-
-    if TYPE_CHECKING:
-        cuts: int
-        observed: dict[tuple[str, int], dict[int, Value]]
-
-        def tried(self, key: object) -> bool: ...
-        def argument_terms(
-            self, path: str, number: int, holder: Any, caller: str, held: Any
-        ) -> dict[int, list[int]]: ...
-        def value(self, unit: str, term: int, bound: Any = None) -> Value: ...
-        def attribute(self, value: Value, name: str) -> Value: ...
-        def is_net(self, unit: str, number: int) -> bool: ...
-        def library_bases(self, unit: str, number: int) -> list[str]: ...
 
     def start_evidence(self) -> None:
         """Prepare the memories of this part."""
         self._uses: dict[str, dict[int, set[str]]] = {}
-        self._fed: dict[str, dict[int, list[tuple[int, int]]]] = {}
+        self.fed: dict[str, dict[int, list[tuple[int, int]]]] = {}
+        """For each term of a unit, the calls that get it and its place among their arguments."""
+        self.handed: dict[str, dict[str, list[int]]] = {}
+        """The calls that get an attribute, by the name of the attribute."""
+        self.read: dict[str, dict[tuple[int, int], set[str]]] = {}
+        """The attributes that are read on a parameter, by function and place."""
         self._functions: dict[str, dict[int, list[int]]] = {}
-        self._handed: dict[str, dict[str, list[int]]] = {}
         self._arrays: dict[str, frozenset[str]] = {}
-        self._read: dict[str, dict[tuple[int, int], set[str]]] = {}
-        self._dependent: dict[str, set[int]] = {}
-        self._parameters: dict[tuple[str, int, int], Value] = {}
-        self._results: dict[tuple[str, int], Value] = {}
+        self._dependent: dict[str, dict[int, bool]] = {}
+
+    def forget_evidence(self) -> None:
+        """Free the memory of this part; it is found out again where it is needed."""
+        for memory in (self._uses, self.fed, self.handed, self.read, self._functions, self._dependent):
+            memory.clear()
 
     # What a unit's terms depend on and how they are used
 
-    def dependent(self, path: str) -> set[int]:
-        """Return the terms of a unit that depend on a parameter."""
-        found = self._dependent.get(path)
+    def depends(self, unit: str, term: int) -> bool:
+        """Return whether a term depends on a parameter."""
+        known = self._dependent.get(unit)
+        if known is None:
+            known = self._dependent[unit] = {}
+        found = known.get(term)
         if found is None:
-            found = self._dependent[path] = set()
-            terms = self.units[path].terms
-            for _ in range(2):  # a loop's phi refers to later terms
-                for number, held in enumerate(terms):
-                    if number not in found and (held[0] == "param" or any(one in found for one in _parts(held))):
-                        found.add(number)
+            found = known[term] = self._reaches_parameter(unit, term, known)
         return found
+
+    def _reaches_parameter(self, unit: str, term: int, known: dict[int, bool]) -> bool:
+        terms = self.units[unit].terms
+        seen = {term}
+        left = [term]
+        while left:
+            number = left.pop()
+            held = terms[number]
+            if held[0] == "param":
+                return True
+            for one in _parts(held):
+                if one not in seen:
+                    if known.get(one):
+                        return True
+                    seen.add(one)
+                    if one not in known:
+                        left.append(one)
+        known.update(dict.fromkeys(seen, False))
+        return False
 
     def uses(self, path: str) -> dict[int, set[str]]:
         """Return the names of the attributes that are read on each term of a unit."""
         found = self._uses.get(path)
         if found is None:
             found = self._uses[path] = {}
-            fed = self._fed[path] = {}
-            read = self._read[path] = {}
-            handed = self._handed[path] = {}
+            fed = self.fed[path] = {}
+            read = self.read[path] = {}
+            handed = self.handed[path] = {}
             terms = self.units[path].terms
             called = {}
             for held in terms:
@@ -146,7 +138,7 @@ class Evidence:
                 return (instance(OPTIMIZER),)
             if names & NETS and not names & OPTIMIZERS:
                 return (instance(MODULE),)
-        fed = self._fed[path].get(term)
+        fed = self.fed[path].get(term)
         for call, place in (fed or ())[:6]:
             if place == 0 and self._takes_tensor(path, unit.terms[call][1]):
                 return (TENSOR,)
@@ -202,101 +194,7 @@ class Evidence:
             return gives and (name[2] in self.library.tensor_methods or name[2] in TENSOR_FIRST)
         return False
 
-    # Parameters
-
-    def parameter(self, path: str, number: int, place: int) -> Value:
-        """Return what a parameter of a function of the project may be."""
-        key = (path, number, place)
-        found = self._parameters.get(key)
-        if found is None:
-            cuts = self.cuts
-            found = self._parameter(path, number, place)
-            if found or self.cuts == cuts or self.tried(key):
-                self._parameters[key] = found
-        return found
-
-    def _parameter(self, path: str, number: int, place: int) -> Value:
-        unit = self.units[path]
-        function = unit.functions[number]
-        _, kind, default, annotation = function.parameters[place]
-        if annotation >= 0:
-            value = annotated(self, path, annotation)
-            if value:
-                return self._wrapped(kind, value)
-        given = self.value(path, default) if default >= 0 else ()
-        if function.owner >= 0:
-            special = self._special(path, number, place, given)
-            if special:
-                return self._wrapped(kind, special)
-        values = self._from_callers(path, number, place)
-        if kind in ("star", "stars"):
-            return (sequence(values),) if kind == "star" else (mapping(values),)
-        if not values:
-            values = self._from_callbacks(path, number, place)
-        joined = tuple(one for one in join(given, values) if one != ("py", "None"))
-        if joined and not (values == () and all(one[0] == "py" and one[1] == "None" for one in given)):
-            return joined
-        return ()
-
-    @staticmethod
-    def _wrapped(kind: str, value: Value) -> Value:
-        if kind == "star":
-            return (sequence(value),)
-        return (mapping(value),) if kind == "stars" else value
-
-    def _special(self, path: str, number: int, place: int, default: Value) -> Value:
-        """Return what the parameters of methods are that torch itself calls."""
-        unit = self.units[path]
-        function = unit.functions[number]
-        bases = self.library_bases(path, function.owner)
-        if not bases:
-            return ()
-        plain = tuple(one for one in default if one != ("py", "None"))
-        custom = any(self.library.inherits(base, "torch.autograd.Function") for base in bases)
-        if custom and function.name in ("forward", "backward", "setup_context"):
-            context = 1 if function.kind == "class" else 0
-            return (instance("torch.autograd.function.FunctionCtx"),) if place == context else plain or (TENSOR,)
-        if self.is_net(path, function.owner):
-            if function.name == "forward" and place > 0:
-                if plain:
-                    return plain
-                names = self._names_used(path, number, place)
-                return () if names & NOT_TENSOR else self._forward_argument(path, number, place)
-            if function.name in ("training_step", "validation_step", "test_step") and place == 1:
-                return (TENSOR,)
-        if function.name in ("__getitem__",) and place == 1:
-            return (kind_of("int"),)
-        return ()
-
-    def _forward_argument(self, path: str, number: int, place: int) -> Value:
-        values = tuple(one for one in self._from_callers(path, number, place) if one != ("py", "None"))
-        return values or (TENSOR,)
-
-    def _names_used(self, path: str, number: int, place: int) -> set[str]:
-        """Return the names of the attributes that are read on a parameter."""
-        self.uses(path)
-        return self._read[path].get((number, place), set())
-
-    def _candidates(self, path: str, name: str) -> Sequence[tuple[str, int]]:
-        """Return the calls by a name that are looked at; in a large project few of other files."""
-        known = self.calls_by_name.get(name, ())
-        if len(self.units) < MANY_FILES:
-            return known[:MOST_CALLERS]
-        near = [one for one in known if one[0] == path]
-        return [*near, *[one for one in known if one[0] != path][:FEW_CALLERS]][:MOST_CALLERS]
-
-    def _from_callbacks(self, path: str, number: int, place: int) -> Value:
-        """Return the arguments of a function that is handed to others: evaluating these calls shows them."""
-        unit = self.units[path]
-        self.uses(path)
-        calls = list(self._handed[path].get(unit.functions[number].name, ()))
-        for term in self._function_terms(path, number):
-            calls += [call for call, _ in self._fed[path].get(term, ())]
-        for call in calls[:6]:
-            self.value(path, call)
-        return self.observed.get((path, number), {}).get(place, ())
-
-    def _function_terms(self, path: str, number: int) -> list[int]:
+    def function_terms(self, path: str, number: int) -> list[int]:
         known = self._functions.get(path)
         if known is None:
             known = self._functions[path] = {}
@@ -304,25 +202,6 @@ class Evidence:
                 if held[0] == "func":
                     known.setdefault(held[1], []).append(term)
         return known.get(number, [])
-
-    def _from_callers(self, path: str, number: int, place: int) -> Value:
-        unit = self.units[path]
-        function = unit.functions[number]
-        names = [function.name]
-        if function.name == "__init__" and function.owner >= 0:
-            names = [unit.classes[function.owner].name, "__init__"]
-        values: list[Value] = []
-        for name in names:
-            for caller, term in self._candidates(path, name):
-                held = self.units[caller].terms[term]
-                for atom in self.value(caller, held[1]):
-                    if atom[0] == "type" and function.name == "__init__":
-                        target = self.attribute((("obj", atom[1], atom[2]),), "__init__")
-                        atom = target[0] if target else atom
-                    if atom[0] == "fn" and atom[1:3] == (path, number):
-                        terms = self.argument_terms(path, number, atom[3], caller, held).get(place, ())
-                        values.extend(self.value(caller, one) for one in terms)
-        return join(*values) if values else ()
 
 
 def _parts(held: Any) -> tuple[int, ...]:

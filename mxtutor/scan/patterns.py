@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from mxtutor.scan.library import SCHEDULER
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from mxtutor.scan.solver import Solver
 
 Noted = tuple[PatternKind, int, str]
+Suspect = tuple[str, int, int, int, int]
 SYNCS = frozenset(f"Tensor.{name}" for name in ("item", "tolist", "numpy", "cpu", "__float__"))
 IN_PLACE_ALLOWED = frozenset({"Tensor.requires_grad_", "Tensor.detach_", "Tensor.share_memory_"})
 INTEGER_SOURCES = frozenset(
@@ -41,9 +43,9 @@ class Patterns:
     def __init__(self, solver: Solver) -> None:
         self.solver = solver
 
-    def of(self, path: str, found: list[Found]) -> list[Noted]:
+    def of(self, path: str, found: list[Found], suspects: Iterable[Suspect]) -> list[Noted]:
         """Return the patterns of a unit, in the order of their lines, each place once."""
-        noted = [*self._of_sites(path, found), *self._of_statements(path)]
+        noted = [*self._of_sites(path, found), *self._of_statements(path, suspects)]
         once = dict.fromkeys((kind, line) for kind, line in noted)
         return [(kind, line, NOTES[kind]) for kind, line in sorted(once, key=lambda one: (one[1], one[0]))]
 
@@ -82,10 +84,10 @@ class Patterns:
                 noted.append(("mask-index", site.line))
         return noted
 
-    def _of_statements(self, path: str) -> list[tuple[PatternKind, int]]:
+    def _of_statements(self, path: str, suspects: Iterable[Suspect]) -> list[tuple[PatternKind, int]]:
         noted: list[tuple[PatternKind, int]] = []
         unit = self.solver.units[path]
-        for kind, line, first, second, flags in unit.suspects:
+        for kind, line, first, second, flags in suspects:
             if kind in ("index", "store"):
                 if second != UNKNOWN and self._is_mask(path, second) and self._is_tensor(path, first):
                     noted.append(("mask-index", line))

@@ -6,45 +6,28 @@ import contextlib
 import gc
 import marshal
 import os
-import resource
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
-from typing import Any
 
+from mxtutor.scan.callers import Callers
 from mxtutor.scan.files import Found, find_files
-from mxtutor.scan.library import load_library
 from mxtutor.scan.modules import Modules
-from mxtutor.scan.packing import Units, pack
-from mxtutor.scan.patterns import Patterns
+from mxtutor.scan.naming import NamedFile, Project, name_files
+from mxtutor.scan.packing import Packed
+from mxtutor.scan.reading import read_files
 from mxtutor.scan.records import PatternRecord, SeenRecord, SiteRecord, SkippedRecord
-from mxtutor.scan.sites import Sites
-from mxtutor.scan.solver import Solver
-from mxtutor.scan.sources import place, read_source
-from mxtutor.scan.statements import Lowering
-from mxtutor.scan.terms import Unit
-from mxtutor.scan.values import TENSOR
-from mxtutor.scan.workers import spread
 
-SMALL = 400_000
+SMALL = 150_000
 """Bytes of code below which one process is faster than several."""
-LARGE_KIB = 110 << 10
-"""Memory of a process, in KiB, from which on it forgets after each task what it found out."""
-CHUNK = 600_000
-"""Bytes of code that one task reads."""
+LARGE = 20_000_000
+FEW = 8
+"""Bytes of code from which on at most `FEW` processes run, so that all of them together stay small."""
 DEPTH = 20_000
 """Frames that code may be nested; Python's own limit is for programs, not for syntax trees."""
-LONGEST_SEEN = 100
-"""Characters of code that are shown for a site that is not understood."""
-BUILDS_ON_TORCH = frozenset(
-    """transformers timm pytorch_lightning lightning accelerate torchmetrics einops torch_geometric dgl
-    diffusers peft tensorboardX fairseq detectron2 mmcv mmdet apex deepspeed kornia monai gpytorch pyro
-    segmentation_models_pytorch ignite fastai sentence_transformers bitsandbytes flash_attn xformers
-    torch_scatter torch_sparse""".split()
-)
 Progress = Callable[[int, int], None]
 """Gets the number of files that are done and of all, in two rounds."""
 
@@ -62,28 +45,6 @@ class Scanned:
     attributes: dict[str, int] = field(default_factory=dict)
     libraries: dict[str, int] = field(default_factory=dict)
     seconds: float = 0.0
-
-
-@dataclass(slots=True)
-class _Lowered:
-    """One file as a process sends it."""
-
-    path: str
-    packed: bytes | None
-    lines: int
-    skipped: list[tuple[str, str]]
-    callees: bytes = b""
-    names: tuple[str, ...] = ()
-    """Names of the functions and classes that the file defines."""
-    imports: tuple[str, ...] = ()
-
-
-@dataclass(slots=True)
-class _Named:
-    sites: list[tuple[Any, ...]]
-    unclear: list[tuple[Any, ...]]
-    patterns: list[tuple[Any, ...]]
-    attributes: dict[str, int]
 
 
 def scan_project(root: Path, *, jobs: int | None = None, progress: Progress | None = None) -> Scanned:
@@ -111,53 +72,63 @@ def scan_project(root: Path, *, jobs: int | None = None, progress: Progress | No
 def _scan(found: Found, scanned: Scanned, workers: int, progress: Progress) -> None:
     sizes = {path: _size(found.root / path) for path in found.files}
     total = sum(sizes.values())
-    workers = 1 if total < SMALL else workers
-    packed: dict[str, bytes] = {}
-    lines: dict[str, int] = {}
-    callees: dict[str, bytes] = {}
+    workers = 1 if total < SMALL else min(workers, FEW) if total > LARGE else workers
+    project = _read(found, scanned, sizes, workers, progress)
+    order = list(project.packed)
+    named: dict[str, NamedFile] = {}
+    attributes: Counter[str] = Counter()
+    for number, (path, known) in enumerate(name_files(project, order, sizes, workers), 1):
+        progress(len(sizes) + number, 2 * len(sizes))
+        named[path] = known
+        attributes.update(known.attributes)
+    project.packed.clear()
+    nothing = NamedFile()
+    for path in order:
+        known = named.pop(path, nothing)
+        scanned.sites += [
+            SiteRecord(path, line, column, sys.intern(name), grade, cell)
+            for line, column, name, grade, cell in sorted(known.sites, key=_place)
+        ]
+        scanned.unclear += [SeenRecord(path, *seen) for seen in sorted(known.unclear, key=_place)]
+        scanned.patterns += [
+            PatternRecord(kind, path, line, sys.intern(note), cell)
+            for kind, line, note, cell in sorted(known.patterns, key=lambda one: (one[3], one[1]))
+        ]
+    scanned.attributes = dict(attributes)
+    scanned.skipped.sort(key=lambda one: one.file)
+    progress(2 * len(sizes), 2 * len(sizes))
+
+
+def _place(one: tuple[int, int, str, str, int]) -> tuple[int, int, int]:
+    """Return the cell, line and column of a site."""
+    return one[4], one[0], one[1]
+
+
+def _read(found: Found, scanned: Scanned, sizes: dict[str, int], workers: int, progress: Progress) -> Project:
+    """Return the project as terms."""
+    packed: dict[str, Packed] = {}
+    shared: dict[str, bytes] = {}
     wanted: set[str] = {"super", "__init__"}
-    files = 0
-    for one in _lowered(found, sizes, workers):
-        files += 1
-        progress(files, 2 * len(sizes))
+    for number, one in enumerate(read_files(found, sizes, workers), 1):
+        progress(number, 2 * len(sizes))
         scanned.skipped.extend(SkippedRecord(path, reason) for path, reason in one.skipped)
         if one.packed is None:
             continue
-        packed[one.path], lines[one.path], callees[one.path] = one.packed, one.lines, one.callees
+        packed[one.path], shared[one.path] = one.packed, one.shared
         wanted.update(one.names)
         for name in one.imports:
             scanned.libraries[name] = scanned.libraries.get(name, 0) + 1
-    scanned.files, scanned.lines = len(packed), sum(lines.values())
-    order = [path for path in found.files if path in packed]
-    calls: dict[str, list[tuple[str, int]]] = {}
-    for path in order:
-        for name, terms in marshal.loads(callees.pop(path)).items():  # noqa: S302 - our own processes wrote it
-            if name in wanted:
-                calls.setdefault(name, []).extend((path, term) for term in terms[:64])
-    state = _State(found.root, Units(packed, lines), Modules(found.files), calls)
-    named = _named(state, order, sizes, workers)
-    for number, (path, known) in enumerate(named, 1):
-        progress(len(sizes) + number, 2 * len(sizes))
-        scanned.sites += [SiteRecord(path, *site) for site in known.sites]
-        scanned.unclear += [SeenRecord(path, *seen) for seen in known.unclear]
-        scanned.patterns += [PatternRecord(kind, path, *rest) for kind, *rest in known.patterns]
-        for name, count in known.attributes.items():
-            scanned.attributes[name] = scanned.attributes.get(name, 0) + count
-    progress(2 * len(sizes), 2 * len(sizes))
-    rank = {path: i for i, path in enumerate(found.files)}
-    scanned.sites.sort(key=lambda one: (rank[one.file], one.cell, one.line, one.col))
-    scanned.unclear.sort(key=lambda one: (rank[one.file], one.cell, one.line, one.col))
-    scanned.patterns.sort(key=lambda one: (rank[one.file], one.cell, one.line))
-    scanned.skipped.sort(key=lambda one: one.file)
+    scanned.files, scanned.lines = len(packed), sum(one.lines for one in packed.values())
+    packed = {path: packed[path] for path in found.files if path in packed}
+    callers = Callers(list(packed))
+    for path in packed:
+        callees, bases = marshal.loads(shared.pop(path))  # noqa: S302 - our own processes wrote it
+        callers.add(path, {name: terms for name, terms in callees.items() if name in wanted}, bases)
+    return Project(found.root, packed, Modules(found.files), callers)
 
 
 def _silent(_done: int, _total: int) -> None:
     """Show no progress."""
-
-
-def _unnamed(_task: list[str]) -> list[tuple[str, _Named]]:
-    """Return nothing for files whose process died."""
-    return []
 
 
 def _size(path: Path) -> int:
@@ -175,152 +146,3 @@ def _deep_recursion() -> Iterator[None]:
         yield
     finally:
         sys.setrecursionlimit(before)
-
-
-# Reading
-
-
-def _lowered(found: Found, sizes: dict[str, int], workers: int) -> Iterator[_Lowered]:
-    if workers == 1:
-        yield from (lower_file(found.root, path) for path in found.files)
-        return
-    yield from spread(partial(_lower_files, found.root), _chunks(found.files, sizes), workers, _crashed)
-
-
-def _chunks(paths: Sequence[str], sizes: dict[str, int]) -> Iterator[list[str]]:
-    chunk: list[str] = []
-    size = 0
-    for path in paths:
-        chunk.append(path)
-        size += sizes[path]
-        if size > CHUNK:
-            yield chunk
-            chunk, size = [], 0
-    if chunk:
-        yield chunk
-
-
-def _lower_files(root: Path, paths: list[str]) -> list[_Lowered]:
-    gc.disable()
-    return [lower_file(root, path) for path in paths]
-
-
-def _crashed(paths: list[str]) -> list[_Lowered]:
-    """Return the result for files whose process died: Python's parser can fail on code that is nested too deeply."""
-    return [_Lowered(path, None, 0, [(path, "Python's parser fails on it")]) for path in paths]
-
-
-def lower_file(root: Path, path: str) -> _Lowered:
-    """Return one file as terms, or why it cannot be read."""
-    source = read_source(root, path)
-    if source.tree is None:
-        return _Lowered(path, None, 0, source.skipped)
-    try:
-        unit = Lowering().unit(source.tree, path, source.lines)
-    except RecursionError:
-        return _Lowered(path, None, 0, [(path, "nested too deeply")])
-    unit.places = source.places
-    callees, unit.callees = unit.callees, {}
-    names = {one.name for one in unit.functions} | {one.name for one in unit.classes}
-    return _Lowered(
-        path, pack(unit), source.lines, source.skipped, marshal.dumps(callees), tuple(names), tuple(_imports(unit))
-    )
-
-
-def _imports(unit: Unit) -> set[str]:
-    """Return the packages on top of torch that a unit imports."""
-    found = {str(held[1]).partition(".")[0] for held in unit.terms if held[0] in ("import", "from")}
-    return found & BUILDS_ON_TORCH
-
-
-# Naming
-
-
-@dataclass(slots=True)
-class _State:
-    root: Path
-    units: Units
-    modules: Modules
-    calls: dict[str, list[tuple[str, int]]]
-
-
-_STATE: list[_State] = []
-"""What processes that are forked for the naming inherit."""
-
-
-def _named(state: _State, order: list[str], sizes: dict[str, int], workers: int) -> Iterator[tuple[str, _Named]]:
-    if workers == 1:
-        yield from _name_files(order, state)
-        return
-    _STATE[:] = [state]
-    try:
-        yield from spread(_name_task, _chunks(order, sizes), workers, _unnamed)
-    finally:
-        _STATE.clear()
-
-
-_SOLVER: list[tuple[Sites, Patterns]] = []
-
-
-def _name_task(paths: list[str]) -> list[tuple[str, _Named]]:
-    gc.disable()
-    named = list(_name_files(paths, _STATE[0], _SOLVER))
-    if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > LARGE_KIB:
-        _SOLVER[0][0].solver.forget()
-    return named
-
-
-def _name_files(
-    paths: Iterable[str], state: _State, kept: list[tuple[Sites, Patterns]] | None = None
-) -> Iterator[tuple[str, _Named]]:
-    if not kept:
-        solver = Solver(state.units, state.modules, load_library(), state.calls)
-        kept = [] if kept is None else kept
-        kept.append((Sites(solver), Patterns(solver)))
-    sites, patterns = kept[0]
-    for path in paths:
-        yield path, _name_file(state.root, path, sites, patterns)
-
-
-def _name_file(root: Path, path: str, sites: Sites, patterns: Patterns) -> _Named:
-    unit = sites.solver.units[path]
-    found, unclear = sites.of(path)
-    named = _Named([], [], [], {})
-    for site, name, grade in found:
-        line, cell = _line(unit, site.line)
-        named.sites.append((line, site.column, name, grade, cell))
-    texts = _texts(root / path) if unclear and unit.places is None else []
-    for site, name, seen in unclear:
-        line, cell = _line(unit, site.line)
-        code = texts[line - 1].strip()[:LONGEST_SEEN] if line <= len(texts) else f".{name.rpartition('.')[2]}()"
-        named.unclear.append((line, site.column, name, seen or code, cell))
-    with contextlib.suppress(RecursionError):  # what is found until then stays
-        for kind, where, note in patterns.of(path, found):
-            line, cell = _line(unit, where)
-            named.patterns.append((kind, line, note, cell))
-    with contextlib.suppress(RecursionError):
-        _count_attributes(named, unit, path, sites)
-    return named
-
-
-def _count_attributes(named: _Named, unit: Unit, path: str, sites: Sites) -> None:
-    for term, _, _ in unit.attributes:
-        held = unit.terms[term]
-        if held[2] in sites.solver.library.tensor_attributes and TENSOR in sites.solver.value(path, held[1]):
-            name = f"Tensor.{held[2]}"
-            named.attributes[name] = named.attributes.get(name, 0) + 1
-
-
-def _texts(path: Path) -> list[str]:
-    try:
-        return path.read_bytes().decode("utf-8", "replace").split("\n")
-    except OSError:
-        return []
-
-
-def _line(unit: Unit, line: int) -> tuple[int, int]:
-    """Return the line, and the cell of a notebook or 0."""
-    if unit.places is None:
-        return line, 0
-    _, cell, inside = place("", line, unit.places).rsplit(":", 2)
-    return int(inside), int(cell)

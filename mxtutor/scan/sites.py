@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
 from mxtutor.scan.library import MODULE, OPTIMIZER, ROOTS
@@ -28,12 +29,12 @@ class Sites:
     def __init__(self, solver: Solver) -> None:
         self.solver = solver
 
-    def of(self, path: str) -> tuple[list[Found], list[Seen]]:
+    def of(self, path: str, sites: Iterable[Site]) -> tuple[list[Found], list[Seen]]:
         """Return the sites of a unit with name and grade, and those that are not understood with what was seen."""
         unit = self.solver.units[path]
         found: list[Found] = []
         unclear: list[Seen] = []
-        for site in unit.sites:
+        for site in sites:
             term = unit.terms[site.term][1] if site.kind == "call" else site.term
             if self._is_plain(unit, term):
                 continue

@@ -2,48 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from mxtutor.scan.annotations import annotated
 from mxtutor.scan.bound import Bound
+from mxtutor.scan.callers import Callers
 from mxtutor.scan.calls import Calls
-from mxtutor.scan.evidence import Evidence
+from mxtutor.scan.classes import grown
 from mxtutor.scan.library import Library
-from mxtutor.scan.members import Members, grown
+from mxtutor.scan.members import Members
 from mxtutor.scan.modules import Modules
-from mxtutor.scan.terms import NONE, Unit
+from mxtutor.scan.packing import Units
+from mxtutor.scan.parameters import Parameters
+from mxtutor.scan.terms import NONE
 from mxtutor.scan.values import OPAQUE, TENSOR, Value, join, kind_of, mapping, sequence, tuple_of, useful
 
 BUDGET = 4000
 """Steps that one question may take; then what is not known yet stays unknown."""
+OPERATIONS = (
+    "const", "import", "from", "builtin", "attr", "call", "sub", "elem", "unpack", "tuple", "list", "dict", "star",
+    "bin", "unary", "cmp", "phi", "func", "class", "param", "self", "cls", "super", "enter", "ann", "narrow", "await",
+)  # fmt: skip
+"""Words that terms start with; a method of the solver evaluates each."""
+Operation = Callable[[str, Any, Bound | None], Value]
 MOST_ATTEMPTS = 3
 """Attempts at a question whose answer depends on itself; then it stays open."""
 
 
-class Solver(Calls, Members, Evidence):
+class Solver(Calls, Members, Parameters):
     """Answers what a term is; `units` are the project's files by path."""
 
-    def __init__(
-        self,
-        units: Mapping[str, Unit],
-        modules: Modules,
-        library: Library,
-        calls: Mapping[str, Sequence[tuple[str, int]]],
-    ) -> None:
+    def __init__(self, units: Units, modules: Modules, library: Library, callers: Callers) -> None:
         self.units = units
-        self.calls_by_name = calls
-        """The calls of the project by the last name of their callee, as pairs of unit and term."""
         self.modules = modules
         self.library = library
+        self.callers = callers
         self.memo: dict[str, dict[int, Value]] = {}
         self.busy: set[tuple[str, int]] = set()
         self.cuts = 0
         self.attempts: dict[object, int] = {}
         self.steps = 0
+        self._operations: dict[str, Operation] = {name: getattr(self, f"_{name}") for name in OPERATIONS}
         self.start_members()
-        self.start_calls()
-        self.start_evidence()
+        self.start_own_calls()
+        self.start_parameters()
 
     def value(self, unit: str, term: int, bound: Bound | None = None) -> Value:
         """Return what a term of a unit may be; empty if that is not known."""
@@ -73,16 +76,16 @@ class Solver(Calls, Members, Evidence):
                 result = self.guess(unit, term)
         finally:
             self.busy.discard(key)
-        if result or self.cuts == cuts or not self.busy or self.tried(key):
+        if result or self.cuts == cuts or not self.busy or (self.steps <= BUDGET and self.tried(key)):
             memo[term] = result
         return result
 
     def forget(self) -> None:
         """Free the memory of what was found out so far; it is found out again where it is needed."""
-        for memory in (self.memo, self.called, self._uses, self._fed, self._read, self._handed, self._functions):
+        for memory in (self.memo, self.called, self.attempts):
             memory.clear()
-        self._dependent.clear()
-        self.attempts.clear()
+        self.forget_evidence()
+        self.units.forget()
 
     def tried(self, key: object) -> bool:
         """Return whether a question whose answer depends on itself was asked several times already."""
@@ -103,10 +106,11 @@ class Solver(Calls, Members, Evidence):
         return result
 
     def _evaluate(self, unit: str, term: int, bound: Bound | None) -> Value:
-        held = self.units[unit].terms[term]
-        operation = getattr(self, f"_{held[0]}", None)
-        result: Value = operation(unit, held, bound) if operation is not None else ()
-        added = self.units[unit].appended.get(term)
+        whole = self.units[unit]
+        held = whole.terms[term]
+        operation = self._operations.get(held[0])
+        result = operation(unit, held, bound) if operation is not None else ()
+        added = whole.appended.get(term)
         if added and held[0] != "phi":
             inner = join(*(self.value(unit, one) for one in added[:12]))
             result = tuple([grown(atom, inner) for atom in result])
@@ -239,10 +243,6 @@ class Solver(Calls, Members, Evidence):
 
     def _await(self, unit: str, held: Any, bound: Bound | None) -> Value:
         return self.value(unit, held[1], bound)
-
-    def depends(self, unit: str, term: int) -> bool:
-        """Return whether a term depends on a parameter."""
-        return term in self.dependent(unit)
 
 
 def _is_plain(value: Value) -> bool:

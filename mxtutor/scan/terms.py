@@ -28,6 +28,7 @@ A term is a tuple that starts with one of the words below; numbers in it are ind
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -99,26 +100,42 @@ class Unit:
     """A file as terms."""
 
     module: str
-    """Dotted name of the module; a path for notebooks and documents."""
-    terms: list[Term]
+    """Its path."""
+    terms: Sequence[Term]
     functions: list[Function]
     classes: list[Class]
     names: dict[str, int]
     """The module's global names, each with its term."""
     stars: list[tuple[str, int]]
     """Modules, with their level, of which all names are imported."""
+    appended: dict[int, list[int]]
+    """What is appended to the list, or stored in the dict, of a term."""
+    stored: dict[str, list[int]]
+    """What is assigned to an attribute of an object other than `self`, by the name of the attribute."""
+    places: list[tuple[int, int, int]] | None = None
+    """For a notebook: first line, number of the cell and first line inside it; None for other files."""
+
+
+@dataclass(slots=True)
+class Candidates:
+    """What the naming of one file looks at."""
+
     sites: list[Site]
     attributes: list[tuple[int, int, int]]
     """Attributes that are read and not called: term, line and column."""
     suspects: list[tuple[str, int, int, int, int]]
     """Statements that may show a pattern: kind, line, two terms, flags."""
-    appended: dict[int, list[int]]
-    """What is appended to the list, or stored in the dict, of a term."""
-    stored: dict[str, list[int]]
-    """What is assigned to an attribute of an object other than `self`, by the name of the attribute."""
-    lines: int
-    """Lines of code that were read."""
-    callees: dict[str, list[int]] = field(default_factory=dict)
-    """The calls of the unit by the last name of their callee."""
-    places: list[tuple[int, int, int]] | None = None
-    """For a notebook: first line, number of the cell and first line inside it; None for other files."""
+
+
+@dataclass(slots=True)
+class Lowered:
+    """A file as terms, with what other files ask of it."""
+
+    unit: Unit
+    candidates: Candidates
+    callees: dict[str, list[int]]
+    """Its calls by the last name of their callee."""
+    bases: dict[str, list[int]]
+    """Its classes, as numbers, by the last name of each base."""
+    packages: set[str]
+    """The packages that it imports."""

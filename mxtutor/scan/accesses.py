@@ -1,0 +1,141 @@
+"""Lowers attributes, calls and indices to terms."""
+
+from __future__ import annotations
+
+import ast
+
+from mxtutor.scan.lowering import Lowerer
+from mxtutor.scan.scopes import Scope
+from mxtutor.scan.terms import UNKNOWN, Site
+
+GROWING = frozenset({"append", "add", "insert", "extend", "update", "appendleft", "setdefault"})
+"""Methods that put something into a container."""
+
+
+class Accesses(Lowerer):
+    """Lowers attributes, calls and indices."""
+
+    def attribute(self, node: ast.Attribute) -> int:
+        """Return the term of an attribute that is read and not called."""
+        term = self.add(("attr", self.lower(node.value), node.attr))
+        if not self.quiet:
+            self.attributes.append((term, node.lineno, node.col_offset))
+        return term
+
+    def call(self, node: ast.Call) -> int:
+        """Return the term of a call and note its site."""
+        function = node.func
+        if function.__class__ is ast.Attribute:
+            base = self.lower(function.value)
+            callee = self.add(("attr", base, function.attr))
+            method: str = function.attr
+        else:
+            callee = self.lower(function)
+            base, method = UNKNOWN, ""
+        if self.terms[callee] == ("builtin", "super"):
+            return self.super_call(node, callee)
+        arguments = []
+        for argument in node.args:
+            if argument.__class__ is ast.Starred:
+                arguments.append(self.add(("star", self.lower(argument.value))))
+            else:
+                arguments.append(self.lower(argument))
+        keywords = tuple([(keyword.arg, self.lower(keyword.value)) for keyword in node.keywords])
+        if self.quiet:
+            return self.add(("call", callee, tuple(arguments), keywords, -1))
+        number = len(self.sites)
+        term = self.add(("call", callee, tuple(arguments), keywords, number))
+        site = Site(
+            "call", term, node.lineno, node.col_offset, node.end_lineno or node.lineno, node.end_col_offset or 0,
+            self.flags(), self.scope.function,
+        )  # fmt: skip
+        self.sites.append(site)
+        if method in GROWING and arguments:
+            self.grow(base, arguments[-1], method in ("extend", "update"))
+        elif method in ("register_buffer", "register_parameter", "add_module", "register_module"):
+            self.register(node, base, arguments)
+        elif not method and self.terms[callee] == ("builtin", "setattr") and len(arguments) == 3:
+            self.register(node, arguments[0], arguments[1:], node.args[1])
+        elif not method and self.terms[callee] == ("builtin", "getattr") and len(node.args) >= 2:
+            key = node.args[1]
+            if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                found = self.add(("attr", arguments[0], key.value))
+                return self.phi(found, *arguments[2:3])
+        return term
+
+    def super_call(self, node: ast.Call, callee: int) -> int:
+        """Return the term of `super()`."""
+        for argument in node.args:
+            self.lower(argument)
+        scope: Scope | None = self.scope
+        while scope is not None and scope.owner < 0:
+            scope = scope.parent
+        return callee if scope is None else self.add(("super", scope.owner))
+
+    def grow(self, base: int, value: int, many: bool) -> None:
+        """Note that a container gets a value, or the elements of one."""
+        held = self.add(("elem", value)) if many else value
+        term = self.terms[base]
+        if term[0] == "attr" and self.terms[term[1]][0] == "self":
+            self.classes[self.terms[term[1]][1]].appended.setdefault(term[2], []).append(held)
+            return
+        for _ in range(8):  # loops wrap the container in one phi each
+            self.appended.setdefault(base, []).append(held)
+            if self.terms[base][0] != "phi":
+                break
+            base = self.terms[base][1][0]
+
+    def register(self, node: ast.Call, base: int, arguments: list[int], key: ast.expr | None = None) -> None:
+        """Note an attribute that a call sets: `register_buffer`, `add_module`, `setattr`."""
+        place = key or (node.args[0] if node.args else None)
+        value = arguments[1] if len(arguments) > 1 else UNKNOWN
+        for keyword in node.keywords:
+            if keyword.arg in ("tensor", "param", "module"):
+                value = self.lower(keyword.value)
+            elif keyword.arg == "name":
+                place = keyword.value
+        if isinstance(place, ast.Constant) and isinstance(place.value, str):
+            self.store_attribute(base, place.value, value)
+
+    def store_attribute(self, base: int, name: str, value: int) -> None:
+        """Note that an attribute of an object gets a value."""
+        term = self.terms[base]
+        if term[0] in ("self", "cls"):
+            self.classes[term[1]].attributes.setdefault(name, []).append(value)
+        else:
+            self.stored.setdefault(name, []).append(value)
+
+    def subscript(self, node: ast.Subscript) -> int:
+        """Return the term of an index that is read."""
+        base = self.lower(node.value)
+        return self.index(base, node)
+
+    def index(self, base: int, node: ast.Subscript) -> int:
+        """Return the term of `base[...]`."""
+        inner = node.slice
+        kind = inner.__class__
+        if self.quiet and kind is ast.Constant and isinstance(inner.value, str):  # type: ignore[attr-defined]
+            return self.add(("sub", base, "any", self.lower(inner)))
+        if kind is ast.Constant and inner.value.__class__ in (int, str):  # type: ignore[attr-defined]
+            return self.add(("sub", base, "const", inner.value))  # type: ignore[attr-defined]
+        if kind is ast.UnaryOp and isinstance(inner.operand, ast.Constant) and isinstance(inner.operand.value, int):  # type: ignore[attr-defined]
+            value = inner.operand.value  # type: ignore[attr-defined]
+            return self.add(("sub", base, "const", -value if isinstance(inner.op, ast.USub) else value))  # type: ignore[attr-defined]
+        if kind is ast.Slice:
+            self.slice(inner)  # type: ignore[arg-type]
+            return self.add(("sub", base, "slice", 0))
+        if kind is ast.Tuple:
+            parts = [self.lower(part) for part in inner.elts]  # type: ignore[attr-defined]
+            return self.add(("sub", base, "many", tuple(parts)))
+        key = self.lower(inner)
+        term = self.add(("sub", base, "any", key))
+        if not self.quiet:
+            self.suspects.append(("index", node.lineno, base, key, self.flags()))
+        return term
+
+    def slice(self, node: ast.Slice) -> int:
+        """Lower the limits of a slice; the slice itself has no term."""
+        for part in (node.lower, node.upper, node.step):
+            if part is not None:
+                self.lower(part)
+        return UNKNOWN

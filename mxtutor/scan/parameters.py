@@ -1,0 +1,123 @@
+"""Finds what the parameters of the project's functions are: annotations, defaults, callers, callbacks."""
+
+from __future__ import annotations
+
+from mxtutor.scan.annotations import annotated
+from mxtutor.scan.evidence import Evidence
+from mxtutor.scan.values import TENSOR, Value, instance, join, kind_of, mapping, sequence
+
+NOT_TENSOR = frozenset(
+    "items keys append extend get pop insert update startswith endswith format read write step".split()
+)
+
+
+class Parameters(Evidence):
+    """The part of the solver that asks who calls a function."""
+
+    def start_parameters(self) -> None:
+        """Prepare the memories of this part."""
+        self.start_evidence()
+        self._parameters: dict[tuple[str, int, int], Value] = {}
+
+    def parameter(self, path: str, number: int, place: int) -> Value:
+        """Return what a parameter of a function of the project may be."""
+        key = (path, number, place)
+        found = self._parameters.get(key)
+        if found is None:
+            cuts = self.cuts
+            found = self._parameter(path, number, place)
+            if found or self.cuts == cuts or self.tried(key):
+                self._parameters[key] = found
+        return found
+
+    def _parameter(self, path: str, number: int, place: int) -> Value:
+        unit = self.units[path]
+        function = unit.functions[number]
+        _, kind, default, annotation = function.parameters[place]
+        if annotation >= 0:
+            value = annotated(self, path, annotation)
+            if value:
+                return self._wrapped(kind, value)
+        given = self.value(path, default) if default >= 0 else ()
+        if function.owner >= 0:
+            special = self._special(path, number, place, given)
+            if special:
+                return self._wrapped(kind, special)
+        values = self._from_callers(path, number, place)
+        if kind in ("star", "stars"):
+            return (sequence(values),) if kind == "star" else (mapping(values),)
+        if not values:
+            values = self._from_callbacks(path, number, place)
+        joined = tuple(one for one in join(given, values) if one != ("py", "None"))
+        if joined and not (values == () and all(one[0] == "py" and one[1] == "None" for one in given)):
+            return joined
+        return ()
+
+    @staticmethod
+    def _wrapped(kind: str, value: Value) -> Value:
+        if kind == "star":
+            return (sequence(value),)
+        return (mapping(value),) if kind == "stars" else value
+
+    def _special(self, path: str, number: int, place: int, default: Value) -> Value:
+        """Return what the parameters of methods are that torch itself calls."""
+        unit = self.units[path]
+        function = unit.functions[number]
+        bases = self.library_bases(path, function.owner)
+        if not bases:
+            return ()
+        plain = tuple(one for one in default if one != ("py", "None"))
+        custom = any(self.library.inherits(base, "torch.autograd.Function") for base in bases)
+        if custom and function.name in ("forward", "backward", "setup_context"):
+            context = 1 if function.kind == "class" else 0
+            return (instance("torch.autograd.function.FunctionCtx"),) if place == context else plain or (TENSOR,)
+        if self.is_net(path, function.owner):
+            if function.name == "forward" and place > 0:
+                if plain:
+                    return plain
+                names = self._names_used(path, number, place)
+                return () if names & NOT_TENSOR else self._forward_argument(path, number, place)
+            if function.name in ("training_step", "validation_step", "test_step") and place == 1:
+                return (TENSOR,)
+        if function.name in ("__getitem__",) and place == 1:
+            return (kind_of("int"),)
+        return ()
+
+    def _forward_argument(self, path: str, number: int, place: int) -> Value:
+        values = tuple(one for one in self._from_callers(path, number, place) if one != ("py", "None"))
+        return values or (TENSOR,)
+
+    def _names_used(self, path: str, number: int, place: int) -> set[str]:
+        """Return the names of the attributes that are read on a parameter."""
+        self.uses(path)
+        return self.read[path].get((number, place), set())
+
+    def _from_callbacks(self, path: str, number: int, place: int) -> Value:
+        """Return the arguments of a function that is handed to others: evaluating these calls shows them."""
+        unit = self.units[path]
+        self.uses(path)
+        calls = list(self.handed[path].get(unit.functions[number].name, ()))
+        for term in self.function_terms(path, number):
+            calls += [call for call, _ in self.fed[path].get(term, ())]
+        for call in calls[:6]:
+            self.value(path, call)
+        return self.observed.get((path, number), {}).get(place, ())
+
+    def _from_callers(self, path: str, number: int, place: int) -> Value:
+        unit = self.units[path]
+        function = unit.functions[number]
+        names = [function.name]
+        if function.name == "__init__" and function.owner >= 0:
+            names = [unit.classes[function.owner].name, "__init__"]
+        values: list[Value] = []
+        for name in names:
+            for caller, term in self.callers.calls(name, path):
+                held = self.units[caller].terms[term]
+                for atom in self.value(caller, held[1]):
+                    if atom[0] == "type" and function.name == "__init__":
+                        target = self.attribute((("obj", atom[1], atom[2]),), "__init__")
+                        atom = target[0] if target else atom
+                    if atom[0] == "fn" and atom[1:3] == (path, number):
+                        terms = self.argument_terms(path, number, atom[3], caller, held).get(place, ())
+                        values.extend(self.value(caller, one) for one in terms)
+        return join(*values) if values else ()
