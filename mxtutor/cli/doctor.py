@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from mxtutor import paths
-from mxtutor.cli.text import paint
+from mxtutor.cli.painting import paint
 
 
 def show_health(root: Path, as_json: bool) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 import msgspec
 
-from mxtutor.cli.text import paint
+from mxtutor.cli.painting import paint
 from mxtutor.grading.service.address import IDLE_SECONDS, SWITCH, wants_resident
 from mxtutor.grading.service.control import Found, find_all, memory, stop
 from mxtutor.reporting.sanitize import clean_line

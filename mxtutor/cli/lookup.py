@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from mxtutor.cli.text import inline_code, paint
+from mxtutor.cli.painting import inline_code, paint
 from mxtutor.content.lookup import Lookup
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from mxtutor import paths
-from mxtutor.cli.text import paint
+from mxtutor.cli.painting import paint
 from mxtutor.content.loader import find_exercise, load_course, load_exercise
 from mxtutor.content.model import Course
 from mxtutor.progress.model import NEW, Standing, Status

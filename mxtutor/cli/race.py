@@ -6,7 +6,7 @@ import json
 
 import click
 
-from mxtutor.cli.text import paint
+from mxtutor.cli.painting import paint
 from mxtutor.race.model import DIGITS, RUNNERS, EpochResult, Outcome, RaceConfig
 from mxtutor.race.runner import Track
 

@@ -6,7 +6,7 @@ import shutil
 import textwrap
 from collections.abc import Iterator
 
-from mxtutor.cli.text import inline_code, paint
+from mxtutor.cli.painting import inline_code, paint
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.reporting.scan_text import (
     EFFORT_WORDS,

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import click
-
+from mxtutor.cli.painting import inline_code, paint
 from mxtutor.grading.differences import Difference
 from mxtutor.grading.protocol import ErrorDetail, Report, Verdict
 from mxtutor.reporting.error_profile import level
@@ -25,23 +22,6 @@ MARKS = {
 }
 _STEPS = " .:-=+*#"
 """A character for each level of the error profile: blank within the tolerance."""
-
-
-def paint(text: str, **style: Any) -> str:
-    """Return styled text, or plain text under NO_COLOR."""
-    return text if os.environ.get("NO_COLOR") else click.style(text, **style)
-
-
-def inline_code(text: str) -> str:
-    """Return a text without its backticks; text between two of them, also across lines, is painted."""
-    parts = text.split("`")
-    if len(parts) % 2 == 0:  # a lone backtick does not mark code
-        return text
-    pieces = []
-    for number, part in enumerate(parts):
-        lines = part.split("\n")
-        pieces.append("\n".join(paint(line, fg="cyan") if number % 2 and line.strip() else line for line in lines))
-    return "".join(pieces)
 
 
 def report_lines(report: Report, file: Path, *, full: bool = True) -> Iterator[str]:

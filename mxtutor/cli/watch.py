@@ -16,9 +16,10 @@ from mxtutor import paths
 from mxtutor.classroom.grading import read_answer
 from mxtutor.classroom.hand_ins import nearest_id
 from mxtutor.cli.check import grade_and_keep
+from mxtutor.cli.painting import paint
 from mxtutor.cli.saved_files import saved_files
 from mxtutor.cli.setup import MakeGrader
-from mxtutor.cli.text import paint, report_lines
+from mxtutor.cli.text import report_lines
 from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Course
 from mxtutor.errors import BrokenError, TutorError, UsageError

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
+
+import msgspec
 
 from mxtutor.content.form_names import mxnet_names, shown
 from mxtutor.content.names import Asked, asked
@@ -21,8 +22,7 @@ MOST_WORDED = 12
 _METHODS = ("Tensor.", "torch.nn.Module.", "torch.optim.Optimizer.", "torch.optim.lr_scheduler.LRScheduler.")
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(msgspec.Struct, frozen=True):
     """A row that a query found."""
 
     row: Truth
@@ -30,11 +30,11 @@ class Match:
     """The name, or the words, by which it was found."""
 
 
-@dataclass(frozen=True, slots=True)
 class Lookup:
     """Search in the truth table, from torch to MXNet and back."""
 
-    index: Index = field(repr=False)
+    def __init__(self, index: Index) -> None:
+        self.index = index
 
     @classmethod
     def over(cls, rows: Iterable[Truth]) -> Lookup:

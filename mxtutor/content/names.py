@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+import msgspec
 
 from mxtutor.content.code_names import Target, chain, targets
 from mxtutor.content.roots import MXNET, NET, RECEIVERS, TORCH
@@ -21,8 +22,7 @@ _SIGNS = re.compile(r"^[@/%*+\-<>=!&|~]+$")
 _WORDS = re.compile(r"^[A-Za-z]+(?:-[A-Za-z]+)+$")
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(msgspec.Struct, frozen=True):
     """What a query may mean."""
 
     torch: tuple[str, ...] = ()
@@ -63,7 +63,7 @@ def asked(query: str) -> tuple[Asked, ...]:
         return () if body and not _PROSE.match(text) else (Asked(words=text),)
     if len(used) == 1:
         return (_asked(used[0], text),)
-    return tuple(dict.fromkeys(replace(_asked(target), strict=True) for target in used))
+    return tuple(dict.fromkeys(msgspec.structs.replace(_asked(target), strict=True) for target in used))
 
 
 def _asked(target: Target, text: str = "") -> Asked:

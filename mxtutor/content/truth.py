@@ -152,21 +152,12 @@ def load_truth(root: Path) -> tuple[Truth, ...]:
     if not (folder / TRUTH_FILE).is_file():
         folder = content_root() / "lessons"
     paths = truth_files(folder)
-    parts = [_content(path) for path in paths]
-    return cached(folder, parts, lambda: tuple(row for path in paths for row in _rows(path)))
+    return cached(paths, lambda: tuple(row for path in paths for row in _rows(path)))
 
 
 def truth_files(lessons: Path) -> list[Path]:
     """Return the files of the truth table in a pack's folder of lessons, `truth.yaml` first."""
     return [lessons / TRUTH_FILE, *sorted((lessons / TRUTH_FOLDER).glob("*.yaml"))]
-
-
-def _content(path: Path) -> bytes:
-    """Return the content of a file; nothing if it cannot be read: reading it as YAML reports that."""
-    try:
-        return path.read_bytes()
-    except OSError:
-        return b""
 
 
 def _rows(path: Path) -> Iterator[Truth]:

@@ -3,49 +3,47 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
-from collections.abc import Callable, Iterable
+import zlib
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
 
-from mxtutor.content import truth_rows
 from mxtutor.content.truth_rows import Truth
 from mxtutor.paths import cache
-from mxtutor.private_files import make_private_folder, write_private
 
 Rows = tuple[Truth, ...]
 
 
-def cached(table: Path, parts: Iterable[bytes], read: Callable[[], Rows]) -> Rows:
-    """Return the rows of a table: the kept ones if the text and the types are unchanged, else those that `read` gives.
+def cached(paths: Sequence[Path], read: Callable[[], Rows]) -> Rows:
+    """Return the rows of a table: the kept ones if its files and the code are unchanged, else those that `read` gives.
 
     A missing, damaged or unwritable cache is not an error.
 
     Args:
-        table: path of the table; each table has one file in the cache.
-        parts: the bytes of all files of the table.
+        paths: the files of the table; each table has one file in the cache, named after the first path.
         read: decodes the table; its rows are kept for the next process.
     """
-    digest = _digest(parts)
-    file = cache() / f"truth-{hashlib.sha256(str(table).encode()).hexdigest()[:16]}.msgpack"
+    own = Path(__file__).parent
+    state = repr([_state(path) for path in (own / "truth_rows.py", own / "truth.py", *paths)]).encode()
+    file = cache() / f"truth-{zlib.crc32(str(paths[0]).encode()):08x}.msgpack"
     with contextlib.suppress(OSError, msgspec.MsgspecError, ValueError):
         data = file.read_bytes()
-        if data.startswith(digest):
-            return msgspec.msgpack.decode(data[len(digest) :], type=Rows)
+        if data.startswith(state):
+            return msgspec.msgpack.decode(memoryview(data)[len(state) :], type=Rows)
     rows = read()
     with contextlib.suppress(OSError):
+        from mxtutor.private_files import make_private_folder, write_private
+
         make_private_folder(file.parent)
-        write_private(file, digest + msgspec.msgpack.encode(rows))
+        write_private(file, state + msgspec.msgpack.encode(rows))
     return rows
 
 
-def _digest(parts: Iterable[bytes]) -> bytes:
-    """Return a digest of the table's text and of the code that defines and reads its rows."""
-    code = Path(__file__).parent
-    own = [(code / name).read_bytes() for name in (Path(truth_rows.__file__).name, "truth.py")]
-    found = hashlib.sha256()
-    for part in (*own, *parts):
-        found.update(len(part).to_bytes(8, "big"))
-        found.update(part)
-    return found.digest()
+def _state(path: Path) -> tuple[object, ...]:
+    """Return what changes when a file is written or replaced."""
+    try:
+        status = path.stat()
+    except OSError:
+        return (str(path),)
+    return str(path), status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns

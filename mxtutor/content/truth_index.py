@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
+
+import msgspec
 
 from mxtutor.content.form_names import mxnet_names
 from mxtutor.content.truth_rows import Truth
@@ -18,8 +19,7 @@ STOP = frozenset(
 """Words of a question that the search ignores."""
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(msgspec.Struct, frozen=True):
     """A row with the names by which it can be found."""
 
     row: Truth

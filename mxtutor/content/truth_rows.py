@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Literal
+
+import msgspec
 
 from mxtutor.content.records import Record
 
@@ -32,8 +33,7 @@ class Code(Record, frozen=True):
     after: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TruthTrap:
+class TruthTrap(msgspec.Struct, frozen=True, array_like=True):
     """Code that looks right and is wrong."""
 
     side: Side
@@ -45,12 +45,11 @@ class TruthTrap:
     """Torch code to compare with, for `differs` and `agrees`; empty for the torch code of the row."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(msgspec.Struct, frozen=True, array_like=True):
     """Code that is run in both frameworks to prove a row."""
 
     torch: Code
-    given: Mapping[str, Any] = field(default_factory=dict)
+    given: Mapping[str, Any] = msgspec.field(default_factory=dict)
     """Maps names to arrays (a nested list, or a mapping with values or shape) or plain values."""
     nd: Code | None = None
     """The row's `mxnet_nd` with the code around it; None without such a form."""
@@ -67,8 +66,7 @@ class Proof:
     """Whether its code changes the process or takes seconds, so that each piece runs in a separate process."""
 
 
-@dataclass(frozen=True, slots=True)
-class Alias:
+class Alias(msgspec.Struct, frozen=True, array_like=True):
     """Another name of the same thing in torch."""
 
     name: str
@@ -78,8 +76,7 @@ class Alias:
     """Why the name is not run; empty if it is run."""
 
 
-@dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(msgspec.Struct, frozen=True, array_like=True):
     """An argument of a torch name, and what MXNet calls it."""
 
     torch: str
@@ -98,8 +95,7 @@ class Argument:
         return f"{self.torch}: {', '.join(sides)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Demo:
+class Demo(msgspec.Struct, frozen=True, array_like=True):
     """A difference in two lines that run without anything before them: one of torch, one of MXNet."""
 
     torch: str
@@ -112,8 +108,7 @@ class Demo:
     """As `torch_gives`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Truth:
+class Truth(msgspec.Struct, frozen=True, array_like=True):
     """One name of torch, its forms in MXNet, and the proof."""
 
     torch: str
@@ -142,7 +137,7 @@ class Truth:
     """The right form with `mx.np` arrays, after `npx.set_np()`; empty for none."""
     arguments: tuple[Argument, ...] = ()
     """The arguments that MXNet calls otherwise or does not have."""
-    takes: Mapping[str, str] = field(default_factory=dict)
+    takes: Mapping[str, str] = msgspec.field(default_factory=dict)
     """The callable of MXNet, `nd` and `np`, that has these arguments; a side that is left out has the form's first."""
     demos: tuple[Demo, ...] = ()
     """Differences in behaviour that can be run."""

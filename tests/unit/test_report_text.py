@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from mxtutor.cli.text import MARKS, paint, profile, report_lines
+from mxtutor.cli.painting import paint
+from mxtutor.cli.text import MARKS, profile, report_lines
 from mxtutor.grading.judging.numeric import difference
 from mxtutor.grading.protocol import Aspect, AspectKind, CaseResult, ErrorDetail, Flag, Report, Verdict
 from mxtutor.reporting.advice import Advice, Offer, what_to_try

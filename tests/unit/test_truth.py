@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import textwrap
 from pathlib import Path
@@ -50,7 +49,7 @@ def test_a_row_is_read_as_it_is_written(tmp_path: Path) -> None:
     assert row.proof.nd.do == "nd.arccos(x)"
     assert row.proof.np is None
     assert row.torch_form == "torch.acos(x)"
-    with pytest.raises(dataclasses.FrozenInstanceError):
+    with pytest.raises(AttributeError):
         row.torch = "torch.asin"  # type: ignore[misc]
 
 
