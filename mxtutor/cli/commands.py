@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from mxtutor import __version__
+from mxtutor.cli.class_commands import class_
 from mxtutor.cli.grade_commands import grade, regrade
 from mxtutor.cli.options import Isolation
 from mxtutor.cli.setup import Setup
@@ -160,6 +161,7 @@ def watch(ctx: click.Context, folder: Path | None, as_json: bool, device: str, i
     )  # fmt: skip
 
 
+cli.add_command(class_)
 cli.add_command(grade)
 cli.add_command(regrade)
 

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from mxtutor.content.class_links import read_link
 from mxtutor.content.documents import Document, read_document
 from mxtutor.content.learning_path import (
     Fault,
@@ -53,6 +54,15 @@ Late = Literal["accepted", "refused"] | LateRule
 """`accepted`: late answers are marked and lose nothing. `refused`: they get no points."""
 
 
+class ClassKeys(Record, frozen=True):
+    """The class that learners of a workshop join."""
+
+    url: Text
+    """Address of the class server."""
+    code: str = ""
+    """With it a learner joins by a name alone; empty if each learner has a token."""
+
+
 class WorkshopFile(Record, frozen=True):
     """The YAML file; `Workshop` documents the keys."""
 
@@ -69,6 +79,8 @@ class WorkshopFile(Record, frozen=True):
     hints: str = ""
     solutions: str = ""
     sealed: bool = False
+    class_: ClassKeys | None = msgspec.field(default=None, name="class")
+    share_code: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +105,12 @@ class Workshop:
     solutions: Hold = "open"
     sealed: bool = False
     """Whether it is an examination: no help, each part ends with its time, and a report comes at the end."""
+    class_url: str = ""
+    """Address of the class server that learners join; empty for none."""
+    class_code: str = ""
+    """With it a learner joins by a name alone."""
+    share_code: bool = False
+    """Whether the class server gets the code of answers; without it, each learner decides."""
 
     @property
     def title(self) -> str:
@@ -154,9 +172,11 @@ def check_workshop(file: Path) -> Checked:
     content = _content(raw, file, faults)
     if raw.sealed:
         faults += _sealed_faults(raw, path)
+    url = _class_url(raw, faults)
     made = Workshop(
         path, file, raw.greeting.strip(), content, times["start"], times["due"], raw.late, points,
-        holds["hints"], holds["solutions"], raw.sealed,
+        holds["hints"], holds["solutions"], raw.sealed, url, raw.class_.code.strip() if raw.class_ else "",
+        raw.share_code,
     )  # fmt: skip
     return Checked(document, made, tuple(faults))
 
@@ -188,6 +208,21 @@ def _content(raw: WorkshopFile, file: Path, faults: list[Fault]) -> Path | None:
         missing = "has no lessons/course.yaml" if folder.is_dir() else "is missing"
         faults.append(Fault("content", f"the folder {folder} {missing}.", "Paths are relative to the workshop's file."))
     return folder
+
+
+def _class_url(raw: WorkshopFile, faults: list[Fault]) -> str:
+    if raw.class_ is None:
+        if raw.share_code:
+            faults.append(Fault("share_code", "there is no class.", "Add `class:` with a `url`, or remove the key."))
+        return ""
+    try:
+        link = read_link(raw.class_.url)
+    except ValueError as error:
+        faults.append(Fault("class.url", str(error), "Write it as `mxtutor class --listen` prints it."))
+        return ""
+    if link.token:
+        faults.append(Fault("class.url", "it holds a learner's token.", "Leave out everything from `#` on."))
+    return link.url
 
 
 def _beside(file: Path, name: str) -> Path:

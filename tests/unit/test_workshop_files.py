@@ -75,6 +75,14 @@ def test_times_may_be_written_in_usual_forms(tmp_path: Path, text: str, when: da
     assert load_workshop(write(tmp_path, source)).due == when
 
 
+def test_a_workshop_may_name_a_class(tmp_path: Path) -> None:
+    keys = {"class": {"url": "HTTP://Host:8765/x/", "code": " birch "}, "share_code": True}
+    workshop = load_workshop(write(tmp_path, keys))
+    assert (workshop.class_url, workshop.class_code, workshop.share_code) == ("http://host:8765/x", "birch", True)
+    short = load_workshop(write(tmp_path, {"class": {"url": "10.0.0.5:8765"}}))
+    assert (short.class_url, short.class_code, short.share_code) == ("http://10.0.0.5:8765", "", False)
+
+
 def test_what_is_held_opens_at_its_time() -> None:
     until = datetime(2026, 12, 2, 8, tzinfo=UTC)
     assert is_held("never", until)
@@ -133,6 +141,14 @@ FAULTS: dict[str, tuple[dict[Any, Any] | str, str]] = {
     "hints that are held somehow": ({"hints": "later"}, "hints: 'later' is not a date and time. Write open, never, or"),
     "solutions held without a zone": ({"solutions": "2026-12-02 10:00"}, "solutions: '2026-12-02 10:00' has no time zone."),
     "solutions as false": ({"solutions": False}, "solutions is False; it must be a text. Put it in quotes."),
+    "a class without address": ({"class": {"code": "x"}}, "class.url is missing."),
+    "a class as a text": ({"class": "http://10.0.0.5:8765"}, "class is 'http://10.0.0.5:8765'; it must be a mapping."),
+    "a class at no address": ({"class": {"url": "ftp://host"}}, ":25: class.url: 'ftp://host' is not the address of a"),
+    "a class at an odd port": ({"class": {"url": "http://host:99999"}}, "class.url: 'http://host:99999' is not the"),
+    "a class with a password": ({"class": {"url": "http://a:b@host"}}, "class.url: The address http://host has parts"),
+    "a class with a token": ({"class": {"url": "http://host/#abc"}}, "class.url: it holds a learner's token. Leave out"),
+    "code shared with nobody": ({"share_code": True}, "share_code: there is no class. Add `class:` with a `url`, or"),
+    "code shared as a text": ({"share_code": "yes"}, "share_code is 'yes'; it must be true or false."),
     "a content folder that is missing": ({"content": "gone"}, "/gone is missing. Paths are relative to the workshop's"),
     "a content folder without a course": ({"content": "."}, "has no lessons/course.yaml."),
     "a path beside parts": ({"path": "path.json"}, "path: there are parts, too. Keep either `path:` or `parts:`."),

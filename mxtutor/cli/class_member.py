@@ -1,0 +1,198 @@
+"""`mxtutor class join`, `leave`, `share` and `mine`: what a learner does with a class."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from mxtutor import paths
+from mxtutor.errors import TutorError, UsageError
+from mxtutor.live.membership import (
+    Membership,
+    read_membership,
+    remove_membership,
+    save_membership,
+)
+from mxtutor.reporting.sanitize import clean_line
+
+if TYPE_CHECKING:
+    from mxtutor.content.class_links import ClassLink
+
+MAX_TOKEN = 500
+
+
+def join_class(link: str, *, code: str, name: str, share_code: bool) -> int:
+    """Join a class with a link, a token or a class code; return the exit code."""
+    from mxtutor.content.class_links import read_link
+    from mxtutor.live import client
+
+    try:
+        server = read_link(link)
+    except ValueError as error:
+        raise UsageError(str(error), fix="Copy the link again.") from error
+    kept = _membership()
+    if kept is not None and kept.url != server.url:
+        raise UsageError(
+            f"You are in the class {kept.title or kept.url!r}.", fix="Leave it first: mxtutor class leave."
+        )
+    if code and not server.token:
+        info = client.join_class(server.url, code, name or _asked("Your name, as your instructor knows it"))
+        token = info.token
+    else:
+        token = server.token or _token()
+        info = client.class_info(server.url, token)
+    joined = Membership(server.url, token, share_code=share_code or bool(kept and kept.share_code)).with_info(info)
+    save_membership(paths.home(), joined)
+    click.echo(f"You are in the class {clean_line(info.title)!r}.")
+    for line in promises(joined):
+        click.echo(line)
+    _warn_of_plain(server)
+    return 0
+
+
+def promises(membership: Membership) -> list[str]:
+    """Return what is sent to the class, as sentences for the learner."""
+    which = f"{len(membership.exercises)} exercises" if membership.exercises else "all exercises"
+    sent = f"Your tutor sends what you do in {which}: when you open one, your attempts with verdict and named mistakes,"
+    lines = [f"{sent} hints, solutions, and when you ask for help."]
+    if membership.class_shares_code:
+        lines.append("This class gets the code of your answers, too.")
+    elif membership.share_code:
+        lines.append("You share the code of your answers, too; `mxtutor class share off` ends that.")
+    else:
+        lines.append("Your code stays here; `mxtutor class share on` shares it.")
+    lines.append("`mxtutor class mine` shows what is stored; `mxtutor class leave` ends it.")
+    return lines
+
+
+def _warn_of_plain(server: ClassLink) -> None:
+    if server.is_plain:
+        click.echo("mxtutor: others on this network can read what is sent, because the server has no TLS.", err=True)
+
+
+def _token() -> str:
+    """Return the token that the learner types, or that stands on standard input."""
+    if not sys.stdin.isatty():
+        return sys.stdin.read(MAX_TOKEN).strip() or _missing()
+    return str(click.prompt("Your token", hide_input=True, err=True)).strip()
+
+
+def _asked(question: str) -> str:
+    if not sys.stdin.isatty():
+        raise UsageError("Your name is missing.", fix="Give it with --name.")
+    return str(click.prompt(question, err=True))
+
+
+def _missing() -> str:
+    raise UsageError("The token is missing.", fix="Give your link, or --code, or the token on standard input.")
+
+
+def _membership() -> Membership | None:
+    return read_membership(paths.home(), {})
+
+
+def _joined() -> Membership:
+    found = read_membership(paths.home())
+    if found is None:
+        raise UsageError("You are in no class.", fix="Join one: mxtutor class join URL.")
+    return found
+
+
+def leave_class() -> int:
+    """Leave the class; unsent events are deleted; return the exit code."""
+    from mxtutor.live.outbox import Outbox
+
+    home = paths.home()
+    try:
+        found = _membership()
+        title = found.title or found.url if found else ""
+    except UsageError:  # a damaged file: leaving is the way out
+        title = "(its file is damaged)"
+    if not title:
+        raise UsageError("You are in no class.", fix="Join one: mxtutor class join URL.")
+    remove_membership(home)
+    outbox = Outbox(home)
+    unsent = outbox.clear()
+    outbox.close()
+    click.echo(f"You have left the class {clean_line(title)}. {unsent} unsent events were deleted here.")
+    click.echo("What the class stores already can be deleted by your instructor: mxtutor class forget.")
+    return 0
+
+
+def share_code(on: bool) -> int:
+    """Share code with the class from now on, or do not; return the exit code."""
+    found = _membership()
+    if found is None:
+        raise UsageError("You are in no class.", fix="Join one: mxtutor class join URL.")
+    changed = replace(found, share_code=on)
+    save_membership(paths.home(), changed)
+    click.echo(promises(changed)[1])
+    return 0
+
+
+def show_mine(*, as_json: bool) -> int:
+    """Print what the class stores and what will be sent; return the exit code, 1 if the server cannot tell."""
+    from mxtutor.live.client import stored_rows
+    from mxtutor.live.outbox import Outbox
+
+    membership = _joined()
+    outbox = Outbox(paths.home())
+    waiting = outbox.waiting(membership.url, 1_000_000)
+    refused = outbox.refused(membership.url)
+    outbox.close()
+    problem, stored = "", None
+    try:
+        stored = stored_rows(membership.url, membership.token)
+    except TutorError as error:
+        problem = str(error)
+    if as_json:
+        data = {
+            "version": 1,
+            "class": membership.title,
+            "server": membership.url,
+            "shares_code": membership.sends_code,
+            "learner": stored["learner"] if stored else None,
+            "stored": stored["events"] if stored else None,
+            "waiting": [msgspec.to_builtins(one) for one in waiting],
+            "refused": [{**msgspec.to_builtins(one), "reason": why} for one, why in refused],
+            "problem": problem,
+        }
+        click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+        return 1 if problem else 0
+    for line in _lines(membership, stored, problem):
+        click.echo(line)
+    click.echo(f"\nWaiting to be sent: {len(waiting)}")
+    for one in waiting:
+        click.echo(f"  {_line(msgspec.to_builtins(one))}")
+    if refused:
+        click.echo(f"\nRefused by the server, kept here and never sent again: {len(refused)}")
+        for one, why in refused:
+            click.echo(f"  {_line(msgspec.to_builtins(one))}  ({clean_line(why)})")
+    return 1 if problem else 0
+
+
+def _lines(membership: Membership, stored: dict[str, Any] | None, problem: str) -> list[str]:
+    lines = [f"Class {clean_line(membership.title) or '?'} at {membership.url}", *promises(membership)[:2], ""]
+    if stored is None:
+        return [*lines, f"What the server stores cannot be shown now: {clean_line(problem)}"]
+    lines.append(f"The server knows you as {stored['learner']}, and stores {len(stored['events'])} events:")
+    return [*lines, *(f"  {_line(row)}" for row in stored["events"])]
+
+
+def _line(event: dict[str, Any]) -> str:
+    """Return one event as one line with all that it holds; `mine --json` has every column."""
+    from mxtutor.live.rows import time_text
+
+    at = event.get("happened") or time_text(float(event.get("at", 0.0)))
+    words = [str(at)[:19].replace("T", " "), f"{event.get('kind', ''):<9}", str(event.get("exercise", ""))]
+    words += [str(event["verdict"])] if event.get("verdict") else []
+    words += [f"hint {event['hint']}"] if event.get("hint") else []
+    words += [repr(event["headline"])] if event.get("headline") else []
+    words += [f"mistakes {', '.join(str(m['code']) for m in event['mistakes'])}"] if event.get("mistakes") else []
+    words += [f"with {len(event['code'])} characters of code"] if event.get("code") else []
+    return clean_line("  ".join(words))

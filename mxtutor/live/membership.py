@@ -1,0 +1,118 @@
+"""The class that the tutor of a home belongs to: `class.json`, or the environment of `mxtutor serve`."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from mxtutor.content.class_links import read_link
+from mxtutor.errors import StoreError, UsageError
+from mxtutor.live.events import ClassInfo
+from mxtutor.private_files import make_private_folder, write_private
+
+FILE = "class.json"
+VARIABLE = "MXTUTOR_CLASS"
+"""A link with a token; it counts instead of the file."""
+MAX_BYTES = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """A class that was joined."""
+
+    url: str
+    """Address of the class server."""
+    token: str = field(repr=False)
+    title: str = ""
+    """Name of the class; empty until the server has told it."""
+    share_code: bool = False
+    """Whether the learner shares code."""
+    class_shares_code: bool = False
+    """Whether the class gets the code of all learners."""
+    exercises: tuple[str, ...] = ()
+    """Events of other exercises are not sent; empty for all exercises."""
+
+    @property
+    def sends_code(self) -> bool:
+        """Whether events hold the learner's code."""
+        return self.share_code or self.class_shares_code
+
+    def wants(self, exercise: str) -> bool:
+        """Return whether events of an exercise are sent."""
+        return not self.exercises or exercise in self.exercises
+
+    def with_info(self, info: ClassInfo) -> Membership:
+        """Return it with what the server says now."""
+        return replace(self, title=info.title, class_shares_code=info.share_code, exercises=tuple(info.exercises))
+
+
+def read_membership(home: Path, environment: Mapping[str, str] = os.environ) -> Membership | None:
+    """Return the class of a home; None if it belongs to none.
+
+    Raises:
+        UsageError: the variable or the file is damaged.
+    """
+    kept = _kept(home)
+    link = environment.get(VARIABLE, "")
+    if not link:
+        return kept
+    try:
+        url, token = read_link(link)
+    except ValueError as error:
+        raise UsageError(f"{VARIABLE}: {error}", fix="Set it to a learner's link, or unset it.") from error
+    if not token:
+        raise UsageError(f"{VARIABLE}: the link has no token.", fix="Set it to a learner's link, or unset it.")
+    if kept is not None and kept.url == url:
+        return replace(kept, token=token)
+    return Membership(url, token)
+
+
+def save_membership(home: Path, membership: Membership) -> None:
+    """Write `class.json`, readable by its owner alone.
+
+    Raises:
+        StoreError: it cannot be written.
+    """
+    data = {"version": 1, **asdict(membership)}
+    try:
+        make_private_folder(home)
+        write_private(home / FILE, json.dumps(data, indent=1, ensure_ascii=False).encode("utf-8", "replace"))
+    except OSError as error:
+        raise StoreError(f"{home / FILE} cannot be written: {error.strerror}.", fix="Free some space.") from error
+
+
+def remove_membership(home: Path) -> None:
+    """Delete `class.json`.
+
+    Raises:
+        StoreError: it cannot be deleted.
+    """
+    try:
+        (home / FILE).unlink(missing_ok=True)
+    except OSError as error:
+        raise StoreError(f"{home / FILE} cannot be deleted: {error.strerror}.") from error
+
+
+def _kept(home: Path) -> Membership | None:
+    path = home / FILE
+    try:
+        with path.open("rb") as file:
+            data: Any = json.loads(file.read(MAX_BYTES))
+        url, token = read_link(data["url"]).url, data["token"]
+        texts = (token, data["title"], *data["exercises"])
+        if not token or not all(isinstance(text, str) for text in texts):
+            raise ValueError("it has values of other types")
+        shares = bool(data["share_code"]), bool(data["class_shares_code"])
+        return Membership(url, token, data["title"], *shares, tuple(data["exercises"]))
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise UsageError(
+            f"{path} cannot be read: {error.strerror}.", fix="Give yourself the right to read it."
+        ) from error
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise UsageError(f"{path} is damaged.", fix="Run `mxtutor class leave`, then join the class again.") from error

@@ -1,0 +1,133 @@
+"""Who is who in a class: tokens, names and keyed ids, from the roster and the key beside it."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+from mxtutor.classroom.anonymity import learner_id, read_key
+from mxtutor.classroom.naming import learner_name
+from mxtutor.classroom.roster import (
+    MAX_NAME,
+    REVOKED,
+    Learner,
+    Roster,
+    changing,
+    issue,
+    read_roster,
+    revoke,
+    save_roster,
+)
+from mxtutor.errors import UsageError
+from mxtutor.live.database import file_of
+
+MAX_LEARNERS = 10_000
+"""Learners who can join one class by themselves."""
+
+
+class NameTakenError(UsageError):
+    """Somebody has joined with this name already."""
+
+
+def files_of(url: str, roster: Path | None) -> tuple[Path, Path]:
+    """Return the roster and the key of a store: beside its file, or with PostgreSQL in the present folder.
+
+    Raises:
+        UsageError: the URL names no store.
+    """
+    file = file_of(url)
+    stem = file.with_suffix("") if file is not None else Path("class")
+    beside = roster or Path(f"{stem}.roster.csv")
+    return beside, Path(f"{stem}.key") if file is not None else beside.with_suffix(".key")
+
+
+class People:
+    """The learners of a class. The roster is read again whenever its file has changed."""
+
+    def __init__(self, roster: Path, key: Path, *, create: bool = False) -> None:
+        """Read both files; with `create`, make those that are missing.
+
+        Raises:
+            UsageError: one of them cannot be read or made.
+        """
+        self.path = roster
+        if create and not roster.exists():
+            if not roster.absolute().parent.is_dir():
+                raise UsageError(f"{roster} cannot be made.", fix="Name a folder that exists.")
+            save_roster(Roster(roster))
+        self._key = read_key(key)
+        self._lock = threading.Lock()
+        self._stamp = _stamp(roster)
+        self._roster = read_roster(roster)
+        self._warned = ""
+
+    @property
+    def roster(self) -> Roster:
+        """The roster as it is now; while its file is damaged, as it was before."""
+        with self._lock:
+            stamp = _stamp(self.path)
+            if stamp != self._stamp:
+                try:
+                    self._roster, self._warned = read_roster(self.path), ""
+                except UsageError as error:
+                    self._warned = str(error)
+                self._stamp = stamp
+            return self._roster
+
+    @property
+    def problem(self) -> str:
+        """Why the roster's last change could not be read; empty if it could."""
+        return self._warned
+
+    def id_of(self, learner: Learner) -> str:
+        """Return a learner's keyed id."""
+        return learner_id(self._key, learner.id)
+
+    def names(self) -> dict[str, str]:
+        """Return the names of all learners by keyed id."""
+        return {self.id_of(one): one.name for one in self.roster.learners}
+
+    def register(self, name: str) -> tuple[Learner, str]:
+        """Enter a new learner, or one of the roster who has no token yet; return the learner and a token.
+
+        Raises:
+            NameTakenError: there is a learner of this name who has a token, or had one.
+            UsageError: the name is none, or the roster cannot be written.
+        """
+        clean = learner_name(" ".join(name.split()))
+        if not clean or len(clean) > MAX_NAME or not clean.isprintable():
+            raise UsageError("That is not a name.", fix=f"Write {MAX_NAME} letters at most.")
+        with changing(self.path):
+            roster = read_roster(self.path)
+            if len(roster.learners) >= MAX_LEARNERS:
+                raise UsageError("The class is full.", fix="Tell your instructor.")
+            named = [one for one in roster.learners if clean in (one.name, one.id)]
+            if any(one.token for one in named) or len(named) > 1:
+                raise NameTakenError(f"{clean!r} has joined already.", fix="Add something to the name.")
+            made, token = issue(named[0] if named else Learner(clean, clean))
+            save_roster(roster.with_learner(made))
+        return made, token
+
+    def forget(self, learner: Learner, *, remove: bool) -> str:
+        """Take a learner's token back, or with `remove` delete the line; return the hash of the token that was valid.
+
+        Raises:
+            UsageError: the roster cannot be written.
+        """
+        with changing(self.path):
+            roster = read_roster(self.path)
+            there = roster.of_id(learner.id)
+            if there is None:
+                return ""
+            save_roster(roster.without(there.id) if remove else roster.with_learner(revoke(replace(there))))
+        return "" if there.token == REVOKED else there.token
+
+
+def _stamp(path: Path) -> tuple[int, int, int] | None:
+    """Return what changes when a file is written."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size, status.st_ino

@@ -1,0 +1,182 @@
+"""Sends what waits in the outbox, in a thread of its own: the screen never waits for the network."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from mxtutor.errors import StoreError
+from mxtutor.live.client import (
+    RequestRefusedError,
+    TokenRefusedError,
+    UnreachableError,
+    class_info,
+    send_events,
+)
+from mxtutor.live.events import Receipt
+from mxtutor.live.membership import Membership
+from mxtutor.live.outbox import Outbox
+
+BATCH = 100
+"""Events in one request: the longest answers would make it 6 MiB, so fewer are sent after a refusal."""
+FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
+"""Seconds until the second and the later tries, if the server does not answer."""
+LOOK_SECONDS = 60.0
+"""Time between two looks at a server when nothing is to be sent."""
+
+Phase = Literal["connecting", "connected", "offline", "refused"]
+
+
+@dataclass(frozen=True, slots=True)
+class ClassState:
+    """How the connection to the class is."""
+
+    phase: Phase = "connecting"
+    """`refused`: the server does not know the token any more, and nothing is sent."""
+    waiting: int = 0
+    """Events that are to be sent."""
+    detail: str = ""
+    """Why it is offline or refused, as one line."""
+
+
+class Sender:
+    """Sends the events of one membership until it is stopped."""
+
+    def __init__(
+        self,
+        outbox: Outbox,
+        membership: Membership,
+        *,
+        on_info: Callable[[Membership], object] | None = None,
+        clock: Callable[[], float] = time.time,
+        pause: float = FIRST_PAUSE,
+    ) -> None:
+        """Take an outbox; nothing starts yet.
+
+        Args:
+            outbox: what is to be sent.
+            membership: where it goes.
+            on_info: gets the membership with what the server says about the class, when that has changed.
+            clock: this machine's clock, seconds since 1970.
+            pause: seconds until the second try; each later pause is twice as long.
+        """
+        self._outbox, self._membership, self._on_info, self._clock = outbox, membership, on_info, clock
+        self._first_pause = pause
+        self._state = ClassState()
+        self._batch = BATCH
+        self._more = threading.Event()
+        self._stopped = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def state(self) -> ClassState:
+        """The state now; it never waits."""
+        return self._state
+
+    def start(self) -> None:
+        """Begin to send."""
+        self._thread = threading.Thread(target=self._run, name="mxtutor-class", daemon=True)
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Tell that there is a new event; a pause after a failure still counts."""
+        self._more.set()
+
+    def stop(self, seconds: float) -> None:
+        """Stop; wait at most `seconds` for a request that is under way. What is not acknowledged stays stored."""
+        self._stopped.set()
+        self._more.set()
+        if self._thread is not None:
+            self._thread.join(seconds)
+
+    def send_once(self, *, timeout: float) -> ClassState:
+        """Send all that waits now, in this thread; return the state. A failure ends it at once."""
+        try:
+            while self._send(timeout):
+                pass
+        except (UnreachableError, TokenRefusedError, StoreError) as error:
+            self._note_failure(error)
+        return self._state
+
+    def _run(self) -> None:
+        pause = self._first_pause
+        looked = float("-inf")
+        while not self._stopped.is_set():
+            self._more.clear()
+            try:
+                if time.monotonic() - looked >= LOOK_SECONDS:
+                    self._look()
+                    looked = time.monotonic()
+                while not self._stopped.is_set() and self._send():
+                    looked = time.monotonic()
+                pause = self._first_pause
+                self._more.wait(LOOK_SECONDS)
+            except TokenRefusedError as error:
+                self._note_failure(error)
+                return
+            except (UnreachableError, StoreError) as error:
+                self._note_failure(error)
+                looked = float("-inf")
+                asked = getattr(error, "wait", 0.0)
+                self._stopped.wait(max(pause * random.uniform(0.75, 1.25), min(asked, LONGEST_PAUSE)))  # noqa: S311
+                pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _look(self) -> None:
+        """Ask the server what the class is, which also shows that it can be reached."""
+        known = self._membership
+        self._membership = known.with_info(class_info(known.url, known.token))
+        if self._membership != known and self._on_info is not None:
+            self._on_info(self._membership)
+        self._note("connected")
+
+    def _send(self, timeout: float = 10.0) -> bool:
+        """Send one batch; return whether there may be more."""
+        url, token = self._membership.url, self._membership.token
+        events = self._outbox.waiting(url, self._batch)
+        if not events:
+            self._note("connected" if self._state.phase != "connecting" else "connecting")
+            return False
+        try:
+            receipt = send_events(url, token, self._outbox.device, self._clock(), events, timeout=timeout)
+        except RequestRefusedError as error:
+            if len(events) > 1:  # one of them may be the reason: find it
+                self._batch = max(1, len(events) // 2)
+                return True
+            receipt = None
+            self._outbox.refuse(events[0].id, str(error))
+        if receipt is not None:
+            self._settle(receipt, {event.id for event in events})
+        self._batch = min(2 * self._batch, BATCH)
+        self._note("connected")
+        return True
+
+    def _settle(self, receipt: Receipt, sent: set[str]) -> None:
+        """Remove what the server has.
+
+        Raises:
+            UnreachableError: the server acknowledged nothing, so that sending again at once would never end.
+        """
+        stored = [one for one in receipt.stored if one in sent]
+        refused = [one for one in receipt.refused if one.id in sent]
+        if not stored and not refused:
+            raise UnreachableError("The class server acknowledges nothing.", fix="Tell your instructor.")
+        self._outbox.remove(stored)
+        for one in refused:
+            self._outbox.refuse(one.id, one.reason)
+
+    def _note(self, phase: Phase) -> None:
+        self._state = ClassState(phase, self._outbox.count(self._membership.url))
+
+    def _note_failure(self, error: UnreachableError | TokenRefusedError | StoreError) -> None:
+        phase: Phase = "refused" if isinstance(error, TokenRefusedError) else "offline"
+        waiting = self._state.waiting
+        if not isinstance(error, StoreError):
+            try:
+                waiting = self._outbox.count(self._membership.url)
+            except StoreError as worse:
+                error = worse
+        self._state = replace(self._state, phase=phase, waiting=waiting, detail=str(error))

@@ -1,0 +1,191 @@
+"""Follows a class store: the picture of a class, kept up to date, with names and samples where they are known."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from mxtutor.classroom.anonymity import NameScrubber
+from mxtutor.classroom.naming import reading_order
+from mxtutor.classroom.samples import sample_of
+from mxtutor.errors import UsageError
+from mxtutor.live.people import People, files_of
+from mxtutor.live.picture import ClassPicture, CommonMistake, Sample
+from mxtutor.live.rows import time_text
+from mxtutor.live.store import ClassStore
+
+SAMPLED = 12
+"""Answers with one mistake that are compared to find the usual one."""
+
+
+class ClassWatch:
+    """One class of a store. Its calls read the database: call them from one thread that is not the screen's."""
+
+    def __init__(self, url: str, title: str = "", roster: Path | None = None, order: Sequence[str] = ()) -> None:
+        """Open a store.
+
+        Args:
+            url: the store.
+            title: the class; empty for the newest one.
+            roster: names and ids; without it the one beside the store, if there is one.
+            order: ids of the course in order, for classes without a set of exercises.
+
+        Raises:
+            TutorError: the store cannot be opened, or has no such class.
+        """
+        self._store = ClassStore(url)
+        self.entry = self._store.entry(title)
+        self._order = {exercise: place for place, exercise in enumerate(order)}
+        self._people = _people(url, roster)
+        self.picture = self._empty()
+
+    @property
+    def has_names(self) -> bool:
+        """Whether the roster and its key are here."""
+        return self._people is not None
+
+    def names(self) -> dict[str, str]:
+        """Return names by keyed id; empty without a roster."""
+        return self._people.names() if self._people is not None else {}
+
+    def refresh(self) -> bool:
+        """Read what is new; return whether anything is.
+
+        Raises:
+            StoreError: the store cannot be read now.
+        """
+        picture = self.picture
+        facts = self._store.facts(self.entry.title, picture.newest)
+        if picture.count + len(facts) != self._store.count(self.entry.title):  # a learner was forgotten
+            picture = self._empty()
+            facts = self._store.facts(self.entry.title, 0)
+        elif not facts:
+            return False
+        picture.add(facts)
+        self.picture = picture
+        return True
+
+    def sample(self, mistake: CommonMistake) -> Sample:
+        """Return the most usual of the answers with a mistake.
+
+        Raises:
+            StoreError: the store cannot be read now.
+        """
+        found = self.picture.answers_with(mistake.exercise, mistake.code)
+        scrubber = NameScrubber(name for one in self._roster() for name in {one.name, one.id})
+        codes = (self._store.code_of(fact.number) for fact in found[:SAMPLED])
+        samples = Counter(text for code in codes if (text := sample_of(code, scrubber)))
+        if not samples:
+            return Sample("", shared=len(found))
+        text, same = samples.most_common(1)[0]
+        return Sample(text, same, len(found))
+
+    def mark_helped(self, learner: str, exercise: str, now: float) -> None:
+        """Store that a learner was helped.
+
+        Raises:
+            StoreError: the store cannot be written now.
+        """
+        self._store.add_helped(self.entry.title, learner, exercise, now)
+
+    def close(self) -> None:
+        """Close the store; idempotent."""
+        self._store.close()
+
+    def _roster(self) -> Sequence[Any]:
+        return self._people.roster.learners if self._people is not None else ()
+
+    def _empty(self) -> ClassPicture:
+        known = list(self.names())
+        exercises = self.entry.exercises
+        return ClassPicture(exercises, known) if exercises else _Ordered(self._order, known)
+
+
+class _Ordered(ClassPicture):
+    """A picture whose exercises are those that occur, in the order of the course."""
+
+    def __init__(self, order: dict[str, int], learners: Sequence[str]) -> None:
+        super().__init__((), learners)
+        self._order = order
+
+    @property
+    def exercises(self) -> tuple[str, ...]:
+        """Ids that occur, in the order of the course; unknown ones at the end."""
+        return tuple(sorted(super().exercises, key=lambda one: (self._order.get(one, len(self._order)), one)))
+
+
+def _people(url: str, roster: Path | None) -> People | None:
+    """Return the people of a store if their files are there; a roster that is named must be.
+
+    Raises:
+        UsageError: a file is damaged, or a roster that is named is missing.
+    """
+    path, key = files_of(url, roster)
+    if roster is None and not (path.exists() and key.exists()):
+        return None
+    if not key.exists():
+        raise UsageError(f"There is no key {key} for the ids of learners.", fix="Copy it from beside the class store.")
+    return People(path, key)
+
+
+def class_json(watch: ClassWatch, now: float, *, names: bool) -> dict[str, Any]:
+    """Return the class as plain data; `now` in seconds since 1970; names only if they are asked for."""
+    picture = watch.picture
+    known = watch.names() if names else {}
+    learners = []
+    for view in picture.learners.values():
+        one: dict[str, Any] = {"learner": view.learner}
+        if names:
+            one["name"] = known.get(view.learner, "")
+        stuck = view.stuck_for(now)
+        one |= {
+            "standing": view.standing(now, picture.size),
+            "right": view.right,
+            "tried": view.tried,
+            "exercise": view.exercise,
+            "last": time_text(view.last) if view.last else None,
+            "stuck_seconds": round(stuck) if stuck else None,
+            "help": {"exercise": view.help_in, "seconds": round(now - view.help_since)} if view.help_in else None,
+            "exercises": {
+                exercise: {
+                    "status": cell.status,
+                    "attempts": cell.attempts,
+                    "hints": cell.hints,
+                    "solution": cell.solution,
+                    "verdict": cell.verdict or None,
+                    "mistakes": sorted(cell.mistakes),
+                }
+                for exercise, cell in view.cells.items()
+            },
+        }
+        learners.append(one)
+    learners.sort(key=lambda one: reading_order(one.get("name") or one["learner"]))
+    return {
+        "version": 1,
+        "class": watch.entry.title,
+        "at": time_text(now),
+        "events": picture.count,
+        "exercises": [
+            {"exercise": e.exercise, "opened": e.opened, "tried": e.tried, "right": e.right, "stuck": e.stuck}
+            for e in picture.by_exercise(now)
+        ],
+        "attention": [
+            {"learner": s.view.learner, "exercise": s.exercise, "seconds": round(s.seconds), "help": s.help}
+            for s in picture.attention(now)
+        ],
+        "mistakes": [
+            {
+                "exercise": m.exercise,
+                "code": m.code,
+                "text": m.text,
+                "learners": m.learners,
+                "tried": m.tried,
+                "still": m.still,
+                "share": round(m.share, 4),
+            }
+            for m in picture.mistakes()
+        ],
+        "learners": learners,
+    }

@@ -1,0 +1,1 @@
+"""The class view: what an instructor sees of a class in the terminal."""

@@ -1,0 +1,60 @@
+"""Cards over the class view: an anonymous answer for the projector, and the keys."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from mxtutor.live.picture import CommonMistake, Sample
+from mxtutor.ui.class_view.keys import CARD, CLASS
+from mxtutor.ui.marked_text import prose
+from mxtutor.ui.widgets.code_view import CodeView
+
+NO_CODE = "No learner shares an answer with this mistake that can be shown."
+HOW_TO_SHARE = "Code is shared if the workshop says `share_code: true`, or if a learner runs `mxtutor class share on`."
+
+
+class ProjectCard(ModalScreen[None]):
+    """A mistake and an answer with it, on the whole screen and without anything that tells whose it is."""
+
+    BINDINGS = CARD.bindings()
+
+    def __init__(self, mistake: CommonMistake, sample: Sample) -> None:
+        super().__init__()
+        self._mistake, self._sample = mistake, sample
+
+    def compose(self) -> ComposeResult:
+        """Lay out exercise, diagnosis and code with wide margins."""
+        mistake, sample = self._mistake, self._sample
+        with VerticalScroll(id="project"):
+            yield Static(Content.styled(mistake.exercise, "bold"), id="project-exercise", markup=False)
+            yield Static(prose(mistake.text or mistake.code), id="project-text", markup=False)
+            if sample.code:
+                yield CodeView(sample.code, id="project-code")
+                which = f"{sample.same} of {sample.shared} shared answers look like this. " if sample.shared > 1 else ""
+            else:
+                yield Static(prose(HOW_TO_SHARE if not sample.shared else "The shared answers do not parse."))
+                which = f"{NO_CODE} "
+            made = f"{mistake.learners} of {mistake.tried} who tried made this mistake. {which}"
+            yield Static(f"{made}{CARD.key('dismiss')} closes.", id="project-foot", markup=False)
+
+
+class KeysCard(ModalScreen[None]):
+    """The keys and the marks of the class view."""
+
+    BINDINGS = CARD.bindings()
+
+    def __init__(self, legend: str) -> None:
+        super().__init__()
+        self._legend = legend
+
+    def compose(self) -> ComposeResult:
+        """Lay out the keys, then the marks."""
+        rows = [Content.assemble((f"{row.names:<20}", "bold"), row.help) for row in CLASS.rows]
+        with VerticalScroll(id="keys") as box:
+            box.border_title = "Keys"
+            box.border_subtitle = f"{CARD.key('dismiss')} closes"
+            yield Static(Content("\n").join([*rows, Content(""), Content(self._legend)]), markup=False)

@@ -1,0 +1,131 @@
+"""A class server that runs in a thread of its own, events for it, and what it stored."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from aiohttp import web
+
+from mxtutor.live.events import Event, new_id
+from mxtutor.live.people import People
+from mxtutor.live.server import ClassServer
+from mxtutor.live.store import ClassEntry, ClassStore
+
+DEVICE = "a" * 32
+CLASS = ClassEntry("Gluon", False, ())
+CODE = "birch-42"
+
+
+def event(seq: int = 1, **fields: Any) -> Event:
+    """Return an event; its time is its number."""
+    known: dict[str, Any] = {"id": new_id(), "seq": seq, "at": float(seq), "kind": "opened", "exercise": "tensors/flip"}
+    return Event(**{**known, **fields})
+
+
+def wire(*events: Event, device: str = DEVICE, sent: float = 100.0, **changes: Any) -> dict[str, Any]:
+    """Return a batch as plain data."""
+    return {
+        "version": 1,
+        "device": device,
+        "sent": sent,
+        "events": [msgspec.to_builtins(one) for one in events],
+        **changes,
+    }
+
+
+def run_sql(database: Any, statement: str) -> None:
+    """Run a statement of SQL on the open connection of a database, or on a new one."""
+    database.connect(reuse_if_open=True)
+    database.execute_sql(statement)
+
+
+class Running:
+    """A class server on loopback."""
+
+    def __init__(self, folder: Path, url: str = "", entry: ClassEntry = CLASS, code: str = CODE) -> None:
+        self.store_url = url or f"sqlite:///{folder / 'class.db'}"
+        self.store = ClassStore(self.store_url, create=True)
+        self.people = People(folder / "class.roster.csv", folder / "class.key", create=True)
+        self.store.begin(entry, 1000.0)
+        self.told: list[str] = []
+        self.now: Callable[[], float] = time.time
+        self.before: Callable[[web.Request], Any] | None = None
+        """Called before each request; what it raises is the answer."""
+        self.lose_answers = 0
+        """So many requests are carried out and then cut off, as if the network broke."""
+        self.entry, self.code = entry, code
+        self.port = 0
+        self._thread: threading.Thread | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def joined(self, name: str = "Ana") -> str:
+        """Return the token of a new learner."""
+        return self.people.register(name)[1]
+
+    def start(self) -> Running:
+        """Listen; the second start has the port of the first."""
+        ready = threading.Event()
+        self._loop = asyncio.new_event_loop()
+
+        async def serve() -> None:
+            server = ClassServer(
+                self.store, self.people, self.entry, code=self.code, tell=self.told.append, clock=lambda: self.now()
+            )
+            app = server.app()
+            app.middlewares.insert(0, self._faults)
+            runner = web.AppRunner(app, shutdown_timeout=0.1)
+            await runner.setup()
+            await web.TCPSite(runner, "127.0.0.1", self.port).start()
+            self.port = runner.addresses[0][1]
+            self._stop = asyncio.Event()
+            ready.set()
+            await self._stop.wait()
+            await runner.cleanup()
+
+        self._thread = threading.Thread(target=lambda: self._loop.run_until_complete(serve()), daemon=True)
+        self._thread.start()
+        assert ready.wait(10)
+        return self
+
+    @web.middleware
+    async def _faults(self, request: web.Request, handler: Any) -> web.StreamResponse:
+        if self.before is not None:
+            self.before(request)
+        answer: web.StreamResponse = await handler(request)
+        if self.lose_answers > 0 and request.path == "/v1/events":
+            self.lose_answers -= 1
+            assert request.transport is not None
+            request.transport.abort()
+        return answer
+
+    def stop(self) -> None:
+        """Listen no more; the store stays open."""
+        if self._thread is not None:
+            self._loop.call_soon_threadsafe(self._stop.set)
+            self._thread.join(10)
+            self._thread = None
+
+    def rows(self, title: str = CLASS.title) -> list[Any]:
+        """Return all that is stored."""
+        return self.store.events(title)
+
+
+@contextlib.contextmanager
+def running(folder: Path, url: str = "", entry: ClassEntry = CLASS, code: str = CODE) -> Iterator[Running]:
+    """Run a class server for the time of a block."""
+    server = Running(folder, url, entry, code).start()
+    try:
+        yield server
+    finally:
+        server.stop()
+        server.store.close()

@@ -1,0 +1,204 @@
+"""The class store on SQLite and on a real PostgreSQL, which goes away and comes back."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mxtutor.classroom.roster import hash_token
+from mxtutor.live.membership import Membership
+from mxtutor.live.outbox import Outbox
+from mxtutor.live.sender import Sender
+from mxtutor.live.store import ClassEntry, ClassStore, ForgottenError, Sent, UnavailableError
+from tests.unit.live_class import CLASS, DEVICE, event, run_sql, running
+from tests.unit.postgres import Postgres, why_missing
+
+MISSING = why_missing()
+needs_postgres = pytest.mark.skipif(bool(MISSING), reason=MISSING)
+ANA = Sent("learner-ana", hash_token("ana"), DEVICE, 100.0, 100.0)
+BO = Sent("learner-bo", hash_token("bo"), "b" * 32, 100.0, 100.0)
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL that runs for all tests of this file."""
+    server = Postgres()
+    yield server
+    server.close()
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=needs_postgres)])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty class store."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'class.db'}"
+    server: Postgres = request.getfixturevalue("postgres")
+    store = ClassStore(server.url, create=True)
+    for table in ("events", "classes", "refused_tokens", "class_schema"):
+        run_sql(store._database, f"DROP TABLE IF EXISTS mxtutor_{table}")
+    store.close()
+    return server.url
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[ClassStore]:
+    """An empty store with one class."""
+    found = ClassStore(url, create=True)
+    found.begin(CLASS, 1.0)
+    yield found
+    found.close()
+
+
+def stored(store: ClassStore) -> list[str]:
+    """Return the ids of all events."""
+    return [row.event for row in store.events(CLASS.title)]
+
+
+def test_events_are_stored_once_and_read_in_their_order(store: ClassStore, url: str) -> None:
+    first, second = event(1), event(2, kind="attempt", headline="é 日本 🎉 ' \"", code="x = 1\n", verdict="wrong")
+    store.add(CLASS.title, ANA, [first])
+    store.add(CLASS.title, ANA, [first, second, second])
+    store.add(CLASS.title, BO, [first])
+    rows = store.events(CLASS.title)
+    assert [(row.learner, row.event) for row in rows] == [
+        ("learner-ana", first.id),
+        ("learner-ana", second.id),
+        ("learner-bo", first.id),
+    ]
+    assert (rows[1].headline, rows[1].code, rows[1].seq) == (second.headline, second.code, 2)
+    assert [row.event for row in store.events(CLASS.title, after=rows[1].number)] == [first.id]
+    assert (store.count(CLASS.title), store.count(CLASS.title, "learner-ana")) == (3, 2)
+    assert store.code_of(rows[1].number) == "x = 1\n"
+    reader = ClassStore(url)
+    assert stored(reader) == stored(store)
+    reader.close()
+
+
+def test_a_store_holds_several_classes(store: ClassStore) -> None:
+    store.begin(ClassEntry("Other", True, ("tensors/flip",)), 2.0)
+    store.begin(ClassEntry("Other", False, ("tensors/flip", "tensors/erf")), 3.0)
+    store.add("Other", ANA, [event()])
+    assert [one.title for one in store.classes()] == ["Other", CLASS.title]
+    assert store.entry() == ClassEntry("Other", False, ("tensors/flip", "tensors/erf"))
+    assert (store.count(CLASS.title), store.count("Other")) == (0, 1)
+
+
+def test_a_forgotten_learner_is_gone_and_stays_gone(store: ClassStore) -> None:
+    store.add(CLASS.title, ANA, [event(1), event(2)])
+    store.add(CLASS.title, BO, [event(1)])
+    store.add_helped(CLASS.title, "learner-ana", "tensors/flip", 5.0)
+    assert store.forget(CLASS.title, "learner-ana", [ANA.token]) == 3
+    assert store.of_learner(CLASS.title, "learner-ana") == []
+    with pytest.raises(ForgottenError):
+        store.add(CLASS.title, ANA, [event(3)])
+    assert store.learners(CLASS.title) == {"learner-bo"}
+    assert store.forget(CLASS.title, "learner-ana", [ANA.token]) == 0
+
+
+def test_no_event_survives_that_arrives_while_its_learner_is_forgotten(store: ClassStore, url: str) -> None:
+    """Whatever the order of the two transactions, no row of the learner is left."""
+    other = ClassStore(url)
+    started = threading.Event()
+
+    def send() -> None:
+        for number in range(1, 60):
+            try:
+                store.add(CLASS.title, ANA, [event(number)])
+            except ForgottenError:
+                return
+            started.set()
+
+    thread = threading.Thread(target=send)
+    thread.start()
+    assert started.wait(10)
+    other.forget(CLASS.title, "learner-ana", [ANA.token])
+    thread.join()
+    assert store.of_learner(CLASS.title, "learner-ana") == []
+    other.close()
+
+
+@needs_postgres
+@pytest.mark.parametrize("mode", ["immediate", "fast"])
+def test_postgresql_may_stop_and_come_back(postgres: Postgres, tmp_path: Path, mode: str) -> None:
+    entry = ClassEntry(f"Stops {mode}", False, ())
+    with running(tmp_path, postgres.url, entry) as server:
+        outbox = Outbox(tmp_path / "home")
+        membership = Membership(server.url, server.joined())
+        sender = Sender(outbox, membership)
+        made: list[Any] = []
+
+        def work(count: int) -> None:
+            made.extend(outbox.add(server.url, kind="opened", exercise="tensors/flip") for _ in range(count))
+
+        work(5)
+        assert sender.send_once(timeout=20).phase == "connected"
+        postgres.stop(mode)
+        work(150)
+        state = sender.send_once(timeout=20)
+        assert (state.phase, state.waiting) == ("offline", 150)
+        assert "cannot store anything now" in state.detail
+        assert any("PostgreSQL cannot be used" in line for line in server.told)
+        postgres.start()
+        while sender.send_once(timeout=20).waiting:
+            pass
+        assert [row.event for row in server.rows(entry.title)] == [one.id for one in made]
+        assert server.told[-1] == "The store works again."
+        outbox.close()
+
+
+@needs_postgres
+def test_a_server_of_postgresql_that_is_away_is_one_line(postgres: Postgres) -> None:
+    with pytest.raises(UnavailableError, match="PostgreSQL cannot be used") as caught:
+        ClassStore(f"postgresql://class:secret@/postgres?host={postgres.folder}/gone")
+    assert "\n" not in str(caught.value)
+    assert "secret" not in str(caught.value)
+
+
+SERVER = """
+import sys
+from mxtutor.cli import main
+sys.exit(main(["class", "--listen", "--port", sys.argv[1], "--store", "sqlite:///class.db", "--code", "birch-42"]))
+"""
+
+
+def test_a_server_that_is_killed_loses_nothing_that_it_acknowledged(tmp_path: Path) -> None:
+    """SIGKILL while batches arrive; the next server has everything, once."""
+    outbox, port = Outbox(tmp_path / "home"), "0"
+    made: list[Any] = []
+    url = token = ""
+    for _ in range(3):
+        process = subprocess.Popen(
+            [sys.executable, "-c", SERVER, port], cwd=tmp_path, stderr=subprocess.PIPE, text=True, env={**os.environ}
+        )
+        assert process.stderr is not None
+        line = process.stderr.readline()
+        url = line.partition(" at ")[2].partition(";")[0]
+        port = url.rpartition(":")[2]
+        if not token:
+            from mxtutor.live.client import join_class
+
+            token = join_class(url, "birch-42", "Ana").token
+        made.extend(outbox.add(url, kind="opened", exercise="tensors/flip") for _ in range(120))
+        sender = Sender(outbox, Membership(url, token))
+        thread = threading.Thread(target=partial(sender.send_once, timeout=10))
+        thread.start()
+        process.send_signal(signal.SIGKILL)
+        thread.join()
+        process.wait()
+        process.stderr.close()
+    reader = ClassStore(f"sqlite:///{tmp_path / 'class.db'}")
+    there = {row.event for row in reader.events("class")}
+    waiting = {one.id for one in outbox.waiting(url, 1000)}
+    assert there | waiting == {one.id for one in made}
+    assert len(reader.events("class")) == len(there)
+    reader.close()
+    outbox.close()
