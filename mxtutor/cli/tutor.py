@@ -21,7 +21,10 @@ def start_tutor(root: Path, start_at: str | None, workshop: Workshop | None = No
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("The tutor needs a terminal.", fix="`mxtutor check ID FILE` grades without one.")
     from mxtutor.grading.service.client import RemoteGrader
-    from mxtutor.ui.run import run_tutor
+    from mxtutor.ui.platform.lazy_modules import lazily
+
+    with lazily():
+        from mxtutor.ui.run import run_tutor
 
     grader = RemoteGrader(root)
     code = run_tutor(root, start_at=start_at, grader=grader, progress_opener=_open_progress, workshop=workshop)

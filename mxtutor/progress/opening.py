@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
 
-import peewee
-
 from mxtutor.errors import StoreError
 from mxtutor.private_files import create_private_file, make_private_folder, restrict
 from mxtutor.progress import schema
 from mxtutor.progress.failures import Failure, explain, kind_of
+from mxtutor.progress.light_peewee import peewee
 
 FILE = "progress.db"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, cast
 
-from peewee import DatabaseError, SqliteDatabase
+from mxtutor.progress.light_peewee import peewee
 
 BUSY_SECONDS = 10
 """Longest wait for another tutor's transaction, which takes milliseconds."""
@@ -39,12 +39,12 @@ AUTOINCREMENT: SQLite never gives the number of a deleted attempt again.
 """
 
 
-def connect(path: Path) -> SqliteDatabase:
+def connect(path: Path) -> peewee.SqliteDatabase:
     """Return a database, not open yet, that any thread may use, one at a time.
 
     Its transactions are IMMEDIATE: a transaction waits at its begin, not between its reads and writes.
     """
-    return SqliteDatabase(
+    return peewee.SqliteDatabase(
         str(path),
         pragmas={"synchronous": "full"},
         lock_type="IMMEDIATE",
@@ -55,13 +55,13 @@ def connect(path: Path) -> SqliteDatabase:
     )
 
 
-def run(database: SqliteDatabase, statement: str, *parameters: object) -> list[tuple[Any, ...]]:
+def run(database: peewee.SqliteDatabase, statement: str, *parameters: object) -> list[tuple[Any, ...]]:
     """Run one SQL statement; return its rows."""
     cursor = database.execute_sql(statement, parameters)  # type: ignore[no-untyped-call] # peewee's stub has no types
     return cast("list[tuple[Any, ...]]", cursor.fetchall())
 
 
-def check(database: SqliteDatabase) -> None:
+def check(database: peewee.SqliteDatabase) -> None:
     """Read the structure of the whole file.
 
     Raises:
@@ -69,10 +69,10 @@ def check(database: SqliteDatabase) -> None:
     """
     ((verdict,),) = run(database, "PRAGMA quick_check(1)")
     if verdict != "ok":
-        raise DatabaseError(verdict)
+        raise peewee.DatabaseError(verdict)
 
 
-def keep_log(database: SqliteDatabase) -> None:
+def keep_log(database: peewee.SqliteDatabase) -> None:
     """Give the file a write-ahead log with a sync per transaction.
 
     Committed data survives `kill -9` and loss of power, and readers never wait for writers.
@@ -81,7 +81,7 @@ def keep_log(database: SqliteDatabase) -> None:
     run(database, f"PRAGMA journal_size_limit = {LOG_BYTES}")
 
 
-def version_of(database: SqliteDatabase) -> int | None:
+def version_of(database: peewee.SqliteDatabase) -> int | None:
     """Return the schema version; 0 for an empty database, None for one that is not mxtutor's."""
     names = set(database.get_tables())
     if SCHEMA_TABLE in names:
@@ -90,7 +90,7 @@ def version_of(database: SqliteDatabase) -> int | None:
     return None if names else 0
 
 
-def migrate(database: SqliteDatabase) -> None:
+def migrate(database: peewee.SqliteDatabase) -> None:
     """Migrate an older or empty database to the newest version, in one transaction."""
     with database.atomic():
         version = version_of(database) or 0

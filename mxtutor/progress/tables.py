@@ -6,70 +6,70 @@ tables; its statements, not these classes, decide types, defaults and indexes in
 
 from __future__ import annotations
 
-from peewee import AutoField, BooleanField, FloatField, IntegerField, Model, TextField
+from mxtutor.progress.light_peewee import peewee
 
 
-class AttemptRow(Model):
+class AttemptRow(peewee.Model):
     """A checked answer, or a draft that was set aside."""
 
-    number = AutoField()
-    exercise = TextField()
-    code = TextField()
-    verdict = TextField(null=True)
-    headline = TextField(default="")
-    seconds = FloatField(default=0.0)
-    seed = TextField(default="0")
+    number = peewee.AutoField()
+    exercise = peewee.TextField()
+    code = peewee.TextField()
+    verdict = peewee.TextField(null=True)
+    headline = peewee.TextField(default="")
+    seconds = peewee.FloatField(default=0.0)
+    seed = peewee.TextField(default="0")
     """A decimal number, as text because it may exceed 64 bits."""
-    report = TextField(null=True)
+    report = peewee.TextField(null=True)
     """JSON."""
-    at = TextField()
+    at = peewee.TextField()
     """ISO 8601 in UTC, as in all tables."""
 
     class Meta:
         table_name = "attempts"
 
 
-class DraftRow(Model):
+class DraftRow(peewee.Model):
     """The last text of the editor."""
 
-    exercise = TextField(primary_key=True)
-    code = TextField()
-    cursor_row = IntegerField()
-    cursor_column = IntegerField()
-    at = TextField()
+    exercise = peewee.TextField(primary_key=True)
+    code = peewee.TextField()
+    cursor_row = peewee.IntegerField()
+    cursor_column = peewee.IntegerField()
+    at = peewee.TextField()
 
     class Meta:
         table_name = "drafts"
 
 
-class HelpRow(Model):
+class HelpRow(peewee.Model):
     """The help that a learner used in an exercise."""
 
-    exercise = TextField(primary_key=True)
-    hints = IntegerField(default=0)
-    gave_up = BooleanField(default=False)
-    begun_after = IntegerField(default=0)
+    exercise = peewee.TextField(primary_key=True)
+    hints = peewee.IntegerField(default=0)
+    gave_up = peewee.BooleanField(default=False)
+    begun_after = peewee.IntegerField(default=0)
     """Number of the newest attempt when the exercise was last started over; attempts up to it do not count."""
 
     class Meta:
         table_name = "help"
 
 
-class LessonRow(Model):
+class LessonRow(peewee.Model):
     """A lesson that was read to its end."""
 
-    lesson = TextField(primary_key=True)
-    at = TextField()
+    lesson = peewee.TextField(primary_key=True)
+    at = peewee.TextField()
 
     class Meta:
         table_name = "lessons"
 
 
-class SettingRow(Model):
+class SettingRow(peewee.Model):
     """A setting."""
 
-    name = TextField(primary_key=True)
-    value = TextField()
+    name = peewee.TextField(primary_key=True)
+    value = peewee.TextField()
 
     class Meta:
         table_name = "settings"

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Coroutine
 from dataclasses import replace
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
 from textual.app import App
 from textual.screen import Screen
 from textual.worker import Worker
 
-from mxtutor.errors import ContentError
 from mxtutor.progress.model import Place
 from mxtutor.ui.goal import goal
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.messages import OpenExercise, OpenLesson
 from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.course_tree import Entry
@@ -25,10 +26,9 @@ if TYPE_CHECKING:
     from mxtutor.progress.model import Attempt, Draft
 
 
-def import_screens() -> None:
-    """Import the screens of lessons and exercises (0.2 s; home does not need them); call it from a thread."""
-    import mxtutor.ui.screens.exercise
-    import mxtutor.ui.screens.lesson  # noqa: F401
+def import_screen(kind: Literal["lesson", "exercise"]) -> None:
+    """Import the screen of lessons or of exercises (0.2 s; home needs neither); call it from a thread."""
+    import_module(f"mxtutor.ui.screens.{kind}")
     from mxtutor.ui.widgets.code_view import warm_up
 
     warm_up()
@@ -74,7 +74,7 @@ class Navigator:
 
     async def _show_lesson(self, lesson_id: str) -> None:
         session = self._session
-        await in_thread(import_screens)
+        await in_thread(lambda: import_screen("lesson"))
         from mxtutor.content.lessons import load_lesson
         from mxtutor.ui.screens.lesson import LessonScreen
 
@@ -89,20 +89,14 @@ class Navigator:
 
     async def _show_exercise(self, exercise_id: str) -> None:
         session = self._session
-        await in_thread(import_screens)
-        from mxtutor.content.loader import load_exercise
+        await in_thread(lambda: import_screen("exercise"))
         from mxtutor.progress.model import Progress
         from mxtutor.ui.screens.exercise import ExerciseScreen
-        from mxtutor.ui.screens.lesson import LessonScreen
         from mxtutor.ui.sources import load_sources
 
-        await session.read((exercise_id,))
-        if exercise_id not in session.exercises:
-            raise ContentError(session.damaged[exercise_id])
-        exercise = session.exercises[exercise_id]
-        drawn = session.standing(exercise_id).attempts if exercise.variants > 1 else 0
-        if drawn:
-            exercise = await in_thread(lambda: load_exercise(exercise.folder, exercise_id, drawn))
+        drawn = session.standing(exercise_id).attempts
+        exercise = await session.open(exercise_id, variant=drawn)
+        drawn = drawn if exercise.variants > 1 else 0
         sources = await in_thread(lambda: load_sources(exercise))
 
         def kept(progress: Progress) -> tuple[Draft | None, tuple[Attempt, Report] | None]:
@@ -112,7 +106,8 @@ class Navigator:
         scroll = self._scroll_of("exercise", exercise_id)
         self._arrive(Place("exercise", exercise_id, scroll))
         screen = ExerciseScreen(session, exercise, sources, draft, last=last, drawn=drawn, scroll=scroll)
-        await self._put(screen, above=isinstance(self._app.screen, LessonScreen))
+        below = self._app.screen
+        await self._put(screen, above=isinstance(below, TutorScreen) and below.UNDER_EXERCISES)
 
     async def _put(self, screen: Screen[Any], *, above: bool = False) -> None:
         """Replace the top screen by another one; put it above the top one if that is home or if `above` is set."""

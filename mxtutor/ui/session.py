@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -49,8 +50,8 @@ class Session:
         self.workshop = workshop
         """The workshop or path that the course was made of; None for the whole course."""
         self.grader = grader
-        self.exercises = {exercise.id: exercise for exercise in exercises}
-        """The exercises that are loaded; it grows while the course is read."""
+        self.exercises = {exercise.id: listed(exercise) for exercise in exercises}
+        """What lists and the search show of the exercises, see `listed`; it grows while the course is read."""
         self.damaged: dict[str, str] = {}
         """Maps the id of a damaged exercise to its error."""
         self.standings: dict[str, Standing] = {}
@@ -123,9 +124,29 @@ class Session:
         if missing:
             loaded, damaged = await in_thread(lambda: read_exercises(self.course, missing))
             for exercise in loaded:
-                self.exercises[exercise.id] = exercise
-                self.damaged.pop(exercise.id, None)
+                self._note(exercise)
             self.damaged.update(damaged)
+
+    async def open(self, exercise_id: str, variant: int = 0) -> Exercise:
+        """Read an exercise with all that its screen needs; `variant` counts the variants of a prediction.
+
+        Raises:
+            ContentError: it is damaged.
+        """
+        from mxtutor.content.loader import load_exercise
+
+        folder = self.course.folder(exercise_id)
+        try:
+            exercise = await in_thread(lambda: load_exercise(folder, exercise_id, variant))
+        except ContentError as error:
+            self.damaged[exercise_id] = str(error)
+            raise
+        self._note(listed(exercise))
+        return exercise
+
+    def _note(self, exercise: Exercise) -> None:
+        self.exercises[exercise.id] = exercise
+        self.damaged.pop(exercise.id, None)
 
     async def ask(self, call: Callable[[Progress], Result]) -> Result:
         """Return the result of a call of the store, after all earlier writes."""
@@ -163,8 +184,27 @@ class Session:
         self._store.submit(write).add_done_callback(report)
 
 
+def listed(exercise: Exercise) -> Exercise:
+    """Return an exercise with what lists and the search show; the rest of a whole course needs 1 MB."""
+    from mxtutor.content.model import Compare
+
+    return replace(
+        exercise,
+        params={},
+        hints=(),
+        cases=(),
+        compare=Compare(),
+        tolerance="",
+        mistakes=(),
+        options=(),
+        explain="",
+        trivial=(),
+        equivalent=(),
+    )
+
+
 def read_exercises(course: Course, wanted: list[str]) -> tuple[list[Exercise], dict[str, str]]:
-    """Return the exercises that can be read, and the errors of the others.
+    """Return what lists show of the exercises that can be read, and the errors of the others.
 
     Call it from a thread; it pauses half of the time, so that the screen can react.
     """
@@ -174,7 +214,7 @@ def read_exercises(course: Course, wanted: list[str]) -> tuple[list[Exercise], d
     for exercise_id in wanted:
         with half_the_time():
             try:
-                loaded.append(load_exercise(course.folder(exercise_id), exercise_id))
+                loaded.append(listed(load_exercise(course.folder(exercise_id), exercise_id)))
             except ContentError as error:
                 damaged[exercise_id] = str(error)
     return loaded, damaged

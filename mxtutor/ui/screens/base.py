@@ -73,6 +73,8 @@ class TutorScreen(KeepsFocus[None]):
 
     KEYS: ClassVar[KeyTable]
     """The screen's keys."""
+    UNDER_EXERCISES: ClassVar[bool] = False
+    """Whether an exercise opens above this screen; else it replaces it."""
 
     def commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         """Yield the palette's commands of this screen: title, description and callback."""

@@ -30,6 +30,7 @@ class LessonScreen(TutorScreen):
     CSS_PATH = "lesson.tcss"
     AUTO_FOCUS = "#text"
     KEYS = LESSON
+    UNDER_EXERCISES = True
     BINDINGS = LESSON.bindings()
 
     def __init__(self, session: Session, entry: LessonEntry, lesson: Lesson, *, scroll: int = 0) -> None:

@@ -60,7 +60,7 @@ class CourseTree(Tree[Entry]):
         entry: Entry
 
     def __init__(self, *, id: str | None = None) -> None:
-        super().__init__("course", id=id)
+        super().__init__(Text("course"), id=id)  # a text with markup needs the table of all emojis, which is 1 MB
         self.show_root = False
         self.guide_depth = 2
         self.auto_expand = False
@@ -175,7 +175,7 @@ class CourseTree(Tree[Entry]):
         return entry is not None and entry in _lines(topic)
 
     def _add(self, parent: TreeNode[Entry], entry: Entry, *, expand: bool = False) -> TreeNode[Entry]:
-        node = parent.add(entry.id, entry, expand=expand, allow_expand=entry.kind != "exercise")
+        node = parent.add(Text(entry.id), entry, expand=expand, allow_expand=entry.kind != "exercise")
         self._lines_of[entry] = node
         return node
 

@@ -1,0 +1,84 @@
+"""Modules that libraries import and a tutor hardly ever uses are loaded at their first use.
+
+`importlib.util.LazyLoader` cannot do this: a second `import` of a module, in another library, loads it.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.abc import Loader
+from importlib.machinery import ModuleSpec, PathFinder
+from types import ModuleType
+from typing import Any
+
+SELDOM_USED = frozenset({"asyncio.sslproto", "mimetypes", "ssl"})
+"""asyncio imports two of them for encrypted connections, Textual one for downloads; together they need 1.5 MB."""
+
+
+class _LaterLoader(Loader):
+    """Loads a module when it is asked for a name; thread-safe."""
+
+    def __init__(self, loader: Loader) -> None:
+        self._loader = loader
+        self._lock = threading.RLock()
+        self._begun = False
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
+        """Return the module without its names; None for a usual one."""
+        return self._loader.create_module(spec)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Give the module a `__getattr__` that loads it."""
+
+        def load(name: str) -> Any:
+            with self._lock:  # other threads wait until the module is whole
+                if not self._begun:  # else the module asks for a name of its own, or another thread has loaded it
+                    self._begun = True
+                    try:
+                        self._load(module)
+                    except BaseException:
+                        self._begun = False
+                        raise
+                    if vars(module).get("__getattr__") is load:
+                        del vars(module)["__getattr__"]
+            try:
+                return vars(module)[name]
+            except KeyError:
+                raise AttributeError(f"module {module.__name__!r} has no attribute {name!r}") from None
+
+        vars(module)["__getattr__"] = load
+
+    def _load(self, module: ModuleType) -> None:
+        assert module.__spec__ is not None
+        module.__loader__ = module.__spec__.loader = self._loader
+        self._loader.exec_module(module)
+
+
+class _LazyFinder:
+    """Finds modules that are loaded at their first use."""
+
+    def __init__(self, names: frozenset[str]) -> None:
+        self._names = names
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return how one of the modules is loaded; None for others, which the other finders find."""
+        spec = PathFinder.find_spec(name, path, target) if name in self._names else None
+        if spec is not None and spec.loader is not None:
+            spec.loader = _LaterLoader(spec.loader)
+        return spec
+
+
+@contextmanager
+def lazily(names: frozenset[str] = SELDOM_USED) -> Iterator[None]:
+    """Let imports of these modules return at once; a module that is imported already stays as it is."""
+    finder = _LazyFinder(names)
+    sys.meta_path.insert(0, finder)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(finder)
