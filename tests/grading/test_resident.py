@@ -18,7 +18,7 @@ import pytest
 
 from mxtutor.errors import BrokenError, UsageError
 from mxtutor.grading.procfs import ending
-from mxtutor.grading.service import control
+from mxtutor.grading.service import connection, control
 from mxtutor.grading.service.address import UnavailableError, find_address, runtime_folder
 from mxtutor.grading.service.client import RemoteGrader
 from mxtutor.grading.service.join import connect
@@ -251,8 +251,23 @@ def test_a_caller_that_was_stopped_does_not_end_the_process_that_others_use() ->
         assert served(grader) == pid
 
 
+def test_a_stopped_process_is_ended_long_before_one_that_may_be_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    with quick_graders(), RemoteGrader(CHECKOUT) as grader, ThreadPoolExecutor(1) as pool:
+        monkeypatch.setattr(connection, "MAX_UNANSWERED", 1_000_000)
+        pid = served(grader)
+        call = pool.submit(grader.run, "mxnet", "60")
+        assert until(lambda: condition().running == 1)
+        os.kill(pid, signal.SIGSTOP)
+        ran = call.result(timeout=30)
+        assert "has ended" in ran.broken
+        assert until(lambda: ending(pid))
+        os.kill(served(grader), signal.SIGSTOP)
+        with named("bo") as another:  # it is not greeted
+            assert served(another) != pid
+
+
 def test_many_waiting_calls_ask_together_whether_the_process_runs() -> None:
-    with quick_graders(), RemoteGrader(CHECKOUT) as grader:
+    with quick_graders(), RemoteGrader(CHECKOUT, many=True) as grader:
         pid = served(grader)
         with ThreadPoolExecutor(40) as pool:
             calls = [pool.submit(grader.run, "mxnet", "0.05") for _ in range(40)]
@@ -444,6 +459,22 @@ def test_two_versions_side_by_side_and_an_upgrade_in_place(tmp_path: Path) -> No
         asked(new)  # it may notice only now that its process has ended
         assert asked(new) == "mxtutor's files have changed since this program started. Start it again."
         assert served(grader) == pid
+
+
+def test_a_program_whose_files_change_before_its_first_call_is_declined(tmp_path: Path) -> None:
+    place = tmp_path / "elsewhere"
+    shutil.copytree(CHECKOUT / "mxtutor", place / "mxtutor", ignore=shutil.ignore_patterns("__pycache__"))
+    (place / "tests").symlink_to(CHECKOUT / "tests")
+    code = ASKED.format(place=str(place), root=str(CHECKOUT)).replace("\nfor ", "\nprint('began', flush=True)\nfor ")
+    with quick_graders(), caller(code) as old:
+        assert old.stdout is not None
+        assert old.stdout.readline() == "began\n"
+        (place / "mxtutor/errors.py").open("a").write("\n")
+        with caller(code) as new:
+            assert new.stdout is not None
+            assert new.stdout.readline() == "began\n"
+            assert asked(old) == "mxtutor's files have changed since this program started. Start it again."
+            assert int(asked(new)) in owners()
 
 
 def test_other_content_gets_another_process_and_the_unused_old_one_ends(tmp_path: Path) -> None:

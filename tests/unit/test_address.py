@@ -182,6 +182,30 @@ def test_the_name_depends_on_content_isolation_and_code_and_on_nothing_else(
     assert key() in seen
 
 
+def test_code_that_came_or_changed_after_the_start_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places, "_PACKAGE", tmp_path)
+    (tmp_path / "grading").mkdir()
+    code = tmp_path / "grading" / "module.py"
+    code.write_text("1")
+    changed = code.stat().st_ctime_ns
+    assert places.changed_since(changed - 1)
+    assert not places.changed_since(changed), "the start saw this file"
+    os.utime(code, ns=(0, 0))  # as an installer does that keeps the times of the files in a package
+    assert places.changed_since(changed) is (code.stat().st_ctime_ns > changed)
+    (tmp_path / "notes.txt").write_text("no code")
+    (tmp_path / "grading" / "__pycache__").mkdir()
+    (tmp_path / "grading" / "__pycache__" / "module.py").write_text("no code")
+    assert not places.changed_since(code.stat().st_ctime_ns)
+
+
+def test_a_change_in_the_future_says_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places, "_PACKAGE", tmp_path)
+    (tmp_path / "module.py").write_text("1")
+    changed = (tmp_path / "module.py").stat().st_ctime_ns
+    monkeypatch.setattr(places.time, "time_ns", lambda: changed - 1)  # the clock was set back
+    assert not places.changed_since(changed - 2)
+
+
 def test_one_process_holds_a_lock_and_its_file_may_be_removed(tmp_path: Path) -> None:
     path = tmp_path / "a.lock"
     first = try_lock(path)

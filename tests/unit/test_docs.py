@@ -37,7 +37,7 @@ FIGURES = [
     ("docs/ARCHITECTURE.md", f"{AHEAD_PAUSE} s pause between a report and the work for the next check"),
     ("docs/grader.md", f"ends after {IDLE_SECONDS:.0f} s without one"),
     ("docs/grader.md", f"asks every {PING_SECONDS:.0f} s whether it still runs; after {MAX_UNANSWERED} questions"),
-    ("docs/grader.md", f"wait in their order, at most {MAX_WAITING}"),
+    ("docs/grader.md", f"{MAX_WAITING} calls of a class may wait, in their order"),
     ("docs/grader.md", f"up to {SLOTS_PER_CORE} for each core"),
     ("docs/grader.md", f"after {HALF_LIFE:.0f} s half of the use is forgotten"),
     ("docs/grader.md", f"runs again, up to {ATTEMPTS} times"),

@@ -55,6 +55,7 @@ from mxtutor.grading.service.messages import (
 )
 from mxtutor.grading.service.server import CANCEL_SECONDS, MAX_CALLS, Session
 from mxtutor.grading.service.shared import Service
+from mxtutor.grading.service.turns import MAX_WAITING
 from tests.ui.fakes import MXNET_RUN, PLAY, TORCH_RUN, WRONG, FakeGrader
 from tests.unit.specimens import exercise
 
@@ -238,34 +239,56 @@ def test_only_folders_of_the_content_are_exercises(name: str, grader: FakeGrader
         Service(Path(__file__).resolve().parents[2], confined=True).exercise(ExerciseId(name))
 
 
-def test_calls_of_one_caller_run_in_their_order_and_a_cancel_ends_those_that_wait(
-    grader: FakeGrader, channel: Caller
-) -> None:
+def test_one_call_of_a_learner_waits_and_a_cancel_ends_it(grader: FakeGrader, channel: Caller) -> None:
     grader.gate = threading.Event()
-    for number in (1, 2, 3):
-        channel.send(Call(number, GRADE), b"%d" % number)
-    channel.send(Cancel())
-    ended = {1: "", 2: "", 3: ""}
+    channel.send(Call(1, GRADE), b"1")
+    assert until(lambda: grader.graded)
     for number in (2, 3):
-        reply, _ = channel.receive()
-        assert isinstance(reply, Failed)
-        ended[reply.number] = reply.message
-        assert number
+        channel.send(Call(number, GRADE), b"%d" % number)
+    assert channel.receive()[0] == Failed(
+        2, "A newer check took the place of this one.", "Check again when the newer one has ended."
+    )
+    channel.send(Cancel())
+    assert channel.receive()[0] == Failed(3, "The check was cancelled.", "Check again when you like.")
     grader.gate.set()
     assert isinstance(channel.receive()[0], Done), "the fake grader does not end what runs"
-    assert ended == {1: "", 2: "The check was cancelled.", 3: "The check was cancelled."}
     assert len(grader.graded) == 1
 
 
-def test_more_calls_than_can_wait_fail_at_once(grader: FakeGrader, channel: Caller) -> None:
+def test_a_new_call_after_a_cancel_waits_for_what_the_cancel_ends(grader: FakeGrader, channel: Caller) -> None:
+    """A tutor does this with each newer text: it cancels its check and sends the next one without a pause."""
     grader.gate = threading.Event()
-    for number in range(70):
+    channel.send(Call(1, GRADE), b"")
+    assert until(lambda: grader.graded)
+    for number in range(2, 20):
+        channel.send(Cancel())
         channel.send(Call(number, GRADE), b"")
-    reply, _ = channel.receive()
-    assert isinstance(reply, Failed)
-    assert "calls wait already" in reply.message
-    channel.send(Cancel())
+    ended = {}
+    for _ in range(17):
+        reply, _ = channel.receive()
+        assert isinstance(reply, Failed)
+        ended[reply.number] = reply.message
+    assert sorted(ended) == list(range(2, 19))
+    assert set(ended.values()) <= {"The check was cancelled.", "A newer check took the place of this one."}
     grader.gate.set()
+    done = [channel.receive()[0] for _ in range(2)]
+    assert {reply.number for reply in done if isinstance(reply, Done)} == {1, 19}
+
+
+def test_more_calls_of_a_class_than_can_wait_fail_at_once(grader: FakeGrader, service: FakeService) -> None:
+    grader.gate = threading.Event()
+    channel, server = connected(service)
+    channel.send(Hello(PROTOCOL, service.installation, "school", many=True))
+    assert isinstance(channel.receive()[0], Welcome)
+    for number in range(MAX_CALLS):
+        channel.send(Call(number, GRADE), b"")
+    while not isinstance(reply := channel.receive()[0], Failed):
+        pass
+    assert reply.message == f"{MAX_WAITING} calls wait already."
+    grader.gate.set()
+    channel.cut()
+    server.join(30)
+    channel.close()
 
 
 def test_a_flood_of_calls_takes_a_bounded_number_of_threads(

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from mxtutor.errors import BrokenError
-from mxtutor.grading.service.turns import HALF_LIFE, MAX_WAITING, Caller, CancelledError, Ticket, Turns
+from mxtutor.grading.service.turns import HALF_LIFE, MAX_WAITING, Caller, CancelledError, ReplacedError, Ticket, Turns
 
 
 class Clock:
@@ -30,7 +30,7 @@ class Job:
     ) -> None:
         self.tickets: set[Ticket] = set()
         self.begun, self.release = threading.Event(), threading.Event()
-        self.cancelled = False
+        self.cancelled = self.replaced = False
         self._turns, self._caller, self._background, self._order = turns, caller, background, order
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -44,6 +44,8 @@ class Job:
                 assert self.release.wait(30)
         except CancelledError:
             self.cancelled = True
+        except ReplacedError:
+            self.replaced = True
 
     def waits(self) -> bool:
         """Return whether it has asked for a turn and got none."""
@@ -174,11 +176,54 @@ def test_a_cancelled_call_gets_no_turn_and_those_that_run_are_left_alone(turns: 
     assert turns.condition()[1:3] == (0, 0)
 
 
-def test_too_many_calls_of_one_caller_fail_at_once(turns: Turns) -> None:
-    ana = turns.join("ana")
-    jobs = [Job(turns, ana) for _ in range(MAX_WAITING + 1)]
-    assert until(lambda: len(ana.waiting) == MAX_WAITING)
-    with pytest.raises(BrokenError, match="calls wait already"), turns.turn(ana, background=False, tickets=set()):
+def test_a_newer_call_of_a_learner_takes_the_place_of_the_one_that_waits(turns: Turns) -> None:
+    ana, ben = turns.join("ana"), turns.join("ben")
+    running, other = Job(turns, ana), Job(turns, ben)
+    assert running.begun.wait(10)
+    assert other.begun.wait(10)
+    of_ben = Job(turns, ben)
+    assert of_ben.waits()
+    older = Job(turns, ana)
+    assert older.waits()
+    for _ in range(3):
+        newer = Job(turns, ana)
+        assert until(lambda: older.replaced), "it is told at once"  # noqa: B023 - it is called in this round
+        assert newer.waits()
+        older = newer
+    assert turns.condition()[1:3] == (2, 2), "those of others wait on"
+    running.end()
+    assert older.begun.wait(10)
+    for job in (older, other, of_ben):
+        job.end()
+    assert turns.condition()[1:3] == (0, 0)
+
+
+def test_what_is_prepared_and_a_check_do_not_replace_each_other() -> None:
+    turns = Turns(1)
+    ana, school = turns.join("ana"), turns.join("school", many=True)
+    running, first = Job(turns, ana), Job(turns, school)
+    assert running.begun.wait(10)
+    assert first.begun.wait(10)
+    check = Job(turns, ana)
+    assert check.waits()
+    older = Job(turns, ana, background=True)
+    assert older.waits()
+    newer = Job(turns, ana, background=True)
+    assert until(lambda: older.replaced)
+    assert newer.waits()
+    running.end()
+    assert check.begun.wait(10)
+    check.end()
+    first.end()
+    assert newer.begun.wait(10)
+    newer.end()
+
+
+def test_too_many_calls_of_a_class_fail_at_once(turns: Turns) -> None:
+    school = turns.join("school", many=True)
+    jobs = [Job(turns, school) for _ in range(MAX_WAITING + 1)]
+    assert until(lambda: len(school.later) == MAX_WAITING)
+    with pytest.raises(BrokenError, match="calls wait already"), turns.turn(school, background=False, tickets=set()):
         pass
     for job in jobs:
         job.release.set()

@@ -7,6 +7,7 @@ import hashlib
 import os
 import stat
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +22,7 @@ IDLE_SECONDS = 600.0
 MAX_PATH = 107
 """Bytes of a Unix socket's path: `sun_path` of unix(7) without its closing zero."""
 _LONGEST_NAME = len("/0123456789abcdef.sock")
+_PACKAGE = Path(__file__).resolve().parents[2]
 _SHAPING = ("CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH", "TMPDIR")
 """Variables that change what the workers of a grader can do: callers with other values get another grader."""
 
@@ -133,8 +135,16 @@ def installation() -> str:
     """Return a fingerprint of the installed version: its number, its folder and the files of its code."""
     from mxtutor import __version__
 
-    package = Path(__file__).resolve().parents[2]
-    return f"{__version__} {package} {_stamp(package, '.py')}"
+    return f"{__version__} {_PACKAGE} {_stamp(_PACKAGE, '.py')}"
+
+
+def changed_since(began: int) -> bool:
+    """Return whether a file of the installed code came or changed after a time, in nanoseconds since 1970.
+
+    A time of a change that lies in the future says nothing: the clock was set back, or a file server's differs.
+    """
+    now = time.time_ns()
+    return any(began < status.st_ctime_ns <= now for _, status in _files(str(_PACKAGE), ".py"))
 
 
 def fingerprint(root: Path) -> str:
@@ -144,12 +154,13 @@ def fingerprint(root: Path) -> str:
 
 def _stamp(top: Path, suffix: str = "") -> str:
     digest = hashlib.sha256()
-    for line in sorted(_files(str(top), suffix)):
+    files = _files(str(top), suffix)
+    for line in sorted(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\n" for path, status in files):
         digest.update(line.encode("utf-8", "surrogateescape"))
     return digest.hexdigest()[:16]
 
 
-def _files(folder: str, suffix: str) -> Iterator[str]:
+def _files(folder: str, suffix: str) -> Iterator[tuple[str, os.stat_result]]:
     try:
         entries = list(os.scandir(folder))
     except OSError:
@@ -161,7 +172,6 @@ def _files(folder: str, suffix: str) -> Iterator[str]:
             if entry.is_dir(follow_symlinks=False):
                 yield from _files(entry.path, suffix)
             elif entry.name.endswith(suffix):
-                status = entry.stat()
-                yield f"{entry.path}\0{status.st_size}\0{status.st_mtime_ns}\n"
+                yield entry.path, entry.stat()
         except OSError:  # it was removed meanwhile
             continue

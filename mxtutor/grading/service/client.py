@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -21,6 +22,8 @@ if TYPE_CHECKING:  # the first paint waits for this module, and for nothing that
     from mxtutor.grading.service.private import PrivateProcess
 
 
+BEGAN = time.time_ns()
+"""When this program began, nearly: a fingerprint of its files would cost the first paint 3 ms."""
 ATTEMPTS = 3
 """How often a call is sent again when the process ends without having begun it."""
 
@@ -232,7 +235,6 @@ class RemoteGrader:
 
     def _connect(self, *, start: bool) -> Connection:
         from mxtutor.grading.service.address import UnavailableError, find_address, wants_resident
-        from mxtutor.grading.service.private import PrivateProcess
 
         hello = self._hello()
         with self._lock:
@@ -247,14 +249,19 @@ class RemoteGrader:
                 return join(address, self._root, hello, confined=self._confined, start=start)
         if not start:
             raise UnavailableError("No grader runs.")
+        from mxtutor.grading.service.private import PrivateProcess  # 1 MB that few tutors need
+
         private = PrivateProcess(self._root, self._confined, hello)
         with self._lock:
             self._private = private
         return private.connection
 
     def _hello(self) -> Hello:
-        from mxtutor.grading.service.address import installation
+        from mxtutor.grading.service.address import changed_since, installation
         from mxtutor.grading.service.messages import PROTOCOL, Hello
 
-        self._installation = self._installation or installation()
+        if not self._installation:
+            if changed_since(BEGAN):  # the fingerprint would be that of code which this program does not run
+                raise BrokenError("mxtutor's files have changed since this program started.", fix="Start it again.")
+            self._installation = installation()
         return Hello(PROTOCOL, self._installation, self._caller, self._many, self._untrusted, self._ahead)

@@ -35,7 +35,9 @@ from mxtutor.grading.service.messages import (
 PING_SECONDS = 2.0
 """How long a call waits for a message before it asks whether the process still runs."""
 MAX_UNANSWERED = 5
-"""Questions without any message in reply after which the process is ended: it is stopped, or hangs."""
+"""Questions without any message in reply after which the process is ended: it hangs."""
+MAX_UNANSWERED_STOPPED = 1
+"""The same where a signal has stopped the process; one that is only slow is not stopped."""
 FIX = "Check again."
 
 
@@ -51,7 +53,8 @@ class _Unsent:
 class Connection:
     """A connection that the process has accepted, or will; thread-safe.
 
-    `kill` ends the process when it no longer answers, `last_words` returns why it ended, as far as it said so.
+    `kill` ends the process when it no longer answers, `stopped` returns whether a signal has stopped it, `last_words`
+    returns why it ended, as far as it said so.
     """
 
     def __init__(
@@ -60,6 +63,7 @@ class Connection:
         hello: Hello,
         *,
         kill: Callable[[], object],
+        stopped: Callable[[], bool],
         last_words: Callable[[], str] = str,
     ) -> None:
         """Send the greeting and wait for the reply.
@@ -73,7 +77,7 @@ class Connection:
         self.started = threading.Event()
         """Set once its workers are ready or cannot be, and when the connection has ended."""
         self.pid = 0
-        self._kill, self._last_words = kill, last_words
+        self._kill, self._stopped, self._last_words = kill, stopped, last_words
         self._left: Leaving | None = None
         """What the process said when it ended."""
         self._end = ""
@@ -99,7 +103,7 @@ class Connection:
                 greeting = self._greeting.get(timeout=PING_SECONDS)
                 break
             except Empty:
-                if attempt == MAX_UNANSWERED:
+                if self._hangs(attempt):
                     self._abandon()
         if greeting is None:
             raise LeavingError
@@ -171,12 +175,15 @@ class Connection:
             if now - self._asked_at < PING_SECONDS * 0.9:
                 return
             self._asked_at = now
+            unanswered = self._unanswered
             self._unanswered += 1
-            hangs = self._unanswered > MAX_UNANSWERED
-        if hangs:
+        if self._hangs(unanswered):
             self._abandon()
         else:
             self._channel.send(Ping())
+
+    def _hangs(self, unanswered: int) -> bool:
+        return unanswered >= MAX_UNANSWERED or (unanswered >= MAX_UNANSWERED_STOPPED and self._stopped())
 
     def _abandon(self) -> None:
         """End a process that does not answer; the calls that wait then get their replies from `_receive`."""

@@ -13,8 +13,7 @@ from mxtutor.grading.service.address import Address, UnavailableError
 from mxtutor.grading.service.connection import Connection, LeavingError
 from mxtutor.grading.service.locks import holder, try_lock
 from mxtutor.grading.service.messages import Hello
-from mxtutor.grading.service.peer import is_own_user, kill, kill_peer
-from mxtutor.grading.service.spawn import START_SECONDS, spawn
+from mxtutor.grading.service.peer import is_own_user, kill, kill_peer, peer_stopped
 
 ATTEMPTS = 3
 """How often a grader that ends meanwhile is replaced."""
@@ -42,7 +41,8 @@ def join(address: Address, root: Path, hello: Hello, *, confined: bool, start: b
         except OSError as error:
             raise UnavailableError(f"The grader cannot be reached: {error}.", fix=_FIX) from error
         try:
-            return Connection(connection, hello, kill=partial(kill_peer, connection))
+            ends, stops = partial(kill_peer, connection), partial(peer_stopped, connection)
+            return Connection(connection, hello, kill=ends, stopped=stops)
         except LeavingError:
             continue
     raise UnavailableError(f"The grader ends again and again.{last_line(address)}", fix=_FIX)
@@ -87,6 +87,8 @@ def _start(address: Address, root: Path, *, confined: bool) -> socket.socket | N
     Raises:
         OSError, UnavailableError: it cannot be started, or can make no socket.
     """
+    from mxtutor.grading.service.spawn import START_SECONDS, spawn  # 0.5 MB that a tutor beside a grader does not need
+
     end = time.monotonic() + START_SECONDS
     while (lock := try_lock(address.lock)) is None:
         if connection := connect(address):

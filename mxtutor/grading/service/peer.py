@@ -9,6 +9,8 @@ import socket
 import struct
 from pathlib import Path
 
+from mxtutor.grading.procfs import stopped
+
 _CREDENTIALS = struct.Struct("3i")
 """`struct ucred` of unix(7): process, user, group."""
 
@@ -31,6 +33,14 @@ def kill_peer(connection: socket.socket) -> None:
         pid, user = peer(connection)
         if user == os.geteuid():
             kill(pid)
+
+
+def peer_stopped(connection: socket.socket) -> bool:
+    """Return whether a signal has stopped the process at the other end."""
+    try:
+        return stopped(peer(connection)[0])
+    except OSError:  # another thread has closed the connection
+        return False
 
 
 def kill(pid: int) -> bool:

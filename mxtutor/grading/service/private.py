@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from mxtutor.errors import BrokenError
+from mxtutor.grading.procfs import stopped
 from mxtutor.grading.service.connection import Connection, LeavingError
 from mxtutor.grading.service.messages import Hello
 from mxtutor.grading.workers.child_process import ChildProcess
@@ -27,7 +28,13 @@ class PrivateProcess:
         except OSError as error:
             raise BrokenError(f"The grader cannot be started: {error}.", fix="Run `mxtutor doctor`.") from error
         try:
-            self.connection = Connection(self._child.socket, hello, kill=self._child.kill, last_words=self._last_words)
+            self.connection = Connection(
+                self._child.socket,
+                hello,
+                kill=self._child.kill,
+                stopped=lambda: stopped(self._child.pid),
+                last_words=self._last_words,
+            )
         except LeavingError:
             raise BrokenError(
                 f"The grader cannot be started: {self._last_words()}.", fix="Run `mxtutor doctor`."

@@ -19,7 +19,7 @@ FORGOTTEN = 0.01
 SLOTS_PER_CORE = 8
 """Calls of different callers that run at once, for each core: endless loops must not keep small checks waiting."""
 MAX_WAITING = 64
-"""Calls of one caller that wait at once; a tutor has two or three."""
+"""Calls of a class that wait at once."""
 
 
 class CancelledError(BrokenError):
@@ -27,6 +27,13 @@ class CancelledError(BrokenError):
 
     def __init__(self) -> None:
         super().__init__("The check was cancelled.", fix="Check again when you like.")
+
+
+class ReplacedError(BrokenError):
+    """A newer call of the same learner took the place of a call that waited."""
+
+    def __init__(self) -> None:
+        super().__init__("A newer check took the place of this one.", fix="Check again when the newer one has ended.")
 
 
 @dataclass(eq=False, slots=True)
@@ -38,7 +45,8 @@ class Ticket:
     background: bool
     changed: threading.Condition
     granted: bool = False
-    cancelled: bool = False
+    end: BrokenError | None = None
+    """Why it ended before its turn."""
 
 
 @dataclass(eq=False)
@@ -55,9 +63,9 @@ class Caller:
     """Seconds of turns, of which half is forgotten every `HALF_LIFE`."""
     used_at: float = 0.0
     waiting: deque[Ticket] = field(default_factory=deque)
-    """Foreground calls, in their order."""
+    """The foreground call that waits, if one does."""
     later: deque[Ticket] = field(default_factory=deque)
-    """Background calls, in their order."""
+    """The background call that waits, if one does; the calls of a class, in their order."""
 
     def use(self, now: float) -> float:
         """Return the seconds that count at a time."""
@@ -71,8 +79,9 @@ class Caller:
 class Turns:
     """Turns of all callers of a grader; thread-safe.
 
-    Each learner has at most one foreground call running; the first ones of all learners compete for the slots. A
-    background call, and a call of a class, runs where a core is free and no learner waits; one of them always may.
+    Each learner has at most one foreground call running and one waiting, which a newer one replaces; those that wait
+    compete for the slots. A background call, and a call of a class, runs where a core is free and no learner waits;
+    one of them always may. A learner has at most one background call waiting, too.
     """
 
     def __init__(self, cores: int, clock: Callable[[], float] = time.monotonic) -> None:
@@ -110,7 +119,8 @@ class Turns:
 
         Raises:
             CancelledError: the call was cancelled before its turn.
-            BrokenError: too many calls of this caller wait.
+            ReplacedError: a newer call of this learner waits in its place.
+            BrokenError: too many calls of this class wait.
         """
         ticket = self._wait(caller, background or caller.many, tickets)
         began = self._clock()
@@ -123,11 +133,11 @@ class Turns:
         """Cancel calls of a caller that wait; those that run are not changed."""
         with self._lock:
             for ticket in tickets:
-                if not ticket.granted:
-                    ticket.cancelled = True
+                if not ticket.granted and ticket.end is None:
+                    ticket.end = CancelledError()
                     ticket.changed.notify()
             for queue in (caller.waiting, caller.later):
-                kept = [t for t in queue if not t.cancelled]
+                kept = [t for t in queue if t.end is None]
                 queue.clear()
                 queue.extend(kept)
 
@@ -142,6 +152,10 @@ class Turns:
     def _wait(self, caller: Caller, background: bool, tickets: set[Ticket]) -> Ticket:
         with self._lock:
             queue = caller.later if background else caller.waiting
+            while queue and not caller.many:
+                replaced = queue.popleft()
+                replaced.end = ReplacedError()
+                replaced.changed.notify()
             if len(queue) >= MAX_WAITING:
                 raise BrokenError(f"{MAX_WAITING} calls wait already.", fix="Wait until some of them have ended.")
             self._tickets += 1
@@ -149,11 +163,11 @@ class Turns:
             queue.append(ticket)
             tickets.add(ticket)
             self._grant()
-            ticket.changed.wait_for(lambda: ticket.granted or ticket.cancelled)
-            if not ticket.granted:
+            ticket.changed.wait_for(lambda: ticket.granted or ticket.end is not None)
+            if ticket.end is not None:
                 tickets.discard(ticket)
                 self._ended_at = self._clock()
-                raise CancelledError
+                raise ticket.end
             return ticket
 
     def _end(self, caller: Caller, ticket: Ticket, seconds: float, tickets: set[Ticket]) -> None:

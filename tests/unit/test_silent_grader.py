@@ -1,0 +1,69 @@
+"""When a caller ends a grader's process that is silent: soon if a signal stopped it, late if it may only be slow."""
+
+from __future__ import annotations
+
+import socket
+import threading
+
+import pytest
+
+from mxtutor.errors import BrokenError
+from mxtutor.grading.service import connection
+from mxtutor.grading.service.connection import Connection, LeavingError
+from mxtutor.grading.service.messages import PROTOCOL, Hello, Ping, Run, Welcome, grader_channel
+
+HELLO = Hello(PROTOCOL, "here", "ana")
+
+
+class Silent:
+    """A grader's process that greets, perhaps, and then only counts questions."""
+
+    def __init__(self, *, greets: bool, stopped: bool) -> None:
+        self.ours, theirs = socket.socketpair()
+        self.stopped = stopped
+        self.questions = 0
+        self.killed = threading.Event()
+        self._channel, self._greets = grader_channel(theirs), greets
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        try:
+            while True:
+                message, _ = self._channel.receive()
+                self.questions += isinstance(message, Ping)
+                if self._greets and isinstance(message, Hello):
+                    self._channel.send(Welcome(1))
+        except EOFError:
+            self._channel.close()
+
+    def kill(self) -> None:
+        self.killed.set()
+        self._channel.cut()
+
+    def connect(self) -> Connection:
+        return Connection(self.ours, HELLO, kill=self.kill, stopped=lambda: self.stopped)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let callers ask every 20 ms."""
+    monkeypatch.setattr(connection, "PING_SECONDS", 0.02)
+    monkeypatch.setattr(connection, "MAX_UNANSWERED", 6)
+
+
+@pytest.mark.parametrize(("stopped", "questions"), [(True, 1), (False, 6)])
+def test_a_call_to_a_silent_process_ends_it(stopped: bool, questions: int) -> None:
+    silent = Silent(greets=True, stopped=stopped)
+    with pytest.raises(BrokenError, match="The process that grades has ended") as failed:
+        silent.connect().call(Run("mxnet", "1"))
+    assert failed.value.fix == "Check again."
+    assert silent.killed.is_set()
+    assert silent.questions == questions
+
+
+@pytest.mark.parametrize("stopped", [True, False])
+def test_a_process_that_never_greets_is_ended_and_can_be_replaced(stopped: bool) -> None:
+    silent = Silent(greets=False, stopped=stopped)
+    with pytest.raises(LeavingError):
+        silent.connect()
+    assert silent.killed.is_set()
