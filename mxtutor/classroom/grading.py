@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Generator, Iterable, Mapping, 
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from mxtutor.classroom.hand_ins import Collected, HandIn, collect, read_hand_in
 from mxtutor.classroom.safe_files import Refused
@@ -150,6 +150,16 @@ class Unreadable:
     headline: str
     source: bytes = b""
     """What was read of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """An answer that was graded."""
+
+    answer: HandIn
+    source: bytes | Unreadable
+    report: Mapping[str, Any]
+    """The report as the contract's JSON object."""
 
 
 def read_checked(folder: Path, answer: HandIn) -> bytes | Unreadable:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from pathlib import Path
 from mxtutor.classroom.anonymity import Pseudonyms
 from mxtutor.classroom.attempts import attempted_at
 from mxtutor.classroom.fingerprints import answer_hash, content_hash, exercise_hash, result_key, versions
-from mxtutor.classroom.grading import Unreadable, grade_one, in_parallel, read_checked
+from mxtutor.classroom.grading import Graded, Unreadable, grade_one, in_parallel, read_checked
 from mxtutor.classroom.hand_ins import Collected, HandIn
 from mxtutor.classroom.lines import VERSION, FullResult, Run, UnreadLine, Withdrawn
 from mxtutor.classroom.results_file import ResultsFile
@@ -21,7 +22,7 @@ from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Exercise
 from mxtutor.content.outline import Course
 from mxtutor.errors import ContentError, UsageError
-from mxtutor.grading.protocol import Grader, Report, Verdict
+from mxtutor.grading.protocol import Grader, Verdict
 from mxtutor.suggest import did_you_mean, nearest
 
 BLOCK = 32
@@ -186,25 +187,35 @@ class ClassRun:
             UsageError: the file cannot be written.
         """
 
-        def work(answer: HandIn) -> tuple[HandIn, bytes | Unreadable, Report]:
-            source = read_checked(self.folder, answer)
-            return answer, source, grade_one(grader, answer, source, self.content.exercises[answer.exercise], self.seed)
+        def work(answer: HandIn) -> Graded:
+            source = self.read(answer)
+            report = grade_one(grader, answer, source, self.content.exercises[answer.exercise], self.seed)
+            return Graded(answer, source, report.to_json())
 
-        done = in_parallel(grader, answers, work, jobs)
-        try:
-            for answer, source, report in done:
-                self.file.append(self._line(answer, source, report))
-                yield answer
-        finally:
-            done.close()
+        return self.record(in_parallel(grader, answers, work, jobs))
 
-    def _line(self, answer: HandIn, source: bytes | Unreadable, report: Report) -> FullResult:
-        data = report.to_json()
+    def read(self, answer: HandIn) -> bytes | Unreadable:
+        """Return the bytes of an answer, or why it cannot be graded."""
+        return read_checked(self.folder, answer)
+
+    def record(self, done: Generator[Graded, None, None]) -> Generator[HandIn, None, None]:
+        """Write each answer that was graded to the file, then yield it; closing closes `done`.
+
+        Raises:
+            UsageError: the file cannot be written.
+        """
+        with contextlib.closing(done):
+            for graded in done:
+                self.file.append(self._line(graded))
+                yield graded.answer
+
+    def _line(self, graded: Graded) -> FullResult:
+        answer, source = graded.answer, graded.source
         digest = _digest(source)
         line = FullResult(
             learner=self.name(answer.learner),
             exercise=answer.exercise,
-            report=data,
+            report=graded.report,
             answer=digest,
             key=self.key(answer.exercise, digest) if digest else "",
             late=answer.late,
@@ -213,7 +224,7 @@ class ClassRun:
             attempted=0.0 if isinstance(source, Unreadable) else attempted_at(self.folder, answer, source),
         )
         text = "" if isinstance(source, Unreadable) else _text(source)
-        return with_code(line, text, self.pseudonyms, right=report.verdict is Verdict.RIGHT)
+        return with_code(line, text, self.pseudonyms, right=graded.report["verdict"] == Verdict.RIGHT.value)
 
 
 def with_code(line: FullResult, text: str, pseudonyms: Pseudonyms | None, *, right: bool) -> FullResult:

@@ -9,7 +9,7 @@ import signal
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -17,12 +17,14 @@ import click
 
 from mxtutor import paths
 from mxtutor.classroom.anonymity import Pseudonyms, read_key
+from mxtutor.classroom.cluster.link import ClusterLostError
 from mxtutor.classroom.gradebook import Gradebook
 from mxtutor.classroom.grading import collect_class, require_isolation, top_of
 from mxtutor.classroom.hand_ins import Collected, HandIn, Unread, unread_lines
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.classroom.run import ClassRun, chosen_ids, load_content, now, select
 from mxtutor.classroom.scoring import Scoring
+from mxtutor.cli.grade_cluster import ClusterOptions, grade_on_cluster
 from mxtutor.cli.grading_progress import GradingProgress
 from mxtutor.cli.outputs import check_outputs, results_path, write_outputs
 from mxtutor.cli.setup import MakeGrader
@@ -58,6 +60,7 @@ class GradeOptions:
     seed: int | None = None
     scoring: Scoring | None = None
     """Rules for points; only the exercises that they name are graded."""
+    cluster: ClusterOptions = field(default_factory=ClusterOptions)
     exercises: Sequence[str] = ()
     """Ids of the exercises of a workshop or a path, in its order; only these are graded. Empty for the whole course."""
 
@@ -68,6 +71,7 @@ def grade_class(root: Path, options: GradeOptions, *, confined: bool, make_grade
     Returns 0 when every answer got a verdict, 1 when something could not be read, 3 when a verdict is missing.
     """
     check_outputs(options.outputs, options.feedback)
+    options.cluster.check(options.jobs)
     if options.key is not None and not options.anonymous:
         raise UsageError("--key belongs to --anonymous.", fix="Add --anonymous.")
     course = load_course(root)
@@ -91,7 +95,7 @@ def grade_class(root: Path, options: GradeOptions, *, confined: bool, make_grade
             file, top_of(options.folder), found, content, seed, _recorded(options, confined), hidden, options.scoring
         )
         with graceful_end():
-            work(run, options, confined, partial(make_grader, root=root, untrusted=True, many=True))
+            work(run, options, confined, root, partial(make_grader, root=root, untrusted=True, many=True))
     return _exit_code(run)
 
 
@@ -132,6 +136,9 @@ def _tell_unread(unread: Sequence[Unread]) -> None:
 def _recorded(options: GradeOptions, confined: bool) -> Mapping[str, str]:
     """Return the options that the outputs tell; none of them may hold a learner's name."""
     told = {"isolation": "on" if confined else "off", "jobs": str(options.jobs or os.cpu_count() or 1)}
+    told |= options.cluster.recorded
+    if options.cluster.scheduler is not None:
+        del told["jobs"]
     told |= {"only": " ".join(options.only)} if options.only else {}
     told |= {"shard": "{}/{}".format(*options.shard)} if options.shard else {}
     return told | ({"anonymous": "yes"} if options.anonymous else {})
@@ -182,8 +189,13 @@ def graceful_end() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def work(run: ClassRun, options: GradeOptions, confined: bool, make_grader: Callable[..., CommandGrader]) -> None:
-    """Grade what is not graded yet and write the outputs; after an interruption write what is there, as partial."""
+def work(
+    run: ClassRun, options: GradeOptions, confined: bool, root: Path, make_grader: Callable[..., CommandGrader]
+) -> None:
+    """Grade what is not graded yet and write the outputs.
+
+    After an interruption, or where a cluster is lost, write what is there, as partial.
+    """
     answers = run.begin()
     kept = len(run.found.answers) - len(answers)
     if kept:
@@ -191,11 +203,13 @@ def work(run: ClassRun, options: GradeOptions, confined: bool, make_grader: Call
             f"mxtutor: graded before and not changed since: {kept:,} of {len(run.found.answers):,} answers", err=True
         )
     try:
-        if answers:
+        if answers and options.cluster.wanted:
+            grade_on_cluster(run, options.cluster, answers, root, jobs=options.jobs, confined=confined)
+        elif answers:
             with make_grader(confined=confined) as grader:
                 start(grader, confined)
                 grade_answers(grader, run, answers, options.jobs)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, ClusterLostError):
         run.file.end(partial=True, at=now())
         _write(run, options)
         click.echo(f"mxtutor: {run.file.path} holds the results so far; the same command continues.", err=True)

@@ -86,18 +86,28 @@ class _Folder(click.Command):
 @click.option("--fresh", is_flag=True, help="Grade unchanged answers again, too.")
 @click.option("--seed", type=click.IntRange(0), help="Draw the inputs of this seed (default: a secret one).")
 @click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine each answer.")
+@click.option("--local-cluster", type=click.IntRange(1, 256), metavar="N", help="Grade with N workers of Dask here.")
+@click.option("--scheduler", metavar="ADDRESS", help="Grade on the Dask cluster of this scheduler, or of its file.")
+@click.option("--tls-ca", type=FILE, help="With --scheduler tls://...: the authority of the cluster (PEM).")
+@click.option("--tls-cert", type=FILE, help="The same: our certificate.")
+@click.option("--tls-key", type=FILE, help="The same: our key.")
 @click.pass_context
-def folder_(ctx: click.Context, /, isolation: str, workshop_file: Path | None, **options: Any) -> None:
+def folder_(
+    ctx: click.Context, /, isolation: str, workshop_file: Path | None, local_cluster: int | None,
+    scheduler: str | None, tls_ca: Path | None, tls_cert: Path | None, tls_key: Path | None, **options: Any,
+) -> None:  # fmt: skip
     """Grade a class: below DIR a folder or a .zip per learner, or a download of Moodle or Canvas.
 
     The results also go to a .jsonl file beside the first output, as they arrive: the same command continues an
     interrupted grading, and does not grade unchanged answers again.
     """
     from mxtutor.cli.grade import GradeOptions, grade_class
+    from mxtutor.cli.grade_cluster import ClusterOptions
     from mxtutor.cli.workshop import workshop_rules
 
     ctx.obj.workshop_file = workshop_file or ctx.obj.workshop_file
-    chosen = GradeOptions(**options, **workshop_rules(ctx.obj))
+    cluster = ClusterOptions(scheduler, local_cluster, tls_ca, tls_cert, tls_key)
+    chosen = GradeOptions(**options, **workshop_rules(ctx.obj), cluster=cluster)
     ctx.exit(grade_class(ctx.obj.root, chosen, confined=isolation == "on", make_grader=ctx.obj.make_grader))
 
 

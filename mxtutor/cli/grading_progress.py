@@ -28,8 +28,12 @@ class GradingProgress:
         *,
         terminal: bool | None = None,
         clock: Callable[[], float] = time.monotonic,
+        note: Callable[[], str] | None = None,
     ) -> None:
-        """Start with one entry of `learners` for each answer that is to be graded."""
+        """Start with one entry of `learners` for each answer that is to be graded.
+
+        `note` returns more for the line, such as who grades; the line then also has the rate.
+        """
         self._left = Counter(learners)
         self._learners = len(self._left)
         self._total = sum(self._left.values())
@@ -39,6 +43,7 @@ class GradingProgress:
         self._began = self._said = clock()
         self._said_done = 0
         self._width = 0
+        self._note = note
 
     def add(self, learner: str) -> None:
         """Count one graded answer, and tell it if it is time."""
@@ -67,7 +72,14 @@ class GradingProgress:
         """Return how far it is."""
         learners = f"{self._learners - len(self._left):,} of {self._learners:,} learners"
         text = f"graded {self._done:,} of {self._total:,} answers, {learners}"
+        if self._note is not None and self._done < self._total:
+            text = f"{text}, {self._note()}, {self._done / max(self._clock() - self._began, 0.001):,.1f} per second"
         return f"{text}, {self._rest()}" if self._done < self._total else text
+
+    def say(self, text: str) -> None:
+        """Write a line of its own."""
+        self.close()
+        click.echo(f"mxtutor: {text}", err=True)
 
     def _rest(self) -> str:
         took = self._clock() - self._began

@@ -1,0 +1,149 @@
+"""`mxtutor grade --scheduler` and `--local-cluster`: the options of a cluster, and grading on it."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import click
+
+from mxtutor.classroom.hand_ins import HandIn
+from mxtutor.classroom.run import ClassRun
+from mxtutor.cli.grading_progress import GradingProgress
+from mxtutor.errors import UsageError
+from mxtutor.paths import content_root
+from mxtutor.reporting.sanitize import clean_line
+
+if TYPE_CHECKING:
+    from mxtutor.classroom.cluster.dask_link import Address
+    from mxtutor.classroom.cluster.link import Link
+
+TOLD_WORKERS = 50
+"""Lines about workers on standard error."""
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+@dataclass(frozen=True, slots=True)
+class ClusterOptions:
+    """The options that choose a cluster."""
+
+    scheduler: str | None = None
+    """Address of a Dask scheduler, or the path of its file."""
+    local_cluster: int | None = None
+    """Workers to start on this machine."""
+    tls_ca: Path | None = None
+    tls_cert: Path | None = None
+    tls_key: Path | None = None
+
+    @property
+    def wanted(self) -> bool:
+        """Whether a cluster grades."""
+        return self.scheduler is not None or self.local_cluster is not None
+
+    def check(self, jobs: int | None) -> None:
+        """Find what cannot work before anything is read.
+
+        Raises:
+            UsageError: options contradict each other, a file is missing, or Dask is not installed.
+        """
+        keys = {"--tls-ca": self.tls_ca, "--tls-cert": self.tls_cert, "--tls-key": self.tls_key}
+        given = [name for name, path in keys.items() if path is not None]
+        if given and self.scheduler is None:
+            raise UsageError(f"{given[0]} belongs to --scheduler.", fix="Add --scheduler ADDRESS, or leave it out.")
+        if not self.wanted:
+            return
+        if self.scheduler is not None and self.local_cluster is not None:
+            raise UsageError("--scheduler and --local-cluster cannot be used together.", fix="Give one of them.")
+        if self.scheduler is not None and jobs is not None:
+            fix = "The number of threads of each worker decides: `dask worker --nthreads`."
+            raise UsageError("--jobs does not belong to --scheduler.", fix=fix)
+        if given and len(given) < len(keys):
+            missing = ", ".join(name for name in keys if name not in given)
+            raise UsageError(f"TLS also needs {missing}.", fix="Give all three files.")
+        if given and self.scheduler is not None and not self.scheduler.startswith("tls://"):
+            raise UsageError("The --tls options need an address that begins with tls://.", fix="Correct the address.")
+        for name, path in keys.items():
+            if path is not None and not path.is_file():
+                raise UsageError(f"{name}: there is no file {path}.", fix="Name a file in PEM form.")
+        if importlib.util.find_spec("distributed") is None:
+            fix = "Run: pip install 'mxtutor[cluster]'"
+            raise UsageError("Grading on a cluster needs the package distributed.", fix=fix)
+
+    @property
+    def recorded(self) -> dict[str, str]:
+        """What the outputs tell."""
+        if self.local_cluster is not None:
+            return {"cluster": f"{self.local_cluster} workers on this machine"}
+        return {"cluster": "yes"} if self.wanted else {}
+
+
+def grade_on_cluster(
+    run: ClassRun, options: ClusterOptions, answers: Sequence[HandIn], root: Path, *, jobs: int | None, confined: bool
+) -> None:
+    """Grade answers on a cluster and tell how far it is.
+
+    Raises:
+        UsageError: the scheduler cannot be reached, no worker may get answers, or the file cannot be written.
+        ClusterLostError: the scheduler or all workers are lost.
+    """
+    from mxtutor.classroom.cluster.coordinator import Coordinator
+    from mxtutor.classroom.cluster.messages import Check
+
+    own = root.resolve() == content_root().resolve()
+    check = Check("" if own else str(root.resolve()), run.content.hashes, run.used, confined)
+    with _link(options, jobs or os.cpu_count() or 1, confined) as link:
+        told = 0
+
+        def tell(text: str) -> None:
+            nonlocal told
+            told += 1
+            if told <= TOLD_WORKERS:
+                more = "; further lines about workers are left out" if told == TOLD_WORKERS else ""
+                progress.say(f"{clean_line(text)}{more}")
+
+        coordinator = Coordinator(link, check, answers, run.read, seed=run.seed, tell=tell)
+        progress = GradingProgress((answer.learner for answer in answers), note=lambda: coordinator.note)
+        try:
+            with contextlib.closing(run.record(coordinator.grade())) as done:
+                for answer in done:
+                    progress.add(answer.learner)
+        finally:
+            progress.close()
+
+
+@contextlib.contextmanager
+def _link(options: ClusterOptions, jobs: int, confined: bool) -> Iterator[Link]:
+    """Yield the link to the cluster; a cluster on this machine starts here and ends at the end."""
+    from mxtutor.classroom.cluster.dask_link import PATIENCE, Address, DaskLink, tls
+    from mxtutor.classroom.cluster.local import PATIENCE as LOCAL_PATIENCE
+    from mxtutor.classroom.cluster.local import LocalCluster
+
+    with contextlib.ExitStack() as stack:
+        if options.local_cluster is not None:
+            threads = -(-jobs // options.local_cluster)
+            address: Address = stack.enter_context(
+                LocalCluster(options.local_cluster, threads, confined=confined)
+            ).address
+        else:
+            assert options.scheduler is not None
+            keys = [options.tls_ca, options.tls_cert, options.tls_key]
+            ca, cert, key = (str(path) for path in keys)
+            address = Address(options.scheduler, tls(ca=ca, cert=cert, key=key) if options.tls_ca else None)
+        link = DaskLink(address, patience=LOCAL_PATIENCE if options.local_cluster is not None else PATIENCE)
+        stack.callback(link.close)
+        if unencrypted(link.scheduler):
+            text = f"answers go unencrypted to {link.scheduler}, and whoever reaches it can run code on the cluster"
+            click.echo(f"mxtutor: {text}; docs/scale.md shows TLS.", err=True)
+        yield link
+
+
+def unencrypted(address: str) -> bool:
+    """Return whether messages to this address can be read on a network."""
+    parts = urlsplit(address)
+    return parts.scheme != "tls" and (parts.hostname or "") not in LOOPBACK
