@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 
-ALL = ("paint", "check", "throughput", "idle", "stall", "watch", "service", "classroom", "class_live")
+ALL = ("paint", "check", "throughput", "idle", "stall", "watch", "service", "classroom", "class_live", "cluster")
 ON_REQUEST = ("scan",)
 """Benchmarks that download packages; they run only if they are named."""
 NEEDED = ("textual", "numpy", "mxnet", "torch", "pytest")

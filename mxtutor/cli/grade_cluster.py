@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib.util
+import json
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -66,14 +67,31 @@ class ClusterOptions:
         if given and len(given) < len(keys):
             missing = ", ".join(name for name in keys if name not in given)
             raise UsageError(f"TLS also needs {missing}.", fix="Give all three files.")
-        if given and self.scheduler is not None and not self.scheduler.startswith("tls://"):
-            raise UsageError("The --tls options need an address that begins with tls://.", fix="Correct the address.")
         for name, path in keys.items():
             if path is not None and not path.is_file():
                 raise UsageError(f"{name}: there is no file {path}.", fix="Name a file in PEM form.")
+        if given and not self.address.startswith("tls://"):
+            raise UsageError("The --tls options need an address that begins with tls://.", fix="Correct the address.")
         if importlib.util.find_spec("distributed") is None:
             fix = "Run: pip install 'mxtutor[cluster]'"
             raise UsageError("Grading on a cluster needs the package distributed.", fix=fix)
+
+    @property
+    def address(self) -> str:
+        """Address of the scheduler; its file is read.
+
+        Raises:
+            UsageError: the file holds no address.
+        """
+        assert self.scheduler is not None
+        file = Path(self.scheduler).expanduser()
+        if not file.is_file():
+            return self.scheduler
+        try:
+            return str(json.loads(file.read_text("utf-8"))["address"])
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            fix = "Name the file that `dask scheduler --scheduler-file` wrote."
+            raise UsageError(f"{file} holds no address of a scheduler.", fix=fix) from error
 
     @property
     def recorded(self) -> dict[str, str]:
@@ -131,10 +149,9 @@ def _link(options: ClusterOptions, jobs: int, confined: bool) -> Iterator[Link]:
                 LocalCluster(options.local_cluster, threads, confined=confined)
             ).address
         else:
-            assert options.scheduler is not None
             keys = [options.tls_ca, options.tls_cert, options.tls_key]
             ca, cert, key = (str(path) for path in keys)
-            address = Address(options.scheduler, tls(ca=ca, cert=cert, key=key) if options.tls_ca else None)
+            address = Address(options.address, tls(ca=ca, cert=cert, key=key) if options.tls_ca else None)
         link = DaskLink(address, patience=LOCAL_PATIENCE if options.local_cluster is not None else PATIENCE)
         stack.callback(link.close)
         if unencrypted(link.scheduler):

@@ -84,8 +84,9 @@ class Coordinator:
         ready = [worker for worker in self._workers.values() if worker.phase == "ready"]
         if not ready:
             starting = sum(worker.phase == "checking" for worker in self._workers.values())
-            return f"{starting} workers start" if starting != 1 else "1 worker starts"
-        return f"{len(ready)} worker{'s' if len(ready) > 1 else ''} with {sum(one.threads for one in ready)} threads"
+            return "1 worker starts" if starting == 1 else f"{starting} workers start"
+        threads = sum(one.threads for one in ready)
+        return f"{_count(len(ready), 'worker')} with {_count(threads, 'thread')}"
 
     def _tasks(self) -> Iterator[Task]:
         """Read one answer after the other; what cannot be read needs no worker."""
@@ -148,7 +149,7 @@ class Coordinator:
     def _lose(self, address: str, threads: int, how: str) -> None:
         tickets, again = self._ledger.lose(address, threads)
         self._link.drop(tickets)
-        after = f"; {again} answer{' is' if again == 1 else 's are'} graded again" if again else ""
+        after = f"; {_count(again, 'answer')} {'is' if again == 1 else 'are'} graded again" if again else ""
         self._tell(f"worker {address} {how}{after}")
         while self._ledger.given_up:
             task = self._ledger.given_up.popleft()
@@ -293,3 +294,7 @@ class Coordinator:
         self._ledger.send(ticket, address, tasks)
         self._link.send(ticket, address, "grade", pack(Batch(self._digest, self._seed, MOST_SECONDS, items)))
         return True
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import secrets
@@ -10,7 +11,6 @@ import warnings
 from collections.abc import Iterable
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -20,7 +20,7 @@ from mxtutor.errors import UsageError
 if TYPE_CHECKING:
     from distributed import Security
 
-CONNECT_SECONDS = 20.0
+CONNECT_SECONDS = 10.0
 FETCH_SECONDS = 60.0
 """Time for a result to come from its worker, through the scheduler."""
 LOOK_SECONDS = 1.0
@@ -40,7 +40,7 @@ class Address:
     """Where a scheduler listens, and how to talk to it."""
 
     scheduler: str
-    """An address such as tcp://host:8786, or the path of a file that `dask scheduler --scheduler-file` wrote."""
+    """An address such as tcp://host:8786."""
     security: Security | None = None
     """Keys for TLS; None for those of Dask's own configuration."""
 
@@ -82,6 +82,8 @@ class DaskLink:
         known: dict[str, int] | None = None
         while not self._closing.is_set():
             try:
+                if self._lost:
+                    raise ConnectionError
                 threads = dict(self._client.sync(self._client.scheduler.ncores, callback_timeout=LOST_SECONDS))
             except Exception:
                 self._events.put(None)
@@ -136,19 +138,20 @@ class DaskLink:
         return self._result(found, future) if future is not None else None
 
     def _result(self, ticket: str, future: Any) -> Event:
-        from distributed import KilledWorker
-
         try:
             return Answer(ticket, future.result(timeout=FETCH_SECONDS))
-        except KilledWorker:
-            return Failure(ticket, "it was lost too often", lost=True)
-        except (CancelledError, TimeoutError, OSError):
-            return Failure(ticket, "its result is lost", lost=True)
-        except Exception as error:  # what the worker's or the scheduler's Python raised
-            return Failure(ticket, reason(error))
+        except Exception as error:
+            if self._lost:
+                raise ClusterLostError(LOST, fix=KEPT) from error
+            return _failure(ticket, error)
         finally:
             with contextlib.suppress(Exception):
                 future.release()
+
+    @property
+    def _lost(self) -> bool:
+        """Whether the connection is lost; Dask would connect again, but has dropped all messages."""
+        return str(self._client.status) != "running"
 
     def close(self) -> None:
         """Forget all messages and leave the cluster; idempotent."""
@@ -156,6 +159,16 @@ class DaskLink:
         self.drop(list(self._futures))
         with contextlib.suppress(Exception):
             self._client.close(timeout=CLOSE_SECONDS)
+
+
+def _failure(ticket: str, error: Exception) -> Failure:
+    from distributed import KilledWorker
+
+    if isinstance(error, KilledWorker):
+        return Failure(ticket, "it was lost too often", lost=True)
+    if isinstance(error, (CancelledError, TimeoutError, asyncio.CancelledError, asyncio.TimeoutError, OSError)):
+        return Failure(ticket, "its result is lost", lost=True)
+    return Failure(ticket, reason(error))  # what the worker's or the scheduler's Python raised
 
 
 def reason(error: BaseException) -> str:
@@ -182,20 +195,43 @@ def _connect(address: Address) -> Any:
     """Return a client of the scheduler.
 
     Raises:
-        UsageError: no scheduler answers there.
+        UsageError: no scheduler answers there, or the keys cannot be used.
     """
-    from distributed import Client
+    import distributed
 
-    connect: Any = Client
     quiet()
-    file = Path(address.scheduler).expanduser()
-    place: dict[str, Any] = {"scheduler_file": str(file)} if file.is_file() else {"address": address.scheduler}
+    make: Any = distributed.Client
+    security: Any = address.security or _configured()
     try:
-        return connect(
-            **place, security=address.security, timeout=CONNECT_SECONDS, set_as_default=False, name="mxtutor",
+        keys = security.get_connection_args("client")
+    except (OSError, ValueError) as error:  # also ssl.SSLError
+        raise UsageError(f"The TLS files cannot be used ({_line(error)}).", fix="Give files in PEM form.") from error
+    try:
+        asyncio.run(_reach(address.scheduler, keys))  # a Client that cannot connect leaves an error at exit
+        return make(
+            address.scheduler, security=security, timeout=CONNECT_SECONDS, set_as_default=False, name="mxtutor",
             direct_to_workers=False,
         )  # fmt: skip
     except Exception as error:  # wrong addresses, closed ports and keys that do not fit raise many classes
-        why = " ".join(str(error).split())[:200] or type(error).__name__
         fix = "Check the address; for tls:// give --tls-ca, --tls-cert and --tls-key."
-        raise UsageError(f"No scheduler answers at {address.scheduler} ({why.rstrip('.')}).", fix=fix) from error
+        raise UsageError(f"No scheduler answers at {address.scheduler} ({_line(error)}).", fix=fix) from error
+
+
+def _configured() -> Any:
+    """Return the keys that Dask's own configuration names."""
+    import distributed
+
+    make: Any = distributed.Security
+    return make()
+
+
+async def _reach(scheduler: str, keys: Any) -> None:
+    from distributed.comm import core
+
+    connect: Any = core.connect
+    comm: Any = await connect(scheduler, timeout=CONNECT_SECONDS, **keys)
+    await comm.close()
+
+
+def _line(error: Exception) -> str:
+    return (" ".join(str(error).split())[:200] or type(error).__name__).rstrip(".")

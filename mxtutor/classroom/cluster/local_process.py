@@ -11,7 +11,8 @@ from typing import Any
 PRELOAD = "mxtutor.classroom.cluster.preload"
 ALLOWED_FAILURES = 1000
 """The command itself limits how often an answer is sent again."""
-CLOSE_SECONDS = 5.0
+CLOSE_SECONDS = 2.0
+"""Time for a worker to end before it is killed."""
 
 
 def main(descriptor: int, workers: int, threads: int, isolation: str) -> None:

@@ -179,7 +179,7 @@ def content_differences(wanted: Mapping[str, str], root: Path) -> list[str]:
     from mxtutor.classroom.fingerprints import exercise_hash
 
     if not (root / "exercises").is_dir():
-        return [f"there is no content in {root}"]
+        return [f"there is no content in {root} (start the worker with --pack FOLDER)"]
     other = []
     for identity, digest in wanted.items():
         try:
