@@ -11,10 +11,11 @@ from mxtutor import __version__
 from mxtutor.cli.class_commands import class_
 from mxtutor.cli.grade_commands import grade, regrade
 from mxtutor.cli.options import Isolation
+from mxtutor.cli.serve_commands import serve
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import UsageError
 
-ON_A_PATH = ("learn", "list", "check", "watch", "grade")
+ON_A_PATH = ("learn", "list", "check", "watch", "grade", "serve")
 """Commands that take a workshop or a path: they use its content, and `list` and `grade` only its exercises."""
 DEVICES = click.Choice(["auto", "cpu", "gpu", "standin"])
 SCAN_CLASSES = click.Choice(
@@ -164,6 +165,7 @@ def watch(ctx: click.Context, folder: Path | None, as_json: bool, device: str, i
 cli.add_command(class_)
 cli.add_command(grade)
 cli.add_command(regrade)
+cli.add_command(serve)
 
 
 @cli.command()

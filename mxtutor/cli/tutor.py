@@ -10,29 +10,46 @@ from typing import TYPE_CHECKING
 
 from mxtutor import paths
 from mxtutor.errors import UsageError
+from mxtutor.served import served
 
 if TYPE_CHECKING:  # the tutor paints before it needs them
     from mxtutor.content.workshop import Workshop
+    from mxtutor.grading.protocol import Grader
     from mxtutor.progress.model import Progress
+    from mxtutor.served import Served
 
 
 def start_tutor(root: Path, start_at: str | None, workshop: Workshop | None = None) -> int:
     """Run the terminal app, on a workshop or a path if one is given; return its exit code."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    session = served()
+    if session is None and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("The tutor needs a terminal.", fix="`mxtutor check ID FILE` grades without one.")
-    from mxtutor.grading.service.client import RemoteGrader
+    if session is not None and session.confined:
+        from mxtutor.serving.confinement import confine_session
+
+        confine_session(root, paths.home())  # before anything starts a thread
     from mxtutor.ui.platform.lazy_modules import lazily
 
     with lazily():
         from mxtutor.ui.run import run_tutor
 
-    grader = RemoteGrader(root)
+    grader = _make_grader(root, session)
     code = run_tutor(root, start_at=start_at, grader=grader, progress_opener=_open_progress, workshop=workshop)
     if threading.active_count() > 1:  # a usual exit waits for what still starts; the workers end with this process
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)
     return code
+
+
+def _make_grader(root: Path, session: Served | None) -> Grader:
+    if session is None:
+        from mxtutor.grading.service.client import RemoteGrader
+
+        return RemoteGrader(root)
+    from mxtutor.serving.session_grader import SessionGrader
+
+    return SessionGrader(root, untrusted=session.untrusted, caller=session.caller)
 
 
 def _open_progress() -> Progress:

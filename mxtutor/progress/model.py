@@ -179,6 +179,10 @@ class Progress(Protocol):
         """Store a setting."""
         ...
 
+    def packed(self) -> bytes:
+        """Return a zip of all attempts, and of the newest text of each exercise."""
+        ...
+
     def close(self) -> None:
         """Close the store; idempotent."""
         ...

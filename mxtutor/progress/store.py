@@ -197,6 +197,12 @@ class ProgressStore:
             for exercise in chosen:
                 remove_answer(self.home, exercise)
 
+    def packed(self) -> bytes:
+        """Return a zip of all attempts, and of the newest text of each exercise."""
+        from mxtutor.progress.transfer import export_json, packed  # it knows this class
+
+        return packed(export_json(self))
+
     def close(self) -> None:
         """Close the store; idempotent."""
         self._presence.release_all()

@@ -36,7 +36,7 @@ def export_to(file: Path, home: Path) -> int:
     with closing(open_store(home)) as store:
         data = export_json(store)
     try:
-        write_private(file, _packed(data) if file.suffix == ".zip" else _json(data))
+        write_private(file, packed(data) if file.suffix == ".zip" else _json(data))
     except OSError as error:
         raise StoreError(f"{file} cannot be written: {error.strerror}.", fix="Name another file.") from error
     return sum(len(item["attempts"]) for item in data["exercises"])
@@ -72,16 +72,16 @@ def _json(data: dict[str, Any]) -> bytes:
     return json.dumps(data, indent=1, ensure_ascii=False).encode("utf-8", "replace")
 
 
-def _packed(data: dict[str, Any]) -> bytes:
+def packed(data: dict[str, Any]) -> bytes:
     """Return a zip of all attempts and the newest text of each exercise."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("progress.json", _json(data))
         for item in data["exercises"]:
             place = answer_file(Path(), item["id"])
             if place is not None and item["answer"] is not None:
                 archive.writestr(place.as_posix(), item["answer"])
-    return packed.getvalue()
+    return made.getvalue()
 
 
 def _exercise(store: ProgressStore, exercise: str, standing: Standing) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from mxtutor.ui import latency
 from mxtutor.ui.appearance import draw_with
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
 from mxtutor.ui.keyboard import Keyboard
-from mxtutor.ui.keys import APP
+from mxtutor.ui.keys import APP, in_browser, instead_of
 from mxtutor.ui.messages import (
     Failed,
     HomeResumed,
@@ -222,7 +222,7 @@ class TutorApp(App[None]):
     @on(OpenRace)
     def open_race(self) -> None:
         """Show the race."""
-        if self.navigator is not None:
+        if self.navigator is not None and not in_browser():  # a race would take the machine of all learners
             self.navigator.open_race()
 
     @on(OpenPaths)
@@ -285,7 +285,9 @@ class TutorApp(App[None]):
             self.session.keep(lambda progress: progress.save_setting("glyphs", name), "Keeping the marks")
 
     def get_key_display(self, binding: Binding) -> str:
-        """Return the name of a key in the footer; only ASCII characters if the marks are ASCII."""
+        """Return the name of a key in the footer: one that works here, in ASCII characters if the marks are ASCII."""
+        if other := instead_of(binding):
+            return other
         shown = super().get_key_display(binding)
         return shown if shown.isascii() or self.glyphs.name != "ascii" else binding.key.partition(",")[0]
 
@@ -304,10 +306,13 @@ class TutorApp(App[None]):
 
     def action_command_palette(self) -> None:
         """Show all commands."""
-        from textual.command import CommandPalette  # 20 ms, and the palette is opened later
+        from textual.command import CommandPalette, SearchIcon  # 20 ms, and the palette is opened later
 
         if not isinstance(self.screen, CommandPalette):
-            self.push_screen(CommandPalette(placeholder="Search for commands ...", id="--command-palette"))
+            palette = CommandPalette(placeholder="Search for commands ...", id="--command-palette")
+            self.push_screen(palette)
+            if in_browser():  # the page's font has no magnifying glass
+                palette.call_after_refresh(lambda: setattr(palette.query_one(SearchIcon), "icon", "/"))
 
     def action_help(self) -> None:
         """Show the keys of the open screen."""

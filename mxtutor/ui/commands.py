@@ -8,10 +8,18 @@ from functools import partial
 from textual.app import App, SystemCommand
 from textual.command import Hit, Hits, Provider
 
-from mxtutor.ui.keys import APP
+from mxtutor.ui.keys import APP, in_browser
 from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenRace, OpenSearch
 from mxtutor.ui.search import Found, SearchIndex
 from mxtutor.ui.tutor import tutor_of
+
+THEMES = (
+    ("textual-dark", "dark"),
+    ("textual-light", "light"),
+    ("ansi-dark", "the terminal's own colours, dark"),
+    ("ansi-light", "the terminal's own colours, light"),
+)
+"""Themes that the palette names; the last two are of no use in a browser, which is no terminal of the learner."""
 
 
 class CourseCommands(Provider):
@@ -41,14 +49,16 @@ def app_commands(app: App[None]) -> Iterable[SystemCommand]:
     yield SystemCommand(
         "Look up a name", f"torch or MXNet, side by side ({APP.names('lookup')})", partial(app.run_action, "lookup")
     )
-    yield SystemCommand("The race", "Train in both frameworks and compare", lambda: app.post_message(OpenRace()))
+    if in_browser():
+        from mxtutor.ui.downloading import download_work
+
+        line = "All attempts and answers, as a zip"
+        yield SystemCommand("Download my work", line, partial(app.run_worker, download_work(app)))
+    else:
+        line = "Train in both frameworks and compare"
+        yield SystemCommand("The race", line, lambda: app.post_message(OpenRace()))
     yield SystemCommand("Help", f"Keys and how to work here ({APP.names('help')})", partial(app.run_action, "help"))
-    for name, label in (
-        ("textual-dark", "dark"),
-        ("textual-light", "light"),
-        ("ansi-dark", "the terminal's own colours, dark"),
-        ("ansi-light", "the terminal's own colours, light"),
-    ):
+    for name, label in THEMES[: 2 if in_browser() else None]:
         yield SystemCommand(f"Theme: {label}", f"Use {name}", lambda name=name: setattr(app, "theme", name))
     tutor = tutor_of(app)
     other = "unicode" if tutor.glyphs.name == "ascii" else "ascii"

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 
 from textual.binding import Binding, BindingType
 
+from mxtutor.served import served
+
+RESERVED = frozenset({"ctrl+n", "ctrl+q", "ctrl+t", "ctrl+w"})
+"""Keys that browsers keep for themselves: a page never sees them. Each action that has one has another key, too."""
 _SIGNS = {"slash": "/", "question_mark": "?"}
 """Keys for which Textual has a name and people use the character."""
 _SHORT = {"escape": "esc", "pagedown": "pgdn", "pageup": "pgup"}
@@ -28,11 +32,37 @@ class Key:
     """Title in the palette; empty: the palette does not show it."""
     priority: bool = False
     """Whether the keys work with any focus."""
+    local: bool = False
+    """Whether it works on the learner's own machine only, and not in a browser."""
+
+    @property
+    def shown(self) -> list[str]:
+        """The keys that people can press here: a browser leaves out those that it keeps for itself."""
+        keys = self.keys.split(",")
+        return [key for key in keys if key not in RESERVED] or keys if in_browser() else keys
 
     @property
     def names(self) -> str:
         """All keys as shown to people: "F5, ctrl+j"."""
-        return ", ".join(_name(key) for key in self.keys.split(","))
+        return ", ".join(map(_name, self.shown))
+
+
+def in_browser() -> bool:
+    """Return whether the learner sees the tutor in a browser."""
+    return served() is not None
+
+
+def instead_of(binding: Binding) -> str:
+    """Return the name of a key that works here, for a binding whose key the browser keeps; else nothing."""
+    if binding.key not in RESERVED or not in_browser():
+        return ""
+    rows = [row for table in (APP, *SCREENS) for row in table.rows if row.action == binding.action]
+    return _name(rows[0].shown[0]) if rows else ""
+
+
+def is_offered(action: str) -> bool:
+    """Return whether an action works here; in a browser those of the learner's own machine do not."""
+    return not (in_browser() and any(row.local for row in _ROWS.get(action, ())))
 
 
 def _name(key: str) -> str:
@@ -67,7 +97,11 @@ class KeyTable:
 
     def commands(self) -> Iterator[Key]:
         """Yield the rows that the palette shows."""
-        return (row for row in self.rows if row.command)
+        return (row for row in self.offered() if row.command)
+
+    def offered(self) -> Iterator[Key]:
+        """Yield the rows whose actions work here."""
+        return (row for row in self.rows if not (row.local and in_browser()))
 
     def key(self, action: str) -> str:
         """Return the first key of an action, for messages: "F5"."""
@@ -90,7 +124,7 @@ HOME = KeyTable(
         Key("c", "continue", "continue where you stopped", label="Continue"),
         Key("slash", "search", "search ids, titles, torch and MXNet names", label="Search"),
         Key("f", "filter", "filter: all, to do, tried, done, gave up", label="Filter"),
-        Key("r", "race", "race: both frameworks train the same net"),
+        Key("r", "race", "race: both frameworks train the same net", local=True),
         Key(
             "p",
             "paths",
@@ -142,12 +176,25 @@ EXERCISE = KeyTable(
         ),
         Key("f1", "app.help", "this help", label="Help"),
         Key("escape", "back", "stop a check; leave the editor; go back", label="Back"),
-        Key("f4,ctrl+o", "edit_outside", "edit in $VISUAL or $EDITOR", command="Edit outside", priority=True),
+        Key(
+            "f4,ctrl+o",
+            "edit_outside",
+            "edit in $VISUAL or $EDITOR",
+            command="Edit outside",
+            priority=True,
+            local=True,
+        ),
         Key("f7", "history", "earlier attempts, to look at or restore", command="Attempts", priority=True),
         Key("f8", "reset", "start over (undo takes it back)", command="Start over", priority=True),
         Key("f9", "copy_repro", "copy lines that repeat the failure", command="Copy the failing case", priority=True),
-        Key("ctrl+n", "next", "next exercise or lesson", command="Next", priority=True),
-        Key("ctrl+t", "next_pane", "next pane: Task, Verdict, Output, Hints", command="Next pane", priority=True),
+        Key("ctrl+n,alt+n", "next", "next exercise or lesson", command="Next", priority=True),
+        Key(
+            "ctrl+t,alt+t",
+            "next_pane",
+            "next pane: Task, Verdict, Output, Hints",
+            command="Next pane",
+            priority=True,
+        ),
         Key("ctrl+z", "undo", "undo"),
         Key("ctrl+y", "redo", "redo"),
         Key("tab,shift+tab", "", "indent, dedent the selected lines"),
@@ -171,10 +218,13 @@ APP = KeyTable(
         Key("ctrl+k,f10", "lookup", "look a name up: torch and MXNet side by side", priority=True),
         Key("f1", "help", "help: keys and how to work here"),
         Key("tab,shift+tab", "", "next, previous part of the screen"),
-        Key("ctrl+q", "quit", "quit (your work is kept)", priority=True),
+        Key("ctrl+q,alt+q", "quit", "quit (your work is kept)", priority=True),
     ),
 )
 SCREENS = (HOME, LESSON, EXERCISE, RACE)
+_ROWS = {row.action: [other for table in SCREENS for other in table.rows if other.action == row.action]
+         for table in SCREENS for row in table.rows if row.local}  # fmt: skip
+"""Rows of the actions that work on the learner's own machine only."""
 
 SEARCH = KeyTable(
     "search",

@@ -18,7 +18,7 @@ from textual.worker import Worker, WorkerState
 
 from mxtutor.progress.model import Place
 from mxtutor.ui.glyphs import Glyphs
-from mxtutor.ui.keys import APP, KeyTable
+from mxtutor.ui.keys import APP, KeyTable, is_offered
 from mxtutor.ui.messages import Failed, PositionChanged
 from mxtutor.ui.tutor import Tutor, tutor_of
 from mxtutor.ui.widgets.title_bar import TitleBar
@@ -75,6 +75,10 @@ class TutorScreen(KeepsFocus[None]):
     """The screen's keys."""
     UNDER_EXERCISES: ClassVar[bool] = False
     """Whether an exercise opens above this screen; else it replaces it."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave out actions that do not work in a browser."""
+        return is_offered(action) and super().check_action(action, parameters)
 
     def commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         """Yield the palette's commands of this screen: title, description and callback."""

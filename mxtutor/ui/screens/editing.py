@@ -9,7 +9,7 @@ from textual import work
 from mxtutor.errors import UsageError
 from mxtutor.progress.model import Attempt
 from mxtutor.reporting.advice import first_failing
-from mxtutor.ui.keys import EXERCISE
+from mxtutor.ui.keys import EXERCISE, in_browser
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.predicting import PredictScreen
 
@@ -88,7 +88,10 @@ class EditScreen(PredictScreen):
         if case is None or not case.repro:
             self.notify("There is no failing case to copy.", markup=False)
             return
-        if await in_thread(lambda: copy(case.repro)):
+        if in_browser():  # this machine's clipboard is not the learner's
+            self.app.copy_to_clipboard(case.repro)
+            self.notify("Copied.", markup=False)
+        elif await in_thread(lambda: copy(case.repro)):
             self.notify("Copied.", markup=False)
         else:
             self.app.copy_to_clipboard(case.repro)

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from mxtutor.ui.keys import APP, HELP_DIALOG, SCREENS
+from mxtutor.ui.keys import APP, HELP_DIALOG, RACE, SCREENS, in_browser
 from mxtutor.ui.screens.base import TutorModal
 
 KEY_CELLS = 18
@@ -43,9 +43,10 @@ class HelpModal(TutorModal[None]):
     def _text(self) -> Content:
         first = [self._table] if self._table else []
         parts: list[Content] = []
-        for table in [*first, APP, *(table for table in SCREENS if table.id not in [top.id for top in first])]:
+        others = [table for table in SCREENS if table.id not in [top.id for top in first]]
+        for table in [*first, APP, *(table for table in others if not (table is RACE and in_browser()))]:
             parts.append(Content.styled(table.title, "bold $text-primary"))
-            parts += [Content.assemble((f"  {row.names:<{KEY_CELLS}}", "bold"), row.help) for row in table.rows]
+            parts += [Content.assemble((f"  {row.names:<{KEY_CELLS}}", "bold"), row.help) for row in table.offered()]
             parts.append(Content(""))
         marks = self.tutor.glyphs
         legend = WORDS[1].format(

@@ -48,6 +48,7 @@ class SearchModal(QueryModal[Entry, Found]):
 
     @work(exit_on_error=False, exclusive=True, description="Reading the names")
     async def _read_names(self) -> None:
+        await self._session.read(self._session.course.exercises)  # the course may still be read when search opens
         self._index = await in_thread(lambda: SearchIndex.full(self._session))
         self.list_results(self.query_one(Input).value)
 

@@ -1,0 +1,60 @@
+"""`mxtutor serve` and `mxtutor serve links`: their arguments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+PATH = click.Path(path_type=Path)
+
+
+@click.group(invoke_without_command=True)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port; 0: any free one.")
+@click.option("--roster", type=PATH, help="Serve the learners of this file; each one has a link.")
+@click.option("--workshop", "workshop_file", type=PATH, help="Run this workshop in every session.")
+@click.option("--homes", type=PATH, help="Folder of the learners' homes (default: in mxtutor's own folder).")
+@click.option("--url", default="", help="Address that learners use, where a proxy is in front.")
+@click.option("--behind-proxy", is_flag=True, help="Trust X-Forwarded-Proto and X-Forwarded-For of a proxy.")
+@click.option("--max-sessions", type=click.IntRange(1, 1000), default=40, show_default=True, help="Sessions at once.")
+@click.option(
+    "--idle-minutes", type=click.FloatRange(0.05, 1440), default=30, show_default=True,
+    help="End a session after so many minutes without a key or a click.",
+)  # fmt: skip
+@click.option("--weak-isolation", is_flag=True, help="Serve you alone where answers cannot be isolated fully.")
+@click.pass_context
+def serve(
+    ctx: click.Context, host: str, port: int, roster: Path | None, workshop_file: Path | None, homes: Path | None,
+    url: str, behind_proxy: bool, max_sessions: int, idle_minutes: float, weak_isolation: bool,
+) -> None:  # fmt: skip
+    """Serve the tutor to browsers: for you on this machine, or for the learners of a roster."""
+    if ctx.invoked_subcommand is not None:
+        return
+    from mxtutor.cli.serve import start_server
+
+    ctx.exit(
+        start_server(
+            ctx.obj, host=host, port=port, roster=roster, workshop_file=workshop_file, homes=homes, url=url,
+            behind_proxy=behind_proxy, max_sessions=max_sessions, idle_minutes=idle_minutes,
+            weak_isolation=weak_isolation,
+        )
+    )  # fmt: skip
+
+
+@serve.command("links")
+@click.option("--roster", type=PATH, required=True, help="The file with the learners.")
+@click.option("--url", default="http://127.0.0.1:8000", show_default=True, help="Address that learners use.")
+@click.option("--renew", multiple=True, metavar="LEARNER", help="Make a new link for LEARNER; the old one ends.")
+@click.option("--renew-all", is_flag=True, help="Make new links for all learners; the old ones end.")
+@click.option("--revoke", multiple=True, metavar="LEARNER", help="End the link of LEARNER.")
+@click.option("--out", type=PATH, help="Write the links to this .csv file, which only you can read.")
+@click.pass_context
+def links(
+    ctx: click.Context, roster: Path, url: str, renew: tuple[str, ...], renew_all: bool, revoke: tuple[str, ...],
+    out: Path | None,
+) -> None:  # fmt: skip
+    """Make the links of learners who have none. A link shows once: the roster keeps its hash only."""
+    from mxtutor.cli.serve import make_links
+
+    ctx.exit(make_links(roster, url, renew=renew, renew_all=renew_all, revoke=revoke, out=out))

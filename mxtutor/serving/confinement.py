@@ -1,0 +1,76 @@
+"""Keeps a session's process inside its learner's home, by the kernel (Landlock).
+
+No screen of the tutor takes a path from a learner. This is the second wall: a fault in a screen, or in a library, still
+cannot read or write another learner's home, the roster or the server's keys.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from mxtutor.errors import BrokenError
+from mxtutor.grading.sandbox import landlock
+from mxtutor.grading.sandbox.syscalls import call
+
+_SETTINGS = ("alternatives", "ld.so.cache", "localtime", "mime.types", "os-release")
+"""What libraries read of /etc; not the list of users, and no secrets."""
+_SYSTEM = ("/bin", "/lib", "/lib32", "/lib64", "/usr", *(f"/etc/{name}" for name in _SETTINGS))
+"""Folders of the system that Python and its libraries read."""
+_DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
+_KERNEL = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/sys/devices/system/cpu")
+_NO_NEW_PRIVILEGES = 38
+_RUN = 1
+"""Landlock's right to run a program, which libraries need that are loaded through the system's loader."""
+_HOME = landlock.SCRATCH | landlock.READ
+
+
+def works() -> bool:
+    """Return whether the kernel can confine sessions."""
+    try:
+        return landlock.abi() >= 1
+    except OSError:
+        return False
+
+
+def readable(root: Path) -> tuple[Path, ...]:
+    """Return the folders and files that a session may read besides its home; `root` holds the content.
+
+    Homes must not lie in one of them.
+    """
+    package = Path(__file__).resolve().parents[1]
+    content = [root / "lessons", root / "exercises", *(p for p in _entries(root) if p.is_file())]
+    named: list[str | Path] = [*_SYSTEM, sys.prefix, sys.base_prefix, package, *content]
+    return tuple(dict.fromkeys(p for p in (Path(name).resolve() for name in named) if p.exists() and p != Path("/")))
+
+
+def _entries(folder: Path) -> list[Path]:
+    try:
+        return list(folder.iterdir())
+    except OSError:
+        return []
+
+
+def confine_session(root: Path, home: Path) -> None:
+    """Take from this process, for good, all files but those that a session needs; call it while it has one thread.
+
+    Raises:
+        BrokenError: the kernel refuses; the session must not start.
+    """
+    rules = [(str(path), landlock.READ | _RUN) for path in readable(root)]
+    rules += [(path, landlock.READ) for path in _KERNEL]
+    rules += [(path, landlock.DEVICE) for path in _DEVICES]
+    rules += [(str(home), _HOME)]
+    try:
+        version = landlock.abi()
+        opened = landlock.open_rules(rules)
+        ruleset = landlock.build(opened, version, tcp=True)
+        call("prctl", _NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+        landlock.restrict(ruleset, version)
+    except OSError as error:
+        raise BrokenError(
+            f"The session cannot be confined: {error.strerror}.", fix="Tell the instructor; `mxtutor serve` says more."
+        ) from error
+    for descriptor in (ruleset, *(fd for fd, _ in opened)):
+        os.close(descriptor)

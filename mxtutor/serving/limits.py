@@ -1,0 +1,132 @@
+"""Limits of what one address, one page and one session may use."""
+
+from __future__ import annotations
+
+import ipaddress
+import resource
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+MIB = 1 << 20
+
+MAX_MESSAGE = 64 * 1024
+"""Largest message of a page, in bytes; the page sends a long text in pieces."""
+MESSAGES = (200.0, 400.0)
+"""Messages of a page: per second in the long run, and at once. A page that sends more has to wait."""
+BYTES = (128.0 * 1024, 1024.0 * 1024)
+"""Bytes of a page: per second in the long run, and at once."""
+
+WRONG_TOKENS = (0.2, 10.0)
+"""Wrong tokens of one address: per second in the long run, and at once."""
+ALL_WRONG_TOKENS = (5.0, 200.0)
+"""Wrong tokens of all addresses together."""
+MAX_ADDRESSES = 4096
+"""Addresses of which wrong tokens are remembered."""
+
+LIMITS = (
+    (resource.RLIMIT_AS, 1024 * MIB),
+    (resource.RLIMIT_CPU, 4 * 3600),
+    (resource.RLIMIT_FSIZE, 64 * MIB),
+    (resource.RLIMIT_NOFILE, 256),
+    (resource.RLIMIT_CORE, 0),
+)
+"""Limits of a session's process: address space in bytes, processor time in seconds, size of a file, open files."""
+
+Clock = Callable[[], float]
+
+
+class Bucket:
+    """Allows `rate` units per second in the long run, and `burst` units at once."""
+
+    def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._left, self._at = burst, clock()
+
+    def take(self, units: float = 1.0) -> float:
+        """Take units, and return the seconds until they are earned: 0 while the bucket is not overdrawn."""
+        self._refill()
+        self._left -= units
+        return max(0.0, -self._left / self._rate)
+
+    @property
+    def wait(self) -> float:
+        """Seconds until one unit can be taken; 0 if it can be taken now."""
+        self._refill()
+        return max(0.0, (1.0 - self._left) / self._rate)
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing was taken for so long that the bucket needs no memory."""
+        self._refill()
+        return self._left >= self._burst
+
+    def _refill(self) -> None:
+        now = self._clock()
+        self._left = min(self._burst, self._left + self._rate * (now - self._at))
+        self._at = now
+
+
+class WrongTokens:
+    """Counts wrong tokens, for each address and for all of them: after too many, an address has to wait."""
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._clock = clock
+        self._all = Bucket(*ALL_WRONG_TOKENS, clock)
+        self._of: OrderedDict[str, Bucket] = OrderedDict()
+
+    def wait(self, address: str) -> float:
+        """Return how many seconds an address must wait until it may try a token; 0 for none."""
+        own = self._of.get(network_of(address))
+        return max(self._all.wait, own.wait if own is not None else 0.0)
+
+    def note(self, address: str) -> None:
+        """Count a wrong token."""
+        key = network_of(address)
+        own = self._of.setdefault(key, Bucket(*WRONG_TOKENS, self._clock))
+        self._of.move_to_end(key)
+        own.take()
+        self._all.take()
+        while len(self._of) > MAX_ADDRESSES:
+            self._of.popitem(last=False)
+
+
+def network_of(address: str) -> str:
+    """Return what counts as one address: an IPv4 address, or the /64 network of an IPv6 address."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        mapped = found.ipv4_mapped
+        return str(mapped) if mapped else str(ipaddress.ip_network((found, 64), strict=False))
+    return str(found)
+
+
+def limit_process(pid: int) -> None:
+    """Apply `LIMITS` to a process of this user that has just begun.
+
+    Raises:
+        ProcessLookupError: it has ended.
+    """
+    for kind, most in LIMITS:
+        _, hard = resource.prlimit(pid, kind)
+        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.prlimit(pid, kind, (most, most))
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How long sessions last."""
+
+    idle: float = 30 * 60.0
+    """Seconds without a key or a click after which a session ends."""
+    warning: float = 60.0
+    """Seconds before that at which the learner is told."""
+    alone: float = 120.0
+    """Seconds that a session waits for its page after the page was closed or the network was lost."""
+    stopping: float = 5.0
+    """Seconds that a session's process may take to keep the learner's work and end."""
+    step: float = 1.0
+    """Seconds between two looks at all sessions."""

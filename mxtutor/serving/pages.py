@@ -1,0 +1,65 @@
+"""The pages of a server, and the headers that keep a browser from loading anything from elsewhere."""
+
+from __future__ import annotations
+
+import secrets
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+
+PAGE = Path(__file__).resolve().parent / "page"
+STATIC = PAGE / "static"
+"""Files of the page: scripts, styles, fonts and icons; `page/licences` has the licences of those by others."""
+
+
+def new_nonce() -> str:
+    """Return a value that only the page of this response can put on its styles."""
+    return secrets.token_urlsafe(16)
+
+
+def security_headers(nonce: str) -> dict[str, str]:
+    """Return headers for every response: nothing from other hosts, no frames, no address in `Referer`."""
+    policy = {
+        "default-src": "'none'",
+        "script-src": "'self'",
+        "style-src": f"'self' 'nonce-{nonce}'",
+        "font-src": "'self'",
+        "img-src": "'self'",
+        "connect-src": "'self'",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+        "frame-ancestors": "'none'",
+    }
+    return {
+        "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in policy.items()),
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+        "Referrer-Policy": "no-referrer",
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": "DENY",
+    }
+
+
+def index_page(title: str, nonce: str) -> web.Response:
+    """Return the page with the terminal."""
+    return _page("index.html", 200, title=title, nonce=nonce)
+
+
+def message_page(title: str, text: str, *, status: int) -> web.Response:
+    """Return a page with a message."""
+    return _page("message.html", status, title=title, text=text)
+
+
+def _page(name: str, status: int, **values: Any) -> web.Response:
+    text = _templates().get_template(name).render(**values)
+    return web.Response(text=text, status=status, content_type="text/html", charset="utf-8")
+
+
+@lru_cache(maxsize=1)
+def _templates() -> Any:
+    from jinja2 import Environment, FileSystemLoader
+
+    return Environment(loader=FileSystemLoader(PAGE), autoescape=True)

@@ -1,0 +1,167 @@
+"""Runs a server until it is stopped, and prints a line for each start, end and refusal."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+
+from mxtutor.classroom.roster import Learner
+from mxtutor.errors import UsageError
+from mxtutor.reporting.sanitize import clean_line
+from mxtutor.serving import confinement
+from mxtutor.serving.homes import home_of, prepare_homes
+from mxtutor.serving.keeper import GraderKeeper
+from mxtutor.serving.learners import Learners, OneLearner, RosterLearners
+from mxtutor.serving.limits import Timing
+from mxtutor.serving.sessions import Sessions
+from mxtutor.serving.signing import Signer
+from mxtutor.serving.web import ENTRY, LOOPBACK, Front, Web
+
+SHUTDOWN_SECONDS = 8.0
+"""How long open connections may take at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What `mxtutor serve` was asked for."""
+
+    root: Path
+    """Folder with the content."""
+    homes: Path
+    arguments: tuple[str, ...]
+    """Command line of a session's tutor."""
+    front: Front
+    roster: Path | None = None
+    title: str = "mxtutor"
+    most: int = 40
+    """Sessions at once."""
+    timing: Timing = field(default_factory=Timing)
+    weak_isolation: bool = False
+
+
+def serve(options: Options, say: Callable[[str], object], announce: Callable[[str], object]) -> None:
+    """Serve until SIGINT or SIGTERM. `say` is given lines for the server's terminal, `announce` the address or link.
+
+    Raises:
+        UsageError: the options do not fit each other, or this machine.
+        BrokenError: the grader cannot be used.
+    """
+    front = options.front
+    if options.weak_isolation and (options.roster is not None or front.host not in LOOPBACK or front.behind_proxy):
+        raise UsageError(
+            "--weak-isolation is for you alone on this machine.", fix="Leave --roster, --host and --behind-proxy out."
+        )
+    if not hasattr(signal, "SIGTERM") or sys.platform != "linux":
+        raise UsageError("`serve` needs Linux.", fix="Use a machine or a virtual machine with Linux.")
+    homes = prepare_homes(options.homes, options.root)
+    signer = Signer.of_homes(homes)
+    learners: Learners = RosterLearners(options.roster, say) if options.roster else OneLearner(signer)
+    if front.host not in LOOPBACK and not front.behind_proxy:
+        say(
+            f"WARNING: {front.host} can be reached by others, and nothing encrypts the connection: links and answers"
+            " can be read on the way. Put a proxy with TLS in front; docs/serve.md shows how with Caddy and nginx."
+        )
+    confined = confinement.works()
+    if not confined:
+        say("this kernel has no Landlock, so only mxtutor itself keeps sessions out of other learners' homes.")
+    if isinstance(learners, RosterLearners) and learners.without_link:
+        say(f"{learners.without_link} of {len(learners)} learners have no link; `mxtutor serve links` makes links.")
+    say("starting the grader (some seconds) ...")
+    keeper = GraderKeeper(options.root, untrusted=not options.weak_isolation)
+    try:
+        keeper.require()
+        asyncio.run(_run(options, homes, signer, learners, keeper, confined, say, announce))
+    finally:
+        keeper.close()
+
+
+async def _run(
+    options: Options,
+    homes: Path,
+    signer: Signer,
+    learners: Learners,
+    keeper: GraderKeeper,
+    confined: bool,
+    say: Callable[[str], object],
+    announce: Callable[[str], object],
+) -> None:
+    from aiohttp import web
+
+    def note(event: str, who: str, detail: str) -> None:
+        """Print one line about a session or a refusal; no tokens."""
+        clock = datetime.now().astimezone().strftime("%H:%M:%S")
+        say(clean_line(f"{clock} {event:7} {who or 'you'}: {detail}"))
+
+    sessions = Sessions(
+        options.arguments,
+        lambda learner: home_of(homes, signer, learner),
+        most=options.most,
+        timing=options.timing,
+        untrusted=not options.weak_isolation,
+        confined=confined,
+        say=note,
+    )
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, stopped.set)
+    listener = _listen(options.front)
+    front = replace(options.front, port=listener.getsockname()[1])
+    application = Web(front, signer, learners, sessions, title=options.title, say=note).application()
+    runner = web.AppRunner(application, access_log=None, handle_signals=False, shutdown_timeout=SHUTDOWN_SECONDS)
+    await runner.setup()
+    try:
+        await web.SockSite(runner, listener).start()
+        if options.roster is not None:
+            say("learners open the links of `mxtutor serve links`; Ctrl-C ends all sessions.")
+        announce(address(front) + (ENTRY + signer.local_token() if isinstance(learners, OneLearner) else ""))
+        while not stopped.is_set():
+            await sessions.look(_counts(learners))
+            keeper.look(needed=len(sessions) > 0)
+            await _sleep(stopped, options.timing.step)
+        say(f"stopping; {len(sessions)} sessions end, and all work is kept.")
+        await sessions.close()
+    finally:
+        await runner.cleanup()
+
+
+async def _sleep(stopped: asyncio.Event, seconds: float) -> None:
+    try:
+        await asyncio.wait_for(stopped.wait(), seconds)
+    except asyncio.TimeoutError:
+        return
+
+
+def _counts(learners: Learners) -> Callable[[Learner], bool]:
+    """Return whether a learner's token still counts, after a look at the roster."""
+    learners.refresh()
+
+    def counts(learner: Learner) -> bool:
+        found = learners.of_id(learner.id)
+        return found is not None and found.token == learner.token
+
+    return counts
+
+
+def _listen(front: Front) -> socket.socket:
+    family = socket.AF_INET6 if ":" in front.host else socket.AF_INET
+    try:
+        return socket.create_server((front.host, front.port), family=family, backlog=128)
+    except OSError as error:
+        raise UsageError(
+            f"{front.host}:{front.port} cannot be used: {error.strerror}.", fix="Give another --port or --host."
+        ) from error
+
+
+def address(front: Front) -> str:
+    """Return the address for browsers, without a slash at its end."""
+    if front.url:
+        return front.url.rstrip("/")
+    host = f"[{front.host}]" if ":" in front.host else front.host
+    return f"http://{host}:{front.port}"

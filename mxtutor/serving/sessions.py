@@ -1,0 +1,224 @@
+"""All sessions of a server: at most one for each learner; a session outlives its page for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from textual_serve.download_manager import DownloadManager
+
+from mxtutor.classroom.roster import Learner
+from mxtutor.served import Served
+from mxtutor.serving import endings
+from mxtutor.serving.endings import Ending
+from mxtutor.serving.limits import Timing
+from mxtutor.serving.process import SessionProcess
+from mxtutor.serving.session_grader import caller_name
+
+STARTS_AT_ONCE = 4
+"""Sessions that start at the same time: the others wait, so that the first ones are drawn soon."""
+
+
+class EndedError(Exception):
+    """No session can begin."""
+
+    def __init__(self, ending: Ending) -> None:
+        super().__init__(ending.code)
+        self.ending = ending
+
+
+class Page(Protocol):
+    """A connected page."""
+
+    async def send_bytes(self, data: bytes) -> None:
+        """Send what a terminal shows."""
+        ...
+
+    async def send_text(self, text: str) -> None:
+        """Send a message as JSON."""
+        ...
+
+    async def close(self) -> None:
+        """Close the connection."""
+        ...
+
+
+async def tell_ending(page: Page, ending: Ending) -> None:
+    """Tell a page why its session has ended, and close the connection; a page that has gone is no error."""
+    message = {
+        "code": ending.code, "title": ending.title, "text": ending.text, "again": ending.again,
+        "byItself": ending.by_itself,
+    }  # fmt: skip
+    with contextlib.suppress(ConnectionError, RuntimeError, asyncio.TimeoutError):
+        await asyncio.wait_for(page.send_text(json.dumps(["ended", message])), 2.0)
+        await asyncio.wait_for(page.close(), 2.0)
+
+
+class Session:
+    """A learner's tutor, and the page that shows it now."""
+
+    def __init__(self, learner: Learner) -> None:
+        self.learner = learner
+        self.process: SessionProcess | None = None
+        self.page: Page | None = None
+        now = time.monotonic()
+        self.last_input = self.page_since = now
+        """Times on the monotonic clock: of the last key or click; when the page came or left."""
+        self.warned = False
+        self.ending: Ending | None = None
+        """Why the server ends it; None while it runs."""
+
+    async def send_bytes(self, data: bytes) -> None:
+        """Send what the terminal shows to the page, if there is one."""
+        if self.page is not None:
+            with contextlib.suppress(ConnectionError, RuntimeError):
+                await self.page.send_bytes(data)
+
+    async def send_text(self, text: str) -> None:
+        """Send a message to the page, if there is one."""
+        if self.page is not None:
+            with contextlib.suppress(ConnectionError, RuntimeError):
+                await self.page.send_text(text)
+
+    def note_input(self) -> None:
+        """Note that the learner is there."""
+        self.last_input, self.warned = time.monotonic(), False
+
+
+class Sessions:
+    """Starts, joins and ends sessions."""
+
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        home_of: Callable[[str], Path],
+        *,
+        most: int,
+        timing: Timing,
+        untrusted: bool,
+        confined: bool,
+        say: Callable[[str, str, str], object],
+    ) -> None:
+        self._arguments, self._home_of = list(arguments), home_of
+        self._most, self._timing, self._say = most, timing, say
+        self._untrusted, self._confined = untrusted, confined
+        self._sessions: dict[str, Session] = {}
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._starting = asyncio.Semaphore(STARTS_AT_ONCE)
+        self._stopping = False
+        self.downloads = DownloadManager()
+
+    def __len__(self) -> int:
+        return len(self._sessions)
+
+    def of(self, learner: Learner) -> Session | None:
+        """Return the session of a learner that runs now."""
+        return self._sessions.get(learner.id)
+
+    async def attach(self, learner: Learner, page: Page, width: int, height: int) -> Session:
+        """Show a learner's session on a page: the one that runs, or a new one. Another page of it is closed.
+
+        Raises:
+            EndedError: no session can begin; it says why.
+        """
+        lock = self._locks.setdefault(learner.id, asyncio.Lock())
+        async with lock:
+            if self._stopping:
+                raise EndedError(endings.STOPPING)
+            session = self._sessions.get(learner.id)
+            if session is not None and session.ending is not None and session.process is not None:
+                await session.process.ended.wait()
+                session = None
+            if session is not None and session.process is not None and not session.process.ended.is_set():
+                earlier, session.page = session.page, page
+                session.page_since = time.monotonic()
+                session.note_input()
+                if earlier is not None:
+                    await tell_ending(earlier, endings.REPLACED)
+                await session.process.attach(width, height)
+                return session
+            return await self._start(learner, page, width, height)
+
+    async def _start(self, learner: Learner, page: Page, width: int, height: int) -> Session:
+        if len(self._sessions) >= self._most and not self._end_one_alone():
+            raise EndedError(endings.FULL)
+        session = self._sessions[learner.id] = Session(learner)
+        session.page = page
+        try:
+            home = self._home_of(learner.id)
+            served = Served(caller_name(home), learner.name, self._untrusted, self._confined)
+            process = session.process = SessionProcess(self._arguments, home, served, session, self.downloads)
+            process.on_end(lambda: self._ended(session))
+            async with self._starting:
+                await process.start(width, height)
+                await process.ready.wait()
+        except OSError as error:
+            self._sessions.pop(learner.id, None)
+            self._say("failed", learner.name, str(error))
+            raise EndedError(endings.FAILED) from error
+        if not process.ended.is_set():
+            self._say("start", learner.name, f"{len(self._sessions)} of {self._most} sessions")
+        return session
+
+    def detach(self, session: Session, page: Page) -> None:
+        """Note that a page has gone; the session waits for another one."""
+        if session.page is page:
+            session.page, session.page_since = None, time.monotonic()
+
+    async def _ended(self, session: Session) -> None:
+        """Tell the page that the process has ended, and why."""
+        if self._sessions.get(session.learner.id) is session:
+            del self._sessions[session.learner.id]
+        process = session.process
+        ending = session.ending or (endings.LEFT if process is not None and process.left else endings.FAILED)
+        page, session.page = session.page, None
+        if page is not None:
+            await tell_ending(page, ending)
+        detail = ending.code
+        if ending is endings.FAILED and process is not None and process.errors:
+            detail = f"{ending.code}: {process.errors[-1]}"
+        self._say("end", session.learner.name, detail)
+
+    def _end_one_alone(self) -> bool:
+        """End the session that is without a page for the longest time; return whether there was one."""
+        alone = [one for one in self._sessions.values() if one.page is None and one.ending is None]
+        if not alone:
+            return False
+        self.end(min(alone, key=lambda one: one.page_since), endings.IDLE)
+        return True
+
+    def end(self, session: Session, ending: Ending) -> asyncio.Task[None] | None:
+        """Begin to end a session; its page is told the reason."""
+        if session.ending is not None or session.process is None:
+            return None
+        session.ending = ending
+        return asyncio.create_task(session.process.end(self._timing.stopping))
+
+    async def look(self, counts: Callable[[Learner], bool]) -> None:
+        """End the sessions that are idle, alone for too long, or of learners for whom `counts` is false."""
+        now, timing = time.monotonic(), self._timing
+        for session in list(self._sessions.values()):
+            if not counts(session.learner):
+                self.end(session, endings.REVOKED)
+            elif now - session.last_input > timing.idle or self._is_left(session, now):
+                self.end(session, endings.IDLE)
+            elif now - session.last_input > timing.idle - timing.warning and not session.warned:
+                session.warned = True
+                if session.process is not None and session.page is not None:
+                    seconds = f"{timing.warning:.0f} s"
+                    await session.process.tell(f"This session ends in {seconds}. Any key goes on; your work is kept.")
+
+    def _is_left(self, session: Session, now: float) -> bool:
+        """Return whether a session has been without a page for too long."""
+        return session.page is None and now - session.page_since > self._timing.alone
+
+    async def close(self) -> None:
+        """End all sessions, and wait until they have ended."""
+        self._stopping = True
+        tasks = [self.end(session, endings.STOPPING) for session in list(self._sessions.values())]
+        await asyncio.gather(*(task for task in tasks if task is not None), return_exceptions=True)

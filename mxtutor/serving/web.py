@@ -1,0 +1,205 @@
+"""The HTTP side of a server: links, pages, files, downloads, and the connections of pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from urllib.parse import quote, urlsplit
+
+from aiohttp import web
+
+from mxtutor.classroom.roster import Learner
+from mxtutor.serving import endings
+from mxtutor.serving.learners import Learners
+from mxtutor.serving.limits import WrongTokens
+from mxtutor.serving.pages import STATIC, index_page, message_page, new_nonce, security_headers
+from mxtutor.serving.sessions import Sessions
+from mxtutor.serving.signing import COOKIE_SECONDS, Signer
+from mxtutor.serving.sockets import serve_page
+
+ENTRY = "/learn/"
+"""What precedes the token in a link."""
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+_NAME = re.compile(r"[^\w.-]+")
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """How browsers reach the server."""
+
+    host: str
+    port: int
+    url: str = ""
+    """Address that learners use, such as https://class.example.org; empty: that of the host and the port."""
+    behind_proxy: bool = False
+    """Whether a proxy in front says which scheme and address the browser has."""
+
+    def scheme(self, request: web.Request) -> str:
+        """Return the scheme that the browser uses."""
+        told = request.headers.get("X-Forwarded-Proto", "").split(",")[-1].strip().lower() if self.behind_proxy else ""
+        return told if told in ("http", "https") else request.scheme
+
+    def address(self, request: web.Request) -> str:
+        """Return the address of the browser."""
+        told = request.headers.get("X-Forwarded-For", "").split(",")[-1].strip() if self.behind_proxy else ""
+        return told or request.remote or "?"
+
+    def knows_host(self, request: web.Request) -> bool:
+        """Return whether a request names a host of this server. On loopback, another name is a trick of a web page."""
+        name = urlsplit(f"//{request.host}").hostname or ""
+        return self.host not in LOOPBACK or name in LOOPBACK or name == (urlsplit(self.url).hostname or "")
+
+    def is_own_origin(self, request: web.Request) -> bool:
+        """Return whether a request comes from a page of this server."""
+        return request.headers.get("Origin", "").lower() == f"{self.scheme(request)}://{request.host}".lower()
+
+
+class Web:
+    """The routes of a server."""
+
+    def __init__(
+        self,
+        front: Front,
+        signer: Signer,
+        learners: Learners,
+        sessions: Sessions,
+        *,
+        title: str,
+        say: Callable[[str, str, str], object],
+    ) -> None:
+        self._front, self._signer, self._learners, self._sessions = front, signer, learners, sessions
+        self._title, self._say = title, say
+        self._wrong = WrongTokens()
+
+    def application(self) -> web.Application:
+        """Return the application with its routes."""
+        application = web.Application(middlewares=[self._guard], client_max_size=4096)
+        application.add_routes(
+            [
+                web.get("/", self._index),
+                web.get(ENTRY + "{token}", self._enter),
+                web.get("/state", self._state),
+                web.get("/socket", self._socket),
+                web.get("/download/{key}", self._download),
+                web.get("/favicon.ico", self._icon),
+                web.static("/static", STATIC),
+            ]
+        )
+        return application
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse foreign hosts, make pages of errors, and add the headers of security."""
+        nonce = request["nonce"] = new_nonce()
+        try:
+            if not self._front.knows_host(request):
+                raise web.HTTPMisdirectedRequest
+            response = await handler(request)
+        except web.HTTPRedirection as error:
+            response = error
+        except web.HTTPException as error:
+            title, text = _ERRORS.get(error.status, ("This does not work", error.reason))
+            response = message_page(title, text, status=error.status)
+        if not response.prepared:
+            response.headers.update(security_headers(nonce))
+            response.headers["Server"] = "mxtutor"
+            if not request.path.startswith("/static/"):
+                response.headers["Cache-Control"] = "no-store"
+            else:
+                response.headers["Cache-Control"] = "no-cache"
+        return response
+
+    @property
+    def _cookie_name(self) -> str:
+        return f"mxtutor-{self._front.port}"  # browsers share cookies among all ports of a host
+
+    def _learner(self, request: web.Request) -> Learner | None:
+        """Return the learner whom the cookie of a request names; None without a cookie that counts."""
+        cookie = request.cookies.get(self._cookie_name, "")
+        learner = self._learners.of_id(self._signer.learner_of(cookie))
+        if learner is None or not self._signer.is_signed(cookie, learner.id, learner.token):
+            return None
+        return learner
+
+    async def _enter(self, request: web.Request) -> web.StreamResponse:
+        """Exchange the token of a link for a cookie."""
+        address = self._front.address(request)
+        if wait := self._wrong.wait(address):
+            self._say("refused", address, "too many wrong links")
+            raise web.HTTPTooManyRequests(headers={"Retry-After": str(int(wait) + 1)})
+        self._learners.refresh()
+        learner = self._learners.of_token(request.match_info["token"])
+        if learner is None:
+            self._wrong.note(address)
+            self._say("refused", address, "a link that does not count")
+            raise web.HTTPForbidden
+        response = web.HTTPSeeOther("/")
+        response.set_cookie(
+            self._cookie_name,
+            self._signer.cookie(learner.id, learner.token),
+            max_age=COOKIE_SECONDS,
+            httponly=True,
+            samesite="Strict",
+            secure=self._front.scheme(request) == "https",
+            path="/",
+        )
+        return response
+
+    async def _index(self, request: web.Request) -> web.Response:
+        """Return the page of the terminal; whether its cookie counts shows when it connects."""
+        return index_page(self._title, request["nonce"])
+
+    async def _state(self, request: web.Request) -> web.Response:
+        """Tell a page that could not connect why."""
+        if self._learner(request) is not None:
+            return web.json_response({"ended": None})
+        ending = endings.REVOKED if self._cookie_name in request.cookies else endings.UNKNOWN
+        return web.json_response({"ended": {"code": ending.code, "title": ending.title, "text": ending.text}})
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        if not self._front.is_own_origin(request):
+            self._say("refused", self._front.address(request), "a page of another site")
+            raise web.HTTPForbidden
+        learner = self._learner(request)
+        if learner is None:
+            raise web.HTTPUnauthorized
+        return await serve_page(request, learner, self._sessions)
+
+    async def _download(self, request: web.Request) -> web.StreamResponse:
+        """Return a file that the learner's own session offers."""
+        learner = self._learner(request)
+        session = self._sessions.of(learner) if learner is not None else None
+        key = request.match_info["key"]
+        try:
+            offered = await self._sessions.downloads.get_download_metadata(key)
+        except KeyError:
+            raise web.HTTPNotFound from None
+        if session is None or offered.app_service is not session.process:
+            raise web.HTTPNotFound
+        response = web.StreamResponse(headers=security_headers(request["nonce"]))
+        response.headers["Content-Type"] = "application/octet-stream"
+        response.headers["Cache-Control"] = "no-store"
+        plain = _NAME.sub("-", offered.file_name.encode("ascii", "replace").decode()).strip("-.") or "mxtutor"
+        named = f"filename=\"{plain}\"; filename*=UTF-8''{quote(offered.file_name, safe='')}"
+        response.headers["Content-Disposition"] = f"attachment; {named}"
+        await response.prepare(request)
+        async for chunk in self._sessions.downloads.download(key):
+            await response.write(chunk)
+        await response.write_eof()
+        return response
+
+    async def _icon(self, _: web.Request) -> web.StreamResponse:
+        return web.FileResponse(STATIC / "icon.svg")
+
+
+_ERRORS = {
+    401: (endings.UNKNOWN.title, endings.UNKNOWN.text),
+    403: ("This link does not count", "Open the link that your instructor gave you, or ask for a new one."),
+    404: ("There is nothing here", "Open the link that your instructor gave you."),
+    405: ("There is nothing here", "Open the link that your instructor gave you."),
+    421: ("This name does not belong here", "Use the address that the server printed when it started."),
+    429: ("Too many wrong links", "Wait a minute, then open your link again."),
+}
+"""Title and text for each status."""
