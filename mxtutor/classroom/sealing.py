@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mxtutor import paths
 from mxtutor.classroom.sealed_report import canonical
 from mxtutor.errors import StoreError, UsageError
 from mxtutor.private_files import make_private_folder
@@ -84,6 +85,11 @@ def sign(report: Mapping[str, Any], key: SigningKey) -> dict[str, Any]:
     """Return a copy of a report, plain data, with a signature in place of an earlier one."""
     value = base64.b64encode(key.key.sign(PREFIX + canonical(report))).decode("ascii")
     return {**report, "signature": {"algorithm": "Ed25519", "key": key.public.id, "value": value}}
+
+
+def server_folder() -> Path:
+    """Return the folder of this machine's own server; nothing is created."""
+    return paths.home() / "server"
 
 
 def load_or_make_key(folder: Path) -> SigningKey:

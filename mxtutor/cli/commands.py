@@ -11,6 +11,7 @@ from mxtutor import __version__
 from mxtutor.cli.class_commands import class_
 from mxtutor.cli.grade_commands import grade, regrade
 from mxtutor.cli.options import Isolation
+from mxtutor.cli.sealed_commands import verify
 from mxtutor.cli.serve_commands import serve
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import UsageError
@@ -166,6 +167,7 @@ cli.add_command(class_)
 cli.add_command(grade)
 cli.add_command(regrade)
 cli.add_command(serve)
+cli.add_command(verify)
 
 
 @cli.command()
