@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,7 +35,8 @@ def start_tutor(root: Path, start_at: str | None, workshop: Workshop | None = No
         from mxtutor.ui.run import run_tutor
 
     grader = _make_grader(root, session)
-    code = run_tutor(root, start_at=start_at, grader=grader, progress_opener=_open_progress, workshop=workshop)
+    opener = partial(_open_progress, workshop)
+    code = run_tutor(root, start_at=start_at, grader=grader, progress_opener=opener, workshop=workshop)
     if threading.active_count() > 1:  # a usual exit waits for what still starts; the workers end with this process
         sys.stdout.flush()
         sys.stderr.flush()
@@ -52,7 +54,12 @@ def _make_grader(root: Path, session: Served | None) -> Grader:
     return SessionGrader(root, untrusted=session.untrusted, caller=session.caller)
 
 
-def _open_progress() -> Progress:
+def _open_progress(workshop: Workshop | None) -> Progress:
+    """Open the learner's store; a sealed workshop has its own, so that answers of other days are not in it."""
     from mxtutor.progress.store import open_store
 
-    return open_store(paths.home())
+    if workshop is None or not workshop.sealed:
+        return open_store(paths.home())
+    from mxtutor.progress.sitting import sealed_home
+
+    return open_store(sealed_home(workshop))

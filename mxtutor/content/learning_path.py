@@ -145,3 +145,14 @@ def course_of(path: LearningPath, course: Course, file: Path) -> Course:
             Topic(f"part-{number}", part.title, "", tuple(entries(part))) for number, part in enumerate(path.parts, 1)
         ),
     )
+
+
+def without_lessons(course: Course) -> Course:
+    """Return a course that shows its exercises and no lessons: each lesson counts as one that was shown before."""
+    return replace(
+        course,
+        topics=tuple(
+            replace(topic, lessons=tuple(replace(lesson, continued=True) for lesson in topic.lessons))
+            for topic in course.topics
+        ),
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from typing import TYPE_CHECKING, Literal
 
@@ -13,13 +14,16 @@ if TYPE_CHECKING:
     from mxtutor.grading.protocol import Grader, Play, Report, Submission
 
 Work = Literal["check", "run"]
+MOST_SEED = 1 << 31
+"""Greatest seed of a draft run without help."""
 
 
 class AnswerSession:
     """The grader of one exercise screen; it runs one check or draft at a time; a new one ends the previous one."""
 
-    def __init__(self, grader: Grader) -> None:
-        self._grader = grader
+    def __init__(self, grader: Grader, *, help: bool = True) -> None:
+        """Take a grader; without `help`, reports and runs leave out what a sealed workshop does not show."""
+        self._grader, self._help = grader, help
         self.busy: Work | None = None
         """What is in progress."""
         self.output = OutputBuffer()
@@ -42,12 +46,22 @@ class AnswerSession:
         """Grade an answer and return the report; collect its output while it runs."""
         await self._end_previous()
         output = self.output
-        return await in_thread(lambda: self._grader.grade(submission, output.add))
+        report = await in_thread(lambda: self._grader.grade(submission, output.add))
+        if self._help:
+            return report
+        from mxtutor.reporting.without_help import report_without_help
+
+        return report_without_help(report, coded=submission.exercise.kind in ("code", "fix"))
 
     async def run(self, exercise: Exercise, source: bytes, *, case: int, seed: int) -> Play:
         """Run the reference and a draft on one case without grading; return both results."""
         await self._end_previous()
-        return await in_thread(lambda: self._grader.play(exercise, source, case=case, seed=seed))
+        if self._help:
+            return await in_thread(lambda: self._grader.play(exercise, source, case=case, seed=seed))
+        from mxtutor.reporting.without_help import play_without_help
+
+        fresh = secrets.randbelow(MOST_SEED) + 1  # inputs that come back would let a learner work towards a result
+        return play_without_help(await in_thread(lambda: self._grader.play(exercise, source, seed=fresh)))
 
     def end(self) -> None:
         """Note that the check or run has ended."""

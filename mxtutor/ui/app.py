@@ -23,6 +23,7 @@ from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
 from mxtutor.ui.keyboard import Keyboard
 from mxtutor.ui.keys import APP, in_browser, instead_of
 from mxtutor.ui.messages import (
+    EndWorkshop,
     Failed,
     HomeResumed,
     OpenExercise,
@@ -46,8 +47,10 @@ from mxtutor.ui.tutor import Tutor
 if TYPE_CHECKING:
     from textual.command import Provider
 
+    from mxtutor.classroom.signing_service import Seal
     from mxtutor.content.model import Course
     from mxtutor.grading.protocol import Grader, GraderState
+    from mxtutor.ui.attendance import Attendance
     from mxtutor.ui.workshop import WorkshopGuide
 
 QUIET_SECONDS = 20.0
@@ -83,8 +86,11 @@ class TutorApp(App[None]):
         *,
         start_at: str | None = None,
         workshop: WorkshopGuide | None = None,
+        seal: Seal | None = None,
     ) -> None:
         super().__init__()
+        self._seal = seal
+        """How the report of a sealed workshop gets signed; None outside of `mxtutor serve`."""
         self.failure: TutorError | None = None
         """The error that ended the tutor; None if the learner quit."""
         self.glyphs: Glyphs = UNICODE
@@ -95,6 +101,7 @@ class TutorApp(App[None]):
         self._grader = grader
         self._startup = Startup(course_loader, progress_opener, grader, start_at, workshop)
         self._quiet: Timer | None = None
+        self._attendance: Attendance | None = None
         self._keyboard = Keyboard(self, super().on_event)
 
     def get_default_screen(self) -> HomeScreen:
@@ -169,9 +176,9 @@ class TutorApp(App[None]):
 
     def _attend(self, session: Session, workshop: WorkshopGuide) -> None:
         """Run the timers of a workshop, and greet the learner."""
-        from mxtutor.ui.attendance import Attendance  # only a workshop needs it
+        from mxtutor.ui.attendances import attendance_of  # only a workshop needs it
 
-        attendance = Attendance(self, session, workshop)
+        attendance = self._attendance = attendance_of(self, session, workshop, self._seal)
         self.set_interval(attendance.SECONDS, attendance.step)
         attendance.begin()
 
@@ -237,6 +244,12 @@ class TutorApp(App[None]):
         if self.navigator is not None:
             self.navigator.open_workshop()
 
+    @on(EndWorkshop)
+    def end_workshop(self) -> None:
+        """Ask whether to end the sealed workshop."""
+        if self._attendance is not None:
+            self._attendance.ask_to_end()
+
     @on(PositionChanged)
     def note_place(self, message: PositionChanged) -> None:
         """Store the learner's place."""
@@ -295,6 +308,12 @@ class TutorApp(App[None]):
         """Store the chosen theme."""
         if self.session is not None:
             self.session.keep(lambda progress: progress.save_setting("theme", theme), "Keeping the theme")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Refuse the actions of the app's keys that a sealed workshop does not allow."""
+        if self.session is not None and APP.has(action) and not self.session.allowed.action("app", f"app.{action}"):
+            return False
+        return super().check_action(action, parameters)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Yield the palette's commands: those of the screen, then those of the app."""

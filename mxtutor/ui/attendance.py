@@ -1,4 +1,4 @@
-"""Runs a workshop in the app: moves its timers on, shows them, says when a part's time is over, greets."""
+"""Runs a workshop in the app: moves its timers on, shows them, says when a part's time is over, greets, ends it."""
 
 from __future__ import annotations
 
@@ -30,8 +30,12 @@ class Attendance:
     def begin(self) -> None:
         """Show the timer, and the greeting if the learner has not seen it."""
         self.step()
-        if self._guide.workshop.greeting and not self._guide.greeted:
+        if self._greets():
             self._app.post_message(OpenWorkshop())
+
+    def _greets(self) -> bool:
+        """Return whether the card of the workshop shows at the start."""
+        return bool(self._guide.workshop.greeting) and not self._guide.greeted
 
     def step(self) -> None:
         """Count the time since the last step, show it, and keep it from time to time."""
@@ -42,7 +46,10 @@ class Attendance:
             for bar in screen.query(TitleBar):
                 bar.timer = forms
         if title := guide.just_over():
-            self._app.notify(f"The time for {title!r} is over. Nothing closes: go on as you like.", markup=False)
+            self._app.notify(guide.over_text(title), markup=False)
         self._steps += 1
         if self._steps % KEPT_EVERY == 0:
             self._session.keep(guide.save, "Keeping the times of the workshop")
+
+    def ask_to_end(self) -> None:
+        """Ask whether to end the workshop: only in a sealed one."""

@@ -8,6 +8,7 @@ from functools import partial
 from textual.app import App, SystemCommand
 from textual.command import Hit, Hits, Provider
 
+from mxtutor.ui.allowed import EVERYTHING
 from mxtutor.ui.keys import APP, in_browser
 from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenRace, OpenSearch
 from mxtutor.ui.search import Found, SearchIndex
@@ -32,6 +33,8 @@ class CourseCommands(Provider):
             return
         matcher = self.matcher(query)
         for found in SearchIndex.quick(session).items:
+            if not session.allowed.screen(found.entry.kind):
+                continue
             text = f"{found.title} ({found.entry.id})"
             if (score := matcher.match(text)) > 0:
                 yield Hit(score, matcher.highlight(text), partial(self._go, found), help=f"Open the {found.entry.kind}")
@@ -43,20 +46,26 @@ class CourseCommands(Provider):
 
 def app_commands(app: App[None]) -> Iterable[SystemCommand]:
     """Yield the commands that every screen offers."""
-    yield SystemCommand(
-        "Search", "Find an exercise by id, title, torch or MXNet name", lambda: app.post_message(OpenSearch())
-    )
-    yield SystemCommand(
-        "Look up a name", f"torch or MXNet, side by side ({APP.names('lookup')})", partial(app.run_action, "lookup")
-    )
-    if in_browser():
+    session = tutor_of(app).session
+    allowed = session.allowed if session is not None else EVERYTHING
+    lookup = f"torch or MXNet, side by side ({APP.names('lookup')})"
+    for screen, title, about, action in (
+        (
+            "search",
+            "Search",
+            "Find an exercise by id, title, torch or MXNet name",
+            lambda: app.post_message(OpenSearch()),
+        ),
+        ("lookup", "Look up a name", lookup, partial(app.run_action, "lookup")),
+        ("race", "The race", "Train in both frameworks and compare", lambda: app.post_message(OpenRace())),
+    ):
+        if allowed.screen(screen) and not (screen == "race" and in_browser()):
+            yield SystemCommand(title, about, action)
+    if in_browser() and allowed.help:  # a sealed workshop has a report; work of other days stays away from it
         from mxtutor.ui.downloading import download_work
 
         line = "All attempts and answers, as a zip"
         yield SystemCommand("Download my work", line, partial(app.run_worker, download_work(app)))
-    else:
-        line = "Train in both frameworks and compare"
-        yield SystemCommand("The race", line, lambda: app.post_message(OpenRace()))
     yield SystemCommand("Help", f"Keys and how to work here ({APP.names('help')})", partial(app.run_action, "help"))
     for name, label in THEMES[: 2 if in_browser() else None]:
         yield SystemCommand(f"Theme: {label}", f"Use {name}", lambda name=name: setattr(app, "theme", name))

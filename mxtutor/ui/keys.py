@@ -103,6 +103,10 @@ class KeyTable:
         """Yield the rows whose actions work here."""
         return (row for row in self.rows if not (row.local and in_browser()))
 
+    def has(self, action: str) -> bool:
+        """Return whether the table has an action."""
+        return any(row.action == action for row in self.rows)
+
     def key(self, action: str) -> str:
         """Return the first key of an action, for messages: "F5"."""
         return self.names(action).partition(",")[0]
@@ -133,6 +137,7 @@ HOME = KeyTable(
             command="Learning paths",
         ),
         Key("w", "workshop", "in a workshop: its parts, times, points, rules", command="This workshop"),
+        Key("e", "end", "in a sealed workshop: end it and make the report", command="End the workshop"),
         HELP,
         Key("q", "app.quit", "quit (your work is kept)", label="Quit"),
     ),
@@ -275,6 +280,9 @@ PATHS = KeyTable(
         Key("escape,q,p", "dismiss", "close"),
     ),
 )
+REPORT = KeyTable(
+    "report", "Report", (Key("s", "save", "save the report"), Key("enter,escape,q,w", "dismiss", "close"))
+)
 WORKSHOP = KeyTable("workshop", "Workshop", (Key("enter,escape,q,w", "dismiss", "close"),))
-DIALOGS = (SEARCH, LOOKUP, HISTORY, SOLUTION, HELP_DIALOG, CONFIRM, ERROR, PATHS, WORKSHOP)
+DIALOGS = (SEARCH, LOOKUP, HISTORY, SOLUTION, HELP_DIALOG, CONFIRM, ERROR, PATHS, WORKSHOP, REPORT)
 """Help leaves these out: a dialog names its keys itself."""

@@ -50,6 +50,10 @@ class OpenWorkshop(Message):
     """Show the parts, times and rules of the workshop."""
 
 
+class EndWorkshop(Message):
+    """Ask whether to end the sealed workshop that runs."""
+
+
 @dataclass
 class OpenNext(Message):
     """Show the next lesson or exercise."""

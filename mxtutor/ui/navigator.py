@@ -24,6 +24,7 @@ from mxtutor.ui.widgets.course_tree import Entry
 if TYPE_CHECKING:
     from mxtutor.grading.protocol import Report
     from mxtutor.progress.model import Attempt, Draft
+    from mxtutor.ui.workshop import WorkshopGuide
 
 
 def import_screen(kind: Literal["lesson", "exercise"]) -> None:
@@ -56,24 +57,59 @@ class Navigator:
         """Request a lesson or an exercise, after all earlier requests."""
         self._app.post_message(OpenExercise(entry.id) if entry.kind == "exercise" else OpenLesson(entry.id))
 
-    def show(self, entry: Entry) -> Worker[None]:
-        """Show a lesson or an exercise in a worker; the screen is open at the worker's end."""
+    def show(self, entry: Entry) -> Worker[None] | None:
+        """Show a lesson or an exercise in a worker; the screen is open at the worker's end.
+
+        Return None where the learner is asked first.
+        """
         return self.show_exercise(entry.id) if entry.kind == "exercise" else self.show_lesson(entry.id)
 
     def show_lesson(self, lesson: str) -> Worker[None]:
         """Show a lesson directly above home."""
         return self._open(self._show_lesson(lesson), "Opening the lesson")
 
-    def show_exercise(self, exercise: str) -> Worker[None]:
-        """Show an exercise above home, or above the lesson that opened it."""
+    def show_exercise(self, exercise: str) -> Worker[None] | None:
+        """Show an exercise above home, or above the lesson that opened it; None where the learner is asked first."""
+        guide = self._session.workshop
+        if guide is not None and guide.is_new(exercise):
+            self._ask_to_begin(guide, exercise)
+            return None
         return self._open(self._show_exercise(exercise), "Opening the exercise")
 
     def _open(self, work: Coroutine[None, None, None], description: str) -> Worker[None]:
         """Open one screen at a time: a later request replaces an earlier one."""
         return self._app.run_worker(work, exclusive=True, exit_on_error=False, group=OPENING, description=description)
 
+    def _opens(self, screen: str) -> bool:
+        """Return whether a screen may open, by the id of its key table; tell the learner if not."""
+        if self._session.allowed.screen(screen):
+            return True
+        self._app.notify("A sealed workshop does not show this.", markup=False)
+        return False
+
+    def _ask_to_begin(self, guide: WorkshopGuide, exercise: str) -> None:
+        """Ask before the time of a part begins, and open its first exercise if the learner agrees."""
+        if early := guide.too_early():
+            self._app.notify(early, markup=False)
+            return
+        from mxtutor.ui.screens.confirm import ConfirmModal
+
+        part = guide.part_of(exercise)
+        text = (
+            f"It has {guide.minutes(exercise)} for {len(part.exercises)} exercises. The time runs from now on, also "
+            "while the tutor is closed; after it, answers to this part no longer count."
+        )
+
+        def begin(agreed: bool | None) -> None:
+            if agreed:
+                self._open(self._show_exercise(exercise), "Opening the exercise")
+
+        self._app.push_screen(ConfirmModal(f"Begin {part.title!r}?", text, yes="Begin", no="Not yet"), begin)
+
     async def _show_lesson(self, lesson_id: str) -> None:
         session = self._session
+        if not self._opens("lesson"):
+            return
         await in_thread(lambda: import_screen("lesson"))
         from mxtutor.content.lessons import load_lesson
         from mxtutor.ui.screens.lesson import LessonScreen
@@ -128,6 +164,7 @@ class Navigator:
             lessons = (x.exercises for x in self._session.course.lessons if x.id == place.id)
             read = [exercise for exercises in lessons for exercise in exercises]
             self._session.workshop.enter(read if place.screen == "lesson" else [place.id])
+            self._session.keep(self._session.workshop.save, "Keeping the times of the workshop")
         self.home.point_at(Entry("lesson" if place.screen == "lesson" else "exercise", place.id))
         self._keep(place)
 
@@ -161,6 +198,8 @@ class Navigator:
 
     def open_search(self) -> None:
         """Search ids, titles and names."""
+        if not self._opens("search"):
+            return
         from mxtutor.ui.screens.search import SearchModal
 
         def go(entry: Entry | None) -> None:
@@ -173,7 +212,7 @@ class Navigator:
         """Show the look-up above any screen except a dialog; an edited answer stays unchanged."""
         from textual.screen import ModalScreen
 
-        if isinstance(self._app.screen, ModalScreen):
+        if isinstance(self._app.screen, ModalScreen) or not self._opens("lookup"):
             return
         from mxtutor.ui.screens.exercise import ExerciseScreen
         from mxtutor.ui.screens.lookup import LookupModal
@@ -189,6 +228,8 @@ class Navigator:
 
     def open_paths(self) -> None:
         """Show the learning paths; the chosen one is kept, and home shows where it continues."""
+        if not self._opens("paths"):
+            return
         from mxtutor.ui.screens.paths import PathsModal
 
         def follow(path: str | None) -> None:
@@ -209,6 +250,8 @@ class Navigator:
 
     def open_race(self) -> None:
         """Show the race if it is not open yet."""
+        if not self._opens("race"):
+            return
         from mxtutor.ui.screens.race import RaceScreen
 
         if not isinstance(self._app.screen, RaceScreen):

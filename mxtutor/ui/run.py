@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from mxtutor.content.model import Course
     from mxtutor.content.workshop import Workshop
     from mxtutor.grading.protocol import Grader
-    from mxtutor.ui.workshop import WorkshopGuide
 
 CLOSE_SECONDS = 0.3
 """Longest wait for the end of the workers; they also end by themselves after the tutor."""
@@ -40,7 +39,16 @@ def run_tutor(
 
         return load_course(course_root)
 
-    app = TutorApp(load, grader, progress_opener, start_at=start_at, workshop=_guide(workshop))
+    guide = seal = None
+    if workshop is not None:
+        from mxtutor.ui.attendances import guide_of  # only a workshop needs it
+
+        guide = guide_of(workshop)
+        if workshop.sealed:
+            from mxtutor.classroom.signing_service import take_seal
+
+            seal = take_seal()
+    app = TutorApp(load, grader, progress_opener, start_at=start_at, workshop=guide, seal=seal)
     latency.begin_start()
     try:
         app.run()
@@ -53,11 +61,3 @@ def run_tutor(
     if app.failure is not None:
         print(f"mxtutor: {app.failure}", file=sys.stderr)
     return app.return_code or 0
-
-
-def _guide(workshop: Workshop | None) -> WorkshopGuide | None:
-    if workshop is None:
-        return None
-    from mxtutor.ui.workshop import WorkshopGuide  # only a workshop needs it
-
-    return WorkshopGuide(workshop)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -13,6 +14,7 @@ from textual.message import Message
 
 from mxtutor.errors import ContentError
 from mxtutor.progress.model import NEW, Progress, Standing
+from mxtutor.ui.allowed import EVERYTHING, Allowed
 from mxtutor.ui.latency import half_the_time
 from mxtutor.ui.messages import Failed, StandingChanged
 from mxtutor.ui.platform.threads import in_thread
@@ -59,6 +61,15 @@ class Session:
         self._progress = progress
         self._notify = notify
         self._store = store or ThreadPoolExecutor(1, thread_name_prefix="mxtutor-progress")
+
+    @property
+    def allowed(self) -> Allowed:
+        """What the learner may do and see; all screens ask it."""
+        return self.workshop.allowed if self.workshop is not None else EVERYTHING
+
+    def now(self) -> datetime:
+        """Return the time of day, aware; in a workshop that of its clock."""
+        return self.workshop.moment if self.workshop is not None else datetime.now(timezone.utc)
 
     def standing(self, exercise: str) -> Standing:
         """Return the learner's standing in an exercise."""

@@ -94,10 +94,11 @@ class Startup:
         course = self._course_loader()
         if self._workshop is None:
             return course
-        from mxtutor.content.learning_path import course_of
+        from mxtutor.content.learning_path import course_of, without_lessons
 
         workshop = self._workshop.workshop
-        return course_of(workshop.path, course, workshop.file)
+        made = course_of(workshop.path, course, workshop.file)
+        return made if self._workshop.allowed.screen("lesson") else without_lessons(made)
 
     async def show_first(self, session: Session, navigator: Navigator) -> None:
         """Show the requested place, or the learner's last place, and wait until it is shown; home if there is neither.
@@ -114,8 +115,10 @@ class Startup:
         elif entry.kind == "topic":
             navigator.home.point_at(entry)
         else:
-            with contextlib.suppress(WorkerFailed, WorkerCancelled):  # the app shows the error of a failed worker
-                await navigator.show(entry).wait()
+            opening = navigator.show(entry)
+            if opening is not None:
+                with contextlib.suppress(WorkerFailed, WorkerCancelled):  # the app shows the error of a failed worker
+                    await opening.wait()
 
 
 def _find(wanted: str, course: Course) -> Entry | None:

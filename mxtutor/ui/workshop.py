@@ -6,11 +6,17 @@ import json
 import time
 from collections.abc import Callable, Iterable
 from datetime import datetime, timezone
+from typing import TYPE_CHECKING
 
 from mxtutor.content.learning_path import PathPart
 from mxtutor.content.workshop import Workshop
 from mxtutor.progress.model import Progress
 from mxtutor.reporting.workshop_words import What, held_text, minutes_text, points_text
+from mxtutor.ui.allowed import EVERYTHING, Allowed
+
+if TYPE_CHECKING:
+    from mxtutor.content.model import Exercise
+    from mxtutor.grading.protocol import Report
 
 MOST_SECONDS = 1e9
 """Times in the store above this are damaged."""
@@ -47,6 +53,9 @@ class PartTimer:
 class WorkshopGuide:
     """Answers the questions of screens about the workshop that runs."""
 
+    allowed: Allowed = EVERYTHING
+    """What the learner may do and see in it."""
+
     def __init__(
         self,
         workshop: Workshop,
@@ -62,6 +71,11 @@ class WorkshopGuide:
         """Whether the learner has seen the greeting."""
         self._part_of = {exercise: number for number, part in enumerate(self.parts) for exercise in part.exercises}
         self._announced: set[str] = set()
+
+    @property
+    def moment(self) -> datetime:
+        """The time of day."""
+        return self.now()
 
     @property
     def parts(self) -> tuple[PathPart, ...]:
@@ -114,6 +128,35 @@ class WorkshopGuide:
             return ""
         self._announced.add(title)
         return title
+
+    def over_text(self, title: str) -> str:
+        """Return that the time of a part is over, as a sentence."""
+        return f"The time for {title!r} is over. Nothing closes: go on as you like."
+
+    def is_new(self, exercise: str) -> bool:  # noqa: ARG002 - a sealed one needs it
+        """Return whether opening an exercise begins a time that ends: only in a sealed workshop."""
+        return False
+
+    def too_early(self) -> str:
+        """Return that exercises cannot be opened yet, as a sentence: only in a sealed workshop."""
+        return ""
+
+    def not_counted(self, exercise: str, asked: datetime) -> str:  # noqa: ARG002 - a sealed one needs it
+        """Return why a check does not count, as a sentence: only in a sealed workshop."""
+        return ""
+
+    def keep_check(
+        self,
+        progress: Progress,
+        exercise: Exercise,
+        code: str,
+        report: Report,
+        asked: datetime,  # noqa: ARG002 - a sealed one needs it
+    ) -> None:
+        """Store a checked answer; `asked` is when the learner asked for it."""
+        from mxtutor.progress.counting import keep_attempt
+
+        keep_attempt(progress, exercise, code, report)
 
     def held(self, what: What) -> str:
         """Return why hints or solutions do not show, as a sentence; empty if they are open now."""

@@ -20,6 +20,7 @@ from mxtutor.ui.screens.lesson import LessonScreen
 from mxtutor.ui.screens.lookup import LookupModal
 from mxtutor.ui.screens.paths import PathsModal
 from mxtutor.ui.screens.race import RaceScreen
+from mxtutor.ui.screens.sealed_report import ReportCard
 from mxtutor.ui.screens.search import SearchModal
 from mxtutor.ui.screens.solution import SolutionModal
 from mxtutor.ui.screens.workshop import WorkshopCard
@@ -31,8 +32,7 @@ TABLES = (APP, *SCREENS, *DIALOGS)
 OWNERS = (
     *(TutorApp, HomeScreen, LessonScreen, ExerciseScreen, RaceScreen),
     *(SearchModal, LookupModal, HistoryModal, SolutionModal, HelpModal, ConfirmModal, ErrorDialog),
-    PathsModal,
-    WorkshopCard,
+    *(PathsModal, WorkshopCard, ReportCard),
 )
 UI = Path(__file__).resolve().parents[2] / "mxtutor" / "ui"
 

@@ -304,3 +304,27 @@ def test_ten_thousand_exercises_are_read_in_seconds(tmp_path: Path, course: Cour
     assert len(faults) == 10_000
     with pytest.raises(ContentError, match="and 9999 more of the path"):
         course_of(workshop.path, course, tmp_path)
+
+
+def test_a_sealed_workshop_holds_hints_and_solutions_for_ever(tmp_path: Path) -> None:
+    sound = {"sealed": True, "hints": None, "solutions": None, "parts": [{**ONE, "minutes": 5}], "points": None}
+    workshop = load_workshop(write(tmp_path, sound))
+    assert (workshop.sealed, workshop.hints, workshop.solutions) == (True, "never", "never")
+    assert not load_workshop(write(tmp_path)).sealed
+
+
+@pytest.mark.parametrize(
+    ("changes", "key", "message"),
+    [
+        ({"hints": "open"}, "hints", "a sealed workshop shows no hints"),
+        ({"solutions": "2026-12-02 09:00+01:00"}, "solutions", "a sealed workshop shows no solutions"),
+        ({"parts": [ONE]}, "parts[0]", "the part 'One' has no minutes"),
+        ({"points": 0}, "points", "no exercise of this sealed workshop counts"),
+    ],
+)
+def test_a_sealed_workshop_that_contradicts_itself_has_faults(
+    tmp_path: Path, changes: dict[str, Any], key: str, message: str
+) -> None:
+    sound = {"sealed": True, "hints": "never", "solutions": None, "parts": [{**ONE, "minutes": 5}], "points": None}
+    checked = check_workshop(write(tmp_path, {**sound, **changes}))
+    assert [(fault.key, message in fault.message) for fault in checked.faults] == [(key, True)]

@@ -77,8 +77,12 @@ class TutorScreen(KeepsFocus[None]):
     """Whether an exercise opens above this screen; else it replaces it."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave out actions that do not work in a browser."""
-        return is_offered(action) and super().check_action(action, parameters)
+        """Leave out actions that do not work in a browser, or that a sealed workshop does not allow."""
+        return is_offered(action) and self._allows(action) and super().check_action(action, parameters)
+
+    def _allows(self, action: str) -> bool:
+        session = self.tutor.session
+        return session is None or not self.KEYS.has(action) or session.allowed.action(self.KEYS.id, action)
 
     def commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         """Yield the palette's commands of this screen: title, description and callback."""

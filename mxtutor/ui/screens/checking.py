@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from textual import on, work
 from textual.message import Message
 from textual.widgets import Button, Static
@@ -9,7 +11,7 @@ from textual.widgets import Button, Static
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Play, Report, Submission, Verdict
 from mxtutor.progress.counting import keep_attempt
-from mxtutor.progress.model import Draft
+from mxtutor.progress.model import Draft, Progress
 from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.answer_session import AnswerSession, Work
@@ -34,9 +36,9 @@ class AnswerScreen(DraftScreen):
     class Graded(Message):
         """A check has ended."""
 
-        def __init__(self, code: str, report: Report) -> None:
+        def __init__(self, code: str, report: Report, asked: datetime) -> None:
             super().__init__()
-            self.code, self.report = code, report
+            self.code, self.report, self.asked = code, report, asked
 
     class DraftRan(Message):
         """A run of the draft has ended."""
@@ -51,11 +53,16 @@ class AnswerScreen(DraftScreen):
         super().__init__(session, exercise, sources, draft)
         self._scroll = scroll
         """First row of the task on screen."""
-        self._work = AnswerSession(session.grader)
+        self._work = AnswerSession(session.grader, help=session.allowed.help)
         """The check or the draft run of this screen."""
         self._target: tuple[float, ...] = ()
         self._report: Report | None = None
         """The last check of this visit."""
+
+    @property
+    def checking(self) -> bool:
+        """Whether a check runs, whose report is not stored yet."""
+        return self._work.busy == "check"
 
     def on_unmount(self) -> None:
         """Cancel the check or the run."""
@@ -71,10 +78,11 @@ class AnswerScreen(DraftScreen):
     @work(exclusive=True, exit_on_error=False, group="grading", description="Checking your answer")
     async def _check(self, code: str) -> None:
         await self._begin("check", "verdict", f"Checking ...  {EXERCISE.key('back')} stops it")
+        asked = self._session.now()
         submission = Submission(self._exercise, code.encode("utf-8", "replace"))
-        if "losses" in self._exercise.compare.observe:
+        if "losses" in self._exercise.compare.observe and self._session.allowed.help:
             self._target = await in_thread(lambda: self._session.grader.reference_losses(self._exercise))
-        self.post_message(self.Graded(code, await self._work.check(submission)))
+        self.post_message(self.Graded(code, await self._work.check(submission), asked))
 
     def action_run_draft(self) -> None:
         """Run the draft and the reference without grading, on the case that failed last, or on the first one."""
@@ -137,6 +145,9 @@ class AnswerScreen(DraftScreen):
         self._report = report
         view = self.query_one(ReportView)
         self._before_report()
+        guide = self._session.workshop
+        if guide is not None and (why := guide.not_counted(exercise.id, event.asked)):
+            view.note = f"{view.note} {why}".strip()
         view.set_reactive(ReportView.full, missed or self._session.standing(exercise.id).helped)
         view.report = report
         tabs = self.query_one(PaneTabs)
@@ -149,9 +160,14 @@ class AnswerScreen(DraftScreen):
         else:
             tabs.label("output", "Output")
             self.query_one("#printed", Static).update("Your code printed nothing.")
-        self._session.record(
-            exercise.id, lambda progress: keep_attempt(progress, exercise, event.code, report), "Keeping your attempt"
-        )
+
+        def keep(progress: Progress) -> None:
+            if guide is None:
+                keep_attempt(progress, exercise, event.code, report)
+            else:
+                guide.keep_check(progress, exercise, event.code, report, event.asked)
+
+        self._session.record(exercise.id, keep, "Keeping your attempt")
 
     def _arrange(self) -> None:
         """Arrange the panes for their present content."""

@@ -107,16 +107,18 @@ class ExerciseScreen(EditScreen):
                     yield Button("Check", id="check", variant="primary", compact=True)
                 coded = exercise.kind in ("code", "fix")
                 idle = f"Not checked yet. {EXERCISE.key('check')} checks your answer."
-                yield ReportView(idle=idle, explain=exercise.explain, coded=coded, id="verdict")
+                helped = self._session.allowed.help
+                yield ReportView(idle=idle, explain=exercise.explain, coded=coded, help=helped, id="verdict")
                 with VerticalScroll(id="output"):
-                    yield PlayView(id="play")
+                    yield PlayView(reference=helped, id="play")
                     yield Static(
                         f"What your code prints appears here. {EXERCISE.key('run_draft')} runs your draft.",
                         id="printed",
                         markup=False,
                     )
                 opened = self._session.standing(exercise.id).hints
-                yield HintLadder(exercise.hints, opened=opened, held=self._held("hints"), id="hints")
+                hints = exercise.hints if helped else ()
+                yield HintLadder(hints, opened=opened, held=self._held("hints"), id="hints")
             yield self._answer
 
     def on_mount(self) -> None:
@@ -135,6 +137,7 @@ class ExerciseScreen(EditScreen):
         self.query_one("#check", Button).tooltip = EXERCISE.names("check")
         if self._exercise.kind not in ("code", "fix"):
             self.query_one(PaneTabs).offer("output", False)
+        self.query_one(PaneTabs).offer("hints", self._session.allowed.help)
         self.set_timer(PREPARE_SECONDS, self._prepare)
         self._show_last()
 

@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from mxtutor.ui.allowed import EVERYTHING
 from mxtutor.ui.keys import APP, HELP_DIALOG, RACE, SCREENS, in_browser
 from mxtutor.ui.screens.base import TutorModal
 
@@ -43,10 +44,15 @@ class HelpModal(TutorModal[None]):
     def _text(self) -> Content:
         first = [self._table] if self._table else []
         parts: list[Content] = []
+        session = self.tutor.session
+        allowed = session.allowed if session is not None else EVERYTHING
         others = [table for table in SCREENS if table.id not in [top.id for top in first]]
         for table in [*first, APP, *(table for table in others if not (table is RACE and in_browser()))]:
+            if not (table.id == "app" or allowed.screen(table.id)):
+                continue
+            rows = [row for row in table.offered() if not row.action or allowed.action(table.id, row.action)]
             parts.append(Content.styled(table.title, "bold $text-primary"))
-            parts += [Content.assemble((f"  {row.names:<{KEY_CELLS}}", "bold"), row.help) for row in table.offered()]
+            parts += [Content.assemble((f"  {row.names:<{KEY_CELLS}}", "bold"), row.help) for row in rows]
             parts.append(Content(""))
         marks = self.tutor.glyphs
         legend = WORDS[1].format(

@@ -14,7 +14,16 @@ from textual.widgets import Static
 from mxtutor.progress.model import NEW, Status
 from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.keys import HOME
-from mxtutor.ui.messages import HomeResumed, OpenExercise, OpenLesson, OpenPaths, OpenRace, OpenSearch, OpenWorkshop
+from mxtutor.ui.messages import (
+    EndWorkshop,
+    HomeResumed,
+    OpenExercise,
+    OpenLesson,
+    OpenPaths,
+    OpenRace,
+    OpenSearch,
+    OpenWorkshop,
+)
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
@@ -72,10 +81,14 @@ class HomeScreen(TutorScreen):
         return self._guide.workshop.title if self._guide else "Course"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the key of a workshop in a workshop only, and learning paths where the course has some."""
+        """Offer the keys of a workshop in a workshop only, and learning paths where the course has some."""
         if action == "paths":
             return self._session is not None and self._guide is None and bool(self._session.course.paths)
-        return self._guide is not None if action == "workshop" else super().check_action(action, parameters)
+        if action == "workshop":
+            return self._guide is not None
+        if action == "end":
+            return self._guide is not None and not self._guide.allowed.help
+        return super().check_action(action, parameters)
 
     def compose_body(self) -> ComposeResult:
         """Lay out the row to continue, the map, and the text about the line of the cursor."""
@@ -147,7 +160,8 @@ class HomeScreen(TutorScreen):
         if self._guide is not None:
             self.set_title(self._map_name, note=self._guide.reached(self._is_done))
         if self._goal is None:
-            row.update(Content("Every exercise is done. Choose one to practise again, or / to look something up."))
+            other = "Choose one to practise again, or / to look something up."
+            row.update(Content(f"Every exercise is done. {other if self._session.allowed.help else ''}".rstrip()))
             return
         started = any(s != NEW for s in self._session.standings.values())
         word = "Continue" if started else "Start here"
@@ -258,6 +272,10 @@ class HomeScreen(TutorScreen):
     def action_workshop(self) -> None:
         """Show the parts, times and rules of the workshop."""
         self.post_message(OpenWorkshop())
+
+    def action_end(self) -> None:
+        """Ask whether to end a sealed workshop."""
+        self.post_message(EndWorkshop())
 
     def action_filter(self) -> None:
         """Apply the next filter to the map."""

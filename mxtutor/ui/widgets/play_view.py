@@ -11,6 +11,7 @@ from mxtutor.grading.protocol import Play
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.widgets.code_pair import shown_result
 
+TITLES = {"torch": "PyTorch gives", "mxnet": "Your draft gives"}
 FRAMES = 8
 """Cells of two frames."""
 
@@ -21,22 +22,29 @@ class PlayView(Vertical):
     _needed = 0
     """Cells of two copies of the longest line."""
 
+    def __init__(self, *, reference: bool = True, id: str | None = None) -> None:
+        """Show the reference's result, too, or with `reference=False` the draft's alone."""
+        super().__init__(id=id)
+        self._frameworks = ("torch", "mxnet") if reference else ("mxnet",)
+
     def compose(self) -> ComposeResult:
-        """Lay out the two results and the arguments."""
+        """Lay out the results and the arguments."""
         with Vertical(id="play-results"):
-            for framework, title in (("torch", "PyTorch gives"), ("mxnet", "Your draft gives")):
+            for framework in self._frameworks:
                 result = Static(id=f"play-{framework}", markup=False)
-                result.border_title = title
+                result.border_title = TITLES[framework]
                 yield result
         yield Static(id="play-inputs", markup=False)
 
     def show(self, play: Play) -> None:
         """Show a play; the draft's output is shown elsewhere."""
-        results = [_result(play, "torch"), _result(play, "mxnet")]
+        results = [_result(play, framework) for framework in self._frameworks]
         self.query_one("#play-inputs", Static).update(Content.assemble(("Called with\n", "bold"), plain(play.inputs)))
-        for framework, result in zip(("torch", "mxnet"), results, strict=True):
+        for framework, result in zip(self._frameworks, results, strict=True):
             self.query_one(f"#play-{framework}", Static).update(result)
-        self._needed = 2 * max(line.cell_length for result in results for line in result.split("\n", allow_blank=True))
+        self._needed = len(results) * max(
+            line.cell_length for result in results for line in result.split("\n", allow_blank=True)
+        )
         self.add_class("-played")
         self._place()
 

@@ -46,8 +46,11 @@ class ReportView(VerticalScroll):
     full: reactive[bool] = reactive(True, init=False)
     """Whether a known mistake is explained; otherwise only its name is shown."""
 
-    def __init__(self, *, idle: str, explain: str = "", coded: bool = True, id: str | None = None) -> None:
+    def __init__(
+        self, *, idle: str, explain: str = "", coded: bool = True, help: bool = True, id: str | None = None
+    ) -> None:
         super().__init__(id=id)
+        self._help = help
         self._idle, self.explain, self._coded = idle, explain, coded
         self.note = ""
         """A line above the report, such as the time of the check."""
@@ -66,7 +69,8 @@ class ReportView(VerticalScroll):
                 await self.mount(Static(self._idle, classes="muted", markup=False))
             else:
                 glyphs = tutor_of(self).glyphs
-                parts = [*sections(report, glyphs, self.explain, coded=self._coded, full=self.full)]
+                explain = self.explain if self._help else ""
+                parts = [*sections(report, glyphs, explain, coded=self._coded, full=self.full, help=self._help)]
                 if self.note:
                     parts.insert(1, _text(Content.styled(self.note, "$text-muted")))
                 if self.asked:
@@ -101,11 +105,11 @@ class ReportView(VerticalScroll):
 
 
 def sections(
-    report: Report, glyphs: Glyphs, explain: str, *, coded: bool = True, full: bool = True
+    report: Report, glyphs: Glyphs, explain: str, *, coded: bool = True, full: bool = True, help: bool = True
 ) -> Iterator[Widget]:
     """Yield the parts of a report, the most useful first; `coded` means that the answer is a program.
 
-    Without `full` a known mistake is named and not explained.
+    Without `full` a known mistake is named and not explained. Without `help` there is no advice and no seed.
     """
     parts = sections_of(report, full=full)
     mark, word = glyphs.verdict(parts.verdict), VERDICT_WORDS[parts.verdict]
@@ -114,7 +118,7 @@ def sections(
         f"headline -{parts.verdict.value}",
     )
     if parts.verdict is Verdict.RIGHT:
-        yield _text(Content.styled(NEXT[coded], "dim"))
+        yield _text(Content.styled(NEXT[coded and help], "dim"))
     if parts.cause:
         lines = [prose(sentence) for sentence in parts.cause.sentences]
         if parts.cause.named_only:
@@ -131,14 +135,14 @@ def sections(
     elif parts.drawn is not None:
         yield _text(Content.styled(f"Your curve and PyTorch's: {parts.drawn.title}", "bold"), "case")
         yield from map(_plot, parts.drawn.curves)
-    if (coded or parts.fix) and (advice := _advice(parts.advice)):
+    if (coded or parts.fix) and (help or parts.fix) and (advice := _advice(parts.advice)):
         yield _text(Content.assemble(("Try: ", "bold"), prose(advice)))
     if parts.verdict is Verdict.RIGHT and explain:
         yield Markdown(explain, open_links=False)
     if parts.others and len(parts.cases) > 1:
         yield _others(parts, glyphs)
     if report.seconds:  # a choice runs no code
-        yield _text(Content.styled(_facts(report, glyphs), "dim"))
+        yield _text(Content.styled(_facts(report, glyphs, seed=help), "dim"))
 
 
 def _advice(advice: Advice) -> str:
@@ -239,9 +243,9 @@ def _others(parts: Sections, glyphs: Glyphs) -> Static:
     return _text(Content("\n").join([Content.styled(title, "bold"), *lines]))
 
 
-def _facts(report: Report, glyphs: Glyphs) -> str:
-    """Return time, device, and the seed that draws the same inputs again."""
+def _facts(report: Report, glyphs: Glyphs, *, seed: bool) -> str:
+    """Return time, device, and with `seed` the seed that draws the same inputs again."""
     seconds = f"{report.seconds * 1000:.0f} ms" if report.seconds < 1 else f"{report.seconds:.1f} s"
-    seed = f", seed {report.seed}" if report.seed else ""
+    drawn = f", seed {report.seed}" if report.seed and seed else ""
     standin = f"{glyphs.stand_in} stand-in: CPU contexts in place of GPUs"
-    return f"{seconds} on {standin if report.device == 'standin' else report.device}{seed}"
+    return f"{seconds} on {standin if report.device == 'standin' else report.device}{drawn}"

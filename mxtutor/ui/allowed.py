@@ -1,0 +1,57 @@
+"""What a learner may do and see in this session: the one record that all screens ask.
+
+A sealed workshop allows only what is listed here. A new key or screen is therefore closed in it until somebody decides
+that it gives no help, and adds it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """Actions, screens and kinds of help."""
+
+    actions: frozenset[str] | None = None
+    """Actions of the key tables, as `table.action`; None for all."""
+    screens: frozenset[str] | None = None
+    """Ids of the key tables of the screens that open; None for all."""
+    help: bool = True
+    """Whether reports explain mistakes and show what PyTorch gives, and hints, solutions and explanations exist."""
+
+    def action(self, table: str, action: str) -> bool:
+        """Return whether an action of a key table may run; `app.help` is the action `help` of the table `app`."""
+        name = action if action.startswith("app.") else f"{table}.{action}"
+        return self.actions is None or name in self.actions
+
+    def screen(self, table: str) -> bool:
+        """Return whether a screen may open, by the id of its key table."""
+        return self.screens is None or table in self.screens
+
+
+EVERYTHING = Allowed()
+SEALED = Allowed(
+    actions=frozenset(
+        {
+            "app.help",
+            "app.quit",
+            "home.continue",
+            "home.filter",
+            "home.workshop",
+            "home.end",
+            "exercise.check",
+            "exercise.run_draft",
+            "exercise.back",
+            "exercise.history",
+            "exercise.reset",
+            "exercise.next",
+            "exercise.next_pane",
+            "exercise.undo",
+            "exercise.redo",
+        }
+    ),
+    screens=frozenset({"home", "exercise", "history", "help", "confirm", "error", "workshop", "report"}),
+    help=False,
+)
+"""A sealed workshop: the learner's own text, attempts and results, and nothing that tells how MXNet does it."""

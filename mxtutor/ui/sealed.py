@@ -1,0 +1,158 @@
+"""What the tutor knows of a sealed workshop that it runs: the time that is left, what counts, and its end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mxtutor.classroom.sealed_report import Ending, SealedReport, workshop_hash
+from mxtutor.content.workshop import Workshop
+from mxtutor.progress.model import Progress
+from mxtutor.progress.sitting import Sitting, keep_check, keep_sitting, read_sitting
+from mxtutor.reporting.workshop_words import minutes_text, span
+from mxtutor.ui.allowed import SEALED
+from mxtutor.ui.workshop import WorkshopGuide
+
+if TYPE_CHECKING:
+    from mxtutor.content.model import Exercise
+    from mxtutor.grading.protocol import Report
+
+ENDED = "This workshop has ended: answers no longer count. Your work is kept."
+OVER = "The time of this part is over: answers to it no longer count. Your work is kept."
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A report that is written."""
+
+    report: SealedReport
+    data: bytes
+    """Content of the file in JSON."""
+    file: Path
+    page: Path
+
+
+class SealedGuide(WorkshopGuide):
+    """A `WorkshopGuide` whose parts end with their time; the time of a part runs from its first opening to its end."""
+
+    allowed = SEALED
+
+    def __init__(
+        self,
+        workshop: Workshop,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        now: Callable[[], datetime] = lambda: datetime.now(timezone.utc),
+    ) -> None:
+        super().__init__(workshop, clock=clock, now=now)
+        self.sitting = Sitting()
+        self.made: Made | None = None
+        """The report, once the workshop has ended and it is written."""
+        self._part = ""
+        """Title of the part that the learner works in."""
+        self._latest: datetime | None = None
+
+    @property
+    def moment(self) -> datetime:
+        """The time of day; it never goes back while the tutor runs, or behind a time that is stored."""
+        known = [self.now(), self._latest, self.sitting.started, *self.sitting.parts.values()]
+        self._latest = max(time for time in known if time is not None)
+        return self._latest
+
+    def is_new(self, exercise: str) -> bool:
+        """Return whether opening an exercise begins the time of its part."""
+        return self.sitting.ended is None and self.part_of(exercise).title not in self.sitting.parts
+
+    def too_early(self) -> str:
+        """Return that the workshop has not begun, as a sentence; empty if it has."""
+        start = self.workshop.start
+        if start is None or self.moment >= start:
+            return ""
+        return f"This workshop begins in {span(start - self.moment)}."
+
+    def enter(self, exercises: Iterable[str]) -> None:
+        """Note the opening of these exercises and of their part."""
+        for exercise in exercises:
+            if exercise in self._part_of and self.sitting.ended is None:
+                now = self.moment
+                self._part = self.part_of(exercise).title
+                self.sitting.parts.setdefault(self._part, now)
+                self.sitting.exercises.setdefault(exercise, now)
+
+    def not_counted(self, exercise: str, asked: datetime) -> str:
+        """Return why a check that was asked for at this time does not count, as a sentence; empty if it does."""
+        if self.sitting.ended is not None:
+            return ENDED
+        return "" if self.sitting.counts(self.part_of(exercise), asked) else OVER
+
+    def keep_check(self, progress: Progress, exercise: Exercise, code: str, report: Report, asked: datetime) -> None:
+        """Store a checked answer; one that does not count is kept as a draft."""
+        keep_check(progress, self.workshop, self.sitting, exercise, code, report, asked)
+
+    def timer_forms(self) -> tuple[str, ...]:
+        """Return the time that is left in the current part, from long to short."""
+        if self.sitting.ended is not None:
+            return "workshop ended", "ended"
+        title = self._part
+        part = next((part for part in self.parts if part.title == title), None)
+        closes = self.sitting.closes(part) if part else None
+        if part is None or closes is None:
+            return ()
+        left = (closes - self.moment).total_seconds()
+        if left <= 0:
+            return f"{title}: time is over", "time is over", "over"
+        text = f"{left:.0f} s left" if left < 60 else f"{minutes_text(int(left // 60))} left"
+        return f"{title}: {text}", text
+
+    def about(self, exercise: str) -> str:
+        """Return one line on the part of an exercise, with the time that is left."""
+        part = self.part_of(exercise)
+        text = super().about(exercise).partition(", 0 min used")[0].replace(" planned", "")
+        closes = self.sitting.closes(part)
+        if self.sitting.ended is not None or closes is None:
+            return text
+        left = (closes - self.moment).total_seconds()
+        return f"{text}, {minutes_text(int(left // 60))} left" if left > 0 else f"{text}, time is over"
+
+    def just_over(self) -> str:
+        """Return the title of a part whose time has just come to an end, once; else nothing."""
+        if self.sitting.ended is not None:
+            return ""
+        for part in self.parts:
+            if part.title not in self._announced and self.sitting.closed(part, self.moment):
+                self._announced.add(part.title)
+                return part.title
+        return ""
+
+    def over_text(self, title: str) -> str:
+        """Return that the time of a part is over, as a sentence."""
+        return f"The time for {title!r} is over. Answers to it no longer count; your work is kept."
+
+    def time_is_over(self) -> bool:
+        """Return whether the time of every part is over."""
+        return all(self.sitting.closed(part, self.moment) for part in self.parts)
+
+    def end(self, ending: Ending) -> None:
+        """End the workshop; a second call changes nothing."""
+        if self.sitting.ended is None:
+            closes = [self.sitting.closes(part) for part in self.parts] if ending == "time" else []
+            times = [time for time in closes if time is not None]
+            self.sitting.ended, self.sitting.ending = max(times) if times else self.moment, ending
+
+    def restore(self, progress: Progress) -> None:
+        """Read an earlier run from the store, or begin one."""
+        super().restore(progress)
+        self.sitting = read_sitting(progress, self.workshop)
+        if self.sitting.started is None:
+            self.sitting.started, self.sitting.workshop = self.moment, workshop_hash(self.workshop)
+            keep_sitting(progress, self.workshop, self.sitting)
+        self._announced = {part.title for part in self.parts if self.sitting.closed(part, self.moment)}
+
+    def save(self, progress: Progress) -> None:
+        """Keep what is new."""
+        super().save(progress)
+        keep_sitting(progress, self.workshop, self.sitting)

@@ -1,0 +1,106 @@
+"""Runs a sealed workshop in the app: ends it when everything is right, the time is over, or the learner wants it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import App
+
+from mxtutor.classroom.sealed_report import Ending
+from mxtutor.classroom.signing_service import Seal
+from mxtutor.errors import TutorError
+from mxtutor.ui.attendance import Attendance
+from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.sealed import Made, SealedGuide
+from mxtutor.ui.sealed_end import kept_report, make_report
+from mxtutor.ui.session import Session
+
+QUESTION = (
+    "Your answers no longer count after the end, and the report is made. There is no way back.\n"
+    "Parts that you have not opened give no points."
+)
+
+
+class SealedAttendance(Attendance):
+    """One run of a sealed workshop."""
+
+    SECONDS: ClassVar[float] = 1.0
+
+    def __init__(self, app: App[None], session: Session, guide: SealedGuide, seal: Seal | None) -> None:
+        super().__init__(app, session, guide)
+        self._sealed, self._seal = guide, seal
+        self._making = False
+        self._failed = False
+        """Whether the report could not be made; it is tried again when the learner asks for it."""
+
+    def _greets(self) -> bool:
+        """Return whether the card shows at the start: always before the first part, because it has the rules."""
+        return not self._guide.greeted
+
+    def begin(self) -> None:
+        """Show the timer and the card."""
+        if self._sealed.sitting.ended is None:
+            super().begin()
+        else:
+            self.step()
+
+    def step(self) -> None:
+        """Show the time that is left, end the workshop when it is time, and make the report of one that has ended."""
+        super().step()
+        guide = self._sealed
+        if guide.sitting.ended is None:
+            if all(self._session.standing(one).status == "done" for one in guide.workshop.path.exercises):
+                self._end("done")
+            elif guide.time_is_over():
+                self._end("time")
+        if guide.sitting.ended is not None and guide.made is None and not self._making and not self._failed:
+            self._make()
+
+    def ask_to_end(self) -> None:
+        """Ask whether to end the workshop; after its end, show the report."""
+        from mxtutor.ui.screens.confirm import ConfirmModal
+
+        if self._sealed.sitting.ended is not None:
+            self._failed = False
+            self._show()
+            return
+
+        def answered(agreed: bool | None) -> None:
+            if agreed:
+                self._end("learner")
+                self.step()
+
+        self._app.push_screen(ConfirmModal("End the workshop?", QUESTION, yes="End it", no="Go on"), answered)
+
+    def _end(self, ending: Ending) -> None:
+        self._sealed.end(ending)
+        self._session.keep(self._sealed.save, "Ending the workshop")
+
+    def _make(self) -> None:
+        """Make the report once no check runs any more; the next step tries again."""
+        if any(getattr(screen, "checking", False) for screen in self._app.screen_stack):
+            return
+        self._making = True
+        self._app.run_worker(self._make_now(), exit_on_error=False, group="report", description="Making the report")
+
+    async def _make_now(self) -> None:
+        try:
+            shown = await in_thread(lambda: kept_report(self._sealed.workshop))
+            self._sealed.made = shown or await make_report(self._session, self._sealed, self._seal)
+        except TutorError:
+            self._failed = True
+            raise
+        finally:
+            self._making = False
+        if shown is None:
+            self._show()
+
+    def _show(self) -> None:
+        made: Made | None = self._sealed.made
+        if made is None:
+            self.step()
+            return
+        from mxtutor.ui.screens.sealed_report import ReportCard
+
+        if not isinstance(self._app.screen, ReportCard):
+            self._app.push_screen(ReportCard(made))

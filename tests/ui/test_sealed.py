@@ -1,0 +1,382 @@
+"""A sealed workshop in the tutor: what it allows, the time of its parts, its end and its report."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta, timezone
+from functools import partial
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import Static
+
+from mxtutor.classroom.sealed_report import parse, workshop_hash
+from mxtutor.classroom.signing_service import Seal, Signer, take_seal
+from mxtutor.classroom.verifying import verify
+from mxtutor.cli import main
+from mxtutor.content.loader import load_course
+from mxtutor.grading.protocol import Verdict
+from mxtutor.progress.sitting import sealed_home
+from mxtutor.reporting.without_help import DIFFERS
+from mxtutor.ui.allowed import SEALED
+from mxtutor.ui.app import TutorApp
+from mxtutor.ui.commands import CourseCommands, app_commands
+from mxtutor.ui.keys import APP, SCREENS
+from mxtutor.ui.messages import OpenLesson, OpenLookup, OpenRace, OpenSearch
+from mxtutor.ui.sealed import ENDED, OVER, SealedGuide
+from mxtutor.ui.sealed_attendance import SealedAttendance
+from mxtutor.ui.widgets.course_tree import CourseTree
+from mxtutor.ui.widgets.report_view import ReportView
+from mxtutor.ui.widgets.title_bar import TitleBar
+from tests.ui.conftest import opened, until
+from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore, opener
+from tests.ui.test_exercise import shown
+from tests.ui.workshops import WORKSHOP, Clocks
+
+EXAM = replace(
+    WORKSHOP, sealed=True, hints="never", solutions="never", greeting="", start=None, due=None, late="accepted"
+)
+MakeExam = Callable[..., TutorApp]
+CLOSED = {
+    "home.search", "home.race", "home.paths", "exercise.hint", "exercise.solution", "exercise.edit_outside", "exercise.copy_repro",
+    "app.lookup", "lesson.page", "lesson.run", "lesson.run_all", "lesson.next", "lesson.search", "lesson.back",
+    "race.start", "race.threads", "race.back",
+}  # fmt: skip
+"""Actions that a sealed workshop refuses."""
+SECRETS = (
+    "nd.arccos", "arccos()", "spells", "inverse sine", "in front", "numpy name",  # hint, mistake, explanation
+    "3.14159", "2.0943952", "tensor([1.5708", "seed", "look a name up", "nd.array([-1.0",  # PyTorch's result, a repeat
+)  # fmt: skip
+"""What help about the exercise would show, in lower case."""
+
+
+@pytest.fixture
+def clocks() -> Clocks:
+    """Clocks that stand still."""
+    return Clocks()
+
+
+@pytest.fixture
+def make_exam(grader: FakeGrader, progress: InjectedStore, clocks: Clocks) -> MakeExam:
+    """Return what makes the tutor on the sealed workshop; each call is one start of the tutor."""
+
+    def make(start_at: str | None = None, seal: Seal | None = None) -> TutorApp:
+        guide = SealedGuide(EXAM, clock=lambda: clocks.seconds, now=lambda: clocks.now)
+        guide.greeted = True
+        guide.save(progress)
+        return TutorApp(
+            lambda: load_course(COURSE), grader, opener(progress), start_at=start_at, workshop=guide, seal=seal
+        )
+
+    return make
+
+
+async def begin(pilot: Pilot[None], exercise: str = "ExerciseScreen") -> None:
+    """Agree to begin a part, and wait for its exercise."""
+    await opened(pilot, "ConfirmModal")
+    await pilot.press("y")
+    await opened(pilot, exercise)
+
+
+async def checked(pilot: Pilot[None]) -> None:
+    """Check the answer, and wait until its report shows and is stored."""
+    app = pilot.app
+    assert isinstance(app, TutorApp)
+    assert app.session is not None
+    await pilot.press("f5")
+    await until(pilot, lambda: not app.screen.checking, "the check ends")  # type: ignore[attr-defined]
+    await until(pilot, lambda: app.screen.query_one(ReportView).report is not None, "a report shows")
+    await app.session.ask(lambda progress: progress.notice)
+    await pilot.pause()
+
+
+def words(screen: Screen[object]) -> str:
+    """Return everything that a screen says, without the task and the learner's answer."""
+    parts = [
+        node for node in screen.query(Static) if not any(up.id in ("task-pane", "answer") for up in node.ancestors)
+    ]
+    return "\n".join(str(part.visual) for part in parts).lower()
+
+
+def is_other(app: TutorApp, before: object) -> bool:
+    """Return whether another screen is open."""
+    return app.screen is not before and app.screen.is_mounted
+
+
+def guide_of(app: TutorApp) -> SealedGuide:
+    """Return the guide of the workshop that runs."""
+    assert app.session is not None
+    assert isinstance(app.session.workshop, SealedGuide)
+    return app.session.workshop
+
+
+def test_every_action_of_every_screen_is_allowed_or_closed_on_purpose() -> None:
+    names = set()
+    for table in (*SCREENS, APP):
+        for row in table.rows:
+            if row.action:
+                name = row.action if row.action.startswith("app.") else f"{table.id}.{row.action}"
+                names.add(name)
+                assert SEALED.action(table.id, row.action) is (name not in CLOSED), name
+    assert names == (SEALED.actions or set()) | CLOSED
+
+
+async def test_no_key_of_any_screen_gives_help(
+    make_exam: MakeExam, grader: FakeGrader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EDITOR", "true")
+    grader.reports = [WRONG, RIGHT]
+    app = make_exam("tensors/arccos")
+    keys = [row.keys.partition(",")[0] for table in (*SCREENS, APP) for row in table.rows]
+    keys = [*dict.fromkeys(keys), "f6", "f5"]
+    for leaving in ("ctrl+q", "q", "ctrl+n", "ctrl+z", "ctrl+y"):  # they give no help and end the walk
+        keys = [key for key in keys if key != leaving]
+    async with app.run_test(size=(120, 40)) as pilot:
+        await begin(pilot)
+        for key in keys:
+            if type(app.screen).__name__ == "HomeScreen":
+                await pilot.press("c")
+            if type(app.screen).__name__ == "ExerciseScreen":
+                app.screen.set_focus(None)
+            await pilot.press(key)
+            await until(pilot, lambda: not getattr(app.screen, "checking", False), "the check ends")
+            await pilot.pause()
+            kind = type(app.screen).__name__
+            assert kind in {
+                "HomeScreen", "ExerciseScreen", "HistoryModal", "HelpModal", "CommandPalette", "WorkshopCard",
+                "ConfirmModal",
+            }, key  # fmt: skip
+            said = words(app.screen)
+            assert not [secret for secret in SECRETS if secret in said], (key, said)
+            if kind not in ("HomeScreen", "ExerciseScreen"):
+                await pilot.press("escape")
+                await pilot.pause()
+        assert len(grader.graded) == 2
+        assert all(seed > 0 for _, _, seed in grader.played)
+        assert len({seed for _, _, seed in grader.played}) == len(grader.played) > 1
+        assert all(answer.seed is None for answer in grader.graded)
+
+
+async def test_no_message_and_no_command_of_the_palette_opens_help(make_exam: MakeExam) -> None:
+    app = make_exam()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        for message in (OpenLesson("tensors/names"), OpenLookup("acos"), OpenRace(), OpenSearch()):
+            app.post_message(message)
+            await pilot.pause()
+        await until(pilot, lambda: not [w for w in app.workers if w.is_running and w.group != "start"])
+        assert type(app.screen).__name__ == "HomeScreen"
+        titles = {command.title for command in [*app.get_system_commands(app.screen), *app_commands(app)]}
+        assert titles >= {"Help", "Quit", "End the workshop", "This workshop"}
+        assert not titles & {"Search", "Look up a name", "The race", "Hint", "Solution", "Edit outside"}
+        hits = [hit async for hit in CourseCommands(app.screen).search("names")]
+        assert not [hit for hit in hits if "lesson" in str(hit.help)]
+        rows = app.screen.query_one(CourseTree).root.children[0].children
+        assert [str(row.label) for row in rows if "Joining" in str(row.label)] == []
+
+
+async def test_a_report_shows_the_verdict_and_nothing_that_helps(
+    make_exam: MakeExam, grader: FakeGrader, progress: InjectedStore
+) -> None:
+    grader.reports = [WRONG, ERROR, RIGHT]
+    app = make_exam("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await begin(pilot)
+        await pilot.press("x")
+        await checked(pilot)
+        said = shown(app.screen, "#verdict")
+        assert "3 of 5 values differ" in said
+        assert DIFFERS in said
+        assert "-1.5707964" in said  # what the answer gave
+        await pilot.press("y")
+        await checked(pilot)
+        assert "no attribute 'acos'" in shown(app.screen, "#verdict")
+        await pilot.press("z")
+        await checked(pilot)
+        said = shown(app.screen, "#verdict")
+        assert "Agrees with PyTorch" in said
+        assert "goes on" in said
+        assert "idiomatic" not in said
+    kept = [progress.report(attempt.number) for attempt in progress.attempts("tensors/arccos")]
+    assert len(kept) == 3
+    text = json.dumps([report.to_json() for report in kept if report])
+    assert not [secret for secret in ("nd.arccos", "2.0943952", "nd.array(") if secret in text]
+
+
+async def test_checks_after_the_end_of_a_part_do_not_count(
+    make_exam: MakeExam, grader: FakeGrader, progress: InjectedStore, clocks: Clocks
+) -> None:
+    grader.reports = [WRONG, RIGHT]
+    app = make_exam("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await begin(pilot)
+        assert "Names that changed: 25 min left" in str(app.screen.query_one(TitleBar).render())
+        clocks.now += timedelta(minutes=10)
+        await pilot.press("x")
+        await checked(pilot)
+        clocks.now += timedelta(minutes=15)
+        attendance = app._attendance
+        assert attendance is not None
+        attendance.step()
+        assert "time is over" in str(app.screen.query_one(TitleBar).render())
+        await until(pilot, lambda: any("no longer count" in note.message for note in app._notifications), "a message")
+        await pilot.press("y")
+        await checked(pilot)
+        assert OVER in shown(app.screen, "#verdict")
+        assert guide_of(app).sitting.ended is None
+    standing = progress.standing("tensors/arccos")
+    assert (standing.attempts, standing.last) == (1, Verdict.WRONG)
+    late = progress.attempts("tensors/arccos")[0]
+    assert late.verdict is None
+    assert "y" in late.code
+
+
+async def test_a_check_that_was_asked_for_in_time_counts_although_its_report_is_late(
+    make_exam: MakeExam, grader: FakeGrader, progress: InjectedStore, clocks: Clocks
+) -> None:
+    import threading
+
+    grader.reports, grader.gate = [RIGHT], threading.Event()
+    app = make_exam("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await begin(pilot)
+        await pilot.press("x", "f5")
+        await until(pilot, lambda: grader.graded, "the check runs")
+        clocks.now += timedelta(minutes=26)
+        grader.gate.set()
+        await until(pilot, lambda: app.screen.query_one(ReportView).report is not None, "a report shows")
+        assert OVER not in shown(app.screen, "#verdict")
+    assert progress.standing("tensors/arccos").status == "done"
+
+
+async def test_the_learner_ends_it_and_gets_an_unsealed_report(
+    make_exam: MakeExam, grader: FakeGrader, progress: InjectedStore, clocks: Clocks, capsys: pytest.CaptureFixture[str]
+) -> None:
+    grader.reports = [WRONG, RIGHT]
+    app = make_exam("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot)
+        clocks.now += timedelta(minutes=2)
+        await pilot.press("x")
+        await checked(pilot)
+        clocks.now += timedelta(minutes=1)
+        await pilot.press("y")
+        await checked(pilot)
+        await pilot.press("escape", "escape")
+        await opened(pilot, "HomeScreen")
+        await pilot.press("e")
+        await opened(pilot, "ConfirmModal")
+        await pilot.press("n")
+        await opened(pilot, "HomeScreen")
+        assert guide_of(app).sitting.ended is None
+        await pilot.press("e", "y")
+        await opened(pilot, "ReportCard")
+        assert "1 of 5.5 points" in shown(app.screen, "#workshop")
+        assert "Unsealed" in shown(app.screen, "#workshop")
+    folder = sealed_home(EXAM)
+    report = parse(json.loads((folder / "report.json").read_text()))
+    assert (report.ending, report.sealed, report.signature, report.points) == ("learner", False, None, 1.0)
+    assert report.workshop.hash == workshop_hash(EXAM)
+    first = report.exercises[0]
+    assert (first.verdict, first.attempts, first.first_try, first.seconds) == (Verdict.RIGHT, 2, False, 180.0)
+    assert first.seeds == (WRONG.seed, RIGHT.seed)
+    assert report.parts[0].seconds == 180.0
+    assert report.parts[1].opened is None
+    assert "tensors/arccos" in (folder / "report.html").read_text()
+    public = folder / "public.pem"
+    signer = Signer(folder / "server")
+    public.write_text(signer.key.public.text)
+    signer.close()
+    assert main(["verify", str(folder / "report.json"), "--key", str(public)]) == 1
+    assert capsys.readouterr().out.startswith("unsealed")
+
+    again = make_exam("tensors/arccos")  # after the end nothing counts, and the report is there
+    async with again.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("w")
+        await checked(pilot)
+        assert ENDED in shown(again.screen, "#verdict")
+        await pilot.press("escape", "escape")
+        await opened(pilot, "HomeScreen")
+        await until(pilot, lambda: guide_of(again).made is not None, "the report is read")
+        await pilot.press("e")
+        await opened(pilot, "ReportCard")
+    assert parse(json.loads((folder / "report.json").read_text())) == report
+
+
+async def test_a_served_workshop_ends_when_all_is_right_in_a_report_that_verifies(
+    make_exam: MakeExam, grader: FakeGrader, clocks: Clocks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SealedAttendance, "SECONDS", 0.05)
+    grader.reports, clocks.now = [RIGHT], datetime.now(timezone.utc)  # the server enters the real time
+    signer = Signer(tmp_path / "server", workshop_hash(EXAM))
+    try:
+        app = make_exam("tensors/arccos", take_seal(signer.admit("ana")))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await begin(pilot)
+            for number in range(4):
+                if number == 2:
+                    await begin(pilot)
+                await until(pilot, lambda: type(app.screen).__name__ == "ExerciseScreen" and app.screen.is_mounted)
+                if app.screen.query("#editor"):
+                    await pilot.press("x")
+                if number == 3:  # the last right answer ends the workshop
+                    await pilot.press("f5")
+                    break
+                await checked(pilot)
+                before = app.screen
+                await pilot.press("ctrl+n")
+                await until(pilot, partial(is_other, app, before), "what follows opens")
+            await opened(pilot, "ReportCard")
+            assert "Sealed: A server ran" in shown(app.screen, "#workshop")
+        data = json.loads((sealed_home(EXAM) / "report.json").read_text())
+        report = parse(data)
+        assert (report.learner, report.ending, report.points) == ("ana", "done", 5.5)
+        found = verify(data, report, [signer.key.public], now=clocks.now)
+        assert (found.outcome, found.reason) == ("sealed", "")
+    finally:
+        signer.close()
+
+
+async def test_a_server_that_is_away_loses_no_report(
+    make_exam: MakeExam, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SealedAttendance, "SECONDS", 0.05)
+    app = make_exam("tensors/arccos", Seal("token", str(tmp_path / "none.sock")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot)
+        guide_of(app).end("learner")
+        await opened(pilot, "ErrorDialog")
+        assert "The server cannot sign the report" in shown(app.screen, ".dialog")
+    assert not (sealed_home(EXAM) / "report.json").exists()
+    signer = Signer(tmp_path / "server")
+    try:
+        again = make_exam(None, take_seal(signer.admit("ana")))
+        async with again.run_test(size=(80, 24)) as pilot:
+            await opened(pilot, "ReportCard")
+            assert guide_of(again).made is not None
+        assert "signature" in json.loads((sealed_home(EXAM) / "report.json").read_text())
+    finally:
+        signer.close()
+
+
+async def test_a_workshop_begins_at_its_start_and_not_before(
+    grader: FakeGrader, progress: InjectedStore, clocks: Clocks
+) -> None:
+    exam = replace(EXAM, start=clocks.now + timedelta(minutes=5))
+    guide = SealedGuide(exam, now=lambda: clocks.now)
+    guide.greeted = True
+    guide.save(progress)
+    app = TutorApp(lambda: load_course(COURSE), grader, opener(progress), workshop=guide)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        await pilot.press("c")
+        await until(pilot, lambda: app._notifications, "a message")
+        assert [note.message for note in app._notifications] == ["This workshop begins in 5 min."]
+        clocks.now += timedelta(minutes=5)
+        await pilot.press("c")
+        await begin(pilot)
