@@ -16,8 +16,8 @@ from mxtutor.cli.serve_commands import serve
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import UsageError
 
-ON_A_PATH = ("learn", "list", "check", "watch", "grade", "serve")
-"""Commands that take a workshop or a path: they use its content, and `list` and `grade` only its exercises."""
+ON_A_PATH = ("learn", "list", "progress", "check", "watch", "grade", "serve")
+"""Commands that take a workshop or a path: they use its content, and `list`, `progress` and `grade` its exercises."""
 DEVICES = click.Choice(["auto", "cpu", "gpu", "standin"])
 SCAN_CLASSES = click.Choice(
     ["missing", "removed", "behaviour", "composite", "args", "renamed", "same", "unknown", "stop", "arguments"]
@@ -222,10 +222,10 @@ def scan(
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def progress(ctx: click.Context, as_json: bool) -> None:
-    """Show what you have done."""
+    """Show what you have done; with `--path` of a scan, also the share of the call sites that you have practised."""
     from mxtutor.cli.progress import show_progress
 
-    ctx.exit(show_progress(ctx.obj.root, as_json))
+    ctx.exit(show_progress(ctx.obj.load_course(), ctx.obj.workshop, as_json))
 
 
 @cli.command()

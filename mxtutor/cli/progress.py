@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,13 +14,18 @@ from mxtutor import paths
 from mxtutor.cli.painting import paint
 from mxtutor.content.loader import find_exercise, load_course, load_exercise
 from mxtutor.content.model import Course
+from mxtutor.content.outline import Topic
+from mxtutor.content.workshop import Workshop
 from mxtutor.progress.model import NEW, Standing, Status
 from mxtutor.progress.store import open_store
 from mxtutor.progress.transfer import export_to, reset
+from mxtutor.reporting.sanitize import clean_line
 
 STATUS_MARKS: dict[Status, str] = {"todo": "[ ]", "tried": "[~]", "done": "[x]", "gave-up": "[-]"}
 BAR = 24
 """Characters of a topic's bar."""
+WIDEST = 40
+"""Characters of a part's title that stand before its bar."""
 
 
 def list_exercises(course: Course, as_json: bool) -> int:
@@ -47,24 +53,54 @@ def list_exercises(course: Course, as_json: bool) -> int:
     return 0
 
 
-def show_progress(root: Path, as_json: bool) -> int:
-    """Print what was done, one bar per topic; return 0."""
-    course = load_course(root)
+def show_progress(course: Course, workshop: Workshop | None, as_json: bool) -> int:
+    """Print what was done, one bar per topic; on a path its parts, and the call sites of its project; return 0."""
     standings = _standings()
     topics = []
+    wide = max((len(_name(topic, workshop)) for topic in course.topics), default=0)
     for topic in course.topics:
         known = [standings.get(i, NEW) for i in topic.exercises]
         done, tried, total = sum(s.status == "done" for s in known), sum(s.attempts > 0 for s in known), len(known)
         topics.append({"topic": topic.id, "done": done, "tried": tried, "total": total})
         if not as_json:
             full = round(BAR * done / total) if total else 0
-            click.echo(f"{topic.id:9} {paint('#' * full, fg='green')}{'.' * (BAR - full)} {done:3} of {total}")
+            bar = f"{paint('#' * full, fg='green')}{'.' * (BAR - full)}"
+            click.echo(f"{_name(topic, workshop):{max(wide, 9)}} {bar} {done:3} of {total}")
+    path = None if workshop is None else _on_path(workshop, standings)
     if as_json:
         listed = {
             i: {"status": s.status, "attempts": s.attempts, "hints": s.hints} for i, s in sorted(standings.items())
         }
-        click.echo(json.dumps({"version": 1, "topics": topics, "exercises": listed}))
+        told = {"version": 1, "topics": topics, "exercises": listed}
+        click.echo(json.dumps(told if path is None else {**told, "path": path}, ensure_ascii=False))
+    elif workshop is not None and workshop.path.sites is not None:
+        sites = workshop.path.sites
+        click.echo(f"{sites.words(lambda exercise: _is_done(exercise, standings))}.")
+        if sites.all > sites.needed:
+            click.echo(f"{sites.all - sites.needed} more of {sites.all} need none: they are the same in MXNet.")
     return 0
+
+
+def _name(topic: Topic, workshop: Workshop | None) -> str:
+    """Return what stands before a bar: the id of a topic, the title of a path's part."""
+    return topic.id if workshop is None else clean_line(topic.title)[:WIDEST]
+
+
+def _is_done(exercise: str, standings: Mapping[str, Standing]) -> bool:
+    return standings.get(exercise, NEW).status == "done"
+
+
+def _on_path(workshop: Workshop, standings: Mapping[str, Standing]) -> dict[str, Any]:
+    """Return the state of a path for JSON; `sites` is None for a path that no scan wrote."""
+    path = workshop.path
+    sites = None
+    if path.sites is not None:
+        practised = path.sites.practised(lambda exercise: _is_done(exercise, standings))
+        needed = path.sites.needed
+        share = round(practised / needed, 4) if needed else 1.0
+        sites = {"all": path.sites.all, "needed": needed, "practised": practised, "share": share}
+    done = sum(_is_done(exercise, standings) for exercise in path.exercises)
+    return {"title": path.title, "done": done, "total": len(path.exercises), "sites": sites}
 
 
 def export_progress(file: Path) -> int:

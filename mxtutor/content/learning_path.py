@@ -15,6 +15,7 @@ from mxtutor.content.outline import Course, LessonEntry, Topic
 from mxtutor.content.path_records import LearningPath as LearningPath
 from mxtutor.content.path_records import Minutes as Minutes
 from mxtutor.content.path_records import PathPart as PathPart
+from mxtutor.content.path_records import PathSites as PathSites
 from mxtutor.errors import ContentError
 from mxtutor.suggest import did_you_mean, nearest
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from mxtutor.content.learning_path import LearningPath, PathPart
+from mxtutor.content.learning_path import LearningPath, PathPart, PathSites
 from mxtutor.content.minutes import exercise_minutes
 from mxtutor.content.outline import Course
 from mxtutor.scan.records import Covered, SiteClass
@@ -41,7 +41,9 @@ def choose(
     covered = Covered(len(chosen), sum(minutes[one] for one in chosen), sites, needed)
     if not chosen:
         return None, covered
-    return LearningPath(1, title, tuple(_parts(chosen, unlocked, minutes, sites))), covered
+    by_exercise = {identity: unlocked[identity] for identity in (*chosen, *order[len(chosen) :])}
+    told = PathSites(sum(count for count, _, _ in names.values()), needed, by_exercise)
+    return LearningPath(1, title, tuple(_parts(chosen, unlocked, minutes, sites)), told), covered
 
 
 def _parts(

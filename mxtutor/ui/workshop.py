@@ -177,8 +177,13 @@ class WorkshopGuide:
         return "" if worth is None else f"{worth:.4g} p"
 
     def reached(self, done: Callable[[str], bool]) -> str:
-        """Return the points of the exercises that are done: "5 of 12 points"; empty in a path without points."""
+        """Return what the exercises that are done count: "5 of 12 points", or the call sites of a scanned project.
+
+        Empty in a path without either.
+        """
         table = self.workshop.points
+        if self.workshop.path.sites is not None:
+            return self.workshop.path.sites.words(done)
         if not table:
             return ""
         reached = sum(worth for exercise, worth in table.items() if done(exercise))

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
 import pytest
 
+from mxtutor.cli import main
 from mxtutor.content.loader import load_course
-from mxtutor.paths import content_root
+from mxtutor.content.workshop import workshop_on
+from mxtutor.grading.protocol import Report, Verdict
+from mxtutor.paths import content_root, home
+from mxtutor.progress.store import open_store
 from mxtutor.reporting.durations import duration
 from mxtutor.scan.practice import choose
 from mxtutor.scan.records import ApiRecord, SiteClass
+from mxtutor.ui.workshop import WorkshopGuide
 
 COURSE = load_course(content_root())
 
@@ -52,3 +62,49 @@ def test_durations_are_in_words() -> None:
 )
 def test_a_missing_name_with_a_form_does_not_stop_a_project(kind: SiteClass, mxnet: str, effort: str) -> None:
     assert ApiRecord("torch.x", 1, [], kind, mxnet, "").effort == effort
+
+
+def test_a_path_tells_what_of_the_project_is_practised() -> None:
+    names: dict[str, tuple[int, SiteClass, str]] = {
+        "a": (60, "renamed", "tensors/arccos"),
+        "b": (36, "args", "tensors/cumsum"),
+        "c": (4, "args", "tensors/clip"),  # beyond the end of the path
+        "d": (500, "same", "tensors/shape"),
+    }
+    path, _ = choose(names, COURSE, "x")
+    assert path is not None
+    assert path.sites is not None
+    assert "tensors/clip" not in path.exercises
+    assert (path.sites.all, path.sites.needed) == (600, 100)
+    assert path.sites.practised(lambda exercise: exercise == "tensors/shape") == 0
+    assert path.sites.practised(lambda exercise: exercise == "tensors/clip") == 4
+    assert path.sites.words(lambda exercise: exercise in path.exercises) == "96 of 100 call sites practised (96 %)"
+
+
+def test_progress_and_the_tutor_show_the_share_of_call_sites(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MXTUTOR_HOME", str(tmp_path / "home"))
+    names: dict[str, tuple[int, SiteClass, str]] = {
+        "a": (30, "renamed", "tensors/arccos"),
+        "b": (70, "args", "tensors/cumsum"),
+        "c": (20, "same", ""),
+    }
+    path, _ = choose(names, COURSE, "Practice for x")
+    file = tmp_path / "path.json"
+    file.write_bytes(msgspec.json.encode(path))
+    with closing(open_store(home())) as store:
+        store.add_attempt("tensors/arccos", "return x", Report("tensors/arccos", Verdict.RIGHT, "It is right."))
+    assert main(["--path", str(file), "progress"]) == 0
+    assert capsys.readouterr().out.splitlines()[-2:] == [
+        "30 of 100 call sites practised (30 %).",
+        "20 more of 120 need none: they are the same in MXNet.",
+    ]
+    assert main(["--path", str(file), "progress", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)["path"]
+    assert told["sites"] == {"all": 120, "needed": 100, "practised": 30, "share": 0.3}
+    assert (told["done"], told["total"], told["title"]) == (1, 2, "Practice for x")
+    guide = WorkshopGuide(workshop_on(file))
+    assert guide.reached(lambda exercise: exercise == "tensors/cumsum") == "70 of 100 call sites practised (70 %)"
+    assert main(["progress", "--json"]) == 0
+    assert "path" not in json.loads(capsys.readouterr().out)
