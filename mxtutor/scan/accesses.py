@@ -6,10 +6,29 @@ import ast
 
 from mxtutor.scan.lowering import Lowerer
 from mxtutor.scan.scopes import Scope
-from mxtutor.scan.terms import UNKNOWN, Site
+from mxtutor.scan.terms import FIRST_TERMS, IN_FORWARD, IN_LOOP, UNKNOWN, Site
 
 GROWING = frozenset({"append", "add", "insert", "extend", "update", "appendleft", "setdefault"})
 """Methods that put something into a container."""
+
+CONVERSIONS = frozenset({"float", "int", "bool"})
+"""Builtins that need the value of a tensor."""
+WORKERS = frozenset({"num_workers", "collate_fn", "pin_memory", "worker_init_fn"})
+"""Keywords of a loader that runs processes, or code of the project in them."""
+WORKERS_PLACE = 5
+"""The place of `num_workers` among the arguments of a loader."""
+LAST_CONSTANT = len(FIRST_TERMS) - 1
+
+
+def _may_need_workers(node: ast.Call) -> bool:
+    """Return whether a call has keywords or arguments of a loader with workers that are not None, False or 0."""
+    for keyword in node.keywords:
+        empty = isinstance(keyword.value, ast.Constant) and not keyword.value.value
+        if (keyword.arg is None or keyword.arg in WORKERS) and not empty:
+            return True
+    given = node.args[WORKERS_PLACE : WORKERS_PLACE + 3]
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    return "Loader" in name and any(not (isinstance(one, ast.Constant) and not one.value) for one in given)
 
 
 class Accesses(Lowerer):
@@ -54,14 +73,34 @@ class Accesses(Lowerer):
             self.grow(base, arguments[-1], method in ("extend", "update"))
         elif method in ("register_buffer", "register_parameter", "add_module", "register_module"):
             self.register(node, base, arguments)
-        elif not method and self.terms[callee] == ("builtin", "setattr") and len(arguments) == 3:
+        elif not method and self.terms[callee][0] == "builtin":
+            return self.builtin_call(node, self.terms[callee][1], arguments, term)
+        if (keywords or len(arguments) > WORKERS_PLACE) and _may_need_workers(node):
+            kept = next((value for name, value in keywords if name is None), UNKNOWN)
+            self.suspects.append(("loader", node.lineno, callee, kept, self.flags()))
+        return term
+
+    def builtin_call(self, node: ast.Call, name: str, arguments: list[int], term: int) -> int:
+        """Note what a call of a builtin does: it sets or reads an attribute, or needs the value of its argument."""
+        if name == "setattr" and len(arguments) == 3:
             self.register(node, arguments[0], arguments[1:], node.args[1])
-        elif not method and self.terms[callee] == ("builtin", "getattr") and len(node.args) >= 2:
+        elif name == "getattr" and len(arguments) >= 2:
             key = node.args[1]
             if isinstance(key, ast.Constant) and isinstance(key.value, str):
                 found = self.add(("attr", arguments[0], key.value))
                 return self.phi(found, *arguments[2:3])
+        elif name in CONVERSIONS and arguments:
+            self.needed(node, arguments[0])
+        elif name == "print":
+            for argument in arguments[:8]:
+                self.needed(node, argument, "shown")
         return term
+
+    def needed(self, node: ast.expr, term: int, kind: str = "value") -> None:
+        """Note that Python needs the value of a term, or shows it: in a loop or in `forward` this matters."""
+        flags = self.flags()
+        if flags & (IN_LOOP | IN_FORWARD) and term > LAST_CONSTANT:
+            self.suspects.append((kind, node.lineno, term, UNKNOWN, flags))
 
     def super_call(self, node: ast.Call, callee: int) -> int:
         """Return the term of `super()`."""
@@ -126,6 +165,10 @@ class Accesses(Lowerer):
             return self.add(("sub", base, "slice", 0))
         if kind is ast.Tuple:
             parts = [self.lower(part) for part in inner.elts]  # type: ignore[attr-defined]
+            if not self.quiet:
+                self.suspects += [
+                    ("index", node.lineno, base, part, self.flags()) for part in parts if part > LAST_CONSTANT
+                ]
             return self.add(("sub", base, "many", tuple(parts)))
         key = self.lower(inner)
         term = self.add(("sub", base, "any", key))

@@ -140,5 +140,5 @@ class Expressions(Accesses):
         """Lower the expressions in an f-string."""
         for part in node.values:
             if part.__class__ is ast.FormattedValue:
-                self.lower(part.value)
+                self.needed(part.value, self.lower(part.value), "shown")
         return CONSTANT_TERMS[str]

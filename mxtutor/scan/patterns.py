@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from mxtutor.scan.accesses import WORKERS
+from mxtutor.scan.dtypes import Dtypes
 from mxtutor.scan.library import SCHEDULER
 from mxtutor.scan.records import PatternKind
 from mxtutor.scan.sentences import NOTES
 from mxtutor.scan.sites import Found
-from mxtutor.scan.terms import IN_FORWARD, IN_LOOP, UNKNOWN
+from mxtutor.scan.terms import IN_FORWARD, IN_LOOP, UNKNOWN, Term
 from mxtutor.scan.values import TENSOR
 
 if TYPE_CHECKING:
@@ -19,22 +21,13 @@ Noted = tuple[PatternKind, int, str]
 Suspect = tuple[str, int, int, int, int]
 SYNCS = frozenset(f"Tensor.{name}" for name in ("item", "tolist", "numpy", "cpu", "__float__"))
 IN_PLACE_ALLOWED = frozenset({"Tensor.requires_grad_", "Tensor.detach_", "Tensor.share_memory_"})
-INTEGER_SOURCES = frozenset(
-    [
-        "long",
-        "int",
-        "argmax",
-        "argmin",
-        "randint",
-        "arange",
-        "nonzero",
-        "LongTensor",
-        "IntTensor",
-        "ByteTensor",
-        "bincount",
-        "numel",
-    ]
+DIVISIONS = frozenset({"torch.div", "torch.floor_divide", "torch.true_divide", "Tensor.div", "Tensor.floor_divide"})
+MASKING = frozenset(
+    {"Tensor.masked_select", "torch.masked_select", "Tensor.nonzero", "torch.nonzero", "torch.argwhere"}
 )
+MOMENTUM_PLACE = {"batch_norm": 6}
+"""The place of `momentum` among the arguments; 2 for the layers."""
+LOADER = "torch.utils.data.DataLoader"
 
 
 class Patterns:
@@ -42,6 +35,7 @@ class Patterns:
 
     def __init__(self, solver: Solver) -> None:
         self.solver = solver
+        self.dtypes = Dtypes(solver)
 
     def of(self, path: str, found: list[Found], suspects: Iterable[Suspect]) -> list[Noted]:
         """Return the patterns of a unit, in the order of their lines, each place once."""
@@ -69,72 +63,66 @@ class Patterns:
                 noted.append(("autograd-function", site.line))
             if last in ("state_dict", "load_state_dict") or name in ("torch.load", "torch.save"):
                 noted.append(("state-dict", site.line))
-            if "BatchNorm" in last and "momentum" in keywords:
-                noted.append(("batchnorm-momentum", site.line))
+            if "BatchNorm" in last or last == "batch_norm":
+                given = len(unit.terms[site.term][2]) if site.kind == "call" else 0
+                if "momentum" in keywords or given > MOMENTUM_PLACE.get(last, 2):
+                    noted.append(("batchnorm-momentum", site.line))
             if owner == "torch.optim.lr_scheduler" or name == f"{SCHEDULER}.step":
                 noted.append(("scheduler", site.line))
-            if name == "torch.utils.data.DataLoader" and keywords & {
-                "num_workers",
-                "collate_fn",
-                "pin_memory",
-                "worker_init_fn",
-            }:
-                noted.append(("loader-workers", site.line))
-            if name in ("Tensor.masked_select", "torch.masked_select", "Tensor.nonzero", "torch.nonzero"):
+            if name in MASKING or (name == "torch.where" and len(unit.terms[site.term][2]) == 1 and not keywords):
                 noted.append(("mask-index", site.line))
+            if name in DIVISIONS and self._divides_integers(path, unit.terms[site.term]):
+                noted.append(("integer-arithmetic", site.line))
         return noted
+
+    def _divides_integers(self, path: str, held: Term) -> bool:
+        callee = self.solver.units[path].terms[held[1]]
+        terms = [*held[2], *(term for key, term in held[3] if key == "other")]
+        if callee[0] == "attr" and self.dtypes.is_tensor(path, callee[1]):
+            terms.insert(0, callee[1])
+        return len(terms) > 1 and self.dtypes.is_integer(path, terms[0]) and self.dtypes.is_whole(path, terms[1])
 
     def _of_statements(self, path: str, suspects: Iterable[Suspect]) -> list[tuple[PatternKind, int]]:
         noted: list[tuple[PatternKind, int]] = []
         unit = self.solver.units[path]
         for kind, line, first, second, flags in suspects:
             if kind in ("index", "store"):
-                if second != UNKNOWN and self._is_mask(path, second) and self._is_tensor(path, first):
+                if second != UNKNOWN and self._masks(path, first, second):
                     noted.append(("mask-index", line))
-                elif kind == "store" and self._is_tensor(path, first):
+                elif kind == "store" and self.dtypes.is_tensor(path, first):
                     noted.append(("in-place", line))
-            elif kind == "augment" and unit.terms[first][0] != "bin" and self._is_tensor(path, first):
+            elif kind == "augment" and unit.terms[first][0] != "bin" and self.dtypes.is_tensor(path, first):
                 if self._comes_from_elsewhere(path, first):
                     noted.append(("in-place", line))
             elif kind == "divide":
-                if self._is_integer(path, first) and (
-                    self._is_integer(path, second) or unit.terms[second] == ("const", "int")
-                ):
+                if self.dtypes.is_integer(path, first) and self.dtypes.is_whole(path, second):
                     noted.append(("integer-arithmetic", line))
-            elif kind in ("branch", "loop") and flags & IN_FORWARD and self._depends_on_values(path, first, kind):
-                noted.append(("dynamic-control-flow", line))
+            elif kind == "loader":
+                if self._needs_workers(path, first, second):
+                    noted.append(("loader-workers", line))
+            elif kind in ("value", "shown"):
+                if self.solver.value(path, first) == (TENSOR,) and not (kind == "shown" and flags & IN_FORWARD):
+                    noted += _waits(line, flags)
+            elif flags & (IN_FORWARD if kind == "loop" else IN_FORWARD | IN_LOOP) and self._depends_on_values(
+                path, first, kind
+            ):
+                noted += _waits(line, flags)
         return noted
 
-    def _is_tensor(self, path: str, term: int) -> bool:
-        return TENSOR in self.solver.value(path, term)
+    def _masks(self, path: str, base: int, key: int) -> bool:
+        """Return whether an index is a mask of a tensor; what is indexed may be unknown then."""
+        return self.dtypes.is_mask(path, key) and (
+            self.dtypes.is_tensor(path, base) or not self.solver.value(path, base)
+        )
 
-    def _is_mask(self, path: str, term: int) -> bool:
-        """Return whether an index is a comparison of tensors, or what one was bound to."""
-        held = self.solver.units[path].terms[term]
-        if held[0] == "cmp":
-            return self._is_tensor(path, term)
-        if held[0] == "unary":
-            return self._is_mask(path, held[1])
-        if held[0] == "bin":
-            return self._is_mask(path, held[1]) or self._is_mask(path, held[2])
-        if held[0] == "param":
-            name = self.solver.units[path].functions[held[1]].parameters[held[2]][0]
-            return "mask" in name and self._is_tensor(path, term)
-        if held[0] != "call":
+    def _needs_workers(self, path: str, callee: int, kept: int) -> bool:
+        """Return whether a call makes a loader; `kept` is the term of `**kept`, which must name workers then."""
+        if self.solver.value(path, callee) != (("lib", LOADER),):
             return False
-        callee = self.solver.units[path].terms[held[1]]
-        return callee[0] == "attr" and callee[2] in (
-            "bool",
-            "eq",
-            "ne",
-            "lt",
-            "gt",
-            "le",
-            "ge",
-            "isnan",
-            "isinf",
-            "logical_not",
-            "byte",
+        if kept == UNKNOWN:
+            return True
+        return any(
+            atom[0] == "map" and any(key in WORKERS for key, _ in atom[2]) for atom in self.solver.value(path, kept)
         )
 
     def _comes_from_elsewhere(self, path: str, term: int) -> bool:
@@ -155,14 +143,6 @@ class Patterns:
             )
         return held[0] in ("param", "attr", "sub", "elem")
 
-    def _is_integer(self, path: str, term: int) -> bool:
-        """Return whether a tensor holds integers."""
-        held = self.solver.units[path].terms[term]
-        if held[0] != "call" or not self._is_tensor(path, term):
-            return False
-        callee = self.solver.units[path].terms[held[1]]
-        return callee[0] == "attr" and callee[2] in INTEGER_SOURCES and "dtype" not in {key for key, _ in held[3]}
-
     def _depends_on_values(self, path: str, term: int, kind: str) -> bool:
         held = self.solver.units[path].terms[term]
         value = self.solver.value(path, term)
@@ -173,6 +153,15 @@ class Patterns:
         if held[0] == "call":
             callee = self.solver.units[path].terms[held[1]]
             return value == (TENSOR,) or (
-                callee[0] == "attr" and callee[2] in ("item", "equal", "allclose") and self._is_tensor(path, callee[1])
+                callee[0] == "attr"
+                and callee[2] in ("item", "equal", "allclose")
+                and self.dtypes.is_tensor(path, callee[1])
             )
         return False
+
+
+def _waits(line: int, flags: int) -> list[tuple[PatternKind, int]]:
+    """Return what it means that Python needs the value of a tensor here."""
+    if flags & IN_FORWARD:
+        return [("dynamic-control-flow", line)]
+    return [("sync-in-loop", line)]

@@ -54,3 +54,14 @@ def test_a_pattern_is_found(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", NOT_FOUND)
 def test_what_looks_like_it_is_not_found(name: str, tmp_path: Path) -> None:
     assert name not in patterns(tmp_path, NOT_FOUND[name])
+
+
+@pytest.mark.parametrize("name", ["found.py", "none_found.py"])
+def test_each_line_has_the_pattern_that_its_comment_names(name: str) -> None:
+    file = Path(__file__).parent / "patterns" / name
+    found = {(one.line, one.pattern) for one in scan_project(file, jobs=1).patterns}
+    lines = file.read_text(encoding="utf-8").splitlines()
+    named = {
+        (number, line.partition("# pattern: ")[2]) for number, line in enumerate(lines, 1) if "# pattern: " in line
+    }
+    assert found == named
