@@ -89,7 +89,7 @@ def sign(report: Mapping[str, Any], key: SigningKey) -> dict[str, Any]:
 
 def server_folder() -> Path:
     """Return the folder of this machine's own server; nothing is created."""
-    return paths.home() / "server"
+    return paths.home() / "homes"
 
 
 def load_or_make_key(folder: Path) -> SigningKey:

@@ -1,6 +1,6 @@
 """How a session of `mxtutor serve` gets its report signed: the server listens on a Unix socket, and keeps the key.
 
-The server calls `Signer(folder)`, and `admit(learner)` for each session, whose environment gets the result.
+The server calls `ReportSigner(folder)`, and `admit(learner)` for each session, whose environment gets the result.
 A session takes it out of its environment at its start (`take_seal`), and asks with `Seal.sign`. The server enters
 learner, time and reason itself, and signs for the learner of that session only.
 
@@ -40,7 +40,7 @@ _SECONDS = 10.0
 _CREDENTIALS = "3i"
 
 
-class Signer:
+class ReportSigner:
     """Signs reports for the sessions of one server; it runs threads until `close`."""
 
     def __init__(self, folder: Path, workshop: str = "") -> None:
@@ -130,7 +130,7 @@ class _Server(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
 
     daemon_threads = True
 
-    def __init__(self, path: str, signer: Signer) -> None:
+    def __init__(self, path: str, signer: ReportSigner) -> None:
         self.signer = signer
         super().__init__(path, _Handler)
 

@@ -50,12 +50,22 @@ def start_server(
         arguments=_session_arguments(setup),
         front=Front(host, port, _checked_url(url) if url else "", behind_proxy),
         roster=roster.expanduser() if roster else None,
+        workshop=setup.workshop,
         title=setup.workshop.title if setup.workshop else "mxtutor",
         most=max_sessions,
         timing=Timing(idle=idle, warning=min(60.0, idle / 3)),
         weak_isolation=weak_isolation,
     )
     serve(options, _say, click.echo)
+    return 0
+
+
+def show_key(homes: Path | None) -> int:
+    """Print the public key that verifies the reports of sealed workshops; make the key at first use; return 0."""
+    from mxtutor.classroom.sealing import load_or_make_key, server_folder
+
+    folder = homes.expanduser().absolute() if homes else server_folder()
+    click.echo(load_or_make_key(folder).public.text, nl=False)
     return 0
 
 

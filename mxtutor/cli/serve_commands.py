@@ -1,4 +1,4 @@
-"""`mxtutor serve` and `mxtutor serve links`: their arguments."""
+"""`mxtutor serve`, `mxtutor serve links` and `mxtutor serve key`: their arguments."""
 
 from __future__ import annotations
 
@@ -58,3 +58,13 @@ def links(
     from mxtutor.cli.serve import make_links
 
     ctx.exit(make_links(roster, url, renew=renew, renew_all=renew_all, revoke=revoke, out=out))
+
+
+@serve.command("key")
+@click.option("--homes", type=PATH, help="Folder of the learners' homes (default: in mxtutor's own folder).")
+@click.pass_context
+def key(ctx: click.Context, homes: Path | None) -> None:
+    """Print the public key for `mxtutor verify --key`; it is no secret."""
+    from mxtutor.cli.serve import show_key
+
+    ctx.exit(show_key(homes))

@@ -9,7 +9,7 @@ import os
 import shlex
 import signal
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -50,7 +50,13 @@ class SessionProcess(AppService):
     """Runs one tutor; `ended` is set when its process has ended."""
 
     def __init__(
-        self, arguments: Sequence[str], home: Path, served: Served, page: Page, downloads: DownloadManager
+        self,
+        arguments: Sequence[str],
+        home: Path,
+        served: Served,
+        page: Page,
+        downloads: DownloadManager,
+        variables: Mapping[str, str] | None = None,
     ) -> None:
         async def nothing() -> None:
             """Do nothing: the process says by its end that the learner has left."""
@@ -63,6 +69,8 @@ class SessionProcess(AppService):
             download_manager=downloads,
         )
         self._arguments, self._home, self._served = list(arguments), home, served
+        self.variables = dict(variables or {})
+        """Variables of this session's environment besides those of all sessions."""
         self.ended = asyncio.Event()
         self.ready = asyncio.Event()
         """Set when the process draws."""
@@ -89,7 +97,7 @@ class SessionProcess(AppService):
         home = str(self._home)
         environment |= {"TEXTUAL_DRIVER": DRIVER, "TEXTUAL_FPS": "30", "HOME": home, "MXTUTOR_HOME": home}
         environment |= {"SQLITE_TMPDIR": home, "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-        return environment | self._served.to_environment()
+        return environment | self._served.to_environment() | self.variables
 
     async def _open_app_process(self, width: int = 80, height: int = 24) -> asyncio.subprocess.Process:
         pipe = asyncio.subprocess.PIPE

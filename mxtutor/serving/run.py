@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mxtutor.classroom.roster import Learner
 from mxtutor.errors import UsageError
@@ -22,6 +24,10 @@ from mxtutor.serving.limits import Timing
 from mxtutor.serving.sessions import Sessions
 from mxtutor.serving.signing import Signer
 from mxtutor.serving.web import ENTRY, LOOPBACK, Front, Web
+
+if TYPE_CHECKING:
+    from mxtutor.classroom.signing_service import ReportSigner
+    from mxtutor.content.workshop import Workshop
 
 SHUTDOWN_SECONDS = 8.0
 """How long open connections may take at the end."""
@@ -38,6 +44,8 @@ class Options:
     """Command line of a session's tutor."""
     front: Front
     roster: Path | None = None
+    workshop: Workshop | None = None
+    """The workshop of every session; reports of a sealed one are signed."""
     title: str = "mxtutor"
     most: int = 40
     """Sessions at once."""
@@ -76,9 +84,26 @@ def serve(options: Options, say: Callable[[str], object], announce: Callable[[st
     keeper = GraderKeeper(options.root, untrusted=not options.weak_isolation)
     try:
         keeper.require()
-        asyncio.run(_run(options, homes, signer, learners, keeper, confined, say, announce))
+        with _report_signer(options.workshop, homes) as reports:
+            asyncio.run(_run(options, homes, signer, learners, keeper, confined, say, announce, reports))
     finally:
         keeper.close()
+
+
+@contextlib.contextmanager
+def _report_signer(workshop: Workshop | None, homes: Path) -> Iterator[ReportSigner | None]:
+    """Yield what signs the reports of a sealed workshop, with the key in the folder of the homes; else None."""
+    if workshop is None or not workshop.sealed:
+        yield None
+        return
+    from mxtutor.classroom.sealed_report import workshop_hash
+    from mxtutor.classroom.signing_service import ReportSigner
+
+    reports = ReportSigner(homes, workshop_hash(workshop))
+    try:
+        yield reports
+    finally:
+        reports.close()
 
 
 async def _run(
@@ -90,6 +115,7 @@ async def _run(
     confined: bool,
     say: Callable[[str], object],
     announce: Callable[[str], object],
+    reports: ReportSigner | None,
 ) -> None:
     from aiohttp import web
 
@@ -106,6 +132,7 @@ async def _run(
         untrusted=not options.weak_isolation,
         confined=confined,
         say=note,
+        reports=reports,
     )
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()

@@ -8,7 +8,7 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from textual_serve.download_manager import DownloadManager
 
@@ -19,6 +19,9 @@ from mxtutor.serving.endings import Ending
 from mxtutor.serving.limits import Timing
 from mxtutor.serving.process import SessionProcess
 from mxtutor.serving.session_grader import caller_name
+
+if TYPE_CHECKING:
+    from mxtutor.classroom.signing_service import ReportSigner
 
 STARTS_AT_ONCE = 4
 """Sessions that start at the same time: the others wait, so that the first ones are drawn soon."""
@@ -103,10 +106,13 @@ class Sessions:
         untrusted: bool,
         confined: bool,
         say: Callable[[str, str, str], object],
+        reports: ReportSigner | None = None,
     ) -> None:
         self._arguments, self._home_of = list(arguments), home_of
         self._most, self._timing, self._say = most, timing, say
         self._untrusted, self._confined = untrusted, confined
+        self._reports = reports
+        """Signs the reports of a sealed workshop; None for any other."""
         self._sessions: dict[str, Session] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._starting = asyncio.Semaphore(STARTS_AT_ONCE)
@@ -152,7 +158,10 @@ class Sessions:
         try:
             home = self._home_of(learner.id)
             served = Served(caller_name(home), learner.name, self._untrusted, self._confined)
-            process = session.process = SessionProcess(self._arguments, home, served, session, self.downloads)
+            variables = self._reports.admit(learner.id or learner.name) if self._reports else {}
+            process = session.process = SessionProcess(
+                self._arguments, home, served, session, self.downloads, variables
+            )
             process.on_end(lambda: self._ended(session))
             async with self._starting:
                 await process.start(width, height)
@@ -175,6 +184,8 @@ class Sessions:
         if self._sessions.get(session.learner.id) is session:
             del self._sessions[session.learner.id]
         process = session.process
+        if self._reports is not None and process is not None:
+            self._reports.dismiss(process.variables)
         ending = session.ending or (endings.LEFT if process is not None and process.left else endings.FAILED)
         page, session.page = session.page, None
         if page is not None:

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from mxtutor.classroom.sealed_report import parse, workshop_hash
-from mxtutor.classroom.signing_service import Seal, Signer, take_seal
+from mxtutor.classroom.signing_service import ReportSigner, Seal, take_seal
 from mxtutor.classroom.verifying import verify
 from mxtutor.cli import main
 from mxtutor.content.loader import load_course
@@ -289,7 +289,7 @@ async def test_the_learner_ends_it_and_gets_an_unsealed_report(
     assert report.parts[1].opened is None
     assert "tensors/arccos" in (folder / "report.html").read_text()
     public = folder / "public.pem"
-    signer = Signer(folder / "server")
+    signer = ReportSigner(folder / "server")
     public.write_text(signer.key.public.text)
     signer.close()
     assert main(["verify", str(folder / "report.json"), "--key", str(public)]) == 1
@@ -314,7 +314,7 @@ async def test_a_served_workshop_ends_when_all_is_right_in_a_report_that_verifie
 ) -> None:
     monkeypatch.setattr(SealedAttendance, "SECONDS", 0.05)
     grader.reports, clocks.now = [RIGHT], datetime.now(timezone.utc)  # the server enters the real time
-    signer = Signer(tmp_path / "server", workshop_hash(EXAM))
+    signer = ReportSigner(tmp_path / "server", workshop_hash(EXAM))
     try:
         app = make_exam("tensors/arccos", take_seal(signer.admit("ana")))
         async with app.run_test(size=(80, 24)) as pilot:
@@ -354,7 +354,7 @@ async def test_a_server_that_is_away_loses_no_report(
         await opened(pilot, "ErrorDialog")
         assert "The server cannot sign the report" in shown(app.screen, ".dialog")
     assert not (sealed_home(EXAM) / "report.json").exists()
-    signer = Signer(tmp_path / "server")
+    signer = ReportSigner(tmp_path / "server")
     try:
         again = make_exam(None, take_seal(signer.admit("ana")))
         async with again.run_test(size=(80, 24)) as pilot:

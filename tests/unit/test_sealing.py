@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from mxtutor.classroom import signing_service
 from mxtutor.classroom.sealed_report import canonical, file_form, parse, read_report, workshop_hash
 from mxtutor.classroom.sealing import KEY_FILE, SigningKey, load_key, load_or_make_key, load_public, sign
-from mxtutor.classroom.signing_service import Seal, Signer, take_seal
+from mxtutor.classroom.signing_service import ReportSigner, Seal, take_seal
 from mxtutor.content.workshop import load_workshop
 from mxtutor.errors import TutorError, UsageError
 from tests.unit.sealed_reports import report, signed_file
@@ -32,9 +32,9 @@ def key(tmp_path_factory: pytest.TempPathFactory) -> SigningKey:
 
 
 @pytest.fixture
-def signer(tmp_path: Path) -> Iterator[Signer]:
+def signer(tmp_path: Path) -> Iterator[ReportSigner]:
     """A server's signer."""
-    made = Signer(tmp_path / "server")
+    made = ReportSigner(tmp_path / "server")
     yield made
     made.close()
 
@@ -155,7 +155,7 @@ def test_another_field_breaks_the_signature(key: SigningKey) -> None:
     assert not key.public.accepts({name: value for name, value in signed.items() if name != "why"})
 
 
-def test_a_session_gets_a_report_that_names_its_learner(signer: Signer) -> None:
+def test_a_session_gets_a_report_that_names_its_learner(signer: ReportSigner) -> None:
     environment = signer.admit("ben")
     seal = take_seal(environment)
     assert seal is not None
@@ -167,7 +167,7 @@ def test_a_session_gets_a_report_that_names_its_learner(signer: Signer) -> None:
     assert found.signed is not None
 
 
-def test_the_server_keeps_every_report_that_it_signed(signer: Signer, tmp_path: Path) -> None:
+def test_the_server_keeps_every_report_that_it_signed(signer: ReportSigner, tmp_path: Path) -> None:
     seal = take_seal(signer.admit("../ö/ben"))
     assert seal is not None
     seal.sign(report())
@@ -178,7 +178,7 @@ def test_the_server_keeps_every_report_that_it_signed(signer: Signer, tmp_path: 
     assert all(signer.key.public.accepts(read_report(file)[0]) for file in kept)
 
 
-def test_only_the_token_of_a_session_gets_signatures(signer: Signer) -> None:
+def test_only_the_token_of_a_session_gets_signatures(signer: ReportSigner) -> None:
     environment = signer.admit("ana")
     seal = take_seal(dict(environment))
     assert seal is not None
@@ -190,7 +190,7 @@ def test_only_the_token_of_a_session_gets_signatures(signer: Signer) -> None:
 
 
 @pytest.mark.parametrize("wrong", [{"version": 2}, {"points": "many"}, {"kind": "x"}, {"more": 1}, {"ended": 7}])
-def test_the_server_signs_only_reports(signer: Signer, wrong: dict[str, Any]) -> None:
+def test_the_server_signs_only_reports(signer: ReportSigner, wrong: dict[str, Any]) -> None:
     seal = take_seal(signer.admit("ana"))
     assert seal is not None
     with pytest.raises(TutorError, match="does not sign the report: the request is damaged"):
@@ -198,7 +198,7 @@ def test_the_server_signs_only_reports(signer: Signer, wrong: dict[str, Any]) ->
 
 
 def test_the_server_signs_only_for_the_workshop_that_it_runs(tmp_path: Path) -> None:
-    signer = Signer(tmp_path, "c" * 64)
+    signer = ReportSigner(tmp_path, "c" * 64)
     try:
         seal = take_seal(signer.admit("ana"))
         assert seal is not None
@@ -210,12 +210,12 @@ def test_the_server_signs_only_for_the_workshop_that_it_runs(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("request_", [b"", b"{", b"[]", b"7", b"[" * 100_000, b'{"token": 1}', b"\xff\xfe"])
-def test_a_damaged_request_gets_one_line(signer: Signer, request_: bytes) -> None:
+def test_a_damaged_request_gets_one_line(signer: ReportSigner, request_: bytes) -> None:
     reply = signer.answer(request_)
     assert "\n" not in reply["error"]
 
 
-def test_a_server_that_has_ended_gives_one_line(signer: Signer) -> None:
+def test_a_server_that_has_ended_gives_one_line(signer: ReportSigner) -> None:
     seal = take_seal(signer.admit("ana"))
     assert seal is not None
     signer.close()
