@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from mxtutor.cli.setup import MakeGrader
 from mxtutor.cli.text import report_lines
 from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Exercise
-from mxtutor.errors import UsageError
+from mxtutor.errors import TutorError, UsageError
 from mxtutor.grading.protocol import Grader, Report, Submission, Verdict
 
 EXIT = {Verdict.RIGHT: 0, Verdict.BROKEN: 3}
@@ -66,6 +67,23 @@ def grade_and_keep(
     return report, (counts is None or counts(report)) and _keep(submission.exercise, submission.source, report)
 
 
+def _tell_class(exercise: Exercise, code: str, report: Report) -> None:
+    """Report a checked answer to the class of the learner, if there is one."""
+    from mxtutor.live.membership import FILE, VARIABLE
+
+    if not (os.environ.get(VARIABLE) or (paths.home() / FILE).exists()):
+        return  # only learners in a class need the outbox and the client
+    from mxtutor.live.reporter import open_reporter
+
+    try:
+        reporter = open_reporter(paths.home())
+        if reporter is not None:
+            reporter.attempt(exercise, code, report)
+            reporter.send_now()
+    except TutorError as error:
+        click.echo(f"mxtutor: your class was not told: {error}", err=True)
+
+
 def _keep(exercise: Exercise, source: bytes, report: Report) -> bool:
     """Keep the attempt; return whether the learner checked an answer or opened a hint before.
 
@@ -79,10 +97,13 @@ def _keep(exercise: Exercise, source: bytes, report: Report) -> bool:
         store = open_store(paths.home())
         try:
             before = store.standing(exercise.id)
-            keep_attempt(store, exercise, source.decode("utf-8", "replace"), report)
-            return before.helped
+            code = source.decode("utf-8", "replace")
+            counted = keep_attempt(store, exercise, code, report)
         finally:
             store.close()
+        if counted:
+            _tell_class(exercise, code, report)
+        return before.helped
     except StoreError as error:
         click.echo(f"mxtutor: the attempt was not kept: {error}", err=True)
     return False

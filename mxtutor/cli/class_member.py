@@ -12,6 +12,7 @@ import msgspec
 
 from mxtutor import paths
 from mxtutor.errors import TutorError, UsageError
+from mxtutor.live.joining import event_line, promises
 from mxtutor.live.membership import (
     Membership,
     read_membership,
@@ -29,45 +30,22 @@ MAX_TOKEN = 500
 def join_class(link: str, *, code: str, name: str, share_code: bool) -> int:
     """Join a class with a link, a token or a class code; return the exit code."""
     from mxtutor.content.class_links import read_link
-    from mxtutor.live import client
+    from mxtutor.live.joining import join
 
     try:
         server = read_link(link)
     except ValueError as error:
         raise UsageError(str(error), fix="Copy the link again.") from error
-    kept = _membership()
-    if kept is not None and kept.url != server.url:
-        raise UsageError(
-            f"You are in the class {kept.title or kept.url!r}.", fix="Leave it first: mxtutor class leave."
-        )
-    if code and not server.token:
-        info = client.join_class(server.url, code, name or _asked("Your name, as your instructor knows it"))
-        token = info.token
-    else:
-        token = server.token or _token()
-        info = client.class_info(server.url, token)
-    joined = Membership(server.url, token, share_code=share_code or bool(kept and kept.share_code)).with_info(info)
-    save_membership(paths.home(), joined)
-    click.echo(f"You are in the class {clean_line(info.title)!r}.")
+    if not server.token and code:
+        name = name or _asked("Your name, as your instructor knows it")
+    elif not server.token:
+        server = server._replace(token=_token())
+    joined = join(paths.home(), server, code=code, name=name, share_code=share_code)
+    click.echo(f"You are in the class {clean_line(joined.title)!r}.")
     for line in promises(joined):
         click.echo(line)
     _warn_of_plain(server)
     return 0
-
-
-def promises(membership: Membership) -> list[str]:
-    """Return what is sent to the class, as sentences for the learner."""
-    which = f"{len(membership.exercises)} exercises" if membership.exercises else "all exercises"
-    sent = f"Your tutor sends what you do in {which}: when you open one, your attempts with verdict and named mistakes,"
-    lines = [f"{sent} hints, solutions, and when you ask for help."]
-    if membership.class_shares_code:
-        lines.append("This class gets the code of your answers, too.")
-    elif membership.share_code:
-        lines.append("You share the code of your answers, too; `mxtutor class share off` ends that.")
-    else:
-        lines.append("Your code stays here; `mxtutor class share on` shares it.")
-    lines.append("`mxtutor class mine` shows what is stored; `mxtutor class leave` ends it.")
-    return lines
 
 
 def _warn_of_plain(server: ClassLink) -> None:
@@ -168,11 +146,11 @@ def show_mine(*, as_json: bool) -> int:
         click.echo(line)
     click.echo(f"\nWaiting to be sent: {len(waiting)}")
     for one in waiting:
-        click.echo(f"  {_line(msgspec.to_builtins(one))}")
+        click.echo(f"  {event_line(msgspec.to_builtins(one))}")
     if refused:
         click.echo(f"\nRefused by the server, kept here and never sent again: {len(refused)}")
         for one, why in refused:
-            click.echo(f"  {_line(msgspec.to_builtins(one))}  ({clean_line(why)})")
+            click.echo(f"  {event_line(msgspec.to_builtins(one))}  ({clean_line(why)})")
     return 1 if problem else 0
 
 
@@ -181,18 +159,4 @@ def _lines(membership: Membership, stored: dict[str, Any] | None, problem: str) 
     if stored is None:
         return [*lines, f"What the server stores cannot be shown now: {clean_line(problem)}"]
     lines.append(f"The server knows you as {stored['learner']}, and stores {len(stored['events'])} events:")
-    return [*lines, *(f"  {_line(row)}" for row in stored["events"])]
-
-
-def _line(event: dict[str, Any]) -> str:
-    """Return one event as one line with all that it holds; `mine --json` has every column."""
-    from mxtutor.live.rows import time_text
-
-    at = event.get("happened") or time_text(float(event.get("at", 0.0)))
-    words = [str(at)[:19].replace("T", " "), f"{event.get('kind', ''):<9}", str(event.get("exercise", ""))]
-    words += [str(event["verdict"])] if event.get("verdict") else []
-    words += [f"hint {event['hint']}"] if event.get("hint") else []
-    words += [repr(event["headline"])] if event.get("headline") else []
-    words += [f"mistakes {', '.join(str(m['code']) for m in event['mistakes'])}"] if event.get("mistakes") else []
-    words += [f"with {len(event['code'])} characters of code"] if event.get("code") else []
-    return clean_line("  ".join(words))
+    return [*lines, *(f"  {event_line(row)}" for row in stored["events"])]

@@ -36,7 +36,14 @@ def start_tutor(root: Path, start_at: str | None, workshop: Workshop | None = No
 
     grader = _make_grader(root, session)
     opener = partial(_open_progress, workshop)
-    code = run_tutor(root, start_at=start_at, grader=grader, progress_opener=opener, workshop=workshop)
+    code = run_tutor(
+        root,
+        start_at=start_at,
+        grader=grader,
+        progress_opener=opener,
+        workshop=workshop,
+        class_home=paths.home(),
+    )
     if threading.active_count() > 1:  # a usual exit waits for what still starts; the workers end with this process
         sys.stdout.flush()
         sys.stderr.flush()

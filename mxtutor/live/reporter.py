@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mxtutor.classroom.fingerprints import exercise_hash
-from mxtutor.live.events import MAX_CODE, MAX_HEADLINE, MAX_MISTAKES, MAX_TEXT, Kind, Mistake
+from mxtutor.live.events import MAX_CODE, MAX_HEADLINE, MAX_MISTAKES, MAX_TEXT, Event, Kind, Mistake
 from mxtutor.live.membership import Membership, read_membership, save_membership
 from mxtutor.live.outbox import Outbox
 from mxtutor.live.sender import ClassState, Sender
@@ -37,8 +37,6 @@ class ClassReporter:
         """The class; it changes when the server tells what the class is."""
         self._outbox = Outbox(home)
         self._sender = Sender(self._outbox, membership, on_info=self._note_info)
-        self.needs_help = ""
-        """The exercise in which "I need help" is pressed; empty if it is not."""
 
     @property
     def state(self) -> ClassState:
@@ -58,6 +56,10 @@ class ClassReporter:
         state = self._sender.send_once(timeout=COMMAND_SECONDS)
         self._outbox.close()
         return state
+
+    def waiting(self) -> list[Event]:
+        """Return the events that are to be sent."""
+        return self._outbox.waiting(self.membership.url, 1_000_000)
 
     def opened(self, exercise: Exercise) -> None:
         """Report that an exercise was opened."""
@@ -91,7 +93,7 @@ class ClassReporter:
         self._add("gave-up", exercise)
 
     def help(self, exercise: Exercise) -> None:
-        """Report that the learner needs help; an earlier call for help in another exercise is taken back."""
+        """Report that the learner needs help; it replaces an earlier call for help in another exercise."""
         self._add("help", exercise)
 
     def help_withdrawn(self, exercise: Exercise) -> None:

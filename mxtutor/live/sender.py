@@ -78,7 +78,9 @@ class Sender:
         return self._state
 
     def start(self) -> None:
-        """Begin to send."""
+        """Begin to send; a second call changes nothing."""
+        if self._thread is not None:
+            return
         self._thread = threading.Thread(target=self._run, name="mxtutor-class", daemon=True)
         self._thread.start()
 

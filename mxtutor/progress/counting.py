@@ -15,13 +15,18 @@ UNPARSED = frozenset({"SyntaxError", "IndentationError", "TabError"})
 """Errors of a text that is not a valid program yet."""
 
 
-def keep_attempt(progress: Progress, exercise: Exercise, code: str, report: Report) -> None:
-    """Store a checked answer as an attempt; if it does not count, as one without a verdict, or not at all."""
+def keep_attempt(progress: Progress, exercise: Exercise, code: str, report: Report) -> bool:
+    """Store a checked answer as an attempt; if it does not count, as one without a verdict, or not at all.
+
+    Return whether it counts.
+    """
     past = progress.attempts(exercise.id)
     if counts(exercise, code, report, last=next((a.code for a in past if a.verdict is not None), None)):
         progress.add_attempt(exercise.id, code, report)
-    elif exercise.kind in ("code", "fix") and not _untouched(exercise, code) and code not in [a.code for a in past]:
+        return True
+    if exercise.kind in ("code", "fix") and not _untouched(exercise, code) and code not in [a.code for a in past]:
         progress.set_aside(exercise.id, code)
+    return False
 
 
 def counts(exercise: Exercise, code: str, report: Report, *, last: str | None) -> bool:

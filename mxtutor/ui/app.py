@@ -45,12 +45,15 @@ from mxtutor.ui.startup import Startup
 from mxtutor.ui.tutor import Tutor
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from textual.command import Provider
 
     from mxtutor.classroom.signing_service import Seal
     from mxtutor.content.model import Course
     from mxtutor.grading.protocol import Grader, GraderState
     from mxtutor.ui.attendance import Attendance
+    from mxtutor.ui.class_link import ClassLink
     from mxtutor.ui.workshop import WorkshopGuide
 
 QUIET_SECONDS = 20.0
@@ -87,6 +90,7 @@ class TutorApp(App[None]):
         start_at: str | None = None,
         workshop: WorkshopGuide | None = None,
         seal: Seal | None = None,
+        class_home: Path | None = None,
     ) -> None:
         super().__init__()
         self._seal = seal
@@ -99,7 +103,7 @@ class TutorApp(App[None]):
         """Opens screens; None until `session` exists."""
         self.warming_since: float | None = None
         self._grader = grader
-        self._startup = Startup(course_loader, progress_opener, grader, start_at, workshop)
+        self._startup = Startup(course_loader, progress_opener, grader, start_at, workshop, class_home)
         self._quiet: Timer | None = None
         self._attendance: Attendance | None = None
         self._keyboard = Keyboard(self, super().on_event)
@@ -164,6 +168,8 @@ class TutorApp(App[None]):
             await self._startup.show_first(session, navigator)
             if session.workshop is not None:
                 self._attend(session, session.workshop)
+            if session.class_link is not None:
+                await self._enrol(session, session.class_link)
             if self.screen is home_of(self):  # waiting keys are for the line where the course opens
                 await home_of(self).wait_for_cursor()
         except TutorError as error:
@@ -173,6 +179,14 @@ class TutorApp(App[None]):
             self._keyboard.held = False
         self.screen.call_after_refresh(self._warm_up)  # not before: starting processes would slow what opens first
         await self._read_exercises(session, navigator)
+
+    async def _enrol(self, session: Session, link: ClassLink) -> None:
+        """Report to the class of the learner's home, and show the state of the connection."""
+        from mxtutor.ui.enrolment import Enrolment  # after the first paint
+
+        enrolment = Enrolment(self, session, link)
+        self.set_interval(enrolment.SECONDS, enrolment.step)
+        await enrolment.begin()
 
     def _attend(self, session: Session, workshop: WorkshopGuide) -> None:
         """Run the timers of a workshop, and greet the learner."""

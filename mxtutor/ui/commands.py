@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from textual.app import App, SystemCommand
 from textual.command import Hit, Hits, Provider
@@ -21,6 +22,8 @@ THEMES = (
     ("ansi-light", "the terminal's own colours, light"),
 )
 """Themes that the palette names; the last two are of no use in a browser, which is no terminal of the learner."""
+if TYPE_CHECKING:
+    from mxtutor.live.reporter import ClassReporter
 
 
 class CourseCommands(Provider):
@@ -42,6 +45,12 @@ class CourseCommands(Provider):
     def _go(self, found: Found) -> None:
         entry = found.entry
         self.app.post_message(OpenExercise(entry.id) if entry.kind == "exercise" else OpenLesson(entry.id))
+
+
+def _show_class(app: App[None], reporter: ClassReporter) -> None:
+    from mxtutor.ui.screens.class_card import ClassCard
+
+    app.push_screen(ClassCard(reporter))
 
 
 def app_commands(app: App[None]) -> Iterable[SystemCommand]:
@@ -66,6 +75,9 @@ def app_commands(app: App[None]) -> Iterable[SystemCommand]:
 
         line = "All attempts and answers, as a zip"
         yield SystemCommand("Download my work", line, partial(app.run_worker, download_work(app)))
+    if session is not None and session.class_link is not None and session.class_link.reporter is not None:
+        about = "What the class stores about you, and what will be sent"
+        yield SystemCommand("Your class", about, partial(_show_class, app, session.class_link.reporter))
     yield SystemCommand("Help", f"Keys and how to work here ({APP.names('help')})", partial(app.run_action, "help"))
     for name, label in THEMES[: 2 if in_browser() else None]:
         yield SystemCommand(f"Theme: {label}", f"Use {name}", lambda name=name: setattr(app, "theme", name))

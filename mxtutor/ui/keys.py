@@ -192,6 +192,14 @@ EXERCISE = KeyTable(
         Key("f7", "history", "earlier attempts, to look at or restore", command="Attempts", priority=True),
         Key("f8", "reset", "start over (undo takes it back)", command="Start over", priority=True),
         Key("f9", "copy_repro", "copy lines that repeat the failure", command="Copy the failing case", priority=True),
+        Key(
+            "f12,alt+h",
+            "need_help",
+            "in a class: ask for help, or take it back",
+            label="Need help",
+            command="I need help",
+            priority=True,
+        ),
         Key("ctrl+n,alt+n", "next", "next exercise or lesson", command="Next", priority=True),
         Key(
             "ctrl+t,alt+t",
@@ -284,5 +292,7 @@ REPORT = KeyTable(
     "report", "Report", (Key("s", "save", "save the report"), Key("enter,escape,q,w", "dismiss", "close"))
 )
 WORKSHOP = KeyTable("workshop", "Workshop", (Key("enter,escape,q,w", "dismiss", "close"),))
-DIALOGS = (SEARCH, LOOKUP, HISTORY, SOLUTION, HELP_DIALOG, CONFIRM, ERROR, PATHS, WORKSHOP, REPORT)
+JOIN = KeyTable("join", "Join", (Key("escape", "not_now", "not now"),))
+CLASS_CARD = KeyTable("class-card", "Your class", (Key("escape,enter,q", "dismiss", "close"),))
+DIALOGS = (SEARCH, LOOKUP, HISTORY, SOLUTION, HELP_DIALOG, CONFIRM, ERROR, PATHS, WORKSHOP, REPORT, JOIN, CLASS_CARD)
 """Help leaves these out: a dialog names its keys itself."""

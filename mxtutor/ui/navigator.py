@@ -141,6 +141,7 @@ class Navigator:
         draft, last = await session.ask(kept)
         scroll = self._scroll_of("exercise", exercise_id)
         self._arrive(Place("exercise", exercise_id, scroll))
+        session.report(lambda reporter: reporter.opened(exercise))
         screen = ExerciseScreen(session, exercise, sources, draft, last=last, drawn=drawn, scroll=scroll)
         below = self._app.screen
         await self._put(screen, above=isinstance(below, TutorScreen) and below.UNDER_EXERCISES)

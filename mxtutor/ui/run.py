@@ -28,10 +28,12 @@ def run_tutor(
     grader: Grader,
     progress_opener: Callable[[], Progress],
     workshop: Workshop | None = None,
+    class_home: Path | None = None,
 ) -> int:
     """Run the tutor until the learner quits, close the grader, write all progress; return the exit code.
 
-    With `workshop`, the course has the parts and exercises of that workshop, in its order.
+    With `workshop`, the course has the parts and exercises of that workshop, in its order. `class_home` is the home
+    whose class the tutor reports to, if it is in one.
     """
 
     def load() -> Course:
@@ -48,7 +50,8 @@ def run_tutor(
             from mxtutor.classroom.signing_service import take_seal
 
             seal = take_seal()
-    app = TutorApp(load, grader, progress_opener, start_at=start_at, workshop=guide, seal=seal)
+            class_home = None  # an examination reports to no class
+    app = TutorApp(load, grader, progress_opener, start_at=start_at, workshop=guide, seal=seal, class_home=class_home)
     latency.begin_start()
     try:
         app.run()

@@ -15,6 +15,7 @@ from textual.message import Message
 from mxtutor.errors import ContentError
 from mxtutor.progress.model import NEW, Progress, Standing
 from mxtutor.ui.allowed import EVERYTHING, Allowed
+from mxtutor.ui.class_link import ClassLink
 from mxtutor.ui.latency import half_the_time
 from mxtutor.ui.messages import Failed, StandingChanged
 from mxtutor.ui.platform.threads import in_thread
@@ -23,6 +24,7 @@ from mxtutor.ui.route import Route
 if TYPE_CHECKING:  # the dataclasses cost 9 ms, and the tutor paints before it needs them
     from mxtutor.content.model import Course, Exercise, LessonEntry
     from mxtutor.grading.protocol import Grader
+    from mxtutor.live.reporter import ClassReporter
     from mxtutor.ui.workshop import WorkshopGuide
 
 Result = TypeVar("Result")
@@ -45,6 +47,7 @@ class Session:
         notify: Callable[[Message], object],
         store: ThreadPoolExecutor | None = None,
         workshop: WorkshopGuide | None = None,
+        class_home: Path | None = None,
     ) -> None:
         self.course = course
         self.route = Route(course)
@@ -61,6 +64,8 @@ class Session:
         self._progress = progress
         self._notify = notify
         self._store = store or ThreadPoolExecutor(1, thread_name_prefix="mxtutor-progress")
+        self.class_link = ClassLink(class_home, self._store.submit) if class_home is not None else None
+        """The class of the learner's home; None where tutors report to no class."""
 
     @property
     def allowed(self) -> Allowed:
@@ -180,12 +185,19 @@ class Session:
 
         self._submit(write, doing)
 
+    def report(self, call: Callable[[ClassReporter], object]) -> None:
+        """Write an event for the class in the background, if the learner is in one."""
+        if self.class_link is not None:
+            self.class_link.report(call)
+
     def close(self) -> None:
         """Wait for what is still to be written, then close the store."""
         if self.workshop is not None:
             self._store.submit(self.workshop.save, self._progress)
         self._store.submit(self._progress.close)
         self._store.shutdown(wait=True)
+        if self.class_link is not None:
+            self.class_link.close()
 
     def _submit(self, write: Callable[[], object], doing: str) -> None:
         def report(future: Future[object]) -> None:

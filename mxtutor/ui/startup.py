@@ -20,6 +20,8 @@ from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.course_tree import Entry
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from textual.message import Message
 
     from mxtutor.content.model import Course
@@ -64,12 +66,14 @@ class Startup:
         grader: Grader,
         start_at: str | None,
         workshop: WorkshopGuide | None = None,
+        class_home: Path | None = None,
     ) -> None:
         self._course_loader = course_loader
         self._progress_opener = progress_opener
         self._grader = grader
         self._start_at = start_at
         self._workshop = workshop
+        self._class_home = class_home
 
     async def open(self, notify: Callable[[Message], object]) -> tuple[Session, Opening]:
         """Read the course and open the store, at the same time; `notify` gets the later messages of the session.
@@ -81,7 +85,15 @@ class Startup:
         course, progress = await asyncio.gather(
             in_thread(self._load_course), asyncio.wrap_future(store.submit(self._progress_opener))
         )
-        session = Session(course, progress, self._grader, notify=notify, store=store, workshop=self._workshop)
+        session = Session(
+            course,
+            progress,
+            self._grader,
+            notify=notify,
+            store=store,
+            workshop=self._workshop,
+            class_home=self._class_home,
+        )
         if self._workshop is not None:
             await session.ask(self._workshop.restore)
         opening = await session.ask(read_opening)

@@ -10,6 +10,7 @@ from textual.binding import Binding
 
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.keys import APP, DIALOGS, EXERCISE, SCREENS, KeyTable
+from mxtutor.ui.screens.class_card import ClassCard, JoinCard
 from mxtutor.ui.screens.confirm import ConfirmModal
 from mxtutor.ui.screens.error_dialog import ErrorDialog
 from mxtutor.ui.screens.exercise import ExerciseScreen
@@ -32,7 +33,7 @@ TABLES = (APP, *SCREENS, *DIALOGS)
 OWNERS = (
     *(TutorApp, HomeScreen, LessonScreen, ExerciseScreen, RaceScreen),
     *(SearchModal, LookupModal, HistoryModal, SolutionModal, HelpModal, ConfirmModal, ErrorDialog),
-    *(PathsModal, WorkshopCard, ReportCard),
+    *(PathsModal, WorkshopCard, ReportCard, JoinCard, ClassCard),
 )
 UI = Path(__file__).resolve().parents[2] / "mxtutor" / "ui"
 
@@ -67,8 +68,12 @@ def test_keys_are_named_as_people_know_them() -> None:
 
 def test_no_other_module_writes_a_key_down_that_a_table_has() -> None:
     names = re.compile(r"\b[fF]([1-9]|10)\b|ctrl\+[a-z]\b|\besc\b|\bpgdn\b")
-    found = [path.name for path in UI.rglob("*.py") if names.search(path.read_text(encoding="utf-8"))]
-    assert sorted(found) == ["keyboard.py", "keys.py"], "keyboard.py has the keys of Textual that never wait"
+    found = [
+        path.relative_to(UI).as_posix() for path in UI.rglob("*.py") if names.search(path.read_text(encoding="utf-8"))
+    ]
+    assert sorted(found) == ["class_view/keys.py", "keyboard.py", "keys.py"], (
+        "keyboard.py has the keys of Textual that never wait"
+    )
 
 
 async def test_help_begins_with_the_keys_of_the_screen_beneath(make_tutor: MakeTutor) -> None:

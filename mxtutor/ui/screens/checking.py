@@ -160,14 +160,22 @@ class AnswerScreen(DraftScreen):
         else:
             tabs.label("output", "Output")
             self.query_one("#printed", Static).update("Your code printed nothing.")
+        if self._session.class_link is not None and report.verdict is Verdict.RIGHT:
+            self._session.class_link.solved(exercise.id)
 
         def keep(progress: Progress) -> None:
             if guide is None:
-                keep_attempt(progress, exercise, event.code, report)
+                self._keep_attempt(progress, event.code, report)
             else:
                 guide.keep_check(progress, exercise, event.code, report, event.asked)
 
         self._session.record(exercise.id, keep, "Keeping your attempt")
+
+    def _keep_attempt(self, progress: Progress, code: str, report: Report) -> None:
+        """Store the attempt, and tell the class if it counts; the thread of the store calls it."""
+        exercise = self._exercise
+        if keep_attempt(progress, exercise, code, report):
+            self._session.report(lambda reporter: reporter.attempt(exercise, code, report))
 
     def _arrange(self) -> None:
         """Arrange the panes for their present content."""

@@ -216,6 +216,7 @@ class ExerciseScreen(EditScreen):
             step = ladder.opened
             tabs.label("hints", f"Hints {step}/{len(self._exercise.hints)}")
             self._session.record(exercise, lambda progress: progress.open_hint(exercise, step), "Counting the hint")
+            self._session.report(lambda reporter: reporter.hint(self._exercise, step))
             self.query_one(ReportView).full = True
         tabs.choose("hints")
 
@@ -243,6 +244,7 @@ class ExerciseScreen(EditScreen):
         if agreed:
             exercise = self._exercise.id
             self._session.record(exercise, lambda progress: progress.give_up(exercise), "Recording that you gave up")
+            self._session.report(lambda reporter: reporter.gave_up(self._exercise))
             self._show_solution()
 
     def _show_solution(self) -> None:
@@ -252,8 +254,29 @@ class ExerciseScreen(EditScreen):
             if self._varies and self._session.standing(self._exercise.id).status != "done":
                 self._draw_variant()  # the learner knows the value of the present one now
 
+        self._session.report(lambda reporter: reporter.solution(self._exercise))
         modal = SolutionModal(self._session.grader, self._exercise, self._sources, self._answer.text)
         self.app.push_screen(modal, closed)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer help of the instructor only in a class."""
+        if action == "need_help":
+            link = self._session.class_link
+            return link is not None and link.active
+        return super().check_action(action, parameters)
+
+    def action_need_help(self) -> None:
+        """Tell the class that the learner needs help here, or take it back."""
+        link, exercise = self._session.class_link, self._exercise
+        if link is None or not link.active:
+            return
+        if link.toggle_help(exercise.id):
+            self._session.report(lambda reporter: reporter.help(exercise))
+            again = EXERCISE.key("need_help")
+            self.notify(f"Your class knows that you need help here. {again} takes it back.", markup=False)
+        else:
+            self._session.report(lambda reporter: reporter.help_withdrawn(exercise))
+            self.notify("Your call for help is taken back.", markup=False)
 
     def action_next(self) -> None:
         """Open the next exercise or lesson."""

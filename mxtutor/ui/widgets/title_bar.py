@@ -36,6 +36,8 @@ class TitleBar(Widget):
     """A short note after the path."""
     timer: reactive[tuple[str, ...]] = reactive(())
     """Timer of a workshop's part in several lengths, longest first; empty if there is none."""
+    in_class: reactive[tuple[str, ...]] = reactive(())
+    """State of the connection to a class in several lengths, longest first; empty in no class."""
     state: reactive[GraderState | None] = reactive(None)
     """State of the workers; None before they start."""
 
@@ -46,6 +48,8 @@ class TitleBar(Widget):
         session = tutor_of(self).session
         if session is not None and session.workshop is not None:
             self.timer = session.workshop.timer_forms()
+        if session is not None and session.class_link is not None:
+            self.in_class = session.class_link.forms()
 
     def _follow(self, state: GraderState | None) -> None:
         self.state = state
@@ -57,7 +61,7 @@ class TitleBar(Widget):
         width = self.content_size.width
         path = Content.assemble("mxtutor", *(Content.styled(f" / {part}", "bold") for part in self.path))
         note = Content.styled(f"  {self.note}" if self.note else "", "dim")
-        forms = self._with_timer(self._status())
+        forms = _after(self.timer, _after(self.in_class, self._status()))
         needed = path.cell_length + note.cell_length + 2
         status = next((form for form in forms if needed + form.cell_length <= width), forms[-1])
         room = width - status.cell_length - 2 - note.cell_length
@@ -67,13 +71,6 @@ class TitleBar(Widget):
             path = path.truncate(max(room, 0), ellipsis=tutor_of(self).glyphs.name != "ascii")
         left = path + note
         return left + " " * max(1, width - left.cell_length - status.cell_length) + status
-
-    def _with_timer(self, status: list[Content]) -> list[Content]:
-        """Return the forms of the status with each form of the timer before it, from long to short."""
-        if not self.timer:
-            return status
-        timers = [Content.styled(f"{form}  ", "dim") for form in self.timer]
-        return [timer + form for timer in timers for form in (status if timer is not timers[-1] else status[-1:])]
 
     def _status(self) -> list[Content]:
         """Return the state of the workers in several lengths, longest first."""
@@ -90,3 +87,11 @@ class TitleBar(Widget):
             mark, style = glyphs.waiting, "$text-warning"
             words = [f"MXNet is warming up ... {seconds}", f"warming up {seconds}", seconds]
         return [Content.styled(f"{mark} {word}".rstrip(), style) for word in words]
+
+
+def _after(first: tuple[str, ...], then: list[Content]) -> list[Content]:
+    """Return the forms of `then` with each form of `first` before it, from long to short."""
+    if not first:
+        return then
+    shown = [Content.styled(f"{form}  ", "dim") for form in first]
+    return [start + form for start in shown for form in (then if start is not shown[-1] else then[-1:])]

@@ -1,0 +1,62 @@
+"""Joins a class, and says in words what that means: what is sent, what is stored."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from mxtutor.content.class_links import ClassLink
+from mxtutor.errors import UsageError
+from mxtutor.live.client import class_info, join_class
+from mxtutor.live.membership import Membership, read_membership, save_membership
+from mxtutor.live.rows import time_text
+from mxtutor.reporting.sanitize import clean_line
+
+
+def join(home: Path, server: ClassLink, *, code: str = "", name: str = "", share_code: bool = False) -> Membership:
+    """Join a class with a token, or with a class code and a name; return the membership, which is stored in the home.
+
+    Raises:
+        TutorError: the server cannot be reached or refuses, or the home is in another class.
+    """
+    kept = read_membership(home, {})
+    if kept is not None and kept.url != server.url:
+        title = kept.title or kept.url
+        raise UsageError(f"You are in the class {title!r}.", fix="Leave it first: mxtutor class leave.")
+    if server.token:
+        token, info = server.token, class_info(server.url, server.token)
+    else:
+        info = join_class(server.url, code, name)
+        token = info.token
+    share = share_code or bool(kept and kept.share_code)
+    joined = Membership(server.url, token, share_code=share).with_info(info)
+    save_membership(home, joined)
+    return joined
+
+
+def promises(membership: Membership) -> list[str]:
+    """Return what is sent to the class, as sentences for the learner: what, whether code, and how to end it."""
+    count = len(membership.exercises)
+    which = f"{count} {'exercise' if count == 1 else 'exercises'}" if count else "all exercises"
+    sent = f"Your tutor sends what you do in {which}: when you open one, your attempts with verdict and named mistakes,"
+    lines = [f"{sent} hints, solutions, and when you ask for help."]
+    if membership.class_shares_code:
+        lines.append("This class gets the code of your answers, too.")
+    elif membership.share_code:
+        lines.append("You share the code of your answers, too; `mxtutor class share off` ends that.")
+    else:
+        lines.append("Your code stays here; `mxtutor class share on` shares it.")
+    lines.append("`mxtutor class mine` shows what is stored; `mxtutor class leave` ends it.")
+    return lines
+
+
+def event_line(event: dict[str, Any]) -> str:
+    """Return an event, of the outbox or of the store, as one line; `class mine --json` has every column."""
+    at = event.get("happened") or time_text(float(event.get("at", 0.0)))
+    words = [str(at)[:19].replace("T", " "), f"{event.get('kind', ''):<9}", str(event.get("exercise", ""))]
+    words += [str(event["verdict"])] if event.get("verdict") else []
+    words += [f"hint {event['hint']}"] if event.get("hint") else []
+    words += [repr(event["headline"])] if event.get("headline") else []
+    words += [f"mistakes {', '.join(str(m['code']) for m in event['mistakes'])}"] if event.get("mistakes") else []
+    words += [f"with {len(event['code'])} characters of code"] if event.get("code") else []
+    return clean_line("  ".join(words))

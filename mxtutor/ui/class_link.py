@@ -1,0 +1,105 @@
+"""The tutor's connection to a class, as screens see it: what they report is written and sent in other threads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # they import peewee and the client, which only a tutor in a class needs
+    from mxtutor.live.reporter import ClassReporter
+
+MOST_HELD = 100
+"""Reports that are kept while the class is not opened yet."""
+Report = Callable[["ClassReporter"], object]
+
+
+class ClassLink:
+    """Reports to the class of a home, if it is in one."""
+
+    def __init__(self, home: Path, submit: Callable[[Callable[[], object]], object]) -> None:
+        """Take the learner's home; `submit` runs a call in the thread of the store, one after the other."""
+        self.home = home
+        self.reporter: ClassReporter | None = None
+        """None until `begin` has opened it, and in no class."""
+        self.problem = ""
+        """Why an event could not be written, as one line; empty if all could."""
+        self.help_in = ""
+        """The exercise in which "I need help" is pressed; empty if it is not."""
+        self._submit = submit
+        self._begun = False
+        self._held: list[Report] = []
+
+    @property
+    def active(self) -> bool:
+        """Whether the tutor is in a class."""
+        return self.reporter is not None
+
+    def begin(self) -> None:
+        """Open the class of the home and begin to send, in the background; a second call takes a class joined since."""
+        self._submit(self._open)
+
+    def report(self, call: Report) -> None:
+        """Have an event written; without a class nothing happens."""
+        self._submit(lambda: self._write(call))
+
+    def forms(self) -> tuple[str, ...]:
+        """Return the state of the connection in several lengths, longest first; empty in no class."""
+        if self.reporter is None:
+            return ("class: not joined", "no class") if self.problem else ()
+        state = self.reporter.state
+        asked = "help asked, " if self.help_in else ""
+        if self.problem:
+            return f"{asked}class: events are not written", f"{asked}class!"
+        waiting = state.waiting
+        if state.phase == "refused":
+            return f"{asked}class: your token is refused", f"{asked}class refused"
+        if state.phase == "offline":
+            return f"{asked}class: offline, {waiting} to send", f"{asked}offline {waiting}", f"off {waiting}"
+        if state.phase == "connecting" or waiting:
+            return f"{asked}class: {waiting} to send" if waiting else f"{asked}class ...", f"{asked}class"
+        return f"{asked}class", "help asked" if asked else "class"
+
+    def toggle_help(self, exercise: str) -> bool:
+        """Ask for help in an exercise, or take it back; return whether help is asked for now."""
+        self.help_in = "" if self.help_in == exercise else exercise
+        return bool(self.help_in)
+
+    def solved(self, exercise: str) -> None:
+        """Note a right answer: help in that exercise is needed no more."""
+        if self.help_in == exercise:
+            self.help_in = ""
+
+    def close(self) -> None:
+        """Stop sending; what is left stays in the outbox."""
+        if self.reporter is not None:
+            self.reporter.stop()
+
+    def _open(self) -> None:
+        from mxtutor.errors import TutorError
+        from mxtutor.live.reporter import open_reporter
+
+        self._begun = True
+        if self.reporter is None:
+            try:
+                self.reporter = open_reporter(self.home)
+                self.problem = ""
+            except TutorError as error:
+                self.problem = str(error)
+        if self.reporter is not None:
+            self.reporter.start()
+            held, self._held = self._held, []
+            for call in held:
+                self._write(call)
+
+    def _write(self, call: Report) -> None:
+        from mxtutor.errors import StoreError
+
+        if not self._begun:
+            self._held = [*self._held, call][-MOST_HELD:]
+        elif self.reporter is not None:
+            try:
+                call(self.reporter)
+                self.problem = ""
+            except (StoreError, OSError) as error:  # the learner goes on; the title bar tells
+                self.problem = str(error)

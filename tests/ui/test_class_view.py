@@ -1,0 +1,213 @@
+"""The class view on screen: attention, heat map, mistakes, projecting, at several sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import DataTable, Static
+
+from mxtutor.live.events import Mistake
+from mxtutor.live.people import People
+from mxtutor.live.store import ClassEntry, ClassStore, Sent
+from mxtutor.live.watching import ClassWatch
+from mxtutor.ui.class_view.app import ClassApp
+from mxtutor.ui.class_view.cards import KeysCard, ProjectCard
+from mxtutor.ui.class_view.grid import ClassGrid
+from mxtutor.ui.class_view.screen import duration
+from tests.ui.conftest import until
+from tests.unit.live_class import event
+
+NOW = 10_000.0
+IDS = ("tensors/arccos", "tensors/clip", "blocks/dense")
+CODE = '# by Ana Ruiz\ndef arccos(x):\n    """Ana did this."""\n    return ruiz.acos(x)\n'
+SINE = Mistake("sine", "That is the sine, Ana [b].")
+
+
+class Class:
+    """A store with three learners, and the view on it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.store = ClassStore(f"sqlite:///{folder / 'class.db'}", create=True)
+        self.people = People(folder / "class.roster.csv", folder / "class.key", create=True)
+        self.store.begin(ClassEntry("Gluon [b]", True, IDS), 1.0)
+        self.ids: dict[str, str] = {}
+        for number, name in enumerate(("Ana Ruiz", "Bo", "Cy")):
+            learner, _ = self.people.register(name)
+            self.ids[name] = self.people.id_of(learner)
+            self.send(name, *self._events(number))
+
+    def _events(self, number: int) -> list[Any]:
+        wrong: dict[str, Any] = {"kind": "attempt", "exercise": IDS[0], "verdict": "wrong", "mistakes": (SINE,)}
+        if number == 0:
+            return [
+                event(1, at=9000.0, exercise=IDS[0]),
+                *[event(n, at=9000.0 + n, code=CODE, **wrong) for n in range(2, 7)],
+            ]
+        if number == 1:
+            return [event(1, at=9800.0, exercise=IDS[0]), event(2, at=9900.0, kind="help", exercise=IDS[0])]
+        return [
+            event(1, at=9700.0, code=None, **wrong),
+            event(2, at=9800.0, kind="attempt", exercise=IDS[0], verdict="right"),
+            event(3, at=9900.0, exercise=IDS[1]),
+        ]
+
+    def send(self, name: str, *events: Any) -> None:
+        sender = Sent(self.ids[name], f"token of {name}", "a" * 32, NOW, NOW)
+        self.store.add("Gluon [b]", sender, events)
+
+    def app(self, names: bool = True, roster: Path | None = None) -> ClassApp:
+        self.watch = ClassWatch(f"sqlite:///{self.folder / 'class.db'}", roster=roster)
+        return ClassApp(self.watch, names=names, clock=lambda: NOW)
+
+
+@pytest.fixture
+def a_class(tmp_path: Path) -> Iterator[Class]:
+    """A class with one learner who is stuck, one who asks for help, one who goes on."""
+    made = Class(tmp_path)
+    yield made
+    made.store.close()
+    made.watch.close()
+
+
+def drawn(app: ClassApp) -> str:
+    """Return what is on the screen as text."""
+    return "\n".join("".join(part.text for part in strip) for strip in app.screen._compositor.render_strips())
+
+
+async def ready(pilot: Pilot[None]) -> ClassApp:
+    """Wait until the class is on the screen."""
+    app = pilot.app
+    assert isinstance(app, ClassApp)
+    await until(pilot, lambda: app._snapshot.events, "the class is read")
+    await pilot.pause()
+    return app
+
+
+def rows(app: ClassApp, name: str) -> list[list[str]]:
+    """Return the cells of a table."""
+    table: DataTable[Any] = app.view.query_one(f"#{name}-table", DataTable)
+    return [[str(cell).strip() for cell in table.get_row_at(row)] for row in range(table.row_count)]
+
+
+async def test_help_comes_first_then_who_is_stuck(a_class: Class) -> None:
+    async with a_class.app().run_test(size=(80, 24)) as pilot:
+        app = await ready(pilot)
+        assert rows(app, "attention") == [
+            ["?", "Bo", "tensors/arccos", "1 min", "0"],
+            ["!", "Ana Ruiz", "tensors/arccos", "16 min", "5"],
+        ]
+        title = str(app.view.query_one("#class-title", Static).visual)
+        assert "Gluon [b]" in title
+        assert "3 learners, 1 asks for help, 1 stuck" in title
+
+
+async def test_ids_show_until_names_are_asked_for(a_class: Class) -> None:
+    async with a_class.app(names=False).run_test(size=(140, 40)) as pilot:
+        app = await ready(pilot)
+        assert "Ana Ruiz" not in drawn(app)
+        assert a_class.ids["Bo"].removeprefix("learner-") in drawn(app)
+        await pilot.press("n")
+        await until(pilot, lambda: "Ana Ruiz" in drawn(app))
+
+
+async def test_marking_as_helped_is_stored(a_class: Class) -> None:
+    async with a_class.app().run_test(size=(80, 24)) as pilot:
+        app = await ready(pilot)
+        await pilot.press("h")
+        await until(pilot, lambda: [row[1] for row in rows(app, "attention")] == ["Ana Ruiz"])
+        await pilot.press("h")  # Ana does not ask: only a note
+        await until(pilot, lambda: any("asks for help" in note.message for note in app._notifications))
+        a_class.send("Bo", event(3, at=NOW, kind="help", exercise=IDS[0]))
+        await until(pilot, lambda: len(rows(app, "attention")) == 2, "a later call for help shows again")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 40), (200, 60)])
+async def test_the_heat_map_shows_every_learner_and_exercise(a_class: Class, size: tuple[int, int]) -> None:
+    async with a_class.app().run_test(size=size) as pilot:
+        app = await ready(pilot)
+        await pilot.press("2")
+        await pilot.pause()
+        lines = drawn(app).splitlines()
+        line = {
+            name: next(text for text in lines if name in text and "tensors" not in text)
+            for name in ("Ana Ruiz", "Bo", "Cy")
+        }
+        assert line["Ana Ruiz"].split("Ruiz")[1].split()[:3] == ["5", "·", "·"]
+        assert line["Bo"].split("Bo")[1].split()[:3] == ["?", "·", "·"]
+        assert line["Cy"].split("Cy")[1].split()[:3] == ["✓", "○", "·"]
+        await pilot.press("down", "down", "right")
+        assert app.view.query_one(ClassGrid).about_cursor() == "Cy: tensors/clip, opened, 0 attempts"
+        await pilot.press("e")
+        await pilot.pause()
+        assert "blocks" in drawn(app)
+        assert " 1/2" in drawn(app)
+        await pilot.press("s")
+        await until(pilot, lambda: app._snapshot.learners[-1].learner == a_class.ids["Cy"])
+
+
+async def test_a_click_moves_the_cursor(a_class: Class) -> None:
+    async with a_class.app().run_test(size=(80, 24)) as pilot:
+        app = await ready(pilot)
+        await pilot.press("2")
+        grid = app.view.query_one(ClassGrid)
+        await pilot.click(grid, offset=(21, 4))
+        assert grid.cursor == (1, 1)
+
+
+async def test_projecting_shows_no_name_no_comment_and_no_docstring(a_class: Class) -> None:
+    async with a_class.app().run_test(size=(100, 30)) as pilot:
+        app = await ready(pilot)
+        await pilot.press("3")
+        assert rows(app, "mistakes") == [["100%", "2 of 2", "tensors/arccos", "That is the sine, Ana [b].", "1"]]
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, ProjectCard))
+        await pilot.pause()
+        shown = drawn(app)
+        assert "return [name].acos(x)" in shown
+        for hidden in ("Ruiz", "ruiz", "by", "did this", "Bo", "Cy"):
+            assert hidden not in shown, hidden
+        assert "That is the sine" in shown
+        await pilot.press("escape")
+        assert not isinstance(app.screen, ProjectCard)
+
+
+async def test_keys_and_ascii_marks(a_class: Class) -> None:
+    async with a_class.app().run_test(size=(80, 24)) as pilot:
+        app = await ready(pilot)
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, KeysCard)
+        await pilot.press("escape", "m", "2")
+        await pilot.pause()
+        assert "✓" not in drawn(app)
+
+
+async def test_a_store_that_goes_away_leaves_the_last_state(a_class: Class, monkeypatch: pytest.MonkeyPatch) -> None:
+    from mxtutor.live.store import UnavailableError
+
+    async with a_class.app().run_test(size=(120, 40)) as pilot:
+        app = await ready(pilot)
+
+        def away() -> bool:
+            raise UnavailableError("The database is away.")
+
+        monkeypatch.setattr(a_class.watch, "refresh", away)
+        title = app.view.query_one("#class-title", Static)
+        await until(pilot, lambda: "not up to date: The database is away." in str(title.visual))
+        assert len(rows(app, "attention")) == 2
+
+
+async def test_a_forgotten_learner_disappears(a_class: Class) -> None:
+    async with a_class.app().run_test(size=(80, 24)) as pilot:
+        app = await ready(pilot)
+        a_class.store.forget("Gluon [b]", a_class.ids["Bo"])
+        await until(pilot, lambda: [row[1] for row in rows(app, "attention")] == ["Ana Ruiz"])
+
+
+@pytest.mark.parametrize(("seconds", "text"), [(0, "0 s"), (59, "59 s"), (60, "1 min"), (3700, "1 h 1 min")])
+def test_durations(seconds: float, text: str) -> None:
+    assert duration(seconds) == text
