@@ -337,6 +337,22 @@ def test_a_worker_is_checked_again_where_its_process_is_another_one() -> None:
     assert link.messages.count(pack(CHECK)) == 2
 
 
+def test_a_worker_whose_content_never_holds_still_is_refused() -> None:
+    link = FakeLink({"a": FakeWorker(), "b": FakeWorker()})
+    answer = link.answer
+
+    def unchecked(ticket: str, name: str, kind: str, data: bytes) -> Any:
+        if kind == "grade" and name == "a":
+            return Answer(ticket, pack(Reply(unchecked=True)))
+        return answer(ticket, name, kind, data)
+
+    link.answer = unchecked  # type: ignore[method-assign]
+    run = Clustered(link, sources(400))
+    run.verdicts()
+    assert run.lines == ["worker a gets no answers: its content changes while it grades"]
+    assert link.messages.count(pack(CHECK)) == 4, "three of them are a's"
+
+
 # Messages
 
 

@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from mxtutor.classroom.cluster.batches import LEAST, MOST
+from mxtutor.classroom.cluster.coordinator import MOST_SECONDS, SILENT_SECONDS
+from mxtutor.classroom.cluster.dask_link import PATIENCE
+from mxtutor.classroom.cluster.ledger import MOST_BROKEN, MOST_LOSSES
 from mxtutor.content.loader import load_course
 from mxtutor.grading.answer.child import MOST_CALLS
 from mxtutor.grading.flags.suspicion import MAX_PARSED
@@ -25,6 +29,12 @@ from tests.unit.test_project import PROJECT, ROOT
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 MIB, KIB = 1 << 20, 1 << 10
 FIGURES = [
+    ("docs/scale.md", f"batches of {LEAST} to {MOST} answers"),
+    ("docs/scale.md", f"begins no further answer of a batch after {MOST_SECONDS:.0f} s"),
+    ("docs/scale.md", f"says nothing for {SILENT_SECONDS:.0f} s"),
+    ("docs/scale.md", f"workers are lost {MOST_LOSSES} times with the same answer"),
+    ("docs/scale.md", f"up to {MOST_BROKEN} workers try"),
+    ("docs/scale.md", f"no worker for {PATIENCE / 60:.0f} minutes"),
     ("docs/grading.md", f"is run up to {ATTEMPTS} times"),
     ("docs/grading.md", f"a\nprobability of at most {ALPHA:.0e}".replace("e-08", "e-8").replace("a\n", "a ")),
     ("docs/grading.md", "in the outer " + ", ".join(f"{tail:.0e}".replace("e-0", "e-") for tail in TAILS)),

@@ -6,10 +6,9 @@ import itertools
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
 
 from mxtutor.classroom.cluster.batches import LEAST, Batches, BatchSize, Task
+from mxtutor.classroom.cluster.known_workers import KnownWorker, count_of, note_of
 from mxtutor.classroom.cluster.ledger import MOST_BROKEN, MOST_LOSSES, Flight, Ledger, least_loaded
 from mxtutor.classroom.cluster.link import Answer, ClusterLostError, Failure, Link, Workers
 from mxtutor.classroom.cluster.messages import Batch, Check, Checked, Item, Reply, pack, unpack
@@ -25,23 +24,8 @@ SILENT_SECONDS = 180.0
 CHECK_SECONDS = 300.0
 """Time that a worker may take to start its grader."""
 MOST_CHECKS = 3
-"""Checks of a worker that may be lost before it is refused."""
+"""Checks of a worker without an answer that it grades; then it is refused."""
 EVENT_SECONDS = 1.0
-
-
-@dataclass(slots=True)
-class _Worker:
-    """What is known about a worker."""
-
-    threads: int
-    phase: Literal["checking", "ready", "refused"] = "checking"
-    ticket: str = ""
-    """Ticket of its check."""
-    since: float = 0.0
-    """When its check was sent."""
-    checks: int = 0
-    exercises: set[str] = field(default_factory=set)
-    """Exercises whose reference results it has."""
 
 
 class Coordinator:
@@ -67,7 +51,7 @@ class Coordinator:
         self._size = BatchSize()
         self._taken = 0
         """Answers that were taken from the batches, or need no worker."""
-        self._workers: dict[str, _Worker] = {}
+        self._workers: dict[str, KnownWorker] = {}
         self._checks: dict[str, str] = {}
         """Workers by the ticket of their check."""
         self._results: deque[Graded] = deque()
@@ -81,12 +65,7 @@ class Coordinator:
     @property
     def note(self) -> str:
         """How many workers grade, for people."""
-        ready = [worker for worker in self._workers.values() if worker.phase == "ready"]
-        if not ready:
-            starting = sum(worker.phase == "checking" for worker in self._workers.values())
-            return "1 worker starts" if starting == 1 else f"{starting} workers start"
-        threads = sum(one.threads for one in ready)
-        return f"{_count(len(ready), 'worker')} with {_count(threads, 'thread')}"
+        return note_of(self._workers.values())
 
     def _tasks(self) -> Iterator[Task]:
         """Read one answer after the other; what cannot be read needs no worker."""
@@ -136,7 +115,7 @@ class Coordinator:
                 self._lose(address, worker.threads, "was lost")
         for address, count in threads.items():
             if address not in self._workers:
-                self._workers[address] = _Worker(max(count, 1))
+                self._workers[address] = KnownWorker(max(count, 1))
                 self._send_check(address)
 
     def _send_check(self, address: str) -> None:
@@ -146,10 +125,17 @@ class Coordinator:
         self._checks[worker.ticket] = address
         self._link.send(worker.ticket, address, "check", self._check)
 
+    def _check_again(self, address: str, why: str) -> None:
+        """Check a worker once more; refuse it for the reason `why` if that did not help several times."""
+        if self._workers[address].checks < MOST_CHECKS:
+            self._send_check(address)
+        else:
+            self._refuse(address, why)
+
     def _lose(self, address: str, threads: int, how: str) -> None:
         tickets, again = self._ledger.lose(address, threads)
         self._link.drop(tickets)
-        after = f"; {_count(again, 'answer')} {'is' if again == 1 else 'are'} graded again" if again else ""
+        after = f"; {count_of(again, 'answer')} {'is' if again == 1 else 'are'} graded again" if again else ""
         self._tell(f"worker {address} {how}{after}")
         while self._ledger.given_up:
             task = self._ledger.given_up.popleft()
@@ -191,9 +177,13 @@ class Coordinator:
             if self._ledger.finish(task.number):
                 self._results.append(Graded(self._answers[task.number], task.source, done.report))
         self._ledger.repeat(tasks.values())
-        if flight.worker in self._workers and (reply.unchecked or (broken and broken == len(reply.done))):
-            self._workers[flight.worker].checks = 0
-            self._send_check(flight.worker)
+        worker = self._workers.get(flight.worker)
+        if worker is None:
+            return
+        if reply.done and not reply.unchecked:
+            worker.checks = 0
+        if worker.phase == "ready" and (reply.unchecked or (broken and broken == len(reply.done))):
+            self._check_again(flight.worker, "its content changes while it grades")
 
     def _take_check(self, address: str, data: bytes) -> None:
         worker = self._workers[address]
@@ -205,7 +195,7 @@ class Coordinator:
         if checked.differs:
             self._refuse(address, f"on {checked.host}, {'; '.join(checked.differs)}")
             return
-        worker.phase, worker.checks, self._was_ready = "ready", 0, True
+        worker.phase, self._was_ready = "ready", True
         if missing := ", ".join(one for one in checked.missing if one not in self._missing):
             self._missing.update(checked.missing)
             self._tell(f"graded without {missing} on {checked.host}; `mxtutor doctor` there says how to get it")
@@ -220,7 +210,7 @@ class Coordinator:
         if worker is not None:
             self._lose(flight.worker, worker.threads, how)
             if worker.phase == "ready":
-                self._send_check(flight.worker)
+                self._check_again(flight.worker, how)
 
     def _fail(self, failure: Failure) -> None:
         address = self._checks.pop(failure.ticket, None)
@@ -228,8 +218,8 @@ class Coordinator:
             flight = self._ledger.land(failure.ticket)
             if flight is not None:
                 self._damage(flight, f"failed: {failure.text}")
-        elif failure.lost and self._workers[address].checks < MOST_CHECKS:
-            self._send_check(address)
+        elif failure.lost:
+            self._check_again(address, failure.text)
         else:
             self._refuse(address, failure.text)
 
@@ -294,7 +284,3 @@ class Coordinator:
         self._ledger.send(ticket, address, tasks)
         self._link.send(ticket, address, "grade", pack(Batch(self._digest, self._seed, MOST_SECONDS, items)))
         return True
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"

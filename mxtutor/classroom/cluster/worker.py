@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mxtutor.grading.protocol import Grader
     from mxtutor.grading.workers.frameworks import Frameworks
 
-KEPT_CHECKS = 4
+KEPT_CHECKS = 8
 """Contents with their reference results that a worker keeps; the one that was checked longest ago leaves first."""
 TOLD = 5
 """Exercises that are named where many differ."""
