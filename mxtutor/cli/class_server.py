@@ -123,12 +123,12 @@ def forget_learner(who: str, url: str, roster: Path | None, title: str, *, ask: 
     store = ClassStore(url)
     try:
         entry = store.entry(title)
-        people = People(path, key)
-        learner, identity = _person(who, people, store.learners(entry.title))
+        people = People(path, key) if roster is not None or path.exists() else None
+        learner, identity = _person(who, people, store.learners(entry.title), path)
         shown = learner.name if learner is not None else identity
         if ask and sys.stdin.isatty():
             click.confirm(f"Delete everything about {shown} in {entry.title!r}?", abort=True, err=True)
-        token = people.forget(learner, remove=roster is None) if learner is not None else ""
+        token = people.forget(learner, remove=roster is None) if people is not None and learner is not None else ""
         deleted = store.forget(entry.title, identity, [token] if token else [])
     finally:
         store.close()
@@ -140,8 +140,16 @@ def forget_learner(who: str, url: str, roster: Path | None, title: str, *, ask: 
     return 0 if deleted or learner is not None else 1
 
 
-def _person(who: str, people: People, stored: set[str]) -> tuple[Learner | None, str]:
-    """Return the learner whose name, id or keyed id this is, and the keyed id; the roster may know only the latter."""
+def _person(who: str, people: People | None, stored: set[str], path: Path) -> tuple[Learner | None, str]:
+    """Return the learner whose name, id or keyed id this is, and the keyed id; the store may know only the latter.
+
+    Raises:
+        UsageError: nobody is meant.
+    """
+    if people is None:
+        if who in stored:
+            return None, who
+        raise UsageError(f"There is no roster {path} with names.", fix="Name it with --roster, or give `learner-...`.")
     by_key = {people.id_of(one): one for one in people.roster.learners}
     if who in stored or who in by_key:
         return by_key.get(who), who

@@ -102,12 +102,14 @@ def _kept(home: Path) -> Membership | None:
     try:
         with path.open("rb") as file:
             data: Any = json.loads(file.read(MAX_BYTES))
-        url, token = read_link(data["url"]).url, data["token"]
-        texts = (token, data["title"], *data["exercises"])
-        if not token or not all(isinstance(text, str) for text in texts):
+        token, exercises = data["token"], data["exercises"]
+        if not isinstance(exercises, list) or not all(
+            isinstance(text, str) for text in (data["url"], token, data["title"], *exercises)
+        ):
             raise ValueError("it has values of other types")
+        url = read_link(data["url"]).url
         shares = bool(data["share_code"]), bool(data["class_shares_code"])
-        return Membership(url, token, data["title"], *shares, tuple(data["exercises"]))
+        return Membership(url, token, data["title"], *shares, tuple(exercises))
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -28,7 +28,7 @@ FILE = "class-outbox.db"
 BUSY_SECONDS = 10
 MOST_EVENTS = 50_000
 """Events that wait at most, which is a month of hard work; later ones are not written."""
-DEVICE, NEXT = "device", "next"
+DEVICE, NEXT, AWAY = "device", "next", "away"
 
 
 class WaitingRow(peewee.Model):
@@ -106,6 +106,17 @@ class Outbox:
         with self._transaction():
             rows = self._rows(query.order_by(WaitingRow.number).limit(most))
         return [convert(json.loads(row.body), Event) for row in rows]
+
+    @property
+    def away_since(self) -> float:
+        """When a command last found no server, in seconds since 1970; 0 if it did not."""
+        with self._transaction():
+            return float(self._state(AWAY, "0"))
+
+    @away_since.setter
+    def away_since(self, when: float) -> None:
+        with self._transaction():
+            self._keep(AWAY, repr(when))
 
     def refused(self, url: str) -> list[tuple[Event, str]]:
         """Return the events that a server refused for ever, each with the reason."""

@@ -5,6 +5,7 @@ Every call that writes takes some milliseconds for the disk: call it from a thre
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 STOP_SECONDS = 0.3
 """Longest wait for a request that is under way when the tutor quits."""
+AWAY_SECONDS = 60.0
+"""Time after a failure in which commands only write events, and do not try to send them."""
 COMMAND_SECONDS = 1.5
 """Longest time that a command spends on sending; what is left is sent by the next tutor or command."""
 
@@ -52,8 +55,15 @@ class ClassReporter:
         self._sender.stop(STOP_SECONDS)
 
     def send_now(self) -> ClassState:
-        """Send what waits, within a short time, for a command that ends now."""
-        state = self._sender.send_once(timeout=COMMAND_SECONDS)
+        """Send what waits, within a short time, for a command that ends now.
+
+        After a failure, commands try again only when some time has passed, so that being offline costs no waiting.
+        """
+        if 0 <= time.time() - self._outbox.away_since < AWAY_SECONDS:
+            state = ClassState("offline", self._outbox.count(self.membership.url))
+        else:
+            state = self._sender.send_once(timeout=COMMAND_SECONDS)
+            self._outbox.away_since = time.time() if state.phase == "offline" else 0.0
         self._outbox.close()
         return state
 

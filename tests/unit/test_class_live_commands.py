@@ -1,0 +1,215 @@
+"""`mxtutor class` and its commands, as instructors and learners run them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mxtutor.cli import main
+from mxtutor.live.membership import VARIABLE, read_membership
+from mxtutor.live.outbox import Outbox
+from mxtutor.live.store import Sent
+from tests.unit.live_class import CLASS, CODE, Running, event, running
+
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+    """A class server; the present folder is the instructor's."""
+    folder = tmp_path / "instructor"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    with running(folder) as found:
+        yield found
+
+
+def told(output: Output) -> str:
+    """Return what a command wrote to standard error: one line."""
+    line = output.readouterr().err
+    assert line.startswith("mxtutor: ")
+    assert line.count("\n") == 1
+    assert "Traceback" not in line
+    return line
+
+
+def test_joining_with_the_code_and_seeing_what_is_stored(server: Running, home: Path, capsys: Output) -> None:
+    assert main(["class", "join", server.url, "--code", CODE, "--name", "Ana"]) == 0
+    out = capsys.readouterr().out
+    assert "You are in the class 'Gluon'." in out
+    assert "Your code stays here" in out
+    assert stat.S_IMODE((home / "class.json").stat().st_mode) == 0o600
+    outbox = Outbox(home)
+    outbox.add(server.url, kind="opened", exercise="tensors/flip")
+    outbox.close()
+    found = read_membership(home, {})
+    assert found is not None
+    server.store.add(CLASS.title, _sender(server), [event(kind="hint", hint=2)])
+    assert main(["class", "mine"]) == 0
+    out = capsys.readouterr().out
+    assert "stores 1 events:" in out
+    assert "hint       tensors/flip  hint 2" in out
+    assert "Waiting to be sent: 1" in out
+    assert main(["class", "mine", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [row["kind"] for row in data["stored"]] == ["hint"]
+    assert [row["kind"] for row in data["waiting"]] == ["opened"]
+    server.stop()
+    assert main(["class", "mine"]) == 1
+    out = capsys.readouterr().out
+    assert "cannot be shown now" in out
+    assert "Waiting to be sent: 1" in out
+    assert main(["class", "leave"]) == 0
+    assert "1 unsent events were deleted" in capsys.readouterr().out
+    assert main(["class", "mine"]) == 2
+    assert "You are in no class" in told(capsys)
+
+
+def _sender(server: Running) -> Sent:
+    learner = server.people.roster.find("Ana")
+    return Sent(server.people.id_of(learner), learner.token, "a" * 32, 1.0, 1.0)
+
+
+def test_a_link_a_token_on_standard_input_and_the_environment(
+    server: Running, home: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token = server.joined("Ana")
+    assert main(["class", "join", f"{server.url}/#{token}", "--share-code"]) == 0
+    found = read_membership(home, {})
+    assert found is not None
+    assert (found.url, found.token, found.sends_code) == (server.url, token, True)
+    assert token not in repr(found)
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{token}\n"))
+    assert main(["class", "join", server.url]) == 0
+    assert main(["class", "share", "off"]) == 0
+    assert "Your code stays here" in capsys.readouterr().out
+    main(["class", "leave"])
+    found = read_membership(home, {VARIABLE: f"{server.url}/#{token}"})
+    assert found is not None
+    assert found.token == token
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["join", "ftp://x"], "is not the address of a class server"),
+        (["join", "http://127.0.0.1:1", "--code", CODE, "--name", "Ana"], "does not answer"),
+        (["join", "http://127.0.0.1:1/#token"], "does not answer"),
+        (["join", "URL", "--code", "wrong", "--name", "Ana"], "The class code is wrong."),
+        (["join", "URL/#forged"], "Your token is not valid. Ask your instructor for a new link."),
+        (["join", "URL", "--code", CODE, "--name", " "], "That is not a name."),
+        (["leave"], "You are in no class."),
+        (["share", "on"], "You are in no class."),
+        (["forget", "Nobody"], "has no learner 'Nobody'"),
+        (["--json", "--store", "sqlite:///gone.db"], "There is no class store gone.db"),
+        (["--store", "mysql://x/y"], "is not a store"),
+        (["--listen", "--store", "sqlite:////nowhere/class.db"], "cannot be opened"),
+        (["--listen", "--code", "abc"], "fewer than 4 characters"),
+        (["--listen", "--host", "999.999.999.999", "--port", "0"], "No server can listen on"),
+        (["--listen", "--workshop", "gone.yaml"], "There is no file"),
+        (["--listen", "--roster", "gone.csv"], "There is no file"),
+        (["tokens", "gone.csv"], "There is no file"),
+    ],
+)
+def test_bad_input_is_one_line(
+    server: Running, capsys: Output, arguments: list[str], message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = ["class", *(one.replace("URL", server.url) for one in arguments)]
+    if arguments[0] == "--store":
+        given.append("--json")
+    assert main(given) in (2, 3)
+    assert message in told(capsys)
+
+
+def test_a_learner_in_one_class_joins_no_other(server: Running, capsys: Output, tmp_path: Path) -> None:
+    assert main(["class", "join", f"{server.url}/#{server.joined()}"]) == 0
+    capsys.readouterr()
+    assert main(["class", "join", "http://127.0.0.1:1/#other"]) == 2
+    assert "You are in the class 'Gluon'. Leave it first" in told(capsys)
+
+
+def test_tokens_are_shown_once_and_kept_as_hashes(server: Running, capsys: Output, tmp_path: Path) -> None:
+    roster = tmp_path / "set.csv"
+    roster.write_text("name,group\nAna,1\nBo,2\n")
+    assert main(["class", "tokens", str(roster), "--url", server.url]) == 0
+    lines = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [line["name"] for line in lines] == ["Ana", "Bo"]
+    tokens = [line["link"].partition("#")[2] for line in lines]
+    assert not any(token in roster.read_text() for token in tokens)
+    assert "group" in roster.read_text()
+    assert main(["class", "tokens", str(roster)]) == 0
+    assert capsys.readouterr().out == ""
+    assert main(["class", "tokens", str(roster), "--new", "Bo", "--days", "7"]) == 0
+    assert capsys.readouterr().out.startswith("name,id,token\nBo,Bo,")
+    assert main(["class", "tokens", str(roster), "--revoke", "Ana"]) == 0
+    assert "revoked" in roster.read_text()
+
+
+def test_forget_deletes_rows_token_and_name_and_tells(server: Running, capsys: Output) -> None:
+    token = server.joined("Ana")
+    server.joined("Bo")
+    server.store.add(CLASS.title, _sender(server), [event(1), event(2)])
+    assert main(["class", "join", f"{server.url}/#{token}"]) == 0
+    capsys.readouterr()
+    assert main(["class", "forget", "Ana", "--yes"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Deleted of Ana: 2 events, the token and the line in ")
+    assert server.rows() == []
+    assert "Ana" not in server.people.path.read_text()
+    assert "Bo" in server.people.path.read_text()
+    assert main(["class", "mine"]) == 1
+    assert "Your token is not valid." in capsys.readouterr().out
+    assert main(["class", "forget", "Ana"]) == 2
+
+
+def test_a_learner_can_be_forgotten_by_the_id_alone(server: Running, capsys: Output) -> None:
+    server.joined("Ana")
+    sender = _sender(server)
+    server.store.add(CLASS.title, sender, [event(1)])
+    named = server.people.path.with_name("own.csv")
+    named.write_text("name\nBo\n")
+    assert main(["class", "forget", sender.learner, "--roster", str(named)]) == 0
+    assert capsys.readouterr().out == f"Deleted of {sender.learner}: 1 event.\n"
+    assert server.rows() == []
+    server.store.add(CLASS.title, sender, [event(2)])
+    server.people.path.unlink()
+    assert main(["class", "forget", "Ana"]) == 2
+    assert "There is no roster" in told(capsys)
+    assert main(["class", "forget", sender.learner]) == 0
+    assert server.rows() == []
+
+
+def test_the_class_as_json_has_names_only_on_request(server: Running, capsys: Output) -> None:
+    server.joined("Ana Ruiz")
+    learner = server.people.roster.find("Ana Ruiz")
+    sender = Sent(server.people.id_of(learner), learner.token, "a" * 32, 1.0, 1.0)
+    server.store.add(CLASS.title, sender, [event(kind="attempt", verdict="wrong", headline="differs")])
+    assert main(["class", "--json"]) == 0
+    out = capsys.readouterr().out
+    assert "Ruiz" not in out
+    data = json.loads(out)
+    assert (data["class"], data["events"]) == ("Gluon", 1)
+    assert data["mistakes"][0]["share"] == 1.0
+    assert data["learners"][0]["exercises"]["tensors/flip"]["attempts"] == 1
+    assert main(["class", "--json", "--names"]) == 0
+    assert json.loads(capsys.readouterr().out)["learners"][0]["name"] == "Ana Ruiz"
+
+
+def test_the_view_needs_a_terminal(server: Running, capsys: Output) -> None:
+    assert main(["class"]) == 2
+    assert "needs a terminal" in told(capsys)
+
+
+def test_a_damaged_membership_can_be_left(home: Path, capsys: Output) -> None:
+    home.mkdir()
+    (home / "class.json").write_text('{"url": 7}')
+    assert main(["class", "mine"]) == 2
+    assert "is damaged. Run `mxtutor class leave`" in told(capsys)
+    assert main(["class", "leave"]) == 0
+    assert not (home / "class.json").exists()
