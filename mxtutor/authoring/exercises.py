@@ -18,7 +18,7 @@ from mxtutor.grading.references.prepare import fresh_seed
 from mxtutor.grading.results.values import show
 
 KNOWN_FILES = re.compile(
-    r"(exercise\.yaml|(reference|solution|starter|snippet|proof|observe_mxnet|observe_torch|verify_mxnet|right_\w+|wrong_\w+)\.py)"
+    r"(exercise\.yaml|(reference|run_reference|solution|starter|snippet|proof|observe_mxnet|observe_torch|verify_mxnet|right_\w+|wrong_\w+)\.py)"
 )
 ENOUGH_VARIANTS = 3
 """Smallest number of variants of a `predict` exercise that has any."""

@@ -11,6 +11,7 @@ from mxtutor import __version__
 from mxtutor.cli.class_commands import class_
 from mxtutor.cli.grade_commands import grade, regrade
 from mxtutor.cli.options import Isolation
+from mxtutor.cli.own_code import try_
 from mxtutor.cli.sealed_commands import verify
 from mxtutor.cli.serve_commands import serve
 from mxtutor.cli.setup import Setup
@@ -168,6 +169,7 @@ cli.add_command(grade)
 cli.add_command(regrade)
 cli.add_command(serve)
 cli.add_command(verify)
+cli.add_command(try_)
 
 
 @cli.command()

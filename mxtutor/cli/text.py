@@ -24,10 +24,11 @@ _STEPS = " .:-=+*#"
 """A character for each level of the error profile: blank within the tolerance."""
 
 
-def report_lines(report: Report, file: Path, *, full: bool = True) -> Iterator[str]:
+def report_lines(report: Report, file: Path, *, full: bool = True, command: str = "") -> Iterator[str]:
     """Yield a report as lines of text: verdict, cause, the first failing case, how to run it again.
 
-    Without `full` the cause is the name of the mistake alone.
+    Without `full` the cause is the name of the mistake alone. `command` is what runs it again, but for the seed;
+    without it, `mxtutor check`.
     """
     parts = sections_of(report, full=full)
     mark, colour = MARKS[parts.verdict]
@@ -46,7 +47,8 @@ def report_lines(report: Report, file: Path, *, full: bool = True) -> Iterator[s
         yield f"  {' '.join(map(_dot, parts.cases))}  {parts.right}/{len(parts.cases)} cases"
     if parts.failing is not None:
         yield from _case_lines(parts.failing)
-        yield f"  again: mxtutor check {report.exercise} {clean_line(str(file))} --seed {report.seed}"
+        again = command or f"mxtutor check {report.exercise} {clean_line(str(file))}"
+        yield f"  again: {again} --seed {report.seed}"
     if not parts.fix and parts.advice.text:
         yield f"  {paint('try', bold=True)}  {inline_code(parts.advice.text)}"
     if parts.output:

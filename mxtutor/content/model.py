@@ -103,6 +103,8 @@ class Observation(Record, frozen=True):
     """Whether a number, or each number of a list, passes if it is at least the reference observer's."""
     most: bool = False
     """Whether it passes if it is at most the reference observer's."""
+    partial: bool = False
+    """Whether entries of a dict that the answer's observer leaves out are not compared."""
     test: Literal["", "shuffles", "repeats", "distinct", "normal"] = ""
     """Test of `grading.judging.randomness` that replaces the comparison with the reference; empty for none."""
 
@@ -267,6 +269,12 @@ class Exercise:
     def reference(self) -> str:
         """Source of the function in PyTorch."""
         return (self.folder / "reference.py").read_text(encoding="utf-8")
+
+    @property
+    def runnable_reference(self) -> str:
+        """Source that runs in place of `reference`, and defines the same entry; the same text if there is none."""
+        path = self.folder / "run_reference.py"
+        return path.read_text(encoding="utf-8") if path.is_file() else self.reference
 
     @property
     def solution(self) -> str:

@@ -52,7 +52,7 @@ class LocalGrader:
     check has used some, so that a check takes only the time of the answer. `share` is another grader: this one uses
     its reference worker, reference results and known mistakes, so keep it open as long as this one.
     `workers` are workers that another object starts and closes; this grader then has reference results, known mistakes
-    and jobs of its own.
+    and jobs of its own. Without `checked`, references are confined, too.
     """
 
     def __init__(
@@ -63,9 +63,12 @@ class LocalGrader:
         ahead: bool = False,
         share: LocalGrader | None = None,
         workers: Frameworks | None = None,
+        checked: bool = True,
     ) -> None:
         reference = share.frameworks.reference if share else None
-        frameworks = workers or Frameworks(usual_roles(confined=confined, untrusted=untrusted), reference=reference)
+        frameworks = workers or Frameworks(
+            usual_roles(confined=confined, untrusted=untrusted, checked=checked), reference=reference
+        )
         self.frameworks: Frameworks = frameworks
         self._owns_workers = workers is None
         self._untrusted = untrusted

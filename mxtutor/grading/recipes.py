@@ -88,8 +88,18 @@ MlpRecipe = TypedDict(
 )
 """A multilayer perceptron; `raw`: it is not initialised; `frozen`: indices of layers without gradients."""
 
+GroupRecipe = TypedDict(
+    "GroupRecipe",
+    {"is": Literal["group"], "kind": Literal["list", "tuple", "dict"], "keys": list[str], "items": list[Any]},
+)
+"""A list, a tuple or a dict of other recipes; `keys` are those of the dict."""
+RecordRecipe = TypedDict("RecordRecipe", {"is": Literal["record"], "source": str, "fields": dict[str, Any]})
+"""An object with plain attributes: the expression that makes it in the reference's module, and its attributes."""
+
 Recipe = (
-    ArrayRecipe
+    GroupRecipe
+    | RecordRecipe
+    | ArrayRecipe
     | LabelsRecipe
     | ViewRecipe
     | TupleRecipe

@@ -14,6 +14,8 @@ from typing import cast
 import pytest
 
 from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.workers.roles import unchecked_reference
+from mxtutor.grading.workers.worker import Worker
 from tests.grading.attack_rig import Attack, Lane, Seen
 from tests.grading.commands import Command, Kept
 
@@ -43,6 +45,17 @@ def lanes(grader: LocalGrader) -> Iterator[list[Lane]]:
                 one.require_ready()
             yield [Lane(one, top / str(i)) for i, one in enumerate(graders)]
     del os.environ["MXTUTOR_TEST_SECRET"]
+
+
+@pytest.fixture(scope="session")
+def confined(grader: LocalGrader) -> Iterator[Worker]:
+    """A worker with torch whose jobs are confined, on a machine that can confine answers."""
+    if not grader.frameworks.safe_for_untrusted:
+        pytest.skip(f"this machine cannot isolate untrusted code: it lacks {', '.join(grader.frameworks.missing)}")
+    worker = Worker(unchecked_reference())
+    worker.start()
+    yield worker
+    worker.close()
 
 
 class Attempts:

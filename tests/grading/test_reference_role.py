@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +13,6 @@ from mxtutor.content.model import Exercise
 from mxtutor.errors import ContentError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.references.prepare import Prepared, prepare
-from mxtutor.grading.workers.roles import Role
 from mxtutor.grading.workers.worker import Worker
 from tests.grading.tiny import SEED, exercise
 
@@ -26,17 +24,6 @@ HOSTILE = {
     "starts a process": "    import os\n    if os.fork() == 0:\n        os._exit(0)\n    return x\n",
     "opens a socket": "    import socket\n    socket.socket(socket.AF_INET)\n    return x\n",
 }
-
-
-@pytest.fixture(scope="module")
-def confined(grader: LocalGrader) -> Iterator[Worker]:
-    """A worker with torch whose jobs are confined, on a machine that can confine answers."""
-    if not grader.frameworks.safe_for_untrusted:
-        pytest.skip(f"this machine cannot isolate untrusted code: it lacks {', '.join(grader.frameworks.missing)}")
-    worker = Worker(Role("torch", confined=True, untrusted=True, seconds=30.0))
-    worker.start()
-    yield worker
-    worker.close()
 
 
 def with_reference(source: str, folder: Path) -> Exercise:

@@ -10,9 +10,10 @@ import numpy as onp
 
 from mxtutor.compat import import_mxnet
 from mxtutor.grading.answer.builders_mxnet import Builders
-from mxtutor.grading.answer.framework import Tree
+from mxtutor.grading.answer.framework import Tree, group
 from mxtutor.grading.answer.guard import Place
 from mxtutor.grading.answer.kit_mxnet import Kit
+from mxtutor.grading.answer.own_values import Record
 from mxtutor.grading.answer.trace_mxnet import replay
 
 
@@ -47,6 +48,12 @@ class MXNet:
 
     def _make_tuple(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
         return tuple(recipe["value"])
+
+    def _make_group(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
+        return group(self, recipe, made)
+
+    def _make_record(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
+        return Record(recipe["source"], recipe["fields"])
 
     def _make_function(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
         return eval(recipe["source"], {})  # written by the author of the exercise

@@ -9,9 +9,10 @@ import numpy as onp
 import torch
 
 from mxtutor.grading.answer.builders_torch import Builders, device
-from mxtutor.grading.answer.framework import Tree
+from mxtutor.grading.answer.framework import Tree, group
 from mxtutor.grading.answer.guard import Place
 from mxtutor.grading.answer.kit_torch import Kit
+from mxtutor.grading.answer.own_values import Record
 
 
 class Torch:
@@ -37,6 +38,10 @@ class Torch:
             return views[how] if how in views else array.clone()
         if kind == "function":
             return eval(recipe["source"], {})  # written by the author of the exercise
+        if kind == "group":
+            return group(self, recipe, made)
+        if kind == "record":
+            return Record(recipe["source"], recipe["fields"])
         if kind in ("plain", "tuple"):
             return tuple(recipe["value"]) if kind == "tuple" else recipe["value"]
         return getattr(self._nets, kind)(recipe, made)

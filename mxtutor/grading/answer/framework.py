@@ -72,6 +72,14 @@ class Framework(Protocol):
         ...
 
 
+def group(framework: Framework, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
+    """Return the live list, tuple or dict of a group's recipe."""
+    items = [framework.make(item, made) for item in recipe["items"]]
+    if recipe["kind"] == "dict":
+        return dict(zip(recipe["keys"], items, strict=True))
+    return items if recipe["kind"] == "list" else tuple(items)
+
+
 def describe(framework: Framework, value: Any, depth: int = 0) -> Tree:
     """Return the description of a result, in a way that runs no code of the answer."""
     kind = type(value)

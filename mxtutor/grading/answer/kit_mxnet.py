@@ -12,6 +12,7 @@ from typing import Any
 
 from mxtutor.grading.answer import parameter_server
 from mxtutor.grading.answer.files import read_bytes, write_bytes
+from mxtutor.grading.answer.own_mxnet import Ports
 from mxtutor.grading.answer.study_mxnet import Arranged, Session, Studied
 from mxtutor.grading.answer.watch_mxnet import Passes, Watch, settings
 
@@ -29,6 +30,7 @@ class Kit:
         self._study = Session(mx)
         self.studies: list[Studied] = []
         self._watch = Watch(mx)
+        self._own = Ports(mx, self._study, self.initialize, self.fitting)
 
     def where(self, array: Any) -> str:
         """Return where an array lives, "cpu(1)"; "no device" for a value that is not an array of MXNet."""
@@ -89,6 +91,10 @@ class Kit:
         seen, trace = self._study.run(net, fitting, heads, self.trained(net), lambda: self.statistics(net))
         self.studies.append((seen, trace))
         return seen
+
+    def own_code(self, entry: Any, case: Any, plan: dict[str, Any]) -> dict[str, Any]:
+        """Return what the port of a learner's own function or Module does on a case; see `own_mxnet`."""
+        return self._own.observations(entry, case, plan)
 
     def arranged(self, net: Any, *parts: Any) -> Any:
         """Return a stand-in for a net, for `study`, with the parameters of its parts first, in the order of the parts.

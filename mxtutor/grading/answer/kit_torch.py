@@ -7,6 +7,7 @@ from typing import Any
 
 import torch
 
+from mxtutor.grading.answer import own_probe, own_torch
 from mxtutor.grading.answer.study_torch import study
 
 
@@ -45,6 +46,14 @@ class Kit:
         running = [b for n, b in net.named_buffers() if "running_" in n]
         for buffer, array in zip(running, arrays, strict=True):
             buffer.copy_(array)
+
+    def own_code(self, entry: Any, case: Any, plan: dict[str, Any]) -> dict[str, Any]:
+        """Return what a learner's own function or Module does on a case; see `own_torch`."""
+        return own_torch.observations(entry, case, plan)
+
+    def probe(self, entry: Any, plan: dict[str, Any]) -> dict[str, Any]:
+        """Return facts about a learner's own function or Module; see `own_probe`."""
+        return own_probe.facts(entry, plan)
 
     def study(self, net: Any, *inputs: Any, head: Any) -> dict[str, Any]:
         """Return the results of a module in eval mode, in training mode and backwards; see `kit_mxnet.Kit.study`."""

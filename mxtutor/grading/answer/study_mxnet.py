@@ -38,15 +38,15 @@ class Session:
             warnings.simplefilter("ignore")
             net.hybridize(False)  # a compiled graph hides its operators
             net.apply(self._opened)
-        inputs = [self._leaf(x) for x in inputs]
+        inputs = [self.leaf(x) for x in inputs]
         buffers = [self._poisoned(p) for p in parameters]
         known = [*inputs, *(p.list_data()[0] for p in parameters if p._data), *running()]
         trace = _Trace(self._tracer, known, self._compiled(net))
-        with self._watched() as (_, used), self._record(train_mode=False):
+        with self.watched() as (_, used), self._record(train_mode=False):
             output = net(*inputs)
         trace.take("predict", output, used)
         seen: Observations = {"output": output}
-        with self._watched() as (rates, used):
+        with self.watched() as (rates, used):
             with self._record():
                 trained = net(*inputs)
             seen |= {"training": trained, "dropout": rates}
@@ -77,7 +77,8 @@ class Session:
             todo[:0] = block._children.values()
         return found
 
-    def _leaf(self, x: Any) -> Any:
+    def leaf(self, x: Any) -> Any:
+        """Return a copy of an input, which takes a gradient if it holds fractions."""
         x = x.copy()
         if "float" in str(x.dtype):
             x.attach_grad()
@@ -104,7 +105,7 @@ class Session:
         return gradient
 
     @contextlib.contextmanager
-    def _watched(self) -> Iterator[tuple[list[Any], list[Any]]]:
+    def watched(self) -> Iterator[tuple[list[Any], list[Any]]]:
         """Let every Dropout multiply by 1 - p instead of drawing a mask.
 
         The first list receives the rates in order, the second the inputs of all operators.

@@ -22,12 +22,12 @@ def study(net: Any, inputs: Sequence[Any], head: Any) -> Observations:
     inputs = [x.clone().requires_grad_(x.is_floating_point()) for x in inputs]
     net.train()
     net.zero_grad(set_to_none=True)
-    with _steady_dropout() as rates, _counted_rows(net) as rows:
+    with steady_dropout() as rates, counted_rows(net) as rows:
         before = {norm: norm.running_var.clone() for norm in rows}
         trained = net(*inputs)
     outputs, heads = (list(v) if isinstance(v, (list, tuple)) else [v] for v in (trained, head))
     torch.autograd.backward(outputs, heads)
-    gradients = [_gradient(p) for p in net.parameters()]
+    gradients = [gradient(p) for p in net.parameters()]
     slopes = [x.grad for x in inputs]
     net.zero_grad(set_to_none=True)
     net.train(was)
@@ -37,18 +37,18 @@ def study(net: Any, inputs: Sequence[Any], head: Any) -> Observations:
         "dropout": rates,
         "gradients": gradients,
         "input_gradient": slopes[0] if len(slopes) == 1 else slopes,
-        "statistics": _statistics(net, rows, before),
+        "statistics": statistics(net, rows, before),
     }
 
 
-def _gradient(parameter: Any) -> Any:
+def gradient(parameter: Any) -> Any:
     """Return a gradient: zeros if the backward pass did not reach the parameter, None if it takes no gradient."""
     if not parameter.requires_grad:
         return None
     return torch.zeros_like(parameter) if parameter.grad is None else parameter.grad.clone()
 
 
-def _statistics(net: Any, rows: dict[Any, int], before: dict[Any, Any]) -> list[Any]:
+def statistics(net: Any, rows: dict[Any, int], before: dict[Any, Any]) -> list[Any]:
     """Return the running statistics as MXNet counts them: it divides a variance by n, torch by n - 1."""
     found = []
     for name, buffer in net.named_buffers():
@@ -66,7 +66,7 @@ def _statistics(net: Any, rows: dict[Any, int], before: dict[Any, Any]) -> list[
 
 
 @contextlib.contextmanager
-def _counted_rows(net: Any) -> Iterator[dict[Any, int]]:
+def counted_rows(net: Any) -> Iterator[dict[Any, int]]:
     """Count, for each batch normalisation, the number of values per channel in its input."""
     norms = [m for m in net.modules() if isinstance(m, _BatchNorm) and m.running_var is not None]
     rows = dict.fromkeys(norms, 0)
@@ -83,7 +83,7 @@ def _counted_rows(net: Any) -> Iterator[dict[Any, int]]:
 
 
 @contextlib.contextmanager
-def _steady_dropout() -> Iterator[list[float]]:
+def steady_dropout() -> Iterator[list[float]]:
     """Let every dropout multiply by 1 - p instead of drawing a mask; the list receives the rates in order."""
     functional, rates = torch.nn.functional, list[float]()
 

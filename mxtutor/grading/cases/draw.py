@@ -17,7 +17,15 @@ from mxtutor.content.model import Case, Exercise
 from mxtutor.errors import ContentError
 from mxtutor.grading.cases import draw_nets
 from mxtutor.grading.cases.choices import is_open, settle
-from mxtutor.grading.recipes import ArrayRecipe, FunctionRecipe, Recipe, TupleRecipe, ViewRecipe
+from mxtutor.grading.recipes import (
+    ArrayRecipe,
+    FunctionRecipe,
+    GroupRecipe,
+    Recipe,
+    RecordRecipe,
+    TupleRecipe,
+    ViewRecipe,
+)
 from mxtutor.grading.results.values import Array, show_array
 
 Maker = Callable[[np.random.Generator, Mapping[str, Any], Mapping[str, Recipe]], Recipe]
@@ -59,13 +67,20 @@ def draw(exercise: Exercise, seed: int, again: int = 0) -> list[DrawnCase]:
     return drawn
 
 
-_FIXED = {"values", "rows", "tuple", "fn", "context", "contexts", "view_of", "sgd", "loss", "op", "path"}
+_FIXED = {"values", "rows", "tuple", "fn", "context", "contexts", "view_of", "sgd", "loss", "op", "path", "record"}
 
 
 def _is_random(case: Case) -> bool:
-    return is_open(case.inputs) or any(
-        isinstance(spec, Mapping) and _kind(spec) not in _FIXED for spec in case.inputs.values()
-    )
+    return is_open(case.inputs) or any(map(_varies, case.inputs.values()))
+
+
+def _varies(spec: Any) -> bool:
+    if not isinstance(spec, Mapping):
+        return False
+    kind = _kind(spec)
+    if kind in ("items", "entries"):
+        return any(map(_varies, spec["items"] if kind == "items" else spec["entries"].values()))
+    return kind not in _FIXED
 
 
 def _kind(spec: Mapping[str, Any]) -> str:
@@ -117,7 +132,9 @@ def _array_recipe(array: Array, spec: Mapping[str, Any]) -> ArrayRecipe:
 def _shape(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> ArrayRecipe:
     shape, dtype = tuple(spec["shape"]), np.dtype(spec.get("dtype", "float32"))
     low, high = spec.get("low", -1), spec.get("high", 1)
-    if dtype.kind in "iu":
+    if dtype.kind == "b":
+        array = rng.integers(0, 1, size=shape, endpoint=True).astype(dtype)
+    elif dtype.kind in "iu":
         array = rng.integers(low, high, size=shape, endpoint=True).astype(dtype)
     else:
         array = rng.uniform(low, high, size=shape).astype(dtype)
@@ -157,7 +174,26 @@ def _function(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[s
     return {"is": "function", "source": str(spec["fn"])}
 
 
+def _items(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> GroupRecipe:
+    kind = spec.get("as", "list")
+    if kind not in ("list", "tuple"):
+        raise ValueError("as is list or tuple")
+    return {"is": "group", "kind": kind, "keys": [], "items": [make(rng, one, made) for one in spec["items"]]}
+
+
+def _entries(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> GroupRecipe:
+    entries = {str(key): make(rng, one, made) for key, one in spec["entries"].items()}
+    return {"is": "group", "kind": "dict", "keys": list(entries), "items": list(entries.values())}
+
+
+def _record(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> RecordRecipe:
+    return {"is": "record", "source": str(spec["record"]), "fields": dict(spec.get("fields", {}))}
+
+
 MAKERS: dict[str, Maker] = {
+    "items": _items,
+    "entries": _entries,
+    "record": _record,
     "shape": _shape,
     "values": _values,
     "rows": _rows,
@@ -181,6 +217,10 @@ def _name(inputs: Mapping[str, Recipe]) -> str:
             words.append(f"{name} = {recipe['value']}")
         elif recipe["is"] == "view":
             words.append(f"{name}: {recipe['how']}")
+        elif recipe["is"] == "group":
+            words.append(f"{name}: {recipe['kind']} of {len(recipe['items'])}")
+        elif recipe["is"] == "record":
+            words.append(f"{name} = {recipe['source']}")
         elif recipe["is"] == "function":
             words.append(f"{name}: {recipe['source']}")
     return ", ".join(words) or "no arguments"
@@ -201,7 +241,16 @@ def _show(recipe: Recipe) -> str:
         return f"{recipe['of']} ({recipe['how']})"
     if recipe["is"] == "tuple":
         return repr(tuple(recipe["value"]))
+    if recipe["is"] == "group":
+        return _show_group(recipe)
     return str(recipe.get("source", recipe.get("value", recipe["is"])))
+
+
+def _show_group(recipe: GroupRecipe) -> str:
+    items = [_show(item).replace("\n", " ") for item in recipe["items"]]
+    if recipe["kind"] == "dict":
+        return "{" + ", ".join(f"{key!r}: {item}" for key, item in zip(recipe["keys"], items, strict=True)) + "}"
+    return f"[{', '.join(items)}]" if recipe["kind"] == "list" else f"({', '.join(items)},)"
 
 
 def repro_lines(exercise: Exercise, case: DrawnCase) -> str:

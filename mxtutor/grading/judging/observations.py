@@ -72,12 +72,13 @@ class Limits:
     """Largest magnitude in all its arrays: a gradient that cancels to nearly 0 has rounding errors of the others."""
     share: float = 1.0
     dtype: Literal["exact", "kind", "any"] = "any"
+    partial: bool = False
 
 
 def _limits(compare: Compare, wanted: Observation, want: Value) -> Limits:
     rtol = compare.rtol if wanted.rtol is None else wanted.rtol
     atol = compare.atol if wanted.atol is None else wanted.atol
-    return Limits(rtol, atol, _scale(want), wanted.share, wanted.dtype)
+    return Limits(rtol, atol, _scale(want), wanted.share, wanted.dtype, wanted.partial)
 
 
 def _scale(value: Value) -> float:
@@ -167,6 +168,9 @@ def _is_integer(value: Value) -> bool:
 
 
 def _items(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, Difference | None] | None:
+    if limits.partial and want.kind is have.kind is ValueKind.DICT:
+        common = [(key, item) for key, item in zip(want.keys, want.items, strict=True) if key in have.keys]
+        want = Value(want.kind, items=tuple(item for _, item in common), keys=tuple(key for key, _ in common))
     alike = want.kind is have.kind or (want.kind in SEQUENCES and have.kind in SEQUENCES)
     if not alike or len(want.items) != len(have.items) or set(want.keys) != set(have.keys):
         return f"{show(want, 120)} expected{where}, got {show(have, 120)}.", None

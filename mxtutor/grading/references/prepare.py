@@ -105,7 +105,7 @@ def _run(
     worker: Worker, exercise: Exercise, cases: Sequence[DrawnCase], seed: int, running: Running | None
 ) -> tuple[Outcome, ...]:
     role = worker.role
-    job = answer_job(exercise, exercise.reference.encode(), cases, seed, role.framework)
+    job = answer_job(exercise, exercise.runnable_reference.encode(), cases, seed, role.framework)
     job = replace(job, probe=Probe(seeds=job.probe.seeds))
     limits = JobLimits(max(role.seconds, exercise.seconds), role.processes)
     ran = execute(worker, job, limits, cases=len(cases), running=running).result

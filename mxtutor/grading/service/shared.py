@@ -21,6 +21,7 @@ from mxtutor.grading.service.messages import Condition, ExerciseId
 from mxtutor.grading.service.turns import Turns
 from mxtutor.grading.workers.frameworks import Frameworks
 from mxtutor.grading.workers.roles import usual_roles
+from mxtutor.paths import content_root
 
 KEPT_EXERCISES = 256
 _ID = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
@@ -31,7 +32,7 @@ class Service:
 
     def __init__(self, root: Path, *, confined: bool) -> None:
         self.root, self.confined = root, confined
-        self.workers = Frameworks(usual_roles(confined=confined, untrusted=False))
+        self.workers = Frameworks(usual_roles(confined=confined, untrusted=False, checked=root == content_root()))
         self.turns = Turns(len(os.sched_getaffinity(0)))
         self.installation = installation()
         self.began = time.monotonic()

@@ -36,9 +36,16 @@ class Roles:
     reference: Role
 
 
-def usual_roles(*, confined: bool, untrusted: bool) -> Roles:
-    """Return the roles of this course: an answer in MXNet, and a trusted reference in torch.
+def usual_roles(*, confined: bool, untrusted: bool, checked: bool = True) -> Roles:
+    """Return the roles of a course: an answer in MXNet, and a reference in torch.
 
-    References of the course belong to its exercises. A reference from another source needs a confined role.
+    `checked`: the references are mxtutor's own. References from another source, such as a pack or a learner's own
+    code, are confined, with `confined` and without.
     """
-    return Roles(Role("mxnet", confined, untrusted), Role("torch", seconds=30.0, processes=True))
+    reference = Role("torch", seconds=30.0, processes=True) if checked else unchecked_reference()
+    return Roles(Role("mxnet", confined, untrusted), reference)
+
+
+def unchecked_reference() -> Role:
+    """Return the role of references that nobody has checked."""
+    return Role("torch", confined=True, untrusted=True, seconds=30.0)

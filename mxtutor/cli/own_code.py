@@ -1,0 +1,213 @@
+"""`mxtutor try`: an exercise of the learner's own torch code, and a port compared with its original."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from mxtutor.errors import UsageError
+
+if TYPE_CHECKING:
+    from mxtutor.grading.grader import LocalGrader
+    from mxtutor.own_code.comparing import Wishes
+    from mxtutor.own_code.design import Design
+    from mxtutor.own_code.saved import Saved
+    from mxtutor.own_code.sources import Original
+
+MakeUnchecked = Callable[[], "AbstractContextManager[LocalGrader]"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of `mxtutor try`."""
+
+    answer: Path | None = None
+    entry: str = ""
+    inputs: str = ""
+    dtypes: str = "kind"
+    gradients: bool = True
+    export: Path | None = None
+    seed: int | None = None
+    as_json: bool = False
+
+
+def make_unchecked_grader() -> AbstractContextManager[LocalGrader]:
+    """Return a grader that confines references, too: nobody has checked them."""
+    from mxtutor.grading.grader import LocalGrader
+
+    return LocalGrader(untrusted=True, checked=False)
+
+
+@click.command("try")
+@click.argument("target", metavar="[FILE:FUNCTION]", required=False)
+@click.option("--answer", type=click.Path(path_type=Path), help="Compare the port in this file, without a dialogue.")
+@click.option("--entry", default="", help="With --answer: the port's name, if it is another one.")
+@click.option("--inputs", default="", help='What it takes: "x=float32[2,3]; n=3", or a YAML file.')
+@click.option(
+    "--dtypes", type=click.Choice(["exact", "kind", "any"]), default="kind", show_default=True,
+    help="kind: integers may have any width.",
+)  # fmt: skip
+@click.option("--no-gradients", is_flag=True, help="Do not compare gradients of a function's arguments.")
+@click.option("--export", type=click.Path(path_type=Path), help="Write a pack for `mxtutor --pack` into this folder.")
+@click.option("--seed", type=click.IntRange(0), help="With --answer: draw the inputs of this seed again.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_context
+def try_(
+    ctx: click.Context, target: str | None, answer: Path | None, entry: str, inputs: str, dtypes: str,
+    no_gradients: bool, export: Path | None, seed: int | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Make an exercise of your own torch function or Module, or compare its port with it.
+
+    FILE is a Python file or a notebook; FUNCTION is a function, a class, or Class.method. Without an argument it
+    lists what you have tried.
+    """
+    ctx.exit(try_code(target, Options(answer, entry, inputs, dtypes, not no_gradients, export, seed, as_json)))
+
+
+def try_code(target: str | None, options: Options, make_grader: MakeUnchecked = make_unchecked_grader) -> int:
+    """Do what `mxtutor try` asks for; return the exit code."""
+    if options.answer is None and (options.entry or options.seed is not None):
+        raise UsageError("--entry and --seed belong to --answer.", fix="Add --answer PORT.py.")
+    if target is None:
+        if options.answer or options.export or options.inputs:
+            raise UsageError("FILE:FUNCTION is missing.", fix="Write, for example, `mxtutor try losses.py:focal_loss`.")
+        return _list(options.as_json)
+    from mxtutor.own_code.comparing import Wishes
+    from mxtutor.own_code.sources import read_original
+    from mxtutor.own_code.specs import parse_inputs
+
+    original = read_original(target)
+    wishes = Wishes(parse_inputs(options.inputs) if options.inputs else (), options.dtypes, options.gradients)
+    if options.answer is not None:
+        return _compare(target, original, wishes, options, make_grader)
+    if options.export is not None:
+        return _export(original, wishes, options.export, make_grader)
+    if options.as_json:
+        raise UsageError("--json belongs to --answer and to the list.", fix="Add --answer PORT.py.")
+    return _learn(original, wishes, make_grader)
+
+
+def _list(as_json: bool) -> int:
+    from mxtutor.own_code.saved import all_saved
+
+    saved = all_saved()
+    if as_json:
+        rows = [{"file": s.file, "name": s.name, "exercise": s.exercise, "inputs": s.inputs, "made": s.made,
+                 "pack": str(s.folder)} for s in saved]  # fmt: skip
+        click.echo(json.dumps(rows, ensure_ascii=False))
+        return 0
+    for one in saved:
+        click.echo(f"{one.file}:{one.name}  {one.exercise}  {one.made[:10]}")
+    if not saved:
+        click.echo("mxtutor: you have tried no code of your own. `mxtutor try FILE:FUNCTION` begins.", err=True)
+    return 0
+
+
+def _compare(target: str, original: Original, wishes: Wishes, options: Options, make_grader: MakeUnchecked) -> int:
+    from mxtutor.classroom.grading import read_answer
+    from mxtutor.cli.check import EXIT
+    from mxtutor.cli.text import report_lines
+    from mxtutor.own_code.comparing import compare_port, make_design, port_source
+    from mxtutor.reporting.sanitize import clean_line
+
+    assert options.answer is not None
+    source = read_answer(options.answer)
+    port = port_source(options.answer, source, original.owner, options.entry or original.owner)
+    with make_grader() as grader:
+        grader.require_ready()
+        made = make_design(grader, original, wishes)
+        report = compare_port(grader, made, port, options.seed)
+        if report.verdict.value == "right" and options.export is not None:
+            _written(made, options.export, port.decode())
+    if options.as_json:
+        own = {"file": str(original.path), "name": original.name, "way": made.prepared.way, "inputs": made.inputs,
+               "notes": made.notes, "cases": len(made.cases)}  # fmt: skip
+        click.echo(json.dumps({**report.to_json(), "own_code": own}, ensure_ascii=False))
+    else:
+        command = f"mxtutor try {clean_line(target)} --answer {clean_line(str(options.answer))}"
+        for line in report_lines(report, options.answer, full=True, command=command):
+            click.echo(line)
+        _tell(made)
+    return EXIT.get(report.verdict, 1)
+
+
+def _tell(made: Design) -> None:
+    """Say on standard error how own code was run."""
+    click.echo(f"mxtutor: {len(made.cases)} cases, from {made.inputs}", err=True)
+    for note in made.notes:
+        click.echo(f"mxtutor: {note}", err=True)
+
+
+def _export(original: Original, wishes: Wishes, folder: Path, make_grader: MakeUnchecked) -> int:
+    from mxtutor.own_code.comparing import make_design
+    from mxtutor.own_code.saved import right_answer, saved_for
+
+    saved = saved_for(original)
+    solution = right_answer(saved.exercise) if saved is not None else ""
+    wishes = _kept_inputs(saved, wishes)
+    with make_grader() as grader:
+        made = make_design(grader, original, wishes, None)
+    _tell(made)
+    _written(made, folder, solution)
+    return 0
+
+
+def _kept_inputs(saved: Saved | None, wishes: Wishes) -> Wishes:
+    """Return wishes with the saved inputs where none are given."""
+    from mxtutor.own_code.comparing import Wishes
+    from mxtutor.own_code.specs import parse_inputs
+
+    if saved is None or wishes.inputs or not saved.inputs:
+        return wishes
+    try:
+        return Wishes(parse_inputs(saved.inputs), wishes.dtypes, wishes.gradients)
+    except UsageError:  # an example passed an object that has no text
+        return wishes
+
+
+def _written(made: Design, folder: Path, solution: str) -> None:
+    from mxtutor.own_code.saved import export
+
+    exercise = export(made, folder, solution)
+    note = "" if solution else " It has no solution yet: port it, then export again."
+    click.echo(f"mxtutor: wrote {exercise}. Open it with `mxtutor --pack {folder}`.{note}", err=True)
+
+
+def _learn(original: Original, wishes: Wishes, make_grader: MakeUnchecked) -> int:
+    """Open the tutor on own code: on the saved exercise while the code is the same, else on a new one."""
+    from mxtutor.cli.tutor import start_tutor
+    from mxtutor.own_code.comparing import make_design
+    from mxtutor.own_code.saved import digest_of, save, saved_for
+    from mxtutor.own_code.state import current_source
+
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError(
+            "The tutor needs a terminal.", fix="`mxtutor try FILE:FUNCTION --answer PORT.py` compares without one."
+        )
+    saved = saved_for(original)
+    if saved is not None and not wishes.inputs:
+        changed = saved.digest not in {digest_of(source) for source in current_source(original)}
+        if not changed or not click.confirm(
+            f"{original.name} has changed since you tried it. Use the new code?", default=True
+        ):
+            return start_tutor(saved.folder, saved.exercise)
+    click.echo(f"mxtutor: running {original.name} in the sandbox ...", err=True)
+    with make_grader() as grader:
+        made = make_design(grader, original, _kept_inputs(saved, wishes), _ask)
+    _tell(made)
+    record = save(made, datetime.now(timezone.utc).isoformat(timespec="seconds"))
+    return start_tutor(record.folder, record.exercise)
+
+
+def _ask(question: str, proposal: str) -> str:
+    """Ask about one value in the terminal; Enter accepts the proposal, which was tried."""
+    answer: str = click.prompt(f"{question} [{proposal} runs]", default="", show_default=False)
+    return answer

@@ -1,0 +1,173 @@
+"""Runs the port of a learner's own code on a case, and returns what `own_torch` returns for the original."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as onp
+
+from mxtutor.grading.answer.failures import essential_text
+from mxtutor.grading.answer.own_carrying import carried
+from mxtutor.grading.answer.own_values import (
+    Plan,
+    Record,
+    arguments,
+    dtype_of,
+    head,
+    leaves,
+    moments,
+    must_carry,
+    namespace_of,
+    state_of,
+    structure,
+)
+from mxtutor.grading.answer.study_mxnet import Session
+
+Tree = dict[str, Any]
+
+
+class Ports:
+    """Runs ports; it looks up the functions of MXNet when it is made, before an answer runs.
+
+    `initialize` initialises a Block without warnings, `fitting` returns an array as the current mode takes it.
+    """
+
+    def __init__(
+        self, mx: Any, session: Session, initialize: Callable[[Any], None], fitting: Callable[[Any], Any]
+    ) -> None:
+        self._mx, self._session, self._initialize, self._fitting = mx, session, initialize, fitting
+        self._nd, self._np, self._block = mx.nd.NDArray, mx.np.ndarray, mx.gluon.Block
+        self._record, self._backward, self._array = mx.autograd.record, mx.autograd.backward, mx.nd.array
+        self._asnumpy, self._seed = mx.nd.NDArray.asnumpy, mx.random.seed
+
+    def is_array(self, value: Any) -> bool:
+        """Return whether a value is exactly an `mx.nd.NDArray` or an `mx.np.ndarray`."""
+        return type(value) is self._nd or type(value) is self._np
+
+    def observations(self, entry: Any, case: Any, plan: Plan) -> Tree:
+        """Return the results, the arguments after the call, and the gradients of a port on a case.
+
+        Raises:
+            TypeError: a Block was asked for, and the port makes something else.
+        """
+        subject = self._made(entry, case, plan)
+        if plan["kind"] == "module":
+            if not isinstance(subject, self._block):
+                name = getattr(entry, "__name__", "the port")
+                raise TypeError(f"{name} must make a gluon.Block, not an object of type {type(subject).__name__}")
+            return self._of_block(subject, entry, case, plan)
+        call = _bound(subject, plan["method"])
+        if plan["draws"]:
+            return self._of_random(call, case, plan)
+        args, named = arguments(case, plan["call"], lambda v: self._fresh(v, entry))
+        with self._session.watched():
+            value = call(*args, **named)
+        seen = self._described(value, plan)
+        seen["inputs"] = self._arrays([args, named])
+        if plan["gradients"]:
+            seen["gradients"] = self._slopes(call, case, plan, entry)[1]
+        return seen
+
+    def _made(self, entry: Any, case: Any, plan: Plan) -> Any:
+        if plan["kind"] == "function":
+            return entry
+        args, named = arguments(case, plan["init"], lambda v: self._fresh(v, entry))
+        return entry(*args, **named)
+
+    def _fresh(self, value: Any, entry: Any) -> Any:
+        if isinstance(value, Record):
+            return value.made(namespace_of(entry))
+        return self._fitting(value.copy()) if self.is_array(value) else value
+
+    def _arrays(self, value: Any) -> list[Any]:
+        return [leaf for leaf in leaves(value, self.is_array) if self.is_array(leaf)]
+
+    def _described(self, value: Any, plan: Plan) -> Tree:
+        found = leaves(value, self.is_array)
+        names = [dtype_of(onp.dtype(x.dtype), plan["dtypes"]) for x in found if self.is_array(x)]
+        seen: Tree = {"result": value if plan["whole"] else None, "dtypes": names}
+        return seen if plan["whole"] else {**seen, "structure": structure(value, self.is_array), "outputs": found}
+
+    def _of_block(self, net: Any, entry: Any, case: Any, plan: Plan) -> Tree:
+        call = _bound(net, plan["method"])
+        self._initialize(net)
+        args, named = arguments(case, plan["call"], lambda v: self._fresh(v, entry))
+        call(*args, **named)  # layers learn the sizes of their parameters
+        state, wanted = state_of(case), must_carry(case)
+        faults, places = carried(net, state, wanted, namespace_of(entry).get("carry_over"))
+        seen: Tree = {"carried": faults}
+        args, named = arguments(case, plan["call"], lambda v: self._fresh(v, entry))
+        with self._session.watched(), self._record(train_mode=False):
+            value = call(*args, **named)
+        seen |= self._described(value, plan)
+        seen["inputs"] = self._arrays([args, named])
+        if not plan["training"]:
+            return seen
+        value, slopes = self._slopes(call, case, plan, entry)
+        seen["training"] = self._arrays(value)
+        seen["gradients"] = slopes
+        running = [name for name in wanted if name.endswith(("running_mean", "running_var"))]
+        kept = [name for name in wanted if name in places and name not in running]
+        gradients = {name: self._gradient(places[name]) for name in kept}
+        seen["parameter_gradients"] = slopes if isinstance(slopes, str) else gradients
+        seen["statistics"] = [places[name].list_data()[0].copy() for name in running if name in places]
+        return seen
+
+    def _gradient(self, parameter: Any) -> Any:
+        if parameter is None or parameter.grad_req == "null":
+            return None
+        gradient = parameter.list_grad()[0]
+        return gradient.tostype("default") if gradient.stype != "default" else gradient.copy()
+
+    def _slopes(self, call: Any, case: Any, plan: Plan, entry: Any) -> tuple[Any, Any]:
+        """Run a port forwards and backwards; return its result and the gradients of its inputs, or a reason."""
+        roots: list[Any] = []
+
+        def leaf(value: Any) -> Any:
+            value = self._fresh(value, entry)
+            if self.is_array(value) and onp.dtype(value.dtype).kind == "f":
+                value.attach_grad()
+                roots.append(value)
+            return value
+
+        args, named = arguments(case, plan["call"], leaf)
+        value: Any = None
+        try:
+            with self._session.watched():
+                with self._record():
+                    value = call(*args, **named)
+                found = [x for x in self._arrays(value) if onp.dtype(x.dtype).kind == "f"]
+                starts: dict[int, tuple[Any, Any]] = {}
+                for i, x in enumerate(found):  # MXNet takes each output once, and a result may hold one twice
+                    start = self._head(x, i)
+                    starts[id(x)] = (x, starts[id(x)][1] + start if id(x) in starts else start)
+                self._backward([x for x, _ in starts.values()], [start for _, start in starts.values()])
+        except self._mx.MXNetError as error:  # what cannot be recorded has no gradient
+            return value, f"no gradient: {essential_text(type(error).__name__, str(error))[:200]}"
+        return value, [x.grad for x in roots]
+
+    def _head(self, output: Any, index: int) -> Any:
+        values = self._array(head(tuple(output.shape), index).reshape(output.shape or (1,)), dtype=output.dtype)
+        if type(output) is self._nd:
+            return values
+        return values.as_np_ndarray().reshape(output.shape)
+
+    def _of_random(self, call: Any, case: Any, plan: Plan) -> Tree:
+        draws = []
+        self._seed(1000)
+        for _ in range(plan["draws"]):
+            args, named = arguments(case, plan["call"], lambda v: self._fresh(v, call))
+            value = call(*args, **named)
+            if not self.is_array(value):
+                raise TypeError(f"an MXNet array expected, got {type(value).__name__}")
+            draws.append(self._asnumpy(value))
+        shape, dtype = list(draws[0].shape), dtype_of(draws[0].dtype, plan["dtypes"])
+        return {"shape": shape, "dtypes": [dtype], **moments(draws)}
+
+
+def _bound(subject: Any, method: str) -> Any:
+    """Return what is called; an `autograd.Function` has `apply` in torch, and is an object that is called in MXNet."""
+    if method == "apply" and not hasattr(subject, "apply"):
+        return (lambda *args: subject()(*args)) if isinstance(subject, type) else subject
+    return getattr(subject, method) if method else subject

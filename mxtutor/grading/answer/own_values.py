@@ -1,0 +1,134 @@
+"""Values of own code, without a framework: calls of a plan, the structure and the leaves of results."""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+import types
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as onp
+
+Plan = Mapping[str, Any]
+"""How own code is called: `kind` (function, object, module), `init` and `call` (each with the case's keys of positional
+and of named arguments), `method`, `gradients`, `training`,
+`draws` (how often a random function is called)."""
+IsArray = Callable[[Any], bool]
+
+MAX_DEPTH = 8
+
+
+@dataclasses.dataclass(frozen=True)
+class Record:
+    """An object with plain attributes, such as a configuration."""
+
+    source: str
+    """The expression that makes it in the reference's module."""
+    fields: Mapping[str, Any]
+
+    def made(self, namespace: Mapping[str, Any]) -> Any:
+        """Return the object that the expression gives in a module; a namespace where the class is not defined."""
+        name = self.source.partition("(")[0].strip()
+        if name.partition(".")[0] in namespace:
+            return eval(self.source, dict(namespace))
+        return types.SimpleNamespace(**self.fields)
+
+
+def namespace_of(entry: Any) -> Mapping[str, Any]:
+    """Return the names of the module that defines a function or a class."""
+    module = sys.modules.get(getattr(entry, "__module__", "") or "")
+    found: Mapping[str, Any] = getattr(entry, "__globals__", None) or (vars(module) if module else {})
+    return found
+
+
+def arguments(case: Any, call: Plan, change: Callable[[Any], Any]) -> tuple[list[Any], dict[str, Any]]:
+    """Return positional and named arguments of a call, `change` applied to each value in lists and dicts."""
+    drawn = vars(case)
+    positional = [rebuilt(drawn[key], change) for key in call["positional"]]
+    if call.get("star"):
+        positional += rebuilt(drawn[call["star"]], change)
+    return positional, {name: rebuilt(drawn[key], change) for name, key in call["named"].items()}
+
+
+def state_of(case: Any) -> dict[str, Any]:
+    """Return the drawn arrays for a Module by torch's names: parameters, and buffers that its constructor draws."""
+    drawn = vars(case)
+    return {name: drawn[f"state_{number}"] for number, name in enumerate(drawn["state_names"])}
+
+
+def must_carry(case: Any) -> list[str]:
+    """Return the names that a port must have: parameters and running statistics."""
+    free = {n for n in vars(case)["state_buffers"] if not n.endswith(("running_mean", "running_var"))}
+    return [name for name in vars(case)["state_names"] if name not in free]
+
+
+def rebuilt(value: Any, change: Callable[[Any], Any]) -> Any:
+    """Return a copy of nested lists, tuples and dicts, with each other value replaced by `change(value)`."""
+    if type(value) in (list, tuple):
+        return type(value)(rebuilt(item, change) for item in value)
+    if type(value) is dict:
+        return {key: rebuilt(item, change) for key, item in value.items()}
+    return change(value)
+
+
+def structure(value: Any, is_array: IsArray, depth: int = 0) -> str:
+    """Return how a result is built: "array", "(array, {mask: array})", "int"; a list and a tuple are alike."""
+    if is_array(value):
+        return "array"
+    if (fields := _fields(value)) is not None and depth < MAX_DEPTH:
+        return (
+            "{" + ", ".join(f"{name}: {structure(v, is_array, depth + 1)}" for name, v in sorted(fields.items())) + "}"
+        )
+    if isinstance(value, (list, tuple)) and depth < MAX_DEPTH:
+        return "(" + ", ".join(structure(item, is_array, depth + 1) for item in value) + ")"
+    if isinstance(value, onp.generic):
+        value = value.item()
+    return type(value).__name__
+
+
+def leaves(value: Any, is_array: IsArray, depth: int = 0) -> list[Any]:
+    """Return arrays and plain values of a result in order; None for an object that is neither."""
+    if is_array(value):
+        return [value]
+    if depth < MAX_DEPTH:
+        if (fields := _fields(value)) is not None:
+            return [leaf for _, v in sorted(fields.items()) for leaf in leaves(v, is_array, depth + 1)]
+        if isinstance(value, (list, tuple)):
+            return [leaf for item in value for leaf in leaves(item, is_array, depth + 1)]
+    if isinstance(value, onp.generic):
+        value = value.item()
+    return [value if type(value) in (int, float, bool, str) else None]
+
+
+def _fields(value: Any) -> dict[str, Any] | None:
+    """Return the fields of a dict, a dataclass or a mapping by name; None for any other value."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+    if isinstance(value, Mapping) or type(value) is types.SimpleNamespace:
+        items = value.items() if isinstance(value, Mapping) else vars(value).items()
+        return {str(key): item for key, item in items}
+    return None
+
+
+def dtype_of(dtype: onp.dtype[Any], rule: str) -> str:
+    """Return the name of a dtype; with the rule `kind`, integers of any width have one name."""
+    return "integer" if rule == "kind" and dtype.kind in "iu" else str(dtype.name)
+
+
+def head(shape: tuple[int, ...], index: int) -> onp.ndarray[Any, Any]:
+    """Return the gradient that the backward pass starts with at output `index`: fixed numbers in [-1, 1]."""
+    values: onp.ndarray[Any, Any] = onp.random.RandomState(index + 1).uniform(-1, 1, shape)
+    return values
+
+
+def moments(draws: list[onp.ndarray[Any, Any]]) -> dict[str, Any]:
+    """Return what many draws of equal arrays have in common, float64.
+
+    `draws` has the mean of each element, and whether the draws differ. `spread` has mean, standard deviation and root
+    mean square over everything.
+    """
+    stack = onp.stack(draws).astype("float64")
+    whole = onp.array([stack.mean(), stack.std(), (stack**2).mean() ** 0.5])
+    mean = onp.stack([stack.mean(0), onp.full(stack.shape[1:], whole[2])])  # the size of the draws gives the scale
+    return {"draws": {"mean": mean, "varies": bool((stack != stack[:1]).any())}, "spread": whole}

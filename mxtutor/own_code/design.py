@@ -1,0 +1,255 @@
+"""Decides how own code and its port are compared: the cases, the plan of the calls, what is judged and why."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from mxtutor.errors import UsageError
+from mxtutor.own_code.cases import MOST, Case, variations
+from mxtutor.own_code.inputs import Inputs, summary
+from mxtutor.own_code.probing import Facts, Prepared, Prober
+from mxtutor.own_code.specs import Spec
+
+NUMBERS, LEAST_DRAWS, MOST_DRAWS = 4000, 100, 500
+"""Numbers that the calls of a random function give together, and limits of the number of calls."""
+_NUMBERS = {"int": "python_int", "float": "python_float", "bool": "python_bool"}
+MOST_RANDOM = 4
+"""Most cases of a random function."""
+TIGHT, LOOSE = (1.0e-4, 1.0e-5), (1.0e-3, 1.0e-4)
+"""Allowed errors of a result, and of gradients and nets, for float32."""
+
+
+@dataclass(slots=True)
+class Design:
+    """An exercise of own code, before it is written."""
+
+    prepared: Prepared
+    facts: Facts
+    plan: dict[str, Any]
+    """The plan of `grading/answer/own_values.py`."""
+    cases: list[dict[str, Spec]]
+    """Cases as an exercise writes them."""
+    compare: dict[str, Any]
+    inputs: str
+    """The first case as `--inputs` takes it."""
+    notes: list[str] = field(default_factory=list)
+    """What the learner must know about the comparison, one sentence each."""
+
+
+def design(
+    prober: Prober, prepared: Prepared, facts: Facts, inputs: Inputs, dtypes: str, *, gradients: bool = True
+) -> Design:
+    """Return how own code is compared with its port.
+
+    Args:
+        prober: asks the confined process.
+        prepared: own code.
+        facts: its description.
+        inputs: cases that run.
+        dtypes: the rule for dtypes: `exact`, `kind` (integers of any width are equal) or `any`.
+        gradients: whether gradients are compared where there are any.
+
+    Raises:
+        UsageError: its result cannot be compared.
+    """
+    own = prepared.original.name
+    labelled = [("", case) for case in inputs.cases]
+    labelled += variations(inputs.cases[0], inputs.choices)
+    named = {"kind": facts["kind"], "method": facts["method"], "order": facts["call"], "made": facts["init"]}
+    question = {"task": "study", **named, "cases": [case for _, case in labelled]}
+    seen = prober.ask(prepared, question)["cases"]
+    base = seen[0]
+    if not base["ok"]:
+        raise UsageError(f"{own} fails: {str(base['error']).splitlines()[0]}", fix="Give other inputs with --inputs.")
+    if base["odd"]:
+        fix = "Return tensors, numbers, texts, or tuples, lists and dicts of them."
+        raise UsageError(f"{own} returns {', '.join(base['odd'])}, which has no counterpart in MXNet.", fix=fix)
+    if any(d.startswith("complex") for d in base["dtypes"]):
+        raise UsageError(
+            f"{own} returns complex numbers, which MXNet does not have.", fix="Try a part with real numbers."
+        )
+    kept = _kept(labelled, seen)
+    if base["random"]:
+        kept = [kept[0], *sorted(kept[1:], key=lambda one: " = " not in one[0])][:MOST_RANDOM]  # parameters first
+    draws = _draws(own, facts, base, [study for _, _, study in kept])
+    plan = _plan(facts, kept, draws, dtypes)
+    plan["gradients"] = plan["gradients"] and gradients
+    made = Design(prepared, facts, plan, [], {}, summary(inputs.cases[0]))
+    made.cases = [_case(facts, plan, case, study, label) for label, case, study in kept]
+    made.compare = _compare(plan, base, dtypes)
+    made.notes = _notes(made, base, inputs, gradients)
+    return made
+
+
+def _kept(
+    labelled: Sequence[tuple[str, Case]], seen: Sequence[Mapping[str, Any]]
+) -> list[tuple[str, Case, Mapping[str, Any]]]:
+    """Return the cases that run and give finite results of the same structure as the first one; one of each name."""
+    found: list[tuple[str, Case, Mapping[str, Any]]] = []
+    groups = set[str]()
+    for (label, case), study in zip(labelled, seen, strict=True):
+        group = label.rpartition(" in place of ")[2] if " in place of " in label else label
+        alike = study["ok"] and (study["structure"] == seen[0]["structure"] or " = " in label)
+        if not alike or not (study["finite"] or not found) or study["odd"] or (group and group in groups):
+            continue
+        groups.add(group)
+        found.append((label, case, study))
+    return found[:MOST]
+
+
+def _draws(own: str, facts: Facts, base: Mapping[str, Any], studies: Sequence[Mapping[str, Any]]) -> int:
+    """Return how often a random function is called; 0 for one that is not random.
+
+    Raises:
+        UsageError: its results cannot be compared as a distribution.
+    """
+    if not base["random"]:
+        return 0
+    if facts["kind"] == "module":
+        fix = "Give the random numbers as an argument, or try the parts that are not random."
+        raise UsageError(f"{own} gives other results after another seed, also in eval mode.", fix=fix)
+    if base["structure"] != "array" or base["changed"]:
+        fix = "Give the random numbers as an argument, or let it return one tensor."
+        raise UsageError(f"{own} is random and returns more than one tensor, so no comparison is possible.", fix=fix)
+    if not all(study["steady"] for study in studies):
+        fix = "Give the random numbers as an argument."
+        raise UsageError(f"{own} is random, and its draws have no steady spread that could be compared.", fix=fix)
+    return min(max(NUMBERS // _least_size(studies), LEAST_DRAWS), MOST_DRAWS)
+
+
+def _least_size(studies: Sequence[Mapping[str, Any]]) -> int:
+    """Return the number of elements of the smallest result; 1 for a plain number."""
+    return max(1, min(int(math.prod(shape)) for study in studies for shape in study["shapes"]))
+
+
+def _plan(facts: Facts, kept: Sequence[tuple[str, Case, Mapping[str, Any]]], draws: int, dtypes: str) -> dict[str, Any]:
+    base = kept[0][2]
+    kind = "object" if facts["kind"] == "object" else "module" if facts["kind"] == "module" else "function"
+    union = {part: {name for _, case, _ in kept for name in case[part]} for part in ("init", "call")}
+    module = kind == "module"
+    words = base["structure"]
+    single = words == "array" or words in _NUMBERS
+    return {
+        "kind": kind,
+        "method": facts["method"],
+        "init": _call(facts["init"], union["init"], "init", union["call"]),
+        "call": _call(facts["call"], union["call"], "call", union["call"]),
+        "gradients": not module and not draws and all(study["gradients"] for _, _, study in kept),
+        "training": module and all(study["training"] for _, _, study in kept),
+        "draws": draws,
+        "whole": single and not module and not draws and all(study["structure"] == words for _, _, study in kept),
+        "dtypes": dtypes,
+    }
+
+
+def _call(parameters: Sequence[Mapping[str, Any]], used: set[str], part: str, taken: set[str]) -> dict[str, Any]:
+    """Return the case's keys of a call's arguments: by position as long as no parameter is left out."""
+    call: dict[str, Any] = {"positional": [], "named": {}}
+    gap = False
+    for one in parameters:
+        name = one["name"]
+        key = f"init_{name}" if part == "init" and name in taken else name
+        if name not in used:
+            gap = gap or one["kind"] == "positional_or_keyword"
+        elif one["kind"] == "var_positional":
+            call["star"] = key
+        elif one["kind"] == "keyword_only" or gap:
+            call["named"][name] = key
+        else:
+            call["positional"].append(key)
+    return call
+
+
+def _case(facts: Facts, plan: Mapping[str, Any], case: Case, study: Mapping[str, Any], label: str) -> dict[str, Spec]:
+    """Return a case of the exercise: arguments under their keys, and the drawn parameters of a Module."""
+    found: dict[str, Spec] = {}
+    defaults = {part: {p["name"]: p["default"] for p in facts[part] if "default" in p} for part in ("init", "call")}
+    for part in ("init", "call"):
+        for key in _keys(plan[part]):
+            name = key.removeprefix("init_") if part == "init" and key not in case["init"] else key
+            found[key] = case[part][name] if name in case[part] else defaults[part].get(name)
+    if plan["kind"] == "module":
+        found["state_names"], found["state_buffers"] = list(study["state"]), list(study["buffers"])
+        found |= {f"state_{number}": spec for number, spec in enumerate(study["state"].values())}
+    named = {"name": label} if label and "name" not in found else {}
+    return {**named, **found}
+
+
+def _keys(call: Mapping[str, Any]) -> list[str]:
+    return [*call["positional"], *([call["star"]] if call.get("star") else []), *call["named"].values()]
+
+
+def keys_of(plan: Mapping[str, Any]) -> list[str]:
+    """Return the keys of a case's arguments: of the constructor, then of the call."""
+    return [*_keys(plan["init"]), *_keys(plan["call"])]
+
+
+def _compare(plan: Mapping[str, Any], base: Mapping[str, Any], dtypes: str) -> dict[str, Any]:
+    module, half = plan["kind"] == "module", "float16" in base["dtypes"]
+    tight, loose = ((2e-2, 2e-3), (5e-2, 5e-3)) if half else (TIGHT, LOOSE)
+    observe: dict[str, Any] = {}
+    if module:
+        observe["carried"] = (
+            "Parameters of PyTorch's Module do not fit the Block (a function carry_over(net, state) can decide):"
+        )
+    if plan["draws"]:
+        observe["shape"] = "The result has another shape:"
+        spread = max(0.06, 8 / math.sqrt(plan["draws"] * _least_size([base])))
+        says = f"The draws of {plan['draws']} calls have another"
+        observe["draws"] = {"says": f"{says} mean.", "values": [0.0, min(0.9, 10 / math.sqrt(plan["draws"]))]}
+        observe["spread"] = {"says": f"{says} spread.", "values": [0.0, spread]}
+    elif not plan["whole"]:
+        observe["structure"] = "The result is built in another way:"
+        mode = " in predict mode" if module else ""
+        observe["outputs"] = {"says": f"The result{mode} differs.", "values": list(loose if module else tight)}
+    if dtypes != "any":
+        observe["dtypes"] = "The result has other dtypes:"
+    if not plan["draws"]:
+        observe["inputs"] = {"says": "After the call, the arguments have other contents.", "values": list(tight)}
+    if plan["training"]:
+        observe["training"] = {"says": "The result in training mode differs.", "values": list(loose)}
+    if plan["gradients"] or plan["training"]:
+        observe["gradients"] = {
+            "says": "After a backward pass, the gradients of the arguments differ.",
+            "values": list(loose),
+        }
+    if plan["training"]:
+        says = "After a backward pass, the gradients of the parameters differ."
+        observe["parameter_gradients"] = {"says": says, "values": list(loose), "partial": True}
+        observe["statistics"] = {
+            "says": "After a pass in training mode, the running statistics differ.",
+            "values": list(loose),
+        }
+    kind = "none" if not plan["whole"] else _NUMBERS.get(base["structure"], "mxnet")
+    scalar = plan["whole"] and kind == "mxnet" and base["shapes"] == [[]]
+    shape = "scalar" if scalar else "exact"
+    return {"type": kind, "values": list(tight), "shape": shape, "dtype": "any", "observe": observe}
+
+
+def _notes(made: Design, base: Mapping[str, Any], inputs: Inputs, gradients: bool) -> list[str]:
+    plan, prepared, notes = made.plan, made.prepared, list[str]()
+    if prepared.way == "extract":
+        notes.append(
+            f"The module does not run here ({prepared.why.splitlines()[0][:160]}), so the code was cut out of it."
+        )
+    if inputs.proposed:
+        notes.append(
+            f"Nothing says what {', '.join(inputs.proposed)} must be; the inputs are proposals with which it runs."
+        )
+    if plan["draws"]:
+        notes.append("It is random: mean and spread of many calls are compared, and not the numbers.")
+    elif plan["kind"] == "module" and not plan["training"]:
+        notes.append(
+            "Only predict mode is compared: in training mode it is random, has no gradient or changes its inputs."
+        )
+    elif plan["kind"] != "module" and not plan["gradients"] and gradients:
+        why = "changes its arguments" if base["changed"] else "has no gradient"
+        notes.append(f"Gradients are not compared: the code {why}.")
+    if plan["kind"] == "module" and base.get("mode"):
+        notes.append(
+            "It is run in predict mode and in training mode; a Dropout multiplies by 1 - p in place of drawing."
+        )
+    return notes

@@ -1,0 +1,217 @@
+"""What annotations, documentation, names and the body of own code say about its arguments: likely specs in order."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from mxtutor.own_code.likely import (
+    BOX_WORDS,
+    FLOAT_NAMES,
+    FLOATS,
+    ID_WORDS,
+    IDS,
+    INT_NAMES,
+    MANY_WORDS,
+    MASK_WORDS,
+    OTHER_SIZES,
+    PROBABILITY,
+    SIZES,
+    TENSOR_TYPES,
+)
+
+Spec = Any
+Parameter = Mapping[str, Any]
+"""A parameter as the sandbox described it: name, kind, annotation, and optional, default where there are any."""
+
+
+@dataclass(slots=True)
+class Hint:
+    """What is known about one parameter."""
+
+    specs: list[Spec] = field(default_factory=list)
+    """Likely specs, the likeliest first; empty if nothing is known."""
+    known: bool = False
+    """Whether its shape and dtype come from the code, its documentation or a default, and not from its name."""
+    choices: list[Spec] = field(default_factory=list)
+    """Other values that it may have: of a Literal, of a flag, of comparisons in the body."""
+
+
+def hint_for(parameter: Parameter, doc: str, source: str, sizes: dict[str, int]) -> Hint:
+    """Return what is known about a parameter; `sizes` holds the symbolic dimensions that were met before."""
+    note, name = str(parameter.get("annotation", "")), str(parameter["name"])
+    if parameter["kind"] == "var_positional":
+        arrays = _arrays(name, note, doc, sizes)[0] if TENSOR_TYPES.search(note) or MANY_WORDS.fullmatch(name) else []
+        return Hint([{"items": [one, one], "as": "tuple"} for one in arrays], known=not arrays)
+    choices = [*_literals(note), *_compared(name, source)]
+    if _is_bool(parameter, note):
+        choices = [True, False]
+    if "default" in parameter:
+        default = parameter["default"]
+        hint = Hint([default], known=True, choices=[c for c in choices if c != default])
+        if default is None and (TENSOR_TYPES.search(note) or MASK_WORDS.search(name)):
+            hint.choices = _arrays(name, note, doc, sizes)[0][:3]
+        return hint
+    if parameter.get("optional"):
+        return Hint([], known=True)
+    if choices:
+        return Hint(list(choices), known=True, choices=list(choices[1:]))
+    return _without_default(name, note, doc, sizes)
+
+
+def _without_default(name: str, note: str, doc: str, sizes: dict[str, int]) -> Hint:
+    container = re.match(r"(?:typing\.)?(list|List|Sequence|Iterable|tuple|Tuple)\[(.*)\]$", note)
+    if container and TENSOR_TYPES.search(container[2]):
+        count = container[2].count("Tensor") if container[1].lower() == "tuple" and "..." not in container[2] else 2
+        kind = "tuple" if container[1].lower() == "tuple" else "list"
+        arrays, known = _arrays(name, container[2], doc, sizes)
+        return Hint([{"items": [one] * count, "as": kind} for one in arrays], known)
+    if TENSOR_TYPES.search(note):
+        specs, known = _arrays(name, note, doc, sizes)
+        return Hint(specs, known)
+    bare = re.sub(r"Optional\[|\]|\| *None|Union\[", "", note).strip()
+    if bare in ("int", "float", "str", "bool"):
+        return Hint(list(_scalars(name, bare)), bare != "str")
+    if container or bare.startswith(("tuple", "Tuple", "list", "List", "Sequence")):
+        return Hint([{"tuple": [2, 3]} if "uple" in note else [2, 3], [4, 6], [0.5, 0.5]], known=False)
+    arrays, known = _arrays(name, note, doc, sizes)
+    scalars = [*_scalars(name, "int"), *_scalars(name, "float")]
+    if known:
+        return Hint(arrays, known)
+    named = _named_number(name) is not None
+    return Hint([*scalars[:1], *arrays, *scalars[1:]] if named else [*arrays, *scalars], known=False)
+
+
+def _is_bool(parameter: Parameter, note: str) -> bool:
+    return note == "bool" or isinstance(parameter.get("default"), bool)
+
+
+def _literals(note: str) -> list[Spec]:
+    match = re.search(r"Literal\[(.*?)\]", note)
+    if not match:
+        return []
+    try:
+        return list(ast.literal_eval(f"[{match[1]}]"))
+    except (ValueError, SyntaxError):
+        return []
+
+
+def _compared(name: str, source: str) -> list[str]:
+    """Return the texts that the body compares a parameter with: `reduction == "mean"`, `mode in ("a", "b")`."""
+    plain = re.findall(rf"""\b{re.escape(name)}\s*==\s*["']([^"']+)["']""", source)
+    for inner in re.findall(rf"\b{re.escape(name)}\s+(?:not\s+)?in\s*[\[(\{{]([^\])}}]*)", source):
+        plain += re.findall(r"""["']([^"']+)["']""", inner)
+    return list(dict.fromkeys(plain))
+
+
+def _named_number(name: str) -> float | int | None:
+    for pattern, value in (*INT_NAMES, *FLOAT_NAMES):
+        if re.fullmatch(pattern, name):
+            return value
+    return None
+
+
+def _scalars(name: str, kind: str) -> Iterator[Spec]:
+    lower = name.lower()
+    if kind == "bool":
+        yield from (True, False)
+    elif kind == "str":
+        yield from ("mean", "relu", "")
+    elif kind == "int":
+        yield from dict.fromkeys([*(v for p, v in INT_NAMES if re.fullmatch(p, lower)), 4, 2, 8, 3, 1, 16])
+    else:
+        yield from dict.fromkeys([*(v for p, v in FLOAT_NAMES if re.fullmatch(p, lower)), 0.5, 1.0])
+
+
+def _arrays(name: str, note: str, doc: str, sizes: dict[str, int]) -> tuple[list[Spec], bool]:
+    """Return likely arrays for a parameter, and whether its annotation or documentation gives the shape."""
+    kind = _dtype(name, note, doc)
+    shape = _annotated_shape(note, sizes) or _documented_shape(name, doc, sizes)
+    kinds = [kind, *(k for k in ("float32", "int64", "bool") if k != kind)]
+    if shape is not None:
+        return [s for k in kinds for s in _ranges(name, shape, k)], True
+    shapes = IDS if kind == "int64" else FLOATS
+    if BOX_WORDS.search(name):
+        shapes = ((3, 4), (2, 3, 4))
+    found = [s for one in shapes for s in _ranges(name, list(one), kind)]
+    rest = [s for k in kinds[1:] for one in (IDS if k == "int64" else FLOATS[:6]) for s in _ranges(name, list(one), k)]
+    return [*found, *rest], False
+
+
+def _ranges(name: str, shape: list[int], dtype: str) -> list[Spec]:
+    spec: dict[str, Any] = {"shape": list(shape), "dtype": dtype}
+    if dtype == "int64":
+        return [{**spec, "low": 0, "high": 2}, {**spec, "low": 1, "high": 2}]
+    if BOX_WORDS.search(name):
+        return [{**spec, "low": 0, "high": 1}]
+    return [{**spec, "low": 0.01, "high": 0.99}] if dtype != "bool" and PROBABILITY.search(name) else [spec]
+
+
+def _dtype(name: str, note: str, doc: str) -> str:
+    about = _about(name, doc)
+    if re.search(r"\b(Long|Int)(Tensor)?\b|int64|Int\[|Integer\[", note) or re.search(
+        r"LongTensor|int64|\bint(eger)?s?\b|class ind", about
+    ):
+        return "int64"
+    if re.search(r"\bBool(Tensor)?\b", note) or re.search(r"\bbool|BoolTensor", about):
+        return "bool"
+    if re.search(r"Float", note):
+        return "float32"
+    if MASK_WORDS.search(name):
+        return "bool"
+    return "int64" if ID_WORDS.search(name) and not re.search(r"float", about) else "float32"
+
+
+def _about(name: str, doc: str) -> str:
+    """Return the lines of a documentation that begin with a parameter's name."""
+    match = re.search(
+        rf"^\s*(?:[-*:]\s*)?(?:param\s+)?`*{re.escape(name)}`*\b\s*(?:\(|:|-|,)(.*(?:\n\s{{8,}}.*)*)", doc, re.MULTILINE
+    )
+    return match[0] if match else ""
+
+
+def _annotated_shape(note: str, sizes: dict[str, int]) -> list[int] | None:
+    """Return the shape of an annotation such as `Float[Tensor, "batch 3 h w"]`."""
+    match = re.search(r"\[\s*[\w.]*(?:Tensor|Array)\w*\s*,\s*[\"']([^\"']*)[\"']\s*\]", note)
+    return None if match is None else _sized(match[1].split(), sizes)
+
+
+def _documented_shape(name: str, doc: str, sizes: dict[str, int]) -> list[int] | None:
+    """Return the shape in a parameter's documentation: `(N, C, H, W)`, `[B, T]`, `B x T x D`."""
+    about = _about(name, doc)
+    for text in re.findall(r"[(\[]\s*((?:[\w*+/-]+\s*(?:,|x)\s*)+[\w*+/-]*|[A-Z]\w{0,2})\s*[)\]]", about):
+        words = [w for w in re.split(r"[,\s]+|(?<=\w)\s*x\s*(?=\w)", text) if w]
+        if all(re.fullmatch(r"\d+|[A-Za-z]\w*(?:[*/+-]\w+)?", w) for w in words) and not {
+            "optional",
+            "Tensor",
+            "torch",
+        } & {*words}:
+            shape = _sized(words, sizes)
+            if shape:
+                return shape
+    match = re.search(r"\b([A-Z]\w{0,2}(?:\s+x\s+[\w]+)+)", about)
+    return _sized(re.split(r"\s+x\s+", match[1]), sizes) if match else None
+
+
+def _sized(words: list[str], sizes: dict[str, int]) -> list[int] | None:
+    """Return the sizes of symbolic dimensions; equal names get equal sizes."""
+    shape = []
+    for word in words:
+        word = word.strip("*#?_").partition("=")[2] or word.strip("*#?_")
+        if word.isdigit():
+            shape.append(int(word))
+        elif word == "...":
+            shape.append(2)
+        elif not word or not re.match(r"[A-Za-z]", word):
+            return None
+        else:
+            key = word.lower()
+            if key not in sizes:
+                free = [s for s in OTHER_SIZES if s not in sizes.values()] or [17 + len(sizes)]
+                near = SIZES.get(key)
+                sizes[key] = near if near is not None and near not in sizes.values() else free[0]
+            shape.append(sizes[key])
+    return shape

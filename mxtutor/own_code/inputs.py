@@ -1,0 +1,202 @@
+"""Finds inputs for which own code runs: given ones, those of examples, those that annotations say, or proposals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from mxtutor.errors import UsageError
+from mxtutor.own_code.cases import Case
+from mxtutor.own_code.examples import example_blocks
+from mxtutor.own_code.hints import Hint, hint_for
+from mxtutor.own_code.probing import Facts, Prepared, Prober
+from mxtutor.own_code.specs import EXAMPLE, Spec, parse_spec, show_inputs, show_spec
+from mxtutor.suggest import did_you_mean, nearest
+
+Ask = Callable[[str, str], str]
+"""Asks one question, with a proposal, and returns the answer."""
+
+
+@dataclass(slots=True)
+class Inputs:
+    """Cases that run, the likeliest first."""
+
+    cases: list[Case]
+    choices: dict[str, list[Spec]]
+    """Other values of parameters."""
+    origin: str
+    """Where they come from: `given`, `an example`, `what the code says`, `a proposal`."""
+    proposed: list[str] = field(default_factory=list)
+    """Parameters whose value is only a proposal."""
+
+
+def find_inputs(
+    prober: Prober, prepared: Prepared, facts: Facts, given: Sequence[Mapping[str, Spec]], ask: Ask | None
+) -> Inputs:
+    """Return inputs for which own code runs without an error.
+
+    Args:
+        prober: asks the confined process.
+        prepared: own code.
+        facts: its description.
+        given: cases of `--inputs`; they may leave parameters out.
+        ask: asks the learner about a proposal; None without a dialogue.
+
+    Raises:
+        UsageError: no inputs run, or a given name or value is wrong.
+    """
+    finder = _Finder(prober, prepared, facts)
+    cases = [finder.sorted_in(case) for case in given]
+    choices = {name: hint.choices for name, hint in finder.hints.items() if hint.choices}
+    for case in cases[1:] or []:
+        finder.require(case)
+    first: Case = cases[0] if cases else {"init": {}, "call": {}}
+    if found := finder.from_examples(first):
+        return Inputs([*found, *cases[1:]], choices, "an example")
+    proposed = finder.unknown(first)
+    base = finder.search(first)
+    if ask is not None:
+        base = finder.asked(base, proposed, ask)
+    origin = "a proposal" if proposed else "given" if cases else "what the code says"
+    return Inputs([base, *cases[1:]], choices, origin, proposed)
+
+
+class _Finder:
+    def __init__(self, prober: Prober, prepared: Prepared, facts: Facts) -> None:
+        self._prober, self._prepared, self._facts = prober, prepared, facts
+        self._parameters = {part: [p for p in facts[part] if p["kind"] != "var_keyword"] for part in ("init", "call")}
+        sizes: dict[str, int] = {}
+        doc, source = str(facts.get("doc", "")), str(facts.get("source", ""))
+        self.hints: dict[str, Hint] = {}
+        self._hints: dict[str, dict[str, Hint]] = {"init": {}, "call": {}}
+        for part in ("call", "init"):
+            for parameter in self._parameters[part]:
+                hint = hint_for(parameter, doc, source, sizes)
+                if part == "init" and "default" not in parameter and not parameter.get("annotation"):
+                    hint.specs.sort(key=lambda s: isinstance(s, Mapping))  # a constructor takes numbers first
+                self._hints[part][parameter["name"]] = hint
+                self.hints.setdefault(parameter["name"], hint)
+
+    def sorted_in(self, case: Mapping[str, Spec]) -> Case:
+        """Return given specs by the part that has the parameter; `__init__.name` names the constructor's.
+
+        Raises:
+            UsageError: there is no such parameter.
+        """
+        found: dict[str, dict[str, Spec]] = {"init": {}, "call": {}}
+        for name, spec in case.items():
+            bare = name.removeprefix("__init__.")
+            parts = ("init",) if bare != name else ("call", "init")
+            part = next((p for p in parts if bare in self._hints[p]), None)
+            if part is None:
+                known = [*self._hints["call"], *self._hints["init"]]
+                fix = did_you_mean(nearest(bare, known), f"It has {', '.join(known)}." if known else "It takes none.")
+                raise UsageError(f"{self._prepared.original.name} has no parameter {bare!r}.", fix=fix)
+            found[part][bare] = spec
+        return found
+
+    def plan(self, task: str) -> dict[str, Any]:
+        """Return the part of a question that names own code."""
+        facts = self._facts
+        return {
+            "task": task,
+            "kind": facts["kind"],
+            "method": facts["method"],
+            "order": facts["call"],
+            "made": facts["init"],
+        }
+
+    def from_examples(self, given: Case) -> list[Case]:
+        """Return the calls of examples that run, with given specs in their place."""
+        original = self._prepared.original
+        blocks = example_blocks(original)
+        if not blocks or self._facts["kind"] == "static" or (self._facts["method"] == "apply"):
+            return []
+        question = {**self.plan("examples"), "name": original.owner, "blocks": blocks}
+        calls = self._prober.ask(self._prepared, question)["calls"]
+        found: list[Case] = []
+        for call in calls[:6]:
+            case = {part: {**call.get(part, {}), **given[part]} for part in ("init", "call")}
+            if self._runs(case):
+                found.append(case)
+        return found[:3]
+
+    def _runs(self, case: Case) -> bool:
+        question = {**self.plan("search"), "unknown": []}
+        question |= {part: {name: [spec] for name, spec in case[part].items()} for part in ("init", "call")}
+        return "call" in self._prober.ask(self._prepared, question)
+
+    def require(self, case: Case) -> None:
+        """Make sure that a given case runs.
+
+        Raises:
+            UsageError: it does not.
+        """
+        self.search(case)
+
+    def unknown(self, given: Case) -> list[str]:
+        """Return the parameters about whose shape or value the code says nothing."""
+        parts = ("init", "call")
+        return [n for part in parts for n, hint in self._hints[part].items() if not hint.known and n not in given[part]]
+
+    def search(self, given: Case) -> Case:
+        """Return specs for all parameters with which own code runs.
+
+        Raises:
+            UsageError: none of the likely specs runs.
+        """
+        question = {**self.plan("search"), "unknown": [n for n in self.unknown(given) if n in self._hints["call"]]}
+        for part in ("init", "call"):
+            hints = self._hints[part]
+            likely = {name: [given[part][name]] if name in given[part] else hint.specs for name, hint in hints.items()}
+            question[part] = {name: specs for name, specs in likely.items() if specs}
+        seen = self._prober.ask(self._prepared, question)
+        if "call" in seen:
+            return {"init": seen["init"], "call": seen["call"]}
+        raise self._nothing_runs(given, list(seen.get("errors") or []))
+
+    def _nothing_runs(self, given: Case, errors: list[str]) -> UsageError:
+        name = self._prepared.original.name
+        why = f" ({errors[-1] if given['call'] else errors[0]})" if errors else ""
+        cuda = next((e for e in errors if "CUDA" in e or "NVIDIA" in e), None)
+        if cuda is not None:
+            return UsageError(
+                f"{name} asks for a GPU, and its sandbox has the CPU ({cuda}).", fix="Take the device as a parameter."
+            )
+        wanted = [n for n in (*self._hints["init"], *self._hints["call"]) if n not in (*given["init"], *given["call"])]
+        open_ones = [n for n in wanted if not self.hints[n].known] or wanted
+        fix = f"Say what it takes: {EXAMPLE} (it needs {', '.join(open_ones)})." if open_ones else "Change --inputs."
+        what = "does not run on the given inputs" if not open_ones else "runs on none of the inputs that were tried"
+        return UsageError(f"{name} {what}{why}.", fix=fix)
+
+    def asked(self, base: Case, proposed: Sequence[str], ask: Ask) -> Case:
+        """Return the case after one question for each proposal; an answer that does not run is asked for again."""
+        case = base
+        for name in proposed:
+            part = "call" if name in self._hints["call"] else "init"
+            if name not in case[part]:
+                continue
+            question = f"{name}"
+            while True:
+                text = ask(question, show_spec(case[part][name])).strip()
+                if not text:
+                    break
+                try:
+                    spec = parse_spec(text, name)
+                    kept = {p: {n: s for n, s in case[p].items() if p == part and n == name} for p in case}
+                    kept[part] = {
+                        **{n: case[part][n] for n in proposed[: proposed.index(name)] if n in case[part]},
+                        name: spec,
+                    }
+                    case = self.search(kept)
+                    break
+                except UsageError as error:
+                    question = f"{error.message} {name}"
+        return case
+
+
+def summary(case: Case) -> str:
+    """Return a case as one line."""
+    both = {**{(f"__init__.{n}" if n in case["call"] else n): s for n, s in case["init"].items()}, **case["call"]}
+    return show_inputs(both)

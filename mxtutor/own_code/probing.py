@@ -1,0 +1,154 @@
+"""Asks the confined process about own code: what it is, how examples call it, which inputs run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from mxtutor.errors import BrokenError, UsageError
+from mxtutor.grading.messages import AnswerJob, CaseInputs, JobLimits, Probe
+from mxtutor.grading.protocol import ErrorDetail, Verdict
+from mxtutor.grading.results.decode import Completed, ProcessFailure
+from mxtutor.grading.results.execute import execute
+from mxtutor.grading.workers.job import Running
+from mxtutor.grading.workers.worker import Worker
+from mxtutor.own_code.extracting import extracted
+from mxtutor.own_code.loader import loading_source
+from mxtutor.own_code.project import Missing, Snapshot, snapshot
+from mxtutor.own_code.sources import Original
+
+Facts = Mapping[str, Any]
+SECONDS = 30.0
+"""Time limit of one question; importing the module is a part of it."""
+_OBSERVER = """\
+import json
+import numpy as onp
+
+PLAN = json.loads({plan!r})
+
+
+def observe(entry, case, kit):
+    seen = json.dumps(kit.probe(entry, PLAN))
+    return {{"facts": None, "answer": onp.frombuffer(seen.encode(), onp.uint8)}}
+"""
+
+
+@dataclass(slots=True)
+class Prepared:
+    """Own code that runs in the sandbox."""
+
+    original: Original
+    source: str
+    """The module that makes it ready."""
+    way: str
+    """`import`: its whole module is imported. `extract`: it is cut out of its module by its syntax."""
+    why: str = ""
+    """Why the module could not be imported."""
+    missing: list[Missing] = field(default_factory=list)
+    """Packages that the code imports and that are not installed."""
+
+
+class Prober:
+    """Asks questions about own code in a worker for references that nobody has checked."""
+
+    def __init__(self, worker: Worker, running: Running | None = None) -> None:
+        self._worker, self._running = worker, running
+
+    def prepare(self, original: Original) -> tuple[Prepared, Facts]:
+        """Return own code that runs, with its description; cut it out of its module if the module does not run.
+
+        Raises:
+            UsageError: it runs in neither way, or it is not something that can be called.
+            BrokenError: torch cannot be used here.
+        """
+        shot = snapshot(original)
+        whole = loading_source(original.owner, original.path.name, shot.module, shot.files)
+        found = Prepared(original, whole, "import", missing=shot.missing)
+        facts, why = self._ask(whole, original, {"task": "describe", "method": original.method})
+        if facts is None:
+            cut = loading_source(original.owner, original.path.name, "own_code_cut", cut_files(original, shot))
+            found = Prepared(original, cut, "extract", why, shot.missing)
+            facts, again = self._ask(cut, original, {"task": "describe", "method": original.method})
+            if facts is None:
+                raise UsageError(
+                    f"{original.path.name} cannot be run: {_short(why)}", fix=_advice(why + again, shot.missing)
+                )
+        if reason := facts.get("refused"):
+            names = facts.get("names") or []
+            fix = f"Write {original.path.name}:{original.owner}.{names[0]}." if names else ""
+            raise UsageError(f"{original.name} cannot be tried: {reason}.", fix=fix)
+        return found, facts
+
+    def ask(self, prepared: Prepared, plan: Mapping[str, Any]) -> Facts:
+        """Return the answer to a question of `grading/answer/own_probe.py`.
+
+        Raises:
+            UsageError: the code ended its process, or reached a limit.
+            BrokenError: torch cannot be used here.
+        """
+        facts, why = self._ask(prepared.source, prepared.original, plan)
+        if facts is None:
+            raise UsageError(
+                f"{prepared.original.name} cannot be run: {_short(why)}", fix=_advice(why, prepared.missing)
+            )
+        return facts
+
+    def _ask(self, source: str, original: Original, plan: Mapping[str, Any]) -> tuple[Facts | None, str]:
+        job = AnswerJob(
+            source=source.encode(),
+            entry=original.owner,
+            observer=_OBSERVER.format(plan=json.dumps(plan)),
+            cases=(CaseInputs({}, {}),),
+            probe=Probe(),
+        )
+        ran = execute(self._worker, job, JobLimits(SECONDS), cases=1, running=self._running).result
+        if isinstance(ran, ProcessFailure):
+            if ran.verdict is Verdict.BROKEN:
+                raise BrokenError(ran.headline, fix=ran.fix)
+            return None, ran.headline.replace("The answer's", "Its").replace("The answer", "It")
+        return _facts(ran)
+
+
+def _facts(ran: Completed) -> tuple[Facts | None, str]:
+    case = ran.cases[0] if ran.cases else None
+    error = ran.error or (case if isinstance(case, ErrorDetail) else None)
+    if error is not None or case is None or isinstance(case, ErrorDetail):
+        return None, f"{error.type}: {error.text}" if error is not None else "it gave no result."
+    value = case.observed.get("answer")
+    data = value.array if value is not None else None
+    try:
+        facts = json.loads(bytes(np.asarray(data, np.uint8)))
+    except (ValueError, TypeError, RecursionError):  # the process is not trusted
+        return None, "its process sent something unreadable."
+    return (facts, "") if isinstance(facts, dict) else (None, "its process sent something unreadable.")
+
+
+def cut_files(original: Original, shot: Snapshot) -> dict[str, str]:
+    """Return the files for code that was cut out: itself, and the modules of the project."""
+    own = original.path.with_suffix(".py").name
+    rest = {name: text for name, text in shot.files.items() if not name.endswith(own)}
+    return {**rest, "own_code_cut.py": extracted(original)}
+
+
+def _short(why: str) -> str:
+    line = why.strip().splitlines()[0][:300] if why.strip() else "no reason is known."
+    return line if line.endswith(".") else f"{line}."
+
+
+def _advice(why: str, missing: Sequence[Missing]) -> str:
+    """Return what to do about the reason why own code does not run."""
+    likely = sorted(missing, key=lambda one: (f"'{one.package}" not in why, one.guarded))
+    if "No module named" in why and likely:
+        where, package = likely[0].where, likely[0].package
+        return f"{where} imports {package}: install it beside mxtutor, or move the function to a file without it."
+    if "CUDA" in why or "cuda" in why or "NVIDIA" in why:
+        return "The code asks for a GPU; the sandbox has the CPU: take the device as a parameter."
+    if "No such file" in why or "Permission denied" in why:
+        return "The code reads a file; the sandbox has only the project's modules: pass the contents as an argument."
+    if "out of time" in why or "processor time" in why:
+        return 'Put work at the top of the module below `if __name__ == "__main__":`.'
+    return ""

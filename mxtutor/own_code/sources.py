@@ -1,0 +1,217 @@
+"""Reads FILE:FUNCTION: the file or notebook, and the place of the function, class or method in it."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import tokenize
+from dataclasses import dataclass
+from pathlib import Path
+
+from mxtutor.errors import UsageError
+from mxtutor.suggest import did_you_mean, nearest
+
+MAX_FILE = 4 << 20
+"""Bytes of the largest file that is read."""
+_MAGIC = re.compile(r"^(\s*)([%!?].*)$", re.MULTILINE)
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """A learner's own function, class or method, as its file says; nothing of it has run."""
+
+    path: Path
+    """Absolute path of the file."""
+    name: str
+    """What was asked for: `name` or `Class.method`."""
+    text: str
+    """The module; of a notebook, the code of its cells."""
+    tree: ast.Module
+    node: Definition | None
+    """The definition; None where a name is imported or assigned (`relu6 = partial(..)`)."""
+
+    @property
+    def owner(self) -> str:
+        """Name at the top of the module: of the function or the class."""
+        return self.name.partition(".")[0]
+
+    @property
+    def method(self) -> str:
+        """Name of the method; empty without one."""
+        return self.name.partition(".")[2]
+
+    @property
+    def source(self) -> str:
+        """Text of the definition with its decorators; empty without one."""
+        if self.node is None:
+            return ""
+        first = min([self.node.lineno, *(d.lineno for d in self.node.decorator_list)])
+        return "\n".join(self.text.splitlines()[first - 1 : self.node.end_lineno])
+
+    @property
+    def line(self) -> int:
+        """Line of the definition, from 1; 0 without one."""
+        return self.node.lineno if self.node is not None else 0
+
+
+def read_original(target: str) -> Original:
+    """Return the code that FILE:FUNCTION names.
+
+    Raises:
+        UsageError: the file is missing or is not Python, or it defines nothing at its top with that name.
+    """
+    file, _, name = target.rpartition(":")
+    if not file or not re.fullmatch(r"[^\W\d]\w*(\.[^\W\d]\w*)?", name):
+        raise UsageError(
+            f"{target!r} is not FILE:FUNCTION.", fix="Write, for example, losses.py:focal_loss or net.py:Net."
+        )
+    path = Path(file).expanduser().absolute()
+    text = module_text(path)
+    tree = parsed(text, path)
+    node = _find(tree, name.partition(".")[0])
+    original = Original(path, name, text, tree, node)
+    if node is None and original.owner not in bound_names(tree):
+        raise _unknown(original)
+    _check_method(original)
+    return original
+
+
+def module_text(path: Path) -> str:
+    """Return the text of a Python file, or the code cells of a notebook.
+
+    Raises:
+        UsageError: it is missing, a folder, too large, or not text.
+    """
+    if path.suffix not in (".py", ".ipynb"):
+        raise UsageError(
+            f"{path.name} is not a Python file or a notebook.", fix="Name a file that ends in .py or .ipynb."
+        )
+    try:
+        if path.stat().st_size > MAX_FILE:
+            raise UsageError(f"{path} is larger than 4 MiB.", fix="Put the function into a file of its own.")
+        if path.suffix == ".ipynb":
+            return notebook_code(path.read_bytes(), path)
+        with tokenize.open(path) as opened:  # a coding line names another encoding
+            return opened.read()
+    except FileNotFoundError as error:
+        raise UsageError(f"There is no file {path}.", fix="Write FILE:FUNCTION.") from error
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
+    except (SyntaxError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} is not text: {error}.", fix="Save it in UTF-8.") from error
+
+
+def notebook_code(data: bytes, path: Path) -> str:
+    """Return the code cells of a notebook as one module; lines for Jupyter become comments.
+
+    Raises:
+        UsageError: it is not a notebook.
+    """
+    try:
+        cells = [c["source"] for c in json.loads(data)["cells"] if c["cell_type"] == "code"]
+        sources = [s if isinstance(s, str) else "".join(s) for s in cells]
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise UsageError(f"{path} is not a notebook that can be read.") from error
+    return "\n\n".join(_plain(source) for source in sources)
+
+
+def _plain(source: str) -> str:
+    """Return the code of a cell, or comments where it is no Python (`%%bash`)."""
+    if source.lstrip().startswith("%%") and not re.match(r"\s*%%(time|timeit|capture|prun)\b", source):
+        return "\n".join(f"# {line}" for line in source.splitlines())  # another language
+    text = source if _parses(source) else _MAGIC.sub(r"\1pass  # \2", source)
+    return text if _parses(text) else "\n".join(f"# {line}" for line in source.splitlines())
+
+
+def _parses(text: str) -> bool:
+    try:
+        ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
+
+
+def parsed(text: str, path: Path) -> ast.Module:
+    """Return the syntax tree of a module.
+
+    Raises:
+        UsageError: it does not parse.
+    """
+    try:
+        return ast.parse(text)
+    except SyntaxError as error:
+        fix = "Python 2 is not supported." if re.search(r"^\s*print [^(]", text, re.MULTILINE) else ""
+        raise UsageError(f"{path}:{error.lineno} does not parse: {error.msg}.", fix=fix) from error
+    except (ValueError, RecursionError, MemoryError) as error:
+        raise UsageError(f"{path} does not parse: {error}.") from error
+
+
+def statements(body: list[ast.stmt]) -> list[ast.stmt]:
+    """Return the statements at the top of a module, and those below `if`, `try` and `with`."""
+    found: list[ast.stmt] = []
+    for node in body:
+        found.append(node)
+        if isinstance(node, (ast.If, ast.Try, ast.With)):
+            inner = [*node.body, *getattr(node, "orelse", []), *getattr(node, "finalbody", [])]
+            for handler in getattr(node, "handlers", []):
+                inner += handler.body
+            found += statements(inner)
+    return found
+
+
+def bound_names(tree: ast.Module) -> dict[str, ast.stmt]:
+    """Return what the top of a module defines, imports or assigns: name to the last statement that does."""
+    names: dict[str, ast.stmt] = {}
+    for node in statements(tree.body):
+        for name in names_of(node):
+            names[name] = node
+    return names
+
+
+def names_of(node: ast.stmt) -> list[str]:
+    """Return the names that one statement binds."""
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return [node.name]
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        return [(alias.asname or alias.name).partition(".")[0] for alias in node.names]
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return [n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name)]
+
+
+def _find(tree: ast.Module, name: str) -> Definition | None:
+    node = bound_names(tree).get(name)
+    return node if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) else None
+
+
+def _check_method(original: Original) -> None:
+    if not original.method or not isinstance(original.node, ast.ClassDef):
+        return
+    own = [n.name for n in original.node.body if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    if original.method not in own and not original.node.bases:
+        fix = did_you_mean(nearest(original.method, own), f"It has {', '.join(own[:6])}." if own else "")
+        raise UsageError(f"{original.owner} has no method {original.method!r}.", fix=fix)
+
+
+def _unknown(original: Original) -> UsageError:
+    """Return the error for a name that the top of the module does not define."""
+    name, where = original.owner, original.path.name
+    for node in ast.walk(original.tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and node.name == name:
+            holder = _holder(original.tree, node)
+            if isinstance(holder, ast.ClassDef):
+                fix = f"Write {where}:{holder.name}.{name}."
+                return UsageError(f"{name} is a method of {holder.name} in {where}.", fix=fix)
+            fix = "Move it to the top of the module, with what it uses of the outer function as parameters."
+            return UsageError(f"{name} is defined inside another function ({where}:{node.lineno}).", fix=fix)
+    known = [n for n, s in bound_names(original.tree).items() if not isinstance(s, (ast.Import, ast.ImportFrom))]
+    fix = did_you_mean(nearest(name, known), f"It defines {', '.join(known[:8])}." if known else "It defines nothing.")
+    return UsageError(f"{where} defines no {name!r}.", fix=fix)
+
+
+def _holder(tree: ast.Module, wanted: ast.AST) -> ast.AST | None:
+    for node in ast.walk(tree):
+        if any(child is wanted for child in ast.iter_child_nodes(node)):
+            return node
+    return None

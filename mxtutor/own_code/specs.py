@@ -1,0 +1,150 @@
+"""Specs of arguments as text (`float32[2,3]`, `int64[2,5](0,9)`, `[float32[2], 3]`), and as exercises write them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from mxtutor.errors import UsageError
+
+Spec = Any
+"""A plain value, or a mapping of the grammar of cases (docs/authoring.md)."""
+DTYPES = ("float16", "float32", "float64", "int8", "uint8", "int16", "int32", "int64", "bool")
+_SHORT = {"float": "float32", "int": "int64", "long": "int64", "double": "float64", "half": "float16", "byte": "uint8"}
+MOST_ELEMENTS = 1 << 22
+EXAMPLE = '--inputs "x=float32[2,3,4]; n=3"'
+
+
+def parse_inputs(text: str) -> list[dict[str, Spec]]:
+    """Return the cases that `--inputs` describes: assignments with `;` between them, or the name of a YAML file.
+
+    A YAML file maps parameters to texts or plain values, or has a list of such mappings under `cases`.
+
+    Raises:
+        UsageError: it is neither.
+    """
+    if text.strip().endswith((".yaml", ".yml")) and "=" not in text:
+        return _from_file(Path(text.strip()).expanduser())
+    case: dict[str, Spec] = {}
+    for part in filter(str.strip, text.split(";")):
+        name, sign, value = part.partition("=")
+        if not sign or not name.strip().replace(".", "_").isidentifier():
+            raise UsageError(f"{part.strip()!r} is not NAME=VALUE.", fix=f"Write, for example, {EXAMPLE}.")
+        case[name.strip()] = parse_spec(value.strip(), name.strip())
+    if not case:
+        raise UsageError("--inputs is empty.", fix=f"Write, for example, {EXAMPLE}.")
+    return [case]
+
+
+def _from_file(path: Path) -> list[dict[str, Spec]]:
+    from mxtutor.content.yaml_files import read_yaml
+
+    data = read_yaml(path)
+    cases = data["cases"] if isinstance(data.get("cases"), list) else [data]
+    found = []
+    for case in cases:
+        if not isinstance(case, Mapping) or not case:
+            raise UsageError(f"{path}: a case is not a mapping of parameters.", fix="Write `x: float32[2,3]`.")
+        found.append({str(n): parse_spec(v, str(n)) if isinstance(v, str) else v for n, v in case.items()})
+    return found
+
+
+def parse_spec(text: str, name: str) -> Spec:
+    """Return the spec that a text describes.
+
+    Raises:
+        UsageError: it describes none.
+    """
+    try:
+        return _spec(ast.parse(text, mode="eval").body)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        fix = "An array is float32[2,3] or int64[2,5](0,9), with its limits; a text needs quotes."
+        why = f": {error}" if type(error) is ValueError else ""
+        raise UsageError(f"{name}={text[:80]} cannot be read{why}.", fix=fix) from error
+
+
+def _spec(node: ast.expr) -> Spec:
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Subscript) and not node.keywords:
+        limits = [ast.literal_eval(one) for one in node.args]
+        if len(limits) != 2 or not all(type(n) in (int, float) for n in limits) or limits[0] > limits[1]:
+            raise ValueError("limits are (lowest,highest)")
+        return {**_array(node.func), "low": limits[0], "high": limits[1]}
+    if isinstance(node, ast.Subscript):
+        return _array(node)
+    if isinstance(node, (ast.List, ast.Tuple)):
+        items = [_spec(item) for item in node.elts]
+        if not any(isinstance(item, Mapping) for item in items):
+            return items if isinstance(node, ast.List) else {"tuple": items}
+        return {"items": items, "as": "list" if isinstance(node, ast.List) else "tuple"}
+    if isinstance(node, ast.Dict):
+        return {
+            "entries": {str(ast.literal_eval(k)): _spec(v) for k, v in zip(node.keys, node.values, strict=True) if k}
+        }
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.args:
+        fields = {str(k.arg): ast.literal_eval(k.value) for k in node.keywords if k.arg}
+        return {"record": ast.unparse(node), "fields": fields}
+    value = ast.literal_eval(node)
+    if type(value) not in (int, float, bool, str) and value is not None:
+        raise ValueError("only numbers, texts, True, False and None")
+    return value
+
+
+def _array(node: ast.Subscript) -> dict[str, Any]:
+    name = node.value.id if isinstance(node.value, ast.Name) else ""
+    dtype = _SHORT.get(name, name)
+    if dtype not in DTYPES:
+        raise ValueError(f"{name or 'this'} is not a dtype ({', '.join(DTYPES)})")
+    sizes = ast.literal_eval(node.slice) if not _is_empty(node.slice) else ()
+    shape = list(sizes) if isinstance(sizes, tuple) else [sizes]
+    count = 1
+    for size in shape:
+        if type(size) is not int or size < 0:
+            raise ValueError("sizes are whole numbers")
+        count *= size
+    if count > MOST_ELEMENTS:
+        raise ValueError(f"an array has at most {MOST_ELEMENTS:,} elements")
+    spec: dict[str, Any] = {"shape": shape, "dtype": dtype}
+    return {**spec, "low": 0, "high": 3} if dtype.startswith(("int", "uint")) else spec
+
+
+def _is_empty(node: ast.expr) -> bool:
+    return isinstance(node, ast.Tuple) and not node.elts
+
+
+def show_spec(spec: Spec) -> str:
+    """Return a spec as text that `parse_spec` reads."""
+    if not isinstance(spec, Mapping):
+        return repr(spec)
+    if "shape" in spec:
+        dtype = spec.get("dtype", "float32")
+        limits = ""
+        if "low" in spec and dtype != "bool":
+            limits = f"({_number(spec['low'])},{_number(spec['high'])})"
+        sizes = ",".join(map(str, spec["shape"])) or "()"
+        return f"{dtype}[{sizes}]{limits}"
+    if "items" in spec:
+        inner = ", ".join(map(show_spec, spec["items"]))
+        return f"[{inner}]" if spec.get("as") != "tuple" else f"({inner},)"
+    if "entries" in spec:
+        return "{" + ", ".join(f"{k!r}: {show_spec(v)}" for k, v in spec["entries"].items()) + "}"
+    if "tuple" in spec:
+        return repr(tuple(spec["tuple"]))
+    if "record" in spec:
+        return str(spec["record"])
+    return f"{spec.get('dtype', 'float32')} {spec['values']}"
+
+
+def _number(value: float) -> str:
+    return f"{value:.6g}"
+
+
+def show_inputs(case: Mapping[str, Spec]) -> str:
+    """Return the arguments of a case as `--inputs` takes them."""
+    return "; ".join(f"{name}={show_spec(spec)}" for name, spec in case.items())
+
+
+def is_array(spec: Spec) -> bool:
+    """Return whether a spec describes one array with random contents."""
+    return isinstance(spec, Mapping) and "shape" in spec

@@ -1,0 +1,214 @@
+"""Ports of sample code are compared with their originals: right ones pass, others are refused for what differs."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from mxtutor.cli.own_code import Options, try_code
+from mxtutor.errors import AnswerError, UsageError
+from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.protocol import Report, Verdict
+from mxtutor.grading.workers.worker import Worker
+from tests.grading.own_code_rig import SAMPLES, Rig, unchecked
+
+pytestmark = pytest.mark.grading
+QUICK = ("losses:label_smoothing_loss", "tensors:classify", "nets:TextEncoder")
+"""Samples of the default run; the others are long."""
+INPUTS = {"tensors:concat": "tensors=(float32[2,3],float32[2,3])"}
+RIGHT = (
+    *(f"losses:{n}" for n in ("focal_loss", "label_smoothing_loss", "topk_accuracy", "box_iou", "dice_score")),
+    *(f"nets:{n}" for n in ("BasicBlock", "SelfAttention", "PositionalEncoding", "TextEncoder", "Gate", "LayerNorm")),
+    *(f"tensors:{n}" for n in ("pixel_shuffle", "causal_mask", "statistics", "classify", "pool", "add_noise_scale")),
+    *(f"tensors:{n}" for n in ("concat", "gumbel_sample", "Swish", "Normalizer", "Normalizer.inverse")),
+    *(f"tensors:{n}" for n in ("Normalizer.scale", "count_large", "scatter_mean")),
+)
+WRONG = (
+    ("losses:label_smoothing_loss", "log_probs.mean(axis=-1)).mean()", "log_probs.mean(axis=-1)).sum()", "values"),
+    ("tensors:classify", '.astype("int64")', "", "dtypes"),
+    ("nets:TextEncoder", "nn.LayerNorm(in_channels=dim)", "nn.LayerNorm(in_channels=dim, epsilon=0.1)", "outputs"),
+    ("nets:TextEncoder", "nn.Embedding(vocab_size, dim)", "nn.Embedding(vocab_size + 1, dim)", "carried"),
+    ("losses:focal_loss", "(1 - pt) ** gamma", "(1 - pt)", "values"),
+    ("losses:focal_loss", 'reduction == "sum"', "False", "shape"),
+    ("losses:topk_accuracy", "k=max(topk)", "k=1", "outputs"),
+    ("losses:box_iou", "nd.relu(rb - lt)", "(rb - lt)", "values"),
+    ("nets:BasicBlock", "self.bn1 = nn.BatchNorm(", "self.bn1 = nn.BatchNorm(momentum=0.5, ", "statistics"),
+    ("nets:BasicBlock", "return nd.relu(out)", "return out", "outputs"),
+    ("nets:SelfAttention", "self.drop(nd.softmax(att, axis=-1))", "nd.softmax(att, axis=-1)", "training"),
+    ("nets:SelfAttention", "nd.ones_like(att) * -1e30", "nd.zeros_like(att)", "outputs"),
+    ("nets:PositionalEncoding", "nn.Dropout(dropout)", "nn.Dropout(0.3)", "training"),
+    ("nets:Gate", "i, f, g, o = (", "i, g, f, o = (", "outputs"),
+    ("nets:Gate", "return h, (h, c)", "return h, h, c", "structure"),
+    ("nets:LayerNorm", "/ (n - 1)", "/ n", "outputs"),
+    ("tensors:pixel_shuffle", "(0, 1, 4, 2, 5, 3)", "(0, 1, 4, 3, 5, 2)", "values"),
+    ("tensors:causal_mask", ', dtype="bool"', "", "dtypes"),
+    ("tensors:statistics", "x.shape[-1] - 1", "x.shape[-1]", "outputs"),
+    ("tensors:pool", "x.max(axis=1)", "x.max(axis=2)", "shape"),
+    ("tensors:add_noise_scale", "x *= scale", "x = x * scale", "inputs"),
+    ("tensors:gumbel_sample", "/ temperature", "", "spread draws"),
+    ("tensors:gumbel_sample", "(logits + noise)", "logits", "draws"),
+    ("tensors:gumbel_sample", "(logits + noise)", "noise", "draws"),
+    ("tensors:Swish", "grad * (s + x * s * (1 - s))", "grad * s", "gradients"),
+    ("tensors:count_large", "x > limit", "x > 0", "values"),
+    ("tensors:scatter_mean", "nd.maximum(rows.sum(axis=0), 1.0)", "(rows.sum(axis=0) + 1.0)", "values"),
+)
+
+
+def marked(cases: tuple[tuple[str, ...], ...]) -> list[object]:
+    return [pytest.param(*c, marks=() if c[0] in QUICK else pytest.mark.long, id="-".join(c[:2])) for c in cases]
+
+
+@pytest.fixture(scope="module")
+def rig(grader: LocalGrader, confined: Worker) -> Rig:
+    """The session's workers for own code."""
+    return Rig(unchecked(grader, confined))
+
+
+def port_of(name: str) -> str:
+    """Return the right ports of a module of samples."""
+    return (SAMPLES / "ports" / f"{name.partition(':')[0]}.py").read_text()
+
+
+def refused_by(report: Report) -> str:
+    """Return the aspect that the first failing case was refused by."""
+    case = next(c for c in report.cases if c.verdict is not Verdict.RIGHT)
+    return next(a.aspect if isinstance(a.aspect, str) else a.aspect.value for a in case.aspects if not a.ok)
+
+
+@pytest.mark.parametrize("name", marked(tuple((n,) for n in RIGHT)))
+def test_a_right_port_agrees(rig: Rig, name: str) -> None:
+    report = rig.report(rig.sample(name, INPUTS.get(name, "")), port_of(name))
+    assert report.verdict is Verdict.RIGHT, (report.headline, report.cases)
+    assert len(report.cases) > 2
+
+
+@pytest.mark.parametrize(("name", "old", "new", "aspect"), marked(WRONG))
+def test_a_wrong_port_is_refused_for_what_differs(rig: Rig, name: str, old: str, new: str, aspect: str) -> None:
+    right = port_of(name)
+    assert old in right
+    report = rig.report(rig.sample(name, INPUTS.get(name, "")), right.replace(old, new))
+    assert report.verdict is Verdict.WRONG, report.headline
+    assert refused_by(report) in aspect.split(), report.headline
+
+
+def test_carry_over_puts_parameters_where_the_rules_cannot(rig: Rig, tmp_path: Path) -> None:
+    file = tmp_path / "net.py"
+    file.write_text(
+        "import torch\nfrom torch import nn\n\n\nclass Net(nn.Module):\n    def __init__(self, n: int):\n"
+        "        super().__init__()\n        self.w = nn.Parameter(torch.randn(n, 3))\n"
+        "        self.head = nn.Linear(3, 2)\n\n    def forward(self, x):\n        return self.head(x @ self.w)\n"
+    )
+    made = rig.design(f"{file}:Net", "n=4; x=float32[2,4]")
+    port = (
+        "from mxnet import gluon, nd\nfrom mxnet.gluon import nn\n\n\nclass Net(gluon.Block):\n"
+        "    def __init__(self, n):\n        super().__init__()\n"
+        "        self.first = nn.Dense(3, in_units=n, use_bias=False)\n        self.head = nn.Dense(2, in_units=3)\n\n"
+        "    def forward(self, x):\n        return self.head(self.first(x))\n"
+    )
+    assert refused_by(rig.report(made, port)) == "carried"
+    carry = (
+        "\n\ndef carry_over(net, state):\n    net.first.weight.set_data(state['w'].T)\n"
+        "    net.head.weight.set_data(state['head.weight'])\n    net.head.bias.set_data(state['head.bias'])\n"
+    )
+    assert rig.report(made, port + carry).verdict is Verdict.RIGHT
+    assert refused_by(rig.report(made, port + carry.replace("state['w'].T", "state['w'].T * 2"))) == "outputs"
+
+
+def test_the_command_compares_in_json_and_with_exit_codes(
+    rig: Rig, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = f"{SAMPLES}/originals/losses.py:label_smoothing_loss"
+    port = tmp_path / "port.py"
+    port.write_text(port_of("losses:x").replace("def label_smoothing_loss", "def smooth"))
+    assert try_code(target, Options(port, entry="smooth", as_json=True, seed=7), rig.lent) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert (printed["version"], printed["verdict"], printed["seed"]) == (1, "right", 7)
+    assert printed["own_code"]["way"] == "import"
+    port.write_text("def smooth(logits, target, smoothing=0.1):\n    return logits\n")
+    assert try_code(target, Options(port, entry="smooth"), rig.lent) == 1
+    assert f"mxtutor try {target} --answer {port} --seed" in capsys.readouterr().out
+    with pytest.raises(AnswerError, match=r"defines no 'smoth'\. Did you mean smooth"):
+        try_code(target, Options(port, entry="smoth"), rig.lent)
+
+
+def test_an_export_is_a_pack_that_holds_the_port(rig: Rig, tmp_path: Path) -> None:
+    from mxtutor.content.loader import find_exercise, load_course
+
+    target = f"{SAMPLES}/originals/losses.py:label_smoothing_loss"
+    pack = tmp_path / "pack"
+    port = SAMPLES / "ports" / "losses.py"
+    assert try_code(target, Options(port, export=pack), rig.lent) == 0
+    exercise = find_exercise(load_course(pack), "own-code/label-smoothing-loss")
+    assert exercise.solution == port.read_text()
+    assert "def label_smoothing_loss(logits, target, smoothing=0.1)" in exercise.reference
+    with pytest.raises(UsageError, match="is not empty"):
+        try_code(target, Options(port, export=pack), rig.lent)
+
+
+def test_modules_of_the_project_come_along(rig: Rig, tmp_path: Path) -> None:
+    package = tmp_path / "lab" / "ops"
+    package.mkdir(parents=True)
+    (tmp_path / "lab" / "__init__.py").write_text("")
+    (package / "__init__.py").write_text("from .basic import double\n")
+    (package / "basic.py").write_text("from lab.constants import FACTOR\n\n\ndef double(x):\n    return x * FACTOR\n")
+    (tmp_path / "lab" / "constants.py").write_text("FACTOR = 2.0\n")
+    file = tmp_path / "lab" / "model.py"
+    file.write_text("from .ops import double\n\n\ndef twice(x):\n    return double(double(x))\n")
+    shutil.copytree(tmp_path / "lab", tmp_path / "ports")
+    made = rig.design(f"{file}:twice", "x=float32[2,3]")
+    assert made.prepared.way == "import"
+    assert rig.report(made, "def twice(x):\n    return x * 4\n").verdict is Verdict.RIGHT
+
+
+def test_a_module_that_works_when_it_is_imported_is_cut(rig: Rig, tmp_path: Path) -> None:
+    file = tmp_path / "train.py"
+    file.write_text(
+        "import argparse\nimport wandb_is_missing\nimport torch\n\nparser = argparse.ArgumentParser()\n"
+        "parser.add_argument('data')\nargs = parser.parse_args()\nSCALE = 3.0\n\n\ndef helper(x):\n"
+        "    return x * SCALE\n"
+        "\n\ndef loss(x: torch.Tensor):\n    return helper(x).sum()\n\n\nfor epoch in range(10**9):\n    print(epoch)\n"
+    )
+    made = rig.design(f"{file}:loss")
+    assert made.prepared.way == "extract"
+    assert "wandb_is_missing" in made.notes[0]
+    assert rig.report(made, "def loss(x):\n    return (x * 3).sum()\n").verdict is Verdict.RIGHT
+
+
+def test_a_cell_of_a_notebook_can_be_tried(rig: Rig, tmp_path: Path) -> None:
+    cells = [
+        "%matplotlib inline\nimport torch",
+        "!pip install x\ndef norm(x):\n    return x.norm(dim=-1)",
+        "norm(torch.ones(2, 4))",
+    ]
+    file = tmp_path / "notes.ipynb"
+    file.write_text(json.dumps({"cells": [{"cell_type": "code", "source": c} for c in cells]}))
+    made = rig.design(f"{file}:norm")
+    assert rig.report(made, "def norm(x):\n    return x.norm(axis=-1)\n").verdict is Verdict.RIGHT
+
+
+ODD = {
+    "async def f(x):\n    return x\n": "asynchronous",
+    "def f(x):\n    yield x\n": "generator",
+    "f = 3\n": "not a function or a class",
+    "import torch\nclass f(torch.nn.Module):\n    pass\n": "defines no forward",
+    "class f:\n    def run(self, x):\n        return x\n": "has no __call__. Write odd.py:f.run",
+    "import torch\ndef f(x):\n    return torch.fft.fft(x)\n": "complex numbers",
+    "class T: pass\ndef f(x):\n    return T()\n": "returns T, which has no counterpart",
+    "def f(x):\n    return x.cuda()\n": "asks for a GPU",
+    "import torch\ndef f(x):\n    return torch.rand(3), x\n": "is random",
+    "def f(x):\n    raise KeyError('never')\n": "KeyError",
+    "import missing_one\ndef f(x):\n    return missing_one.g(x)\n": "missing_one",
+}
+
+
+@pytest.mark.parametrize("source", ODD, ids=ODD.values())
+def test_code_that_cannot_be_tried_gets_one_line(rig: Rig, tmp_path: Path, source: str) -> None:
+    file = tmp_path / "odd.py"
+    file.write_text(source)
+    with pytest.raises(UsageError) as caught:
+        rig.design(f"{file}:f")
+    assert ODD[source] in str(caught.value)
+    assert "\n" not in str(caught.value)

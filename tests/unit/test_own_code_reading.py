@@ -1,0 +1,201 @@
+"""Own code is read by its syntax: the place of a function, the project's files, examples, and what inputs look like."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mxtutor.errors import UsageError
+from mxtutor.own_code.cases import variations
+from mxtutor.own_code.examples import example_blocks
+from mxtutor.own_code.extracting import extracted
+from mxtutor.own_code.hints import hint_for
+from mxtutor.own_code.loader import loading_source
+from mxtutor.own_code.project import package_root, snapshot
+from mxtutor.own_code.sources import read_original
+from mxtutor.own_code.specs import parse_inputs, parse_spec, show_spec
+from mxtutor.own_code.writing import slug_of
+
+
+def written(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+def fault(target: str) -> str:
+    with pytest.raises(UsageError) as caught:
+        read_original(target)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_a_target_that_cannot_be_read_gets_one_line(tmp_path: Path) -> None:
+    code = written(
+        tmp_path,
+        "code.py",
+        "def outer():\n    def inner(x):\n        return x\n\n\nclass Net:\n    def go(self):\n        pass\n",
+    )
+    assert "is not FILE:FUNCTION" in fault(str(code))
+    assert "is not FILE:FUNCTION" in fault(f"{code}:a.b.c")
+    assert "There is no file" in fault(f"{tmp_path}/none.py:f")
+    assert "is not a Python file" in fault(f"{tmp_path}:f")
+    assert "Did you mean outer?" in fault(f"{code}:outre")
+    assert "is defined inside another function (code.py:2)" in fault(f"{code}:inner")
+    assert "is a method of Net in code.py. Write code.py:Net.go." in fault(f"{code}:go")
+    assert "Net has no method 'gone'. Did you mean go?" in fault(f"{code}:Net.gone")
+    assert "bad.py:1 does not parse" in fault(f"{written(tmp_path, 'bad.py', 'def f(:')}:f")
+    assert "Python 2 is not supported" in fault(f"{written(tmp_path, 'old.py', 'print 3')}:f")
+    (tmp_path / "latin.py").write_bytes(b"x = '\xff'\n")
+    assert "is not text" in fault(f"{tmp_path}/latin.py:f")
+    assert "is not a notebook" in fault(f"{written(tmp_path, 'n.ipynb', '[]')}:f")
+    assert "does not parse" in fault(f"{written(tmp_path, 'nul.py', 'x = 1' + chr(0))}:f")
+
+
+def test_cells_of_a_notebook_are_one_module(tmp_path: Path) -> None:
+    cells = [
+        ("code", "%%bash\nls -l"),
+        ("markdown", "def no(): pass"),
+        ("code", ["!pip install a\n", "def f(x):\n", "    return x"]),
+    ]
+    book = {"cells": [{"cell_type": kind, "source": source} for kind, source in cells]}
+    original = read_original(f"{written(tmp_path, 'n.ipynb', json.dumps(book))}:f")
+    assert original.source == "def f(x):\n    return x"
+    assert "# ls -l" in original.text
+
+
+def test_a_snapshot_follows_the_imports_of_the_project_only(tmp_path: Path) -> None:
+    written(tmp_path, "pkg/__init__.py", "")
+    written(tmp_path, "pkg/sub/__init__.py", "from . import deep\n")
+    written(tmp_path, "pkg/sub/deep.py", "import pkg.far\n")
+    written(tmp_path, "pkg/far.py", "import os, numpy\n")
+    written(tmp_path, "pkg/unused.py", "")
+    file = written(
+        tmp_path, "pkg/net.py",
+        "import torch\nfrom .sub import deep\nfrom ..outside import x\nimport no_such_package\n\n\n"
+        "def f():\n    import other_missing\n",
+    )  # fmt: skip
+    assert package_root(file) == (tmp_path, "pkg.net")
+    shot = snapshot(read_original(f"{file}:f"))
+    assert shot.module == "pkg.net"
+    assert sorted(shot.files) == [
+        "pkg/__init__.py",
+        "pkg/far.py",
+        "pkg/net.py",
+        "pkg/sub/__init__.py",
+        "pkg/sub/deep.py",
+    ]
+    assert [(m.package, m.where, m.guarded) for m in shot.missing] == [
+        ("no_such_package", "net.py:4", False), ("other_missing", "net.py:8", True),
+    ]  # fmt: skip
+
+
+def test_a_file_whose_name_is_no_module_name_can_be_imported(tmp_path: Path) -> None:
+    file = written(tmp_path, "my-net.py", "def f():\n    return 1\n")
+    shot = snapshot(read_original(f"{file}:f"))
+    assert (shot.module, list(shot.files)) == ("own_code_module", ["own_code_module.py"])
+
+
+def test_code_is_cut_with_what_it_names(tmp_path: Path) -> None:
+    text = (
+        "from __future__ import annotations\nimport torch, wandb\nimport argparse\nargs = argparse.ArgumentParser()\n"
+        "A = 2\nB = A + 1\nUNUSED = open('x')\nclass Base:\n    pass\nclass Net(Base):\n    k = B\n"
+        "    def f(self, o: 'Other'):\n        return torch.ones(1)\nclass Other: pass\nwandb.init()\n"
+    )
+    cut = extracted(read_original(f"{written(tmp_path, 'c.py', text)}:Net"))
+    assert all(part in cut for part in ("class Base", "A = 2", "B = A + 1", "class Other", "except ImportError"))
+    assert not any(part in cut for part in ("UNUSED", "wandb.init", "ArgumentParser"))
+    compile(cut, "cut.py", "exec")
+
+
+def test_examples_come_from_guard_doc_comments_and_tests(tmp_path: Path) -> None:
+    text = (
+        'def f(x):\n    """Doubles.\n\n    >>> f(1)\n    2\n    """\n    return x\n\n\n# Usage:\n# y = f(2)\n\n'
+        'if __name__ == "__main__":\n    f(3)\n'
+    )
+    file = written(tmp_path, "lib.py", text)
+    written(tmp_path, "tests/test_lib.py", "import math\nfrom lib import f\n\n\ndef test_f():\n    assert f(math.pi)\n")
+    blocks = example_blocks(read_original(f"{file}:f"))
+    assert [b.strip() for b in blocks] == ["f(3)", "f(1)", "y = f(2)", "import math\nassert f(math.pi)"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["float32[2,3]", "int64[2,5](0,9)", "float64[()]", "[float32[2], 3]", "(float32[2], int64[1](0,3),)", "'mean'",
+     "None", "(2, 3)", "{'a': float32[1], 'b': 2}", "bool[4]", "True", "-0.5", "Config(n=2, name='x')"],
+)  # fmt: skip
+def test_a_spec_is_shown_as_it_is_read(text: str) -> None:
+    spec = parse_spec(text, "x")
+    assert parse_spec(show_spec(spec), "x") == spec
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "x", "x=float33[2]", "x=float32[-1]", "x=float32[9999999,99]", "x=open('a')", "x=f(", "x=int64[2](9,0)"],
+)  # fmt: skip
+def test_inputs_that_cannot_be_read_get_one_line(text: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        parse_inputs(text)
+    assert "\n" not in str(caught.value)
+
+
+def test_inputs_can_stand_in_a_file(tmp_path: Path) -> None:
+    file = written(
+        tmp_path, "in.yaml", "cases:\n  - {x: 'float32[2,3]', n: 3}\n  - {x: 'float32[1,3]', mode: \"'sum'\"}\n"
+    )
+    first, second = parse_inputs(str(file))
+    assert first == {"x": {"shape": [2, 3], "dtype": "float32"}, "n": 3}
+    assert second["mode"] == "sum"
+
+
+def parameter(name: str, annotation: str = "", **more: object) -> dict[str, object]:
+    return {"name": name, "kind": "positional_or_keyword", "annotation": annotation, **more}
+
+
+def first_spec(given: dict[str, object], doc: str = "", source: str = "") -> object:
+    return hint_for(given, doc, source, {}).specs[0]
+
+
+def test_annotations_and_documentation_give_shapes() -> None:
+    assert first_spec(parameter("x", 'Float[Tensor, "batch 3 h w"]')) == {"shape": [2, 3, 6, 7], "dtype": "float32"}
+    assert first_spec(parameter("ids", 'Int[torch.Tensor, "b t"]'))["dtype"] == "int64"  # type: ignore[index]
+    doc = "Args:\n    q: queries of shape [B, T, D]\n    mask (BoolTensor): (B, T)\n    y: `N x C` scores"
+    assert first_spec(parameter("q"), doc) == {"shape": [2, 5, 8], "dtype": "float32"}
+    assert first_spec(parameter("mask"), doc) == {"shape": [2, 5], "dtype": "bool"}
+    assert first_spec(parameter("y"), doc)["shape"] == [2, 3]  # type: ignore[index]
+
+
+def test_other_values_come_from_literals_flags_and_comparisons() -> None:
+    assert hint_for(parameter("mode", "Literal['a', 'b']"), "", "", {}).specs == ["a", "b"]
+    source = 'if reduction == "mean":\n    pass\nelif reduction in ("sum", "none"):\n    pass'
+    hint = hint_for(parameter("reduction", default="mean", optional=True), "", source, {})
+    assert (hint.specs, hint.choices) == (["mean"], ["sum", "none"])
+    assert hint_for(parameter("flag", "bool", default=False, optional=True), "", "", {}).choices == [True]
+
+
+def test_cases_vary_sizes_options_and_limits() -> None:
+    x = {"shape": [3, 5], "dtype": "float32"}
+    base: dict[str, dict[str, object]] = {"init": {"n": 5}, "call": {"x": x, "mode": "a"}}
+    made = dict(variations(base, {"mode": ["b"]}))
+    assert made["a batch of one"]["call"]["x"]["shape"] == [1, 5]
+    assert made["mode = b"]["call"]["mode"] == "b"
+    assert made["10 in place of 5"]["call"]["x"]["shape"] == [3, 10]
+    assert made["n = 10"]["init"]["n"] == 10
+    assert made["large values"]["call"]["x"] == {**x, "low": -6.0, "high": 6.0}
+
+
+def test_the_module_that_loads_own_code_is_python() -> None:
+    files = {"a/b.py": "x = '''\"\"\"'''\n# \\ ünï\r\ny = 1\n", "empty.py": ""}
+    names: dict[str, object] = {}
+    source = loading_source("f", "o'dd\"name.py", "a.b", files)
+    exec(compile(source.partition("_top =")[0], "loading.py", "exec"), names)
+    assert names["FILES"] == files
+
+
+def test_a_slug_is_an_id() -> None:
+    assert [slug_of(n) for n in ("FocalLoss", "box_iou", "Net.encode", "_f", "ÄB")] == [
+        "focal-loss", "box-iou", "net-encode", "f", "b",
+    ]  # fmt: skip
