@@ -33,6 +33,19 @@ _INSIDE = 5
 """Letters from which a part of a name is also hidden inside a longer word (`anastasia2`)."""
 _WORD = re.compile(r"\w+")
 _PIECE = re.compile(r"[^\W\d_]+|\d+")
+_ADDRESS = re.compile(r"[\w.+%'-]+@[\w-]+(?:\.[\w-]+)+")
+"""An e-mail address, which tells a person whatever the learner is called here."""
+_HOME = re.compile(r"((?:/home|/Users|[\\/]Users|/var/folders|/media)[\\/]+)([^\s\\/\"':;,<>]+)")
+"""A path in somebody's home folder; its second part is a login name."""
+_SPELLINGS = (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("å", "aa"), ("ø", "oe"), ("æ", "ae"), ("ñ", "ny"), ("đ", "dj"))
+"""How names are written where only ASCII is allowed, such as in login names."""
+_BARE = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i", "ħ": "h"})
+"""Letters that have no decomposition into a letter and an accent."""
+FILE = "[file]"
+"""What stands in place of a file's name that may tell its author."""
+_ENDING = re.compile(r"(?:\.\w{1,5})?$")
+_NO_EXERCISE = re.compile(r"There is no exercise .*\.$", re.DOTALL)
+_OTHER_FILE = re.compile(r"^(Another file for \S+ is graded): .*$", re.DOTALL)
 STRUCTURAL = frozenset({"version", "exercise", "verdict", "kind", "aspect", "code", "device", "isolation", "type"})
 """Keys of a report whose texts are mxtutor's own."""
 
@@ -87,8 +100,8 @@ class NameScrubber:
         self._words: dict[str, str] = {}
 
     def _learn(self, name: str) -> None:
-        words = {_fold(word) for word in _WORD.findall(name)}
-        pieces = {_fold(piece) for piece in _PIECE.findall(name)}
+        words = {form for word in _WORD.findall(name) for form in _spellings(word)}
+        pieces = {form for piece in _PIECE.findall(name) for form in _spellings(piece)}
         hidden = {one for one in words | pieces if _tells_a_person(one)}
         whole = _fold(name)
         if whole.isalnum() and len(whole) > 1:
@@ -99,10 +112,14 @@ class NameScrubber:
         self._inside |= {one for one in hidden if not one.isdecimal() and (len(one) >= _INSIDE or _has_no_case(one))}
 
     def scrub(self, text: str) -> str:
-        """Return a text with `[name]` in place of each word that holds a name."""
-        if not (self._exact or self._literal):
-            return text
+        """Return a text with `[name]` in place of each word that holds a name, e-mail address or login name."""
         composed = unicodedata.normalize("NFC", text) if not text.isascii() else text
+        if "@" in composed:
+            composed = _ADDRESS.sub(HIDDEN, composed)
+        if "/" in composed or "\\" in composed:
+            composed = _HOME.sub(rf"\g<1>{HIDDEN}", composed)
+        if not (self._exact or self._literal):
+            return composed
         for name in self._literal:
             composed = composed.replace(name, HIDDEN)
         return _WORD.sub(self._word, composed)
@@ -141,9 +158,17 @@ def _tells_a_person(part: str) -> bool:
     return (len(part) >= _SHORT or _has_no_case(part)) and part not in _GENERIC
 
 
+def _spellings(word: str) -> set[str]:
+    """Return the folded forms of a part of a name: without accents, and as login names are made of it."""
+    ascii_form = unicodedata.normalize("NFC", word).casefold()
+    for letter, written in _SPELLINGS:
+        ascii_form = ascii_form.replace(letter, written)
+    return {_fold(word), _fold(ascii_form)}
+
+
 def _fold(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text)
-    return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
+    return "".join(c for c in plain if not unicodedata.combining(c)).casefold().translate(_BARE)
 
 
 def _camel_parts(word: str) -> list[str]:
@@ -180,12 +205,22 @@ class Pseudonyms:
         """Return files that could not be read, without names; a file that belongs to no learner gets a number."""
         found = []
         for number, one in enumerate(listed, 1):
-            rest = one.path.partition("/")[2]
-            path = "/".join([self.of(one.learner), *([self.scrubber.scrub(rest)] if rest else [])])
+            rest = self._rest(one)
+            path = "/".join([self.of(one.learner), *([rest] if rest else [])])
             loose = f"file {number} beside the learners' folders"
             found.append(Unread(self.of(one.learner), path if one.learner else loose, self._reason(one), one.nearest))
         return tuple(found)
 
+    def _rest(self, one: Unread) -> str:
+        """Return what stands below the learner's folder; names that resemble no exercise may be anybody's login."""
+        rest = one.path.partition("/")[2]
+        if one.nearest or not rest:
+            return self.scrubber.scrub(rest)
+        return "/".join(f"{FILE}{_ENDING.search(part)[0]}" for part in rest.split("/"))  # type: ignore[index]
+
     def _reason(self, one: Unread) -> str:
-        """Return a reason without names; another file of the learner that it cites begins with the learner's folder."""
-        return self.scrubber.scrub(one.reason)
+        """Return a reason without names and without texts of the learner: names of files, titles of cells."""
+        reason = self.scrubber.scrub(one.reason)
+        if not one.nearest:
+            reason = _NO_EXERCISE.sub("There is no exercise of that name.", reason)
+        return _OTHER_FILE.sub(r"\1 of the same learner.", reason)

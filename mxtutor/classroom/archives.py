@@ -20,7 +20,7 @@ from cachetools import LRUCache
 from mxtutor.classroom.safe_files import Refused, read_limited
 
 MAX_ARCHIVE = 64 << 20
-"""Bytes of the largest archive that is read."""
+"""Bytes of the largest archive of one learner that is read."""
 MAX_INNER = 16 << 20
 """Bytes of the largest archive inside another one."""
 MAX_MEMBERS = 5000
@@ -30,9 +30,27 @@ MAX_UNPACKED = 256 << 20
 MAX_RATIO = 100
 """Greatest ratio of a file's size to its packed size, for files of more than `RATIO_FROM` bytes."""
 RATIO_FROM = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large an archive may be."""
+
+    packed: int
+    """Bytes of the file."""
+    members: int
+    unpacked: int
+    """Bytes of all its files together; no more than one file is unpacked at a time."""
+
+
+ONE_LEARNER = Size(MAX_ARCHIVE, MAX_MEMBERS, MAX_UNPACKED)
+A_CLASS = Size(2 << 30, 100_000, 8 << 30)
+"""A learning platform's archive with the hand-ins of all learners."""
 _DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, struct.error)
-_TAIL = 22 + (1 << 16)
-"""Bytes at an archive's end in which its last record begins."""
+_TAIL = 22 + (1 << 16) + 76
+"""Bytes at an archive's end in which its last records begin: the usual one, and before it the two of zip64."""
+_IN_ZIP64 = 0xFFFFFFFF
+"""A size that stands in the record of zip64."""
 _ENTRY = 400
 """Bytes per file that the directory of an archive may have on average."""
 
@@ -48,17 +66,24 @@ class Member:
     """Seconds since 1970, 0 if unknown."""
 
 
-def zip_members(descriptor: int, inner: Sequence[str] = ()) -> list[Member]:
-    """Return the files of a .zip; `inner` names archives inside of it to go into first.
+def zip_members(descriptor: int, inner: Sequence[str] = (), most: Size = ONE_LEARNER) -> list[Member]:
+    """Return the files of a .zip of at most this size; `inner` names archives inside of it to go into first.
 
     Raises:
         Refused: it is not an archive, or is too large, or holds too many files.
     """
-    members = _opened(descriptor, inner).infolist()
-    if len(members) > MAX_MEMBERS:
-        raise Refused(f"an archive of more than {MAX_MEMBERS} files")
-    if sum(member.file_size for member in members) > MAX_UNPACKED:
-        raise Refused(f"an archive of more than {MAX_UNPACKED >> 20} MiB, unpacked")
+    archive = _opened(descriptor, inner, most)
+    members = archive.infolist()
+    try:
+        if os.fstat(descriptor).st_size > most.packed:
+            raise Refused(f"larger than {most.packed >> 20} MiB")
+        if len(members) > most.members:
+            raise Refused(f"an archive of more than {most.members} files")
+        if sum(member.file_size for member in members) > most.unpacked:
+            raise Refused(f"an archive of more than {most.unpacked >> 20} MiB, unpacked")
+    except Refused:
+        _forget(archive)
+        raise
     return [Member(m.filename, _unsafe(m), _seconds(m)) for m in members if not m.is_dir()]
 
 
@@ -107,11 +132,18 @@ _OPEN: LRUCache[object, zipfile.ZipFile] = LRUCache(8)
 _LOCK = threading.Lock()
 
 
-def _opened(descriptor: int, inner: Sequence[str]) -> zipfile.ZipFile:
-    """Return an archive; several threads may read from it."""
+def _forget(archive: zipfile.ZipFile) -> None:
+    """Keep a refused archive no longer: its list of files can be large."""
+    with _LOCK:
+        for key in [key for key, kept in _OPEN.items() if kept is archive]:
+            del _OPEN[key]
+
+
+def _opened(descriptor: int, inner: Sequence[str], most: Size = A_CLASS) -> zipfile.ZipFile:
+    """Return an archive of at most this size; several threads may read from it."""
     status = os.fstat(descriptor)
-    if status.st_size > MAX_ARCHIVE:
-        raise Refused(f"larger than {MAX_ARCHIVE >> 20} MiB")
+    if not inner and status.st_size > most.packed:
+        raise Refused(f"larger than {most.packed >> 20} MiB")
     key = status.st_dev, status.st_ino, status.st_mtime_ns, status.st_ctime_ns, status.st_size, tuple(inner)
     with _LOCK:
         if key in _OPEN:
@@ -120,18 +152,18 @@ def _opened(descriptor: int, inner: Sequence[str]) -> zipfile.ZipFile:
         data = _read(_opened(descriptor, inner[:-1]), inner[-1], MAX_INNER + 1)
         if len(data) > MAX_INNER:
             raise Refused(f"an archive inside an archive, larger than {MAX_INNER >> 20} MiB")
-        archive = _archive(io.BytesIO(data))
+        archive = _archive(io.BytesIO(data), ONE_LEARNER)
     else:
-        archive = _archive(os.fdopen(os.dup(descriptor), "rb"))
+        archive = _archive(os.fdopen(os.dup(descriptor), "rb"), most)
     with _LOCK:
         _OPEN[key] = archive
     return archive
 
 
-def _archive(file: IO[bytes]) -> zipfile.ZipFile:
+def _archive(file: IO[bytes], most: Size) -> zipfile.ZipFile:
     try:
-        if _directory_size(file) > MAX_MEMBERS * _ENTRY:
-            raise Refused(f"an archive of more than {MAX_MEMBERS} files")
+        if _count(file, most.members) > most.members:
+            raise Refused(f"an archive of more than {most.members} files")
         return zipfile.ZipFile(file)
     except Refused:
         file.close()
@@ -141,17 +173,34 @@ def _archive(file: IO[bytes]) -> zipfile.ZipFile:
         raise Refused("not a .zip that can be read") from error
 
 
-def _directory_size(file: IO[bytes]) -> int:
-    """Return the bytes of the directory that `zipfile` would read at once; a bomb's would fill the memory."""
+def _count(file: IO[bytes], most: int) -> int:
+    """Return how many files the directory lists, or more; `zipfile` would make an object for each of them.
+
+    The number in the archive's last record can lie, and so can the directory's size in either of the two last records
+    (the one of zip64 counts where there is one). So the entries are counted in all that `zipfile` could read.
+    """
     end = file.seek(0, os.SEEK_END)
     file.seek(max(end - _TAIL, 0))
     tail = file.read(_TAIL)
-    found, place = 0, tail.find(b"PK\5\6")
-    while place >= 0:
-        if len(tail) - place >= 22:
-            found = max(found, struct.unpack_from("<L", tail, place + 12)[0])
-        place = tail.find(b"PK\5\6", place + 1)
+    sizes = [*_fields(tail, b"PK\5\6", 22, 12, "<L"), *_fields(tail, b"PK\6\6", 56, 40, "<Q")]
+    size = max((one for one in sizes if one != _IN_ZIP64), default=0)
+    if size > end:
+        raise Refused("not a .zip that can be read")
+    if size > most * _ENTRY:
+        return most + 1
+    file.seek(max(end - _TAIL - size, 0))
+    found = file.read(size + _TAIL).count(b"PK\1\2")
     file.seek(0)
+    return found
+
+
+def _fields(tail: bytes, mark: bytes, length: int, offset: int, form: str) -> list[int]:
+    """Return a number of each record in the tail of an archive that begins with a mark."""
+    found, place = [], tail.find(mark)
+    while place >= 0:
+        if len(tail) - place >= length:
+            found.append(struct.unpack_from(form, tail, place + offset)[0])
+        place = tail.find(mark, place + 1)
     return found
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from mxtutor.classroom.archives import zip_members
+from mxtutor.classroom.archives import A_CLASS, ONE_LEARNER, zip_members
 from mxtutor.classroom.collected import Collected, Unread
 from mxtutor.classroom.naming import Names, Owner, learner_name, owner_of, readable, reading_order
 from mxtutor.classroom.reading import HandIn, read_hand_in, read_parts
@@ -188,8 +188,11 @@ class Finder:
     def _zip(self, place: _Place, descriptor: int) -> None:
         if len(place.inner) > MAX_NESTED:
             raise Refused("an archive inside an archive inside an archive")
-        members = zip_members(descriptor, place.inner)
-        owners = {} if place.below else _platform_owners([member.name for member in members])
+        of_class = not place.below and not place.inner
+        members = zip_members(descriptor, place.inner, A_CLASS if of_class else ONE_LEARNER)
+        owners = _platform_owners([member.name for member in members]) if of_class else {}
+        if of_class and not owners:
+            members = zip_members(descriptor, place.inner)  # the archive of one learner is refused if it is larger
         self._platform = bool(owners)
         for member in members:
             parts = tuple(member.name.split("/"))

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from mxtutor.classroom.gradebook import Gradebook
+from mxtutor.cli.page_progress import PageProgress
 from mxtutor.errors import UsageError
 from mxtutor.reporting.gradebook.files import ENDINGS, RESULTS, ending_of, partial_path, with_ending, write
 from mxtutor.reporting.gradebook.summary import summary
@@ -67,10 +68,13 @@ def write_outputs(
     if feedback is not None:
         from mxtutor.reporting.gradebook.feedback import write_feedback
 
+        progress = PageProgress(len(book.learners), feedback)
         try:
-            write_feedback(book, feedback)
+            write_feedback(book, feedback, progress.tell)
         except UsageError as error:
             failed.append(error.message)
+        finally:
+            progress.close()
     if as_json:
         print_json(book)
     elif not outputs:

@@ -6,12 +6,14 @@ import json
 import os
 import socket
 import stat
+import struct
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from mxtutor.classroom import finder
+from mxtutor.classroom.archives import A_CLASS
 from mxtutor.classroom.hand_ins import Collected, collect, collect_learner, nearest_id, read_hand_in, readable
 from mxtutor.classroom.safe_files import Refused, open_file
 
@@ -390,14 +392,46 @@ def test_archive_bombs_are_refused_at_once(top: Path) -> None:
     }
 
 
-def test_the_directory_of_a_bomb_is_not_read(top: Path) -> None:
+def _zip64_lie(files: int) -> bytes:
+    """Return an archive of many files whose usual last record says that its directory is empty."""
+    entry = struct.pack("<4s6H3L5H2L", b"PK\1\2", 20, 20, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0) + b"x"
+    directory = entry * files
+    record = struct.pack("<4sQ2H2L4Q", b"PK\6\6", 44, 45, 45, 0, 0, files, files, len(directory), 0)
+    locator = struct.pack("<4sLQL", b"PK\6\7", 0, len(directory), 1)
+    return directory + record + locator + struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 1, 1, 46, 0, 0)
+
+
+def test_the_directory_of_a_bomb_is_not_read(top: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An archive of a few MiB can name millions of files; each one would cost memory."""
     _zip(top / "ana.zip", {"tensors/ones.py": b""})
     data = bytearray((top / "ana.zip").read_bytes())
     end = data.rindex(b"PK\5\6")
     data[end + 12 : end + 16] = (60 << 20).to_bytes(4, "little")
     (top / "ana.zip").write_bytes(data)
-    assert reasons(collect(top, IDS)) == {"ana.zip": "It is an archive of more than 5000 files."}
+    put(top, "ben/all.zip", _zip64_lie(5001))
+    put(top, "cem.zip", _zip64_lie(A_CLASS.members + 1))
+    parsed: list[object] = []
+    monkeypatch.setattr(zipfile, "ZipFile", parsed.append)
+    assert reasons(collect(top, IDS)) == {
+        "ana.zip": "It is not a .zip that can be read.",
+        "ben/all.zip": "It is an archive of more than 5000 files.",
+        "cem.zip": "It is an archive of more than 100000 files.",
+    }
+    assert parsed == []
+
+
+def test_the_archive_of_a_platform_may_hold_a_whole_class(top: Path) -> None:
+    """500 learners with 20 files each; the archive of one learner may not be as large."""
+    moodle = {
+        f"Ana Bo{n}_{4000 + n}_assignsubmission_file_/{name}": b""
+        for n in range(500)
+        for name in ("tensors/arccos.py", *(f"note{k}.txt" for k in range(19)))
+    }
+    _zip(top / "class.zip", moodle)
+    _zip(top / "eve.zip", {f"note{n}.txt": b"" for n in range(5001)})
+    found = collect(top, IDS)
+    assert len(found.answers) == len({one.learner for one in found.answers}) == 500
+    assert reasons(found)["eve.zip"] == "It is an archive of more than 5000 files."
 
 
 def test_an_encrypted_file_is_reported(top: Path) -> None:

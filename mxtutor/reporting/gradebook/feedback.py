@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from mxtutor.classroom.gradebook import Gradebook, Result
@@ -18,22 +18,27 @@ from mxtutor.reporting.sections import FailingCase, sections_of
 from mxtutor.reporting.words import VERDICT_MARKS, VERDICT_WORDS
 from mxtutor.suggest import did_you_mean
 
+RESERVED = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))})
+"""Names that Windows keeps for devices, with any ending."""
 MAX_NAME = 80
 """Characters of a learner's name in a file's name."""
 
 
-def write_feedback(book: Gradebook, folder: Path) -> int:
+def write_feedback(book: Gradebook, folder: Path, tell: Callable[[int], object] = lambda _: None) -> int:
     """Write a page per learner into a folder, which is made if it is missing; return how many.
+
+    `tell` is given the number of pages that are written so far, after each one.
 
     Raises:
         UsageError: a file cannot be written.
     """
     try:
         make_private_folder(folder)
-        for learner, name in file_names(book.learners).items():
+        for number, (learner, name) in enumerate(file_names(book.learners).items(), 1):
             with replacing(folder / name) as file:
                 for part in feedback_parts(book, learner):
                     file.write(part.encode("utf-8", "backslashreplace"))
+            tell(number)
     except OSError as error:
         message = f"{folder} cannot be written: {error.strerror}."
         raise UsageError(message, fix="Free space or name another folder.") from error
@@ -45,11 +50,15 @@ def file_names(learners: tuple[str, ...]) -> dict[str, str]:
     found: dict[str, str] = {}
     used: set[str] = set()
     for learner in learners:
-        safe = re.sub(r"[^\w.@+ -]", "_", learner).strip(". ")[:MAX_NAME]
+        safe = re.sub(r"[^\w.@+ -]", "_", learner).strip(". -")[:MAX_NAME].rstrip(". ")
         while len(os.fsencode(safe)) > 2 * MAX_NAME:
             safe = safe[:-1]
-        if safe != learner or safe.casefold() in used or not safe:
-            safe = f"{safe}-{hashlib.sha256(learner.encode()).hexdigest()[:8]}"
+        reserved = safe.partition(".")[0].casefold() in RESERVED
+        if safe != learner or safe.casefold() in used or not safe or reserved:
+            digest = hashlib.sha256(learner.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+            safe = f"{safe or 'learner'}-{digest}" if not reserved else f"learner-{safe}-{digest}"
+        while safe.casefold() in used:
+            safe += "-2"
         used.add(safe.casefold())
         found[learner] = f"{safe}.html"
     return found
