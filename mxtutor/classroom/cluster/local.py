@@ -26,7 +26,7 @@ PATIENCE = 120.0
 
 
 class LocalCluster:
-    """A scheduler and workers on this machine; a context manager that ends them. They end with this process, too."""
+    """A scheduler and workers on this machine, ended by `close` or `with`. They end with this process, too."""
 
     def __init__(self, workers: int, threads: int, *, confined: bool = True) -> None:
         """Start `workers` processes that grade `threads` answers at once, each; wait until the scheduler listens.
@@ -34,6 +34,7 @@ class LocalCluster:
         Raises:
             BrokenError: it does not start.
         """
+        self._last_line = "its process ended without a message"
         self._process = ChildProcess(
             "local cluster", "mxtutor.classroom.cluster.local_process", (workers, threads, "on" if confined else "off")
         )
@@ -50,8 +51,6 @@ class LocalCluster:
             self.close(seconds=1.0)
             raise BrokenError(f"The local cluster does not start: {self._last_line}.", fix="Run `mxtutor doctor`.")
         self._said = json.loads(line)
-
-    _last_line = "its process ended without a message"
 
     @property
     def pid(self) -> int:
@@ -76,7 +75,7 @@ class LocalCluster:
         self.close()
 
     def close(self, seconds: float = END_SECONDS) -> None:
-        """End the scheduler and the workers; idempotent."""
+        """End the scheduler and the workers; call it once."""
         self._process.socket.close()
         self._process.end(seconds)
         self._last_line = self._process.last_line() or self._last_line
