@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mxtutor.classroom.cluster.batches import BATCH_BYTES, LEAST, MOST, WINDOW_ANSWERS, Batches, BatchSize, Task
@@ -47,15 +47,19 @@ def tasks(count: int, exercises: int = 1, size: int = 10) -> list[Task]:
     return [Task(number, f"topic/{number % exercises}", b"x" * size) for number in range(count)]
 
 
+SOURCES = [bytes(size) for size in (0, 10, 20_000, 1_000_000, 3_000_000)]
+
+
+@settings(max_examples=60, deadline=None)
 @given(
-    st.lists(st.tuples(st.integers(0, 8), st.integers(0, 3_000_000)), max_size=200),
+    st.lists(st.tuples(st.integers(0, 8), st.sampled_from(SOURCES)), max_size=150),
     st.integers(LEAST, MOST),
     st.sets(st.integers(0, 8)),
 )
 def test_every_answer_is_in_one_batch_and_batches_keep_their_limits(
-    answers: list[tuple[int, int]], size: int, known: set[int]
+    answers: list[tuple[int, bytes]], size: int, known: set[int]
 ) -> None:
-    given_ = [Task(number, f"topic/{exercise}", bytes(length)) for number, (exercise, length) in enumerate(answers)]
+    given_ = [Task(number, f"topic/{exercise}", source) for number, (exercise, source) in enumerate(answers)]
     batches = Batches(iter(given_))
     taken: list[Task] = []
     while batch := batches.take(size, {f"topic/{one}" for one in known}):
@@ -214,6 +218,7 @@ def test_a_worker_that_joins_later_is_checked_and_grades() -> None:
     assert late.graded
 
 
+@settings(max_examples=60, deadline=None)
 @given(st.integers(1, 10_000))
 def test_every_answer_counts_once_whatever_workers_do(seed: int) -> None:
     chance = random.Random(seed)

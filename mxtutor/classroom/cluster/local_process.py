@@ -34,6 +34,7 @@ async def _run(command: socket.socket, folder: str, workers: int, threads: int, 
         "distributed.scheduler.http.routes": [],
         "distributed.worker.http.routes": [],
         "distributed.worker.daemon": True,
+        "distributed.worker.profile.enabled": False,  # it looks at all threads 100 times per second
         "temporary-directory": folder,
     })  # fmt: skip
     from distributed import Nanny, Scheduler
