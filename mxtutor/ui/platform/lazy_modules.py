@@ -9,16 +9,18 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from importlib.abc import Loader
 from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from importlib.abc import Loader  # 0.4 MB
 
 SELDOM_USED = frozenset({"asyncio.sslproto", "mimetypes", "ssl"})
 """asyncio imports two of them for encrypted connections, Textual one for downloads; together they need 1.5 MB."""
 
 
-class _LaterLoader(Loader):
+class _LaterLoader:
     """Loads a module when it is asked for a name; thread-safe."""
 
     def __init__(self, loader: Loader) -> None:
@@ -69,7 +71,7 @@ class _LazyFinder:
         """Return how one of the modules is loaded; None for others, which the other finders find."""
         spec = PathFinder.find_spec(name, path, target) if name in self._names else None
         if spec is not None and spec.loader is not None:
-            spec.loader = _LaterLoader(spec.loader)
+            spec.loader = _LaterLoader(spec.loader)  # type: ignore[assignment]  # it has the methods of a loader
         return spec
 
 
