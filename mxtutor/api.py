@@ -14,12 +14,13 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from mxtutor import paths
+from mxtutor.classroom.class_result import ClassResult, LearnerResult
 from mxtutor.classroom.hand_ins import Unread
 from mxtutor.content.loader import find_exercise, load_course, load_exercise
 from mxtutor.content.outline import Course, LessonEntry, Topic
@@ -79,36 +80,6 @@ class ExerciseInfo:
     """Parameters of that function, in order, with their descriptions."""
     starter: str
     """Source that the editor shows at first; empty for `predict` and `choice`."""
-
-
-@dataclass(frozen=True, slots=True)
-class LearnerResult:
-    """The results of one learner."""
-
-    learner: str
-    """Name of the learner's folder."""
-    reports: tuple[Report, ...] = ()
-    """One per answer, in the order of the course."""
-    unread: tuple[Unread, ...] = ()
-
-    @property
-    def right(self) -> int:
-        """Number of right answers."""
-        return sum(report.verdict is Verdict.RIGHT for report in self.reports)
-
-
-@dataclass(frozen=True, slots=True)
-class ClassResult:
-    """The results of a class."""
-
-    learners: tuple[LearnerResult, ...]
-    """In the order of their names; learners without answers are included."""
-    total: int
-    """Number of exercises in the course."""
-    seed: int
-    """Seed of the drawn inputs, the same for all answers."""
-    unread: tuple[Unread, ...] = field(default=())
-    """Files beside the learners' folders that look like answers."""
 
 
 def course(pack: Path | str | None = None) -> Course:

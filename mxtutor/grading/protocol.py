@@ -9,6 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from mxtutor.content.model import Exercise
 from mxtutor.grading.differences import Curves, Difference
 from mxtutor.grading.report_json import from_json, to_json
+from mxtutor.grading.runs import ErrorDetail as ErrorDetail
+from mxtutor.grading.runs import PairRun as PairRun
+from mxtutor.grading.runs import Play as Play
+from mxtutor.grading.runs import SnippetRun as SnippetRun
 
 if TYPE_CHECKING:  # NumPy costs 70 ms, and the first paint needs this module
     from collections.abc import Callable
@@ -121,23 +125,6 @@ class CaseResult:
 
 
 @dataclass(frozen=True, slots=True)
-class ErrorDetail:
-    """An exception of the answer."""
-
-    type: str
-    text: str
-    """The most informative line first; limited in length."""
-    line: int | None = None
-    """Line of the learner's own source."""
-    frames: tuple[str, ...] = ()
-    """The learner's own frames, outermost first, each "line N, in f: source"."""
-    full: str = ""
-    """The whole traceback, limited in length."""
-    sandbox: str = ""
-    """What the sandbox refused, why, and what to do instead; empty for other errors."""
-
-
-@dataclass(frozen=True, slots=True)
 class Diagnosis:
     """The mistake of a refused answer."""
 
@@ -197,40 +184,6 @@ class Report:
             ValueError: `data` is not a report of this version.
         """
         return from_json(data, cls)
-
-
-@dataclass(frozen=True, slots=True)
-class SnippetRun:
-    """The result of running lesson code or a draft in one framework."""
-
-    output: str = ""
-    """Its output."""
-    value: str = ""
-    """Value of its last expression as the framework prints it; empty for None."""
-    error: ErrorDetail | None = None
-    seconds: float = 0.0
-    broken: str = ""
-    """If mxtutor could not run it: what to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class PairRun:
-    """A pair of a lesson, run in both frameworks."""
-
-    torch: SnippetRun
-    mxnet: SnippetRun
-    same: bool | None
-    """Whether their values agree; None if one side failed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """The results of a draft and of the reference for the same arguments, without a verdict."""
-
-    inputs: str
-    """The arguments as text for the learner."""
-    torch: SnippetRun
-    mxnet: SnippetRun
 
 
 @dataclass(frozen=True, slots=True)

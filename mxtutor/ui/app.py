@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from textual import on, work
-from textual.app import App, SystemCommand, get_system_commands_provider
+from textual.app import SystemCommand, get_system_commands_provider
 from textual.binding import Binding
 from textual.events import Event, InputEvent, Key, MouseUp, Paste
 from textual.reactive import reactive
 from textual.screen import Screen
-from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
 from mxtutor.errors import TutorError
@@ -20,25 +18,13 @@ from mxtutor.progress.model import Progress
 from mxtutor.ui import latency
 from mxtutor.ui.appearance import draw_with
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
+from mxtutor.ui.grader_watch import GraderWatch
 from mxtutor.ui.keyboard import Keyboard
 from mxtutor.ui.keys import APP, in_browser, instead_of
-from mxtutor.ui.messages import (
-    EndWorkshop,
-    Failed,
-    HomeResumed,
-    OpenExercise,
-    OpenLesson,
-    OpenLookup,
-    OpenNext,
-    OpenPaths,
-    OpenRace,
-    OpenSearch,
-    OpenWorkshop,
-    PositionChanged,
-    StandingChanged,
-)
+from mxtutor.ui.messages import EndWorkshop, Failed, OpenLookup, StandingChanged
 from mxtutor.ui.navigator import Navigator, home_of
-from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.opening_app import OpeningApp
+from mxtutor.ui.quiet import Quiet
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.session import Session
 from mxtutor.ui.startup import Startup
@@ -56,12 +42,6 @@ if TYPE_CHECKING:
     from mxtutor.ui.class_link import ClassLink
     from mxtutor.ui.workshop import WorkshopGuide
 
-QUIET_SECONDS = 20.0
-"""Seconds without a key or a click before a garbage collection."""
-
-STATE_SECONDS = 0.5
-"""Seconds between two looks at the state of the workers."""
-
 
 def _course_commands() -> type[Provider]:
     from mxtutor.ui.commands import CourseCommands  # textual.command costs 20 ms, and the palette is opened later
@@ -69,7 +49,7 @@ def _course_commands() -> type[Provider]:
     return CourseCommands
 
 
-class TutorApp(App[None]):
+class TutorApp(OpeningApp):
     """The tutor in a terminal; implements `Tutor`."""
 
     TITLE = "mxtutor"
@@ -99,12 +79,10 @@ class TutorApp(App[None]):
         """The error that ended the tutor; None if the learner quit."""
         self.glyphs: Glyphs = UNICODE
         self.session: Session | None = None
-        self.navigator: Navigator | None = None
-        """Opens screens; None until `session` exists."""
         self.warming_since: float | None = None
-        self._grader = grader
+        self._grader = GraderWatch(self, grader)
         self._startup = Startup(course_loader, progress_opener, grader, start_at, workshop, class_home)
-        self._quiet: Timer | None = None
+        self._quiet = Quiet(self)
         self._attendance: Attendance | None = None
         self._keyboard = Keyboard(self, super().on_event)
 
@@ -118,39 +96,17 @@ class TutorApp(App[None]):
 
     def _begin(self) -> None:
         self._start()
-        self.set_interval(STATE_SECONDS, self._follow_grader)
-        self._quiet = self.set_interval(QUIET_SECONDS, self._tidy)
+        self._grader.begin()
+        self._quiet.begin()
 
     async def on_event(self, event: Event) -> None:
         """Note the time of the last input."""
-        if isinstance(event, InputEvent) and self._quiet is not None:
-            self._quiet.reset()
+        if isinstance(event, InputEvent):
+            self._quiet.end()
         if isinstance(event, (Key, MouseUp, Paste)) and not event.is_forwarded:
             await self._keyboard.take(event)
         else:
             await super().on_event(event)
-
-    def _tidy(self) -> None:
-        if not any(worker.is_running for worker in self.workers):  # the learner watches a check
-            latency.tidy()
-
-    def _follow_grader(self) -> None:
-        state = self._grader.state
-        if state.phase != "cold":
-            self.grader_state = state
-
-    @work(exit_on_error=False, group="start", description="Looking for a grader that runs")
-    async def _join(self) -> None:
-        if await in_thread(self._grader.join):
-            self.grader_state = self._grader.state
-
-    @work(exit_on_error=False, group="start", description="Starting MXNet")
-    async def _warm_up(self) -> None:
-        self.warming_since = time.monotonic()
-        await in_thread(self._grader.start)
-        state = self.grader_state = self._grader.state
-        if state.phase == "broken":
-            self.notify(state.detail, title="MXNet cannot be used", severity="error", timeout=20, markup=False)
 
     @work(exit_on_error=False, group="read", description="Reading the course")
     async def _start(self) -> None:
@@ -164,7 +120,7 @@ class TutorApp(App[None]):
             home_of(self).show_course(session, navigator.goal())
             if opening.notice:
                 self.notify(opening.notice, title="Your progress", severity="warning", timeout=20, markup=False)
-            self._join()
+            self._grader.join()
             await self._startup.show_first(session, navigator)
             if session.workshop is not None:
                 self._attend(session, session.workshop)
@@ -177,7 +133,9 @@ class TutorApp(App[None]):
             return
         finally:
             self._keyboard.held = False
-        self.screen.call_after_refresh(self._warm_up)  # not before: starting processes would slow what opens first
+        self.screen.call_after_refresh(
+            self._grader.warm_up
+        )  # not before: starting processes would slow what opens first
         await self._read_exercises(session, navigator)
 
     async def _enrol(self, session: Session, link: ClassLink) -> None:
@@ -210,71 +168,11 @@ class TutorApp(App[None]):
         self.failure = error
         self.exit(return_code=error.exit_code)
 
-    @on(OpenLesson)
-    def open_lesson(self, message: OpenLesson) -> None:
-        """Show a lesson."""
-        if self.navigator is not None:
-            self.navigator.show_lesson(message.lesson)
-
-    @on(OpenExercise)
-    def open_exercise(self, message: OpenExercise) -> None:
-        """Show an exercise."""
-        if self.navigator is not None:
-            self.navigator.show_exercise(message.exercise)
-
-    @on(OpenNext)
-    def open_next(self, message: OpenNext) -> None:
-        """Show the next lesson or exercise."""
-        if self.navigator is not None:
-            self.navigator.open_next(message.kind, message.after)
-
-    @on(OpenSearch)
-    def open_search(self) -> None:
-        """Search ids, titles and names."""
-        if self.navigator is not None:
-            self.navigator.open_search()
-
-    @on(OpenLookup)
-    def open_lookup(self, message: OpenLookup) -> None:
-        """Look a name up."""
-        if self.navigator is not None:
-            self.navigator.open_lookup(message.word)
-
-    @on(OpenRace)
-    def open_race(self) -> None:
-        """Show the race."""
-        if self.navigator is not None and not in_browser():  # a race would take the machine of all learners
-            self.navigator.open_race()
-
-    @on(OpenPaths)
-    def open_paths(self) -> None:
-        """Show the learning paths."""
-        if self.navigator is not None:
-            self.navigator.open_paths()
-
-    @on(OpenWorkshop)
-    def open_workshop(self) -> None:
-        """Show the parts, times and rules of the workshop."""
-        if self.navigator is not None:
-            self.navigator.open_workshop()
-
     @on(EndWorkshop)
     def end_workshop(self) -> None:
         """Ask whether to end the sealed workshop."""
         if self._attendance is not None:
             self._attendance.ask_to_end()
-
-    @on(PositionChanged)
-    def note_place(self, message: PositionChanged) -> None:
-        """Store the learner's place."""
-        if self.navigator is not None:
-            self.navigator.note_place(message.place)
-
-    @on(HomeResumed)
-    def note_home(self) -> None:
-        """Store that the learner is at home."""
-        if self.navigator is not None:
-            self.navigator.note_home()
 
     @on(StandingChanged)
     def note_standing(self, message: StandingChanged) -> None:

@@ -14,7 +14,6 @@ from typing import Any, NoReturn
 
 from mxtutor.errors import TutorError
 from mxtutor.grading.priority import AHEAD_PAUSE, lower_priority
-from mxtutor.grading.protocol import MAX_SOURCE, Submission
 from mxtutor.grading.report_json import to_plain
 from mxtutor.grading.service.messages import (
     PROTOCOL,
@@ -30,19 +29,16 @@ from mxtutor.grading.service.messages import (
     Inspect,
     Leaving,
     Output,
-    Pair,
     Ping,
-    PlayDraft,
     Pong,
     Prepare,
-    ReferenceLosses,
     Refused,
-    Run,
     State,
     Stop,
     Welcome,
     grader_channel,
 )
+from mxtutor.grading.service.performing import perform
 from mxtutor.grading.service.shared import Service
 from mxtutor.grading.service.turns import CancelledError, Ticket
 
@@ -254,31 +250,10 @@ class Session:
                     self._changed.notify_all()
 
     def _perform(self, call: Call, data: bytes) -> Any:
-        """Make the call and return its result."""
-        grader, exercise_of = self._grader, self._service.exercise
-        match call.request:
-            case Grade() as request:
-                on_output = self._sender(call.number) if request.wants_output else None
-                submission = Submission(
-                    exercise_of(request.exercise), data[: MAX_SOURCE + 1], request.seed, request.device
-                )
-                return grader.grade(submission, on_output)
-            case Run() as request:
-                return grader.run(request.framework, request.source)
-            case Pair() as request:
-                return grader.pair(request.torch, request.mxnet, request.rtol)
-            case PlayDraft() as request:
-                return grader.play(exercise_of(request.exercise), data, case=request.case, seed=request.seed)
-            case Prepare() as request:
-                return grader.prepare(exercise_of(request.exercise))
-            case ReferenceLosses() as request:
-                return grader.reference_losses(exercise_of(request.exercise))
+        def send(piece: bytes) -> None:
+            self._channel.send(Output(call.number), piece)
 
-    def _sender(self, number: int) -> Callable[[bytes], None]:
-        return lambda data: self._send_output(number, data)
-
-    def _send_output(self, number: int, data: bytes) -> None:
-        self._channel.send(Output(number), data)
+        return perform(call.request, data, self._grader, self._service.exercise, send)
 
     def _prepare_next(self, named: ExerciseId) -> None:
         """Compute what the next check of an exercise needs, once the report is on the screen."""

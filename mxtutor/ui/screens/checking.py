@@ -103,6 +103,7 @@ class AnswerScreen(DraftScreen):
     async def _begin(self, work: Work, pane: str, line: str) -> None:
         """Show that a check or a run has started."""
         self._work.begin(work)
+        self._ticks.reset()
         self.query_one(PaneTabs).choose(pane)
         self.query_one(PlayView).hide()
         self._arrange()
@@ -115,10 +116,12 @@ class AnswerScreen(DraftScreen):
             self.query_one("#printed", Static).update(line)
 
     def on_mount(self) -> None:
-        """Update time and output of a running check regularly."""
-        self.set_interval(TICK_SECONDS, self._tick)
+        """Prepare to update time and output of a running check regularly; the timer stands still otherwise."""
+        self._ticks = self.set_interval(TICK_SECONDS, self._tick, pause=True)
 
     def _tick(self) -> None:
+        if self._work.busy is None:
+            self._ticks.pause()
         seconds, state = self._work.seconds, self.tutor.grader_state
         if self._work.busy is None or seconds < 1 or state is None or state.phase in ("cold", "starting"):
             return

@@ -1,0 +1,48 @@
+"""Makes the call that a request asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mxtutor.content.model import Exercise
+from mxtutor.grading.protocol import MAX_SOURCE, Grader, Submission
+from mxtutor.grading.service.messages import (
+    AnyRequest,
+    ExerciseId,
+    Grade,
+    Pair,
+    PlayDraft,
+    Prepare,
+    ReferenceLosses,
+    Run,
+)
+
+
+def perform(
+    request: AnyRequest,
+    data: bytes,
+    grader: Grader,
+    exercise_of: Callable[[ExerciseId], Exercise],
+    on_output: Callable[[bytes], object],
+) -> Any:
+    """Return the result of a request; `data` are the bytes of its answer, `on_output` is given what that prints.
+
+    Raises:
+        TutorError: the content lacks the exercise, or the call fails.
+    """
+    match request:
+        case Grade():
+            source = data[: MAX_SOURCE + 1]
+            submission = Submission(exercise_of(request.exercise), source, request.seed, request.device)
+            return grader.grade(submission, on_output if request.wants_output else None)
+        case Run():
+            return grader.run(request.framework, request.source)
+        case Pair():
+            return grader.pair(request.torch, request.mxnet, request.rtol)
+        case PlayDraft():
+            return grader.play(exercise_of(request.exercise), data, case=request.case, seed=request.seed)
+        case Prepare():
+            return grader.prepare(exercise_of(request.exercise))
+        case ReferenceLosses():
+            return grader.reference_losses(exercise_of(request.exercise))

@@ -1,0 +1,88 @@
+"""The part of the app that opens screens and notes the learner's place, as messages ask for it."""
+
+from __future__ import annotations
+
+from textual import on
+from textual.app import App
+
+from mxtutor.ui.keys import in_browser
+from mxtutor.ui.messages import (
+    HomeResumed,
+    OpenExercise,
+    OpenLesson,
+    OpenLookup,
+    OpenNext,
+    OpenPaths,
+    OpenRace,
+    OpenSearch,
+    OpenWorkshop,
+    PositionChanged,
+)
+from mxtutor.ui.navigator import Navigator
+
+
+class OpeningApp(App[None]):
+    """An app whose navigator opens screens; until it exists, messages change nothing."""
+
+    navigator: Navigator | None = None
+    """Opens screens; None until the course is read."""
+
+    @on(OpenLesson)
+    def open_lesson(self, message: OpenLesson) -> None:
+        """Show a lesson."""
+        if self.navigator is not None:
+            self.navigator.show_lesson(message.lesson)
+
+    @on(OpenExercise)
+    def open_exercise(self, message: OpenExercise) -> None:
+        """Show an exercise."""
+        if self.navigator is not None:
+            self.navigator.show_exercise(message.exercise)
+
+    @on(OpenNext)
+    def open_next(self, message: OpenNext) -> None:
+        """Show the next lesson or exercise."""
+        if self.navigator is not None:
+            self.navigator.open_next(message.kind, message.after)
+
+    @on(OpenSearch)
+    def open_search(self) -> None:
+        """Search ids, titles and names."""
+        if self.navigator is not None:
+            self.navigator.open_search()
+
+    @on(OpenLookup)
+    def open_lookup(self, message: OpenLookup) -> None:
+        """Look a name up."""
+        if self.navigator is not None:
+            self.navigator.open_lookup(message.word)
+
+    @on(OpenRace)
+    def open_race(self) -> None:
+        """Show the race."""
+        if self.navigator is not None and not in_browser():  # a race would take the machine of all learners
+            self.navigator.open_race()
+
+    @on(OpenPaths)
+    def open_paths(self) -> None:
+        """Show the learning paths."""
+        if self.navigator is not None:
+            self.navigator.open_paths()
+
+    @on(OpenWorkshop)
+    def open_workshop(self) -> None:
+        """Show the parts, times and rules of the workshop."""
+        if self.navigator is not None:
+            self.navigator.open_workshop()
+
+    @on(PositionChanged)
+    def note_place(self, message: PositionChanged) -> None:
+        """Store the learner's place."""
+        if self.navigator is not None:
+            self.navigator.note_place(message.place)
+
+    @on(HomeResumed)
+    def note_home(self) -> None:
+        """Store that the learner is at home."""
+        if self.navigator is not None:
+            self.navigator.note_home()
