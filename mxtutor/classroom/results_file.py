@@ -39,6 +39,10 @@ from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.private_files import FILE_MODE, replacing, restrict
 
+MAX_LINE = 64 << 20
+"""Bytes of the longest line that is read; an answer and its report take a few MiB at most."""
+DAMAGED = "the rest of the report is damaged in the file of results"
+
 
 class ResultsFile:
     """An open file of results, and what its lines say; a context manager that closes it."""
@@ -104,7 +108,10 @@ class ResultsFile:
 
     def _load(self, *, write: bool, new: bool) -> None:
         self._size = 0
-        for number, line in enumerate(iter(self._file.readline, b""), 1):
+        for number, line in enumerate(iter(lambda: self._file.readline(MAX_LINE), b""), 1):
+            if len(line) == MAX_LINE and not line.endswith(b"\n"):
+                message = f"{self.path}: line {number} is longer than {MAX_LINE >> 20} MiB."
+                raise UsageError(message, fix="Name the file that `mxtutor grade` wrote; this one is left as it is.")
             found = decode(line) if line.endswith(b"\n") else None
             if number == 1 and not isinstance(found, Run) and not _is_torn_start(line):
                 fix = "Name another file; this one is left as it is."
@@ -259,8 +266,11 @@ class ResultsFile:
         return line
 
     def report(self, result: Result) -> Report:
-        """Return the report of a result, as the grader made it."""
-        return Report.from_json(self.line(result)["report"])
+        """Return the report of a result, as the grader made it; of a damaged one what else the file holds."""
+        try:
+            return Report.from_json(self.line(result)["report"])
+        except (ValueError, msgspec.ValidationError):
+            return Report(result.exercise, result.graded, f"{result.headline} ({DAMAGED})", seed=result.seed)
 
     def source(self, result: Result) -> str:
         """Return the answer's source; empty where it is not kept."""

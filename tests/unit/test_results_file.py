@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from mxtutor.classroom import results_file
 from mxtutor.classroom.fingerprints import answer_hash, content_hash, exercise_hash, result_key, versions
 from mxtutor.classroom.lines import Overridden, Withdrawn
 from mxtutor.classroom.merging import merge
@@ -294,3 +295,25 @@ def test_a_missing_file_is_one_line(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.jsonl")
     with pytest.raises(UsageError):
         ResultsFile(tmp_path / "pipe.jsonl", write=False)
+
+
+@pytest.mark.parametrize("bad", [{"version": 7}, {"exercise": 5}, {"output": []}, {"isolation": {}}, {"fix": None}])
+def test_a_damaged_report_costs_neither_its_verdict_nor_others(path: Path, bad: dict[str, Any]) -> None:
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    (ana,) = [line for line in lines if line.get("learner") == "ana"]
+    ana["report"] |= bad
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    with ResultsFile(path) as file:
+        book = file.book()
+        reports = {result.learner: book.report(result) for result in book.all()}
+    assert (reports["ana"].verdict, reports["bob"].verdict) == (report().verdict, Verdict.RIGHT)
+    assert results_file.DAMAGED in reports["ana"].headline
+    assert reports["bob"].cases
+
+
+def test_a_line_without_end_is_refused_and_left_as_it_is(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = path.read_bytes()
+    monkeypatch.setattr(results_file, "MAX_LINE", 200)
+    with pytest.raises(UsageError, match=r"line 1 is longer than .* left as it is"):
+        ResultsFile(path)
+    assert path.read_bytes() == before
