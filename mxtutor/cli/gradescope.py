@@ -95,8 +95,10 @@ def write_autograder(root: Path, folder: Path, only: Sequence[str], *, points: f
         (folder / "requirements.txt").write_text("".join(f"{need}\n" for need in needs))
         (folder / SETTINGS).write_text(json.dumps(settings, indent=1) + "\n")
         (folder / "README.txt").write_text(text)
-    except OSError as error:
-        raise UsageError(f"{folder} cannot be written: {error.strerror}.", fix="Name another folder.") from error
+    except OSError as error:  # `shutil.Error` is one, too, with a list of all that failed
+        shutil.rmtree(folder, ignore_errors=True)
+        reason = error.strerror or "not all files could be copied"
+        raise UsageError(f"{folder} cannot be written: {reason}.", fix="Free space or name another folder.") from error
     click.echo(
         f"mxtutor: {folder} is an autograder for {len(ids)} exercises; README.txt says how to upload it", err=True
     )
