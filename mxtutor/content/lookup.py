@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from math import log
 
 import msgspec
 
@@ -19,6 +20,12 @@ __all__ = ["Lookup", "Match", "mxnet_names", "shown"]
 
 MOST_WORDED = 12
 """Greatest number of rows that words find in notes."""
+MOST_PARTLY = 4
+"""Greatest number of rows that some words of a query find."""
+ENOUGH = 0.5
+"""Share of the weight of a query's words that a row must have; a word weighs more if fewer rows have it."""
+UNKNOWN_WORD = 8.0
+"""The weight of a word that no row has."""
 _METHODS = ("Tensor.", "torch.nn.Module.", "torch.optim.Optimizer.", "torch.optim.lr_scheduler.LRScheduler.")
 
 
@@ -159,7 +166,25 @@ class Lookup:
             return []
         named = [Match(row, text) for row, own, _ in self.index.words if words <= own]
         told = [Match(row, text) for row, own, prose in self.index.words if words <= own | prose]
-        return named or told[:MOST_WORDED]
+        return named or told[:MOST_WORDED] or self._partly(words, text)
+
+    def _partly(self, words: frozenset[str], text: str) -> list[Match]:
+        """Return the rows with the words of the query that say most: those that few rows have."""
+        if len(words) < 2:
+            return []
+        held = {word: sum(word in own for _, own, _ in self.index.words) for word in words}
+        weights = {
+            word: log(1 + len(self.index.rows) / count) if count else UNKNOWN_WORD for word, count in held.items()
+        }
+        scores = [
+            (sum(weights[word] for word in words & own), Match(row, text))
+            for row, own, _ in self.index.words
+            if words & own
+        ]
+        best = max((score for score, _ in scores), default=0.0)
+        if best < ENOUGH * sum(weights.values()):
+            return []
+        return [match for score, match in scores if score == best][:MOST_PARTLY]
 
     def near(self, query: str) -> list[str]:
         """Return names of the table that are similar to the query."""

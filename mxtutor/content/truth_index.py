@@ -14,7 +14,8 @@ from mxtutor.content.truth_rows import Truth
 _CODE = re.compile(r"`([^`]+)`")
 _TOKEN = re.compile(r"[a-z0-9_]+")
 STOP = frozenset(
-    "a an and as by can do for from get how i if in into is it my of on or the to use using what with".split()  # noqa: SIM905
+    """a an and as at by can do does for from get how i if in into is it make me my of on or the to use using what
+    with""".split()  # noqa: SIM905 - a long list of words
 )
 """Words of a question that the search ignores."""
 
