@@ -103,10 +103,11 @@ def _measured(folder: Path, needs: Path, package: str, driver: str) -> Measured:
     out = folder / "called.json"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(needs)]), "SCANNED_PACKAGE": str(folder)}
     command = [sys.executable, "-W", "ignore", "-m", "tests.scan.recorder"]
-    subprocess.run(
-        [*command, str(folder), str(DRIVERS / f"{driver}.py"), str(out)],
-        env=environment, timeout=SECONDS, capture_output=True, check=False,
-    )  # fmt: skip
+    with tempfile.TemporaryDirectory() as scratch:  # examples write checkpoints into the current folder
+        subprocess.run(
+            [*command, str(folder), str(DRIVERS / f"{driver}.py"), str(out)],
+            cwd=scratch, env=environment, timeout=SECONDS, capture_output=True, check=False,
+        )  # fmt: skip
     return compared(folder, json.loads(out.read_text(encoding="utf-8")))
 
 

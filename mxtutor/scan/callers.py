@@ -36,18 +36,17 @@ class Callers:
             self._inheriting.setdefault(name, []).extend((path, one) for one in classes)
 
     def calls(self, name: str, path: str) -> list[tuple[str, int]]:
-        """Return calls by a name, as pairs of unit and term; in a large project those of the file `path` come first."""
+        """Return calls by a name, as pairs of unit and term, those in the file `path` first."""
         found = self._calls.get(name)
         if found is None:
             return []
         files, terms = found
-        if len(self.paths) < MANY_FILES:
-            return [(self.paths[file], term) for file, term in zip(files[:MOST_CALLERS], terms, strict=False)]
         number = self._numbers.get(path, -1)
         start, end = bisect_left(files, number), bisect_right(files, number)
-        near = [(path, term) for term in terms[start : min(end, start + MOST_CALLERS)]]
-        others = [*range(min(start, FEW_CALLERS)), *range(end, min(end + FEW_CALLERS, len(files)))][:FEW_CALLERS]
-        return [*near, *((self.paths[files[one]], terms[one]) for one in others)][:MOST_CALLERS]
+        near = range(start, min(end, start + MOST_CALLERS))
+        most = (FEW_CALLERS if len(self.paths) >= MANY_FILES else MOST_CALLERS) + len(near)
+        others = [*range(min(start, most)), *range(end, min(end + most, len(files)))]
+        return [(self.paths[files[one]], terms[one]) for one in [*near, *others][: min(most, MOST_CALLERS)]]
 
     def inheriting(self, name: str) -> list[tuple[str, int]]:
         """Return the classes, as pairs of unit and number, that have a base of this name."""

@@ -26,10 +26,12 @@ FROM_ELEMENTS = frozenset({"tensor", "as_tensor", "full", "arange"})
 """Functions whose dtype is that of their Python numbers."""
 KEEPING = frozenset(
     """view reshape squeeze unsqueeze flatten transpose permute t clone detach contiguous cpu cuda to expand repeat flip
-    roll gather index_select max min amax amin clamp abs diff cat stack where repeat_interleave expand_as view_as
+    roll gather index_select max min amax amin clamp abs diff cat stack repeat_interleave expand_as view_as
     select narrow chunk masked_fill""".split()
 )
 """Functions and methods that keep the dtype of their tensor."""
+PAIRS = frozenset({"max", "min"})
+"""Those that give values and places if an axis is given."""
 SUMS = frozenset({"sum", "cumsum", "prod", "cumprod"})
 """Those that give integers for integers and truth values."""
 DEEPEST = 12
@@ -116,6 +118,10 @@ class Dtypes:
             return self._joined(path, terms, levels) if terms else ""
         is_method = callee[0] == "attr" and self.is_tensor(path, callee[1])
         base = callee[1] if is_method else held[2][0] if held[2] else 0
+        if name == "where":  # with the condition alone it gives places
+            return self.kind(path, held[2][1], levels - 1) if len(held[2]) > 1 else "int"
+        if name in PAIRS and (held[3] or len(held[2]) > (0 if is_method else 1)):
+            return ""
         if name in KEEPING:
             return self.kind(path, base, levels - 1)
         if name in SUMS:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from mxtutor.scan.library import MODULE, OPTIMIZER, SCHEDULER
+from mxtutor.scan.externals import is_plain
+from mxtutor.scan.library import MODULE, OPTIMIZER, ROOTS, SCHEDULER
 from mxtutor.scan.solving import Solving
 from mxtutor.scan.values import TENSOR, Value, instance, sequence
 
@@ -32,6 +33,12 @@ TENSOR_FIRST = frozenset(
 PARTS = frozenset({"grad", "data", "weight", "bias", "running_mean", "running_var"})
 """Attributes that hold tensors in torch's own classes."""
 
+NO_TENSORS_OF_ITS_OWN = frozenset(
+    """einops einx opt_einsum jaxtyping beartype tqdm accelerate timm transformers lightning pytorch_lightning
+    torchmetrics loguru ema_pytorch rotary_embedding_torch flash_attn xformers apex deepspeed triton""".split()
+)
+"""Packages whose functions give tensors of torch, or nothing that looks like one."""
+
 
 class Evidence(Solving):
     """The part of the solver that judges by use."""
@@ -45,13 +52,18 @@ class Evidence(Solving):
         """The calls that get an attribute, by the name of the attribute."""
         self.read: dict[str, dict[tuple[int, int], set[str]]] = {}
         """The attributes that are read on a parameter, by function and place."""
+        self.own: dict[str, dict[str, set[str]]] = {}
+        """The attributes that are read on an attribute of `self`, by its name."""
+        self.guessed: set[tuple[str, int]] = set()
+        """Terms that are tensors by their methods alone, in files that import packages that are not known."""
+        self._foreign: dict[str, bool] = {}
         self._functions: dict[str, dict[int, list[int]]] = {}
         self._arrays: dict[str, frozenset[str]] = {}
         self._dependent: dict[str, dict[int, bool]] = {}
 
     def forget_evidence(self) -> None:
         """Free the memory of this part; it is found out again where it is needed."""
-        for memory in (self._uses, self.fed, self.handed, self.read, self._functions, self._dependent):
+        for memory in (self._uses, self.fed, self.handed, self.read, self.own, self._functions, self._dependent):
             memory.clear()
 
     # What a unit's terms depend on and how they are used
@@ -93,6 +105,7 @@ class Evidence(Solving):
             fed = self.fed[path] = {}
             read = self.read[path] = {}
             handed = self.handed[path] = {}
+            own = self.own[path] = {}
             terms = self.units[path].terms
             called = {}
             for held in terms:
@@ -105,6 +118,9 @@ class Evidence(Solving):
                     if number in called:
                         names.add(f"{held[2]}(dim)" if called[number] else f"{held[2]}()")
                     names.add(held[2])
+                    base = terms[held[1]]
+                    if base[0] == "attr" and terms[base[1]][0] == "self":
+                        own.setdefault(base[2], set()).add(held[2])
                 elif held[0] == "call":
                     for place, term in enumerate(held[2]):
                         fed.setdefault(term, []).append((number, place))
@@ -131,8 +147,10 @@ class Evidence(Solving):
         names = self.uses(path).get(term)
         if names:
             if names & TENSOR_READS or any(self._is_tensors(name) for name in names):
+                if self._is_foreign(path):
+                    self.guessed.add((path, term))
                 return (TENSOR,)
-            if self._is_array(path, names) or self._is_part(held, names):
+            if (self._is_array(path, names) and not self._is_other(path, held)) or self._is_part(held, names):
                 return (TENSOR,)
             if names & OPTIMIZERS and not names & NETS and ("step" in names or "param_groups" in names):
                 return (instance(OPTIMIZER),)
@@ -163,6 +181,29 @@ class Evidence(Solving):
             free = "torch" in roots and not roots & {"numpy", "pandas", "tensorflow", "jax"}
             known = self._arrays[path] = self.library.array_methods if free else frozenset({"size"})
         return any(use.endswith(")") and use.partition("(")[0] in known for use in uses)
+
+    def _is_foreign(self, path: str) -> bool:
+        """Return whether a file imports a package that is neither the project's nor known: its objects may be alike."""
+        found = self._foreign.get(path)
+        if found is None:
+            roots = {
+                held[1].partition(".")[0]
+                for held in self.units[path].terms
+                if held[0] in ("import", "from") and not (held[0] == "from" and held[2])
+            }
+            found = any(
+                root not in ROOTS and root not in NO_TENSORS_OF_ITS_OWN and not is_plain(root)
+                and self.modules.resolve(path, root, 0) is None
+                for root in roots
+            )  # fmt: skip
+            self._foreign[path] = found
+        return found
+
+    def _is_other(self, path: str, held: Any) -> bool:
+        """Return whether a term is an attribute of `self` of which the file also reads what no tensor has."""
+        if held[0] != "attr" or self.units[path].terms[held[1]][0] != "self":
+            return False
+        return not self.own[path].get(held[2], set()) <= self.library.tensor_methods | self.library.tensor_attributes
 
     def _is_part(self, held: Any, uses: set[str]) -> bool:
         """Return whether a term is the `grad`, `data` or `weight` of something, and is used as a tensor."""

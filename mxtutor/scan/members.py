@@ -17,6 +17,9 @@ PYTHON_KINDS: dict[str, type] = {
 }  # fmt: skip
 """Python's own types, by the kind of the atom; an attribute that they lack belongs to another alternative."""
 
+TEXTS = frozenset({"__version__", "__file__", "__name__", "__doc__"})
+"""Attributes of modules and classes that are texts."""
+
 
 class Members(Classes):
     """The part of the solver that looks names up."""
@@ -131,6 +134,8 @@ class Members(Classes):
 
     def _library_name(self, path: str, name: str) -> Value:
         known = self.library
+        if name in TEXTS or path == "torch.version":
+            return (kind_of("str"),)
         full = known.canonical(f"{path}.{name}")
         if full in known.plain:
             return (("inst", known.plain[full][1:-1], ()),)

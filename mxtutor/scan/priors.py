@@ -12,7 +12,7 @@ PRIORS = {
     **dict.fromkeys(
         """abs all any max min size view permute detach cpu cuda backward numel unsqueeze squeeze transpose flatten
         item float long half reshape contiguous dim softmax sigmoid tanh mean sum argmax chunk expand repeat
-        unbind norm numpy tolist""".split(),
+        unbind norm numpy tolist mul div matmul""".split(),
         "Tensor",
     ),
     **dict.fromkeys(

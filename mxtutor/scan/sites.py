@@ -47,6 +47,8 @@ class Sites:
             names = self._names(value, site)
             if names:
                 grade: Grade = "sure" if self._is_path(unit, term) and len(value) == 1 else "likely"
+                if grade == "likely" and unit.terms[term][0] == "attr":
+                    grade = "name" if (path, unit.terms[term][1]) in self.solver.guessed else grade
                 several = len({name.rpartition(".")[2] for name in names}) > 1
                 if grade == "likely" and (several or self._is_doubtful(value)):
                     grade = "name"

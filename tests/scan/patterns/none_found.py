@@ -86,3 +86,10 @@ def plain(a: np.ndarray, items: list):
         n = float("3")
         m = int(len(items))
     return total, d, rows, idx, half, first, part, y, z
+
+
+def places(x: torch.Tensor, table: torch.Tensor):
+    rows, columns = torch.max(x, dim=1)
+    best = table[columns]
+    a, b = x.topk(2)
+    return best, table[b], torch.__version__.split("+")
