@@ -8,21 +8,32 @@ from mxtutor.own_code.specs import Spec
 
 Case = Mapping[str, Mapping[str, Spec]]
 """Specs of a case by parameter: `init` of the constructor, `call` of the call."""
-MOST = 9
+MOST = 10
 _LARGE = 6.0
 """Factor of the inputs of the case with large values."""
 
 
-def variations(base: Case, choices: Mapping[str, list[Spec]]) -> list[tuple[str, Case]]:
-    """Return other cases with their names, which may not run; `choices` has other values of parameters."""
+def variations(
+    base: Case, choices: Mapping[str, list[Spec]], defaults: Mapping[str, Mapping[str, Spec]]
+) -> list[tuple[str, Case]]:
+    """Return other cases with their names, which may not run.
+
+    Args:
+        base: a case that runs.
+        choices: other values of parameters.
+        defaults: the plain defaults of `init` and `call`.
+    """
     found: list[tuple[str, Case]] = []
-    for label, case in _all(base, choices):
+    for label, case in _all(base, choices, defaults):
         if case != base and case not in [c for _, c in found]:
             found.append((label, case))
     return found[: 3 * MOST]
 
 
-def _all(base: Case, choices: Mapping[str, list[Spec]]) -> Iterator[tuple[str, Case]]:
+def _all(
+    base: Case, choices: Mapping[str, list[Spec]], defaults: Mapping[str, Mapping[str, Spec]]
+) -> Iterator[tuple[str, Case]]:
+    yield "defaults left out", {part: _without(base[part], defaults[part]) for part in base}
     sizes = _sizes(base["call"])
     first = next((shape[0] for shape in _shapes(base["call"]) if shape), None)
     if first is not None and first > 1:
@@ -46,6 +57,10 @@ def _all(base: Case, choices: Mapping[str, list[Spec]]) -> Iterator[tuple[str, C
                 half = value * 0.5 or 0.3
                 yield f"{name} = {half:.3g}", _set(base, part, name, half)
     yield "large values", {**base, "call": {n: _enlarged(s) for n, s in base["call"].items()}}
+
+
+def _without(specs: Mapping[str, Spec], defaults: Mapping[str, Spec]) -> dict[str, Spec]:
+    return {name: spec for name, spec in specs.items() if name not in defaults or spec != defaults[name]}
 
 
 def _set(base: Case, part: str, name: str, value: Spec) -> Case:

@@ -57,7 +57,7 @@ def design(
     """
     own = prepared.original.name
     labelled = [("", case) for case in inputs.cases]
-    labelled += variations(inputs.cases[0], inputs.choices)
+    labelled += variations(inputs.cases[0], inputs.choices, _defaults(facts))
     named = {"kind": facts["kind"], "method": facts["method"], "order": facts["call"], "made": facts["init"]}
     question = {"task": "study", **named, "cases": [case for _, case in labelled]}
     seen = prober.ask(prepared, question)["cases"]
@@ -78,10 +78,15 @@ def design(
     plan = _plan(facts, kept, draws, dtypes)
     plan["gradients"] = plan["gradients"] and gradients
     made = Design(prepared, facts, plan, [], {}, summary(inputs.cases[0]))
-    made.cases = [_case(facts, plan, case, study, label) for label, case, study in kept]
+    made.cases = [_case(plan, case, study, label) for label, case, study in kept]
     made.compare = _compare(plan, base, dtypes)
     made.notes = _notes(made, base, inputs, gradients)
     return made
+
+
+def _defaults(facts: Facts) -> dict[str, dict[str, Spec]]:
+    """Return the plain defaults of the parameters, of the constructor and of the call."""
+    return {part: {p["name"]: p["default"] for p in facts[part] if "default" in p} for part in ("init", "call")}
 
 
 def _kept(
@@ -145,32 +150,22 @@ def _plan(facts: Facts, kept: Sequence[tuple[str, Case, Mapping[str, Any]]], dra
     }
 
 
-def _call(parameters: Sequence[Mapping[str, Any]], used: set[str], part: str, taken: set[str]) -> dict[str, Any]:
-    """Return the case's keys of a call's arguments: by position as long as no parameter is left out."""
-    call: dict[str, Any] = {"positional": [], "named": {}}
-    gap = False
+def _call(parameters: Sequence[Mapping[str, Any]], used: set[str], part: str, taken: set[str]) -> list[dict[str, str]]:
+    """Return the parameters of a call with their keys in the cases; the key of one that no case has is empty."""
+    listed = []
     for one in parameters:
         name = one["name"]
         key = f"init_{name}" if part == "init" and name in taken else name
-        if name not in used:
-            gap = gap or one["kind"] == "positional_or_keyword"
-        elif one["kind"] == "var_positional":
-            call["star"] = key
-        elif one["kind"] == "keyword_only" or gap:
-            call["named"][name] = key
-        else:
-            call["positional"].append(key)
-    return call
+        if name in used or one["kind"] == "positional_or_keyword":
+            listed.append({"name": name, "kind": one["kind"], "key": key if name in used else ""})
+    return listed
 
 
-def _case(facts: Facts, plan: Mapping[str, Any], case: Case, study: Mapping[str, Any], label: str) -> dict[str, Spec]:
+def _case(plan: Mapping[str, Any], case: Case, study: Mapping[str, Any], label: str) -> dict[str, Spec]:
     """Return a case of the exercise: arguments under their keys, and the drawn parameters of a Module."""
     found: dict[str, Spec] = {}
-    defaults = {part: {p["name"]: p["default"] for p in facts[part] if "default" in p} for part in ("init", "call")}
     for part in ("init", "call"):
-        for key in _keys(plan[part]):
-            name = key.removeprefix("init_") if part == "init" and key not in case["init"] else key
-            found[key] = case[part][name] if name in case[part] else defaults[part].get(name)
+        found |= {one["key"]: case[part][one["name"]] for one in plan[part] if one["name"] in case[part]}
     if plan["kind"] == "module":
         found["state_names"], found["state_buffers"] = list(study["state"]), list(study["buffers"])
         found |= {f"state_{number}": spec for number, spec in enumerate(study["state"].values())}
@@ -178,13 +173,9 @@ def _case(facts: Facts, plan: Mapping[str, Any], case: Case, study: Mapping[str,
     return {**named, **found}
 
 
-def _keys(call: Mapping[str, Any]) -> list[str]:
-    return [*call["positional"], *([call["star"]] if call.get("star") else []), *call["named"].values()]
-
-
 def keys_of(plan: Mapping[str, Any]) -> list[str]:
     """Return the keys of a case's arguments: of the constructor, then of the call."""
-    return [*_keys(plan["init"]), *_keys(plan["call"])]
+    return [one["key"] for part in ("init", "call") for one in plan[part] if one["key"]]
 
 
 def _compare(plan: Mapping[str, Any], base: Mapping[str, Any], dtypes: str) -> dict[str, Any]:

@@ -58,6 +58,7 @@ def find_inputs(
     base = finder.search(first)
     if ask is not None:
         base = finder.asked(base, proposed, ask)
+        proposed = []
     origin = "a proposal" if proposed else "given" if cases else "what the code says"
     return Inputs([base, *cases[1:]], choices, origin, proposed)
 

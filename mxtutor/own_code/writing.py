@@ -31,11 +31,19 @@ def observe(entry, case, kit):
 '''
 _LESSON = """\
 ---
-title: Own code
+title: {title}
 summary: You can port code of your own.
 ---
 The exercise is made from your own torch code.
 Its reference runs in the sandbox, like an answer.
+Tensors become arrays, and `dim` becomes `axis`:
+
+```torch
+torch.ones(2, 3).sum(dim=1)
+```
+```mxnet
+nd.ones((2, 3)).sum(axis=1)
+```
 """
 MOST_ROWS = 8
 """Rows of the look-up that a hint names."""
@@ -68,7 +76,7 @@ def write_pack(folder: Path, made: Design, slug: str) -> None:
     observer = _OBSERVER.format(name=original.name, plan=pprint.pformat(made.plan, width=100, sort_dicts=False))
     files = {
         folder / "lessons" / "course.yaml": _yaml(course),
-        lessons / f"{slug}.md": _LESSON,
+        lessons / f"{slug}.md": _LESSON.format(title=json.dumps(original.name)),
         exercise / "exercise.yaml": _yaml(_exercise(made)),
         exercise / "reference.py": shown_reference(made),
         exercise / "run_reference.py": made.prepared.source,

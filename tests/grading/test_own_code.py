@@ -31,6 +31,7 @@ WRONG = (
     ("tensors:classify", '.astype("int64")', "", "dtypes"),
     ("nets:TextEncoder", "nn.LayerNorm(in_channels=dim)", "nn.LayerNorm(in_channels=dim, epsilon=0.1)", "outputs"),
     ("nets:TextEncoder", "nn.Embedding(vocab_size, dim)", "nn.Embedding(vocab_size + 1, dim)", "carried"),
+    ("losses:label_smoothing_loss", "smoothing=0.1", "smoothing=0.2", "values"),
     ("losses:focal_loss", "(1 - pt) ** gamma", "(1 - pt)", "values"),
     ("losses:focal_loss", 'reduction == "sum"', "False", "shape"),
     ("losses:topk_accuracy", "k=max(topk)", "k=1", "outputs"),

@@ -179,7 +179,8 @@ def test_other_values_come_from_literals_flags_and_comparisons() -> None:
 def test_cases_vary_sizes_options_and_limits() -> None:
     x = {"shape": [3, 5], "dtype": "float32"}
     base: dict[str, dict[str, object]] = {"init": {"n": 5}, "call": {"x": x, "mode": "a"}}
-    made = dict(variations(base, {"mode": ["b"]}))
+    made = dict(variations(base, {"mode": ["b"]}, {"init": {}, "call": {"mode": "a"}}))
+    assert made["defaults left out"] == {"init": {"n": 5}, "call": {"x": x}}
     assert made["a batch of one"]["call"]["x"]["shape"] == [1, 5]
     assert made["mode = b"]["call"]["mode"] == "b"
     assert made["10 in place of 5"]["call"]["x"]["shape"] == [3, 10]

@@ -5,14 +5,14 @@ from __future__ import annotations
 import dataclasses
 import sys
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as onp
 
 Plan = Mapping[str, Any]
-"""How own code is called: `kind` (function, object, module), `init` and `call` (each with the case's keys of positional
-and of named arguments), `method`, `gradients`, `training`,
+"""How own code is called: `kind` (function, object, module), `init` and `call` (each a list of parameters with
+`name`, `kind` and the case's `key`), `method`, `gradients`, `training`,
 `draws` (how often a random function is called)."""
 IsArray = Callable[[Any], bool]
 
@@ -42,13 +42,29 @@ def namespace_of(entry: Any) -> Mapping[str, Any]:
     return found
 
 
-def arguments(case: Any, call: Plan, change: Callable[[Any], Any]) -> tuple[list[Any], dict[str, Any]]:
-    """Return positional and named arguments of a call, `change` applied to each value in lists and dicts."""
+def arguments(
+    case: Any, call: Sequence[Mapping[str, str]], change: Callable[[Any], Any]
+) -> tuple[list[Any], dict[str, Any]]:
+    """Return positional and named arguments of a call, with `change` applied to each value in lists and dicts.
+
+    `call` lists name, kind and the case's key of each parameter. What a case lacks is left out, and has its default.
+    """
     drawn = vars(case)
-    positional = [rebuilt(drawn[key], change) for key in call["positional"]]
-    if call.get("star"):
-        positional += rebuilt(drawn[call["star"]], change)
-    return positional, {name: rebuilt(drawn[key], change) for name, key in call["named"].items()}
+    positional: list[Any] = []
+    named: dict[str, Any] = {}
+    gap = False
+    for one in call:
+        if one["key"] not in drawn:
+            gap = gap or one["kind"] == "positional_or_keyword"
+            continue
+        value = rebuilt(drawn[one["key"]], change)
+        if one["kind"] == "var_positional":
+            positional += value
+        elif one["kind"] == "keyword_only" or gap:
+            named[one["name"]] = value
+        else:
+            positional.append(value)
+    return positional, named
 
 
 def state_of(case: Any) -> dict[str, Any]:

@@ -96,6 +96,9 @@ def _missing_entry(refused: Refused) -> Finding:
             f"Define `{entry}` at the top level of the module, without indentation, so that the grader can call it.")  # fmt: skip
     names = [n.name for n in tree.body if isinstance(n, ast.FunctionDef)]
     if not names:
+        if re.search(rf"^class {re.escape(entry)}\b", refused.exercise.starter, re.MULTILINE):
+            return Finding("entry-missing", f"The answer defines no class `{entry}`.",
+                f"Put the code into a class `{entry}`, with the methods that the reference has.")  # fmt: skip
         return Finding("entry-missing", f"The answer defines no function `{entry}`.",
             f"Put the code into a function `{entry}({', '.join(refused.exercise.params)})` that returns the result.")  # fmt: skip
     near = nearest(entry, names, most=1) or names[-1:]
