@@ -185,7 +185,7 @@ def _learn(original: Original, wishes: Wishes, make_grader: MakeUnchecked) -> in
     """Open the tutor on own code: on the saved exercise while the code is the same, else on a new one."""
     from mxtutor.cli.tutor import start_tutor
     from mxtutor.own_code.comparing import make_design
-    from mxtutor.own_code.saved import digest_of, save, saved_for
+    from mxtutor.own_code.saved import FORMAT, digest_of, save, saved_for
     from mxtutor.own_code.state import current_source
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -193,7 +193,7 @@ def _learn(original: Original, wishes: Wishes, make_grader: MakeUnchecked) -> in
             "The tutor needs a terminal.", fix="`mxtutor try FILE:FUNCTION --answer PORT.py` compares without one."
         )
     saved = saved_for(original)
-    if saved is not None and not wishes.inputs:
+    if saved is not None and not wishes.inputs and saved.format == FORMAT:
         changed = saved.digest not in {digest_of(source) for source in current_source(original)}
         if not changed or not click.confirm(
             f"{original.name} has changed since you tried it. Use the new code?", default=True

@@ -54,7 +54,7 @@ def _all(
                 for other in (value * 2, value + 1) if value else (1,):
                     yield f"{name} = {other}", _set(base, part, name, other)
             elif type(value) is float and name not in choices:
-                half = value * 0.5 or 0.3
+                half = value * 0.5 or 0.5
                 yield f"{name} = {half:.3g}", _set(base, part, name, half)
     yield "large values", {**base, "call": {n: _enlarged(s) for n, s in base["call"].items()}}
 

@@ -97,7 +97,8 @@ def _kept(
     groups = set[str]()
     for (label, case), study in zip(labelled, seen, strict=True):
         group = label.rpartition(" in place of ")[2] if " in place of " in label else label
-        alike = study["ok"] and (study["structure"] == seen[0]["structure"] or " = " in label)
+        backwards = all(study.get(name) or not seen[0].get(name) for name in ("gradients", "training"))
+        alike = study["ok"] and backwards and (study["structure"] == seen[0]["structure"] or " = " in label)
         if not alike or not (study["finite"] or not found) or study["odd"] or (group and group in groups):
             continue
         groups.add(group)
@@ -119,7 +120,7 @@ def _draws(own: str, facts: Facts, base: Mapping[str, Any], studies: Sequence[Ma
     if base["structure"] != "array" or base["changed"]:
         fix = "Give the random numbers as an argument, or let it return one tensor."
         raise UsageError(f"{own} is random and returns more than one tensor, so no comparison is possible.", fix=fix)
-    if not all(study["steady"] for study in studies):
+    if not base["steady"]:
         fix = "Give the random numbers as an argument."
         raise UsageError(f"{own} is random, and its draws have no steady spread that could be compared.", fix=fix)
     return min(max(NUMBERS // _least_size(studies), LEAST_DRAWS), MOST_DRAWS)

@@ -10,7 +10,7 @@ from mxtutor.errors import UsageError
 from mxtutor.own_code.cases import Case
 from mxtutor.own_code.examples import example_blocks
 from mxtutor.own_code.hints import Hint, hint_for
-from mxtutor.own_code.probing import Facts, Prepared, Prober
+from mxtutor.own_code.probing import Facts, Prepared, Prober, environment_advice
 from mxtutor.own_code.specs import EXAMPLE, Spec, parse_spec, show_inputs, show_spec
 from mxtutor.suggest import did_you_mean, nearest
 
@@ -160,11 +160,9 @@ class _Finder:
     def _nothing_runs(self, given: Case, errors: list[str]) -> UsageError:
         name = self._prepared.original.name
         why = f" ({errors[-1] if given['call'] else errors[0]})" if errors else ""
-        cuda = next((e for e in errors if "CUDA" in e or "NVIDIA" in e), None)
-        if cuda is not None:
-            return UsageError(
-                f"{name} asks for a GPU, and its sandbox has the CPU ({cuda}).", fix="Take the device as a parameter."
-            )
+        for error in errors:
+            if reason := environment_advice(error):
+                return UsageError(f"{name} does not run in the sandbox ({error}).", fix=reason)
         wanted = [n for n in (*self._hints["init"], *self._hints["call"]) if n not in (*given["init"], *given["call"])]
         open_ones = [n for n in wanted if not self.hints[n].known] or wanted
         fix = f"Say what it takes: {EXAMPLE} (it needs {', '.join(open_ones)})." if open_ones else "Change --inputs."

@@ -6,7 +6,7 @@ import re
 
 SIZES = {
     "b": 2,
-    "n": 2,
+    "n": 4,
     "bs": 2,
     "batch": 2,
     "batch_size": 2,

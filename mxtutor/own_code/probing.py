@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -145,10 +146,19 @@ def _advice(why: str, missing: Sequence[Missing]) -> str:
     if "No module named" in why and likely:
         where, package = likely[0].where, likely[0].package
         return f"{where} imports {package}: install it beside mxtutor, or move the function to a file without it."
-    if "CUDA" in why or "cuda" in why or "NVIDIA" in why:
-        return "The code asks for a GPU; the sandbox has the CPU: take the device as a parameter."
-    if "No such file" in why or "Permission denied" in why:
-        return "The code reads a file; the sandbox has only the project's modules: pass the contents as an argument."
+    if reason := environment_advice(why):
+        return reason
     if "out of time" in why or "processor time" in why:
         return 'Put work at the top of the module below `if __name__ == "__main__":`.'
+    return ""
+
+
+def environment_advice(why: str) -> str:
+    """Return what to do about an error that comes from the sandbox: no GPU, no files; empty for any other error."""
+    if re.search("CUDA|cuda|NVIDIA", why):
+        return "It asks for a GPU, and the sandbox has the CPU: take the device as a parameter."
+    if re.search("FileNotFoundError|No such file|PermissionError|Read-only file system", why):
+        return "It uses a file, and the sandbox has only the project's modules: pass the contents as an argument."
+    if re.search("Network is unreachable|URLError|socket|Name or service not known|Temporary failure in name", why):
+        return "It uses the network, which the sandbox does not have: pass the data as an argument."
     return ""

@@ -21,6 +21,8 @@ from mxtutor.own_code.writing import TOPIC, slug_of, write_pack
 from mxtutor.private_files import make_private_folder, write_private
 
 FOLDER, RECORD = "own-code", "own-code.json"
+FORMAT = 1
+"""Version of what `writing` writes; an exercise of another version is made again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,8 @@ class Saved:
     """The first case, as `--inputs` takes it."""
     made: str
     """When it was made, in ISO 8601."""
+    format: int = 0
+    """`FORMAT` of the release that made it."""
 
     @property
     def folder(self) -> Path:
@@ -93,7 +97,7 @@ def save(made: Design, when: str) -> Saved:
     """
     original = made.prepared.original
     slug = saved_slug(original)
-    record = Saved(slug, str(original.path), original.name, digest_of(made.prepared.source), made.inputs, when)
+    record = Saved(slug, str(original.path), original.name, digest_of(made.prepared.source), made.inputs, when, FORMAT)
     top = paths.home() / FOLDER
     try:
         make_private_folder(top)

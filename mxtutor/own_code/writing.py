@@ -151,7 +151,7 @@ def _exercise(made: Design) -> dict[str, Any]:
         "entry": original.owner,
         "params": params,
         "hints": hints(made),
-        "draws": 1,
+        "draws": 3 if plan["kind"] == "function" and not plan["draws"] else 1,
         **({} if plan["draws"] else {"steady": 1.0e-6}),
         "seconds": 20,
         "cases": made.cases,

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shutil
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,6 +17,7 @@ from mxtutor.errors import AnswerError, UsageError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.grading.workers.worker import Worker
+from mxtutor.own_code.saved import all_saved
 from tests.grading.own_code_rig import SAMPLES, Rig, unchecked
 
 pytestmark = pytest.mark.grading
@@ -190,6 +195,53 @@ def test_a_cell_of_a_notebook_can_be_tried(rig: Rig, tmp_path: Path) -> None:
     assert rig.report(made, "def norm(x):\n    return x.norm(axis=-1)\n").verdict is Verdict.RIGHT
 
 
+def test_own_code_is_saved_continued_and_asked_about_when_it_changed(
+    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "code.py"
+    file.write_text("import torch\n\n\ndef f(x: torch.Tensor):\n    return x * 2\n")
+    opened: list[tuple[Path, str]] = []
+    asked: list[str] = []
+    made: list[str] = []
+
+    @contextlib.contextmanager
+    def lent() -> Iterator[LocalGrader]:
+        made.append("design")
+        yield rig.grader
+
+    def answer(text: str, **_: object) -> str:
+        asked.append(text)
+        return "" if "runs]" in text else "no"
+
+    def start_tutor(root: Path, start: str) -> int:
+        opened.append((root, start))
+        return 0
+
+    monkeypatch.setattr("mxtutor.cli.tutor.start_tutor", start_tutor)
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr("sys.stdout", SimpleNamespace(isatty=lambda: True, write=sys.stdout.write, flush=lambda: None))
+    monkeypatch.setattr("click.prompt", answer)
+    monkeypatch.setattr("click.confirm", lambda text, **_: answer(text) != "no")
+    assert try_code(f"{file}:f", Options(), lent) == 0
+    assert (made, asked) == (["design"], ["x [float32[3,5] runs]"])
+    assert try_code(f"{file}:f", Options(), lent) == 0
+    assert (made, opened[0]) == (["design"], opened[1])
+    root, start = opened[0]
+    assert (root.stat().st_mode & 0o777, start.partition("/")[0]) == (0o700, "own-code")
+    file.write_text(file.read_text().replace("2", "3"))
+    assert try_code(f"{file}:f", Options(), lent) == 0
+    assert "has changed since you tried it" in asked[-1]
+    assert (made, opened[2]) == (["design"], opened[0])
+    monkeypatch.setattr("click.confirm", lambda text, **_: True)
+    assert try_code(f"{file}:f", Options(), lent) == 0
+    assert len(made) == 2
+    reference = root / "exercises" / start / "reference.py"
+    assert "x * 3" in reference.read_text()
+    assert [one.name for one in all_saved()] == ["f"]
+    (root / "own-code.json").write_text("{")
+    assert all_saved() == []
+
+
 ODD = {
     "async def f(x):\n    return x\n": "asynchronous",
     "def f(x):\n    yield x\n": "generator",
@@ -198,9 +250,11 @@ ODD = {
     "class f:\n    def run(self, x):\n        return x\n": "has no __call__. Write odd.py:f.run",
     "import torch\ndef f(x):\n    return torch.fft.fft(x)\n": "complex numbers",
     "class T: pass\ndef f(x):\n    return T()\n": "returns T, which has no counterpart",
-    "def f(x):\n    return x.cuda()\n": "asks for a GPU",
+    "def f(x):\n    return x.cuda()\n": "It asks for a GPU",
     "import torch\ndef f(x):\n    return torch.rand(3), x\n": "is random",
     "def f(x):\n    raise KeyError('never')\n": "KeyError",
+    "def f(x):\n    return x * len(open('vocab.txt').read())\n": "It uses a file",
+    "import torch\n@torch.jit.script\ndef f(x):\n    return x\n": "compiled by torch.jit",
     "import missing_one\ndef f(x):\n    return missing_one.g(x)\n": "missing_one",
 }
 

@@ -165,7 +165,7 @@ def test_annotations_and_documentation_give_shapes() -> None:
     doc = "Args:\n    q: queries of shape [B, T, D]\n    mask (BoolTensor): (B, T)\n    y: `N x C` scores"
     assert first_spec(parameter("q"), doc) == {"shape": [2, 5, 8], "dtype": "float32"}
     assert first_spec(parameter("mask"), doc) == {"shape": [2, 5], "dtype": "bool"}
-    assert first_spec(parameter("y"), doc)["shape"] == [2, 3]  # type: ignore[index]
+    assert first_spec(parameter("y"), doc)["shape"] == [4, 3]  # type: ignore[index]
 
 
 def test_other_values_come_from_literals_flags_and_comparisons() -> None:

@@ -115,14 +115,14 @@ def _choices(candidates: Mapping[str, Sequence[Any]], until: float) -> Iterator[
 
 def _study(entry: Any, plan: Plan) -> Tree:
     """Return, for each case, whether it runs and what own code does on it."""
-    cases = []
+    cases: list[Tree] = []
     for case in plan["cases"]:
         try:
             subject = _subject(entry, plan, case["init"])
             other = _subject(entry, plan, case["init"], seed=1) if plan["kind"] == "module" else None
             torch.manual_seed(0)
             values = _live(case["call"], entry)
-            cases.append(Study(plan, subject, values).facts(other))
+            cases.append(Study(plan, subject, values).facts(other, steady=not cases and other is None))
         except BaseException as error:  # own code can raise anything
             seen = describe_failure(error)
             cases.append({"ok": False, "error": f"{seen['type']}: {seen['text']}"[:600]})

@@ -64,6 +64,10 @@ def _of_call(called: Any) -> Tree:
         inner = inner.func
     if not callable(called):
         return {"refused": f"it is not a function or a class, but an object of type {type(called).__name__}"}
+    if isinstance(called, torch.jit.ScriptFunction):
+        return {
+            "refused": "it is compiled by torch.jit: take the decorator away, or name the function that it compiles"
+        }
     if inspect.iscoroutinefunction(inner) or inspect.isasyncgenfunction(inner):
         return {"refused": "it is asynchronous, and MXNet's functions are called directly"}
     if inspect.isgeneratorfunction(inner):

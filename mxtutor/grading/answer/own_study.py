@@ -60,8 +60,11 @@ class Study:
         torch.manual_seed(seed)
         return called(self._callee, self._plan["order"], values), passed
 
-    def facts(self, other: Any) -> Tree:
-        """Return the facts; `other` is a second instance of a Module, made after another seed."""
+    def facts(self, other: Any, *, steady: bool = False) -> Tree:
+        """Return the facts; `other` is a second instance of a Module, made after another seed.
+
+        `steady`: also whether the draws of a random function have a steady spread.
+        """
         module = self._plan["kind"] == "module"
         if module:
             self._subject.eval()
@@ -81,7 +84,7 @@ class Study:
             "changed": any(not _same(a, b) for a, b in zip(before, passed, strict=True)),
             "finite": all(bool(torch.isfinite(x).all()) for x in tensors(first) if x.is_floating_point()),
         }
-        if seen["random"] and names == "array":
+        if seen["random"] and names == "array" and steady:
             seen["steady"] = self._steady()
         if module:
             seen |= self._of_module(other)
