@@ -25,7 +25,7 @@ from mxtutor.paths import content_root
 
 EXERCISES = 30
 SEED = 1
-SIZES = (20_000, 100_000)
+SIZES = (10_000, 40_000)
 """Answers of a class for which the command alone is measured."""
 
 

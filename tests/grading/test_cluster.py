@@ -22,7 +22,7 @@ from tests.grading.tiny import CRASH, CUBE, RIGHT
 
 pytestmark = pytest.mark.grading
 
-ENDLESS = b"def square(x):\n    while True: pass\n"
+ENDLESS = b"def halve(x):\n    while True: pass\n"
 KINDS = (RIGHT, CUBE, CRASH, RIGHT, b"def square(x)\n", RIGHT, b"def cube(x):\n    return x\n", CUBE)
 DEADLINE = 120.0
 """Seconds after which a test that waits for an event fails."""
@@ -30,16 +30,21 @@ DEADLINE = 120.0
 
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
-    """The tiny course, in which an endless loop ends after a second."""
-    return changed(tmp_path, "square/exercise.yaml", "entry: square", "entry: square\nseconds: 1")
+    """The tiny course; an exercise to which only endless loops are handed in ends them after a second.
+
+    The others keep the usual limit, which no answer reaches on a busy machine.
+    """
+    return changed(tmp_path, "halve/exercise.yaml", "entry: halve", "entry: halve\nseconds: 1")
 
 
 def hand_in(folder: Path, learners: int, endless: int) -> None:
-    """Let learners hand in an answer to each of two exercises; some of them loop for ever."""
+    """Let learners hand in answers to two exercises; `endless` of them also hand in a loop without end."""
     for number in range(learners):
         own = folder / f"learner-{number:04}" / "tensors"
         own.mkdir(parents=True)
-        (own / "square.py").write_bytes(ENDLESS if number % (learners // endless) == 3 else KINDS[number % len(KINDS)])
+        (own / "square.py").write_bytes(KINDS[number % len(KINDS)])
+        if number % (learners // endless) == 3:
+            (own / "halve.py").write_bytes(ENDLESS)
         (own / "pick.py").write_bytes(b"b" if number % 3 else b"a")
 
 
@@ -157,14 +162,16 @@ def test_a_killed_worker_and_a_killed_scheduler_change_no_verdict(
     assert len([line for line in first.lines if "lost" in line]) == 2, "one line for each loss"
     assert ended(everyone)
     before, _ = told(out)
-    assert 0 < len(before) < 72
+    assert 0 < len(before) < 75
     second = grading(pack, folder, out)
     assert second.end() == 0, second.lines
-    assert f"not changed since: {len(before)} of 72 answers" in second.lines[0]
+    assert f"not changed since: {len(before)} of 75 answers" in second.lines[0]
     found, count = told(out)
     assert set(count.values()) == {1}, "every answer is counted once, over both runs"
     assert run("grade", folder, "--out", tmp_path / "local.jsonl", "--seed", 9, pack=pack).code == 0
-    assert found == told(tmp_path / "local.jsonl")[0]
+    local, _ = told(tmp_path / "local.jsonl")
+    assert {pair: (found.get(pair), said) for pair, said in local.items() if found.get(pair) != said} == {}
+    assert found.keys() == local.keys()
 
 
 @pytest.mark.long
@@ -188,10 +195,12 @@ def test_a_thousand_answers_survive_workers_that_are_killed_again_and_again(
             break
     assert one.end() == 0, one.lines
     found, count = told(out)
-    assert len(found) == 1000
+    assert len(found) == 1010
     assert set(count.values()) == {1}
     assert run("grade", folder, "--out", tmp_path / "local.jsonl", "--seed", 9, pack=pack).code == 0
-    assert found == told(tmp_path / "local.jsonl")[0]
+    local, _ = told(tmp_path / "local.jsonl")
+    assert {pair: (found.get(pair), said) for pair, said in local.items() if found.get(pair) != said} == {}
+    assert found.keys() == local.keys()
 
 
 @pytest.mark.long
