@@ -15,6 +15,7 @@ ENDINGS = {
     "time": "the time of all parts was over",
     "learner": "the learner ended it",
 }
+TABLE = "table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.15rem .6rem .15rem 0}"
 LIMITS = (
     "A signature shows that a server ran this workshop, and that nobody changed the report since. It does not show who "
     "sat at the keyboard, or what else was on the desk."
@@ -46,7 +47,7 @@ def duration(seconds: float) -> str:
 
 def _parts(report: SealedReport) -> Iterator[str]:
     title = f"{report.workshop.title}: {report.learner}"
-    yield head(f"mxtutor: {title}", asset("feedback.css"))
+    yield head(f"mxtutor: {title}", asset("feedback.css") + TABLE)
     yield f'<main><h1>{text(title)}</h1><p class="warn"><strong>{text(state_line(report))}</strong></p>'
     yield f"<p>{report.points:.10g} of {report.of:.10g} points.</p>"
     limits = "All time limits were kept." if report.in_time else "Some checks came too late; they do not count."

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.sealed_html import ENDINGS, duration, state_line, verdict_word
-from mxtutor.ui.keys import HOME, REPORT
+from mxtutor.ui.keys import HOME, REPORT, in_browser
 from mxtutor.ui.screens.base import TutorModal
 
 if TYPE_CHECKING:
@@ -53,6 +53,10 @@ class ReportCard(TutorModal[None]):
             yield Static(plain(f"The report is in {self._made.file.parent}"), markup=False)
 
     def action_save(self) -> None:
-        """Save the report where downloads are; in a browser this is a download."""
+        """Offer the report to the browser as a download; in a terminal say where it is."""
+        if not in_browser():
+            self.notify(f"It is saved: {self._made.file}", markup=False)
+            return
         name = f"{self._made.report.workshop.title[:40]}-report.json".replace("/", "-")
         self.app.deliver_binary(io.BytesIO(self._made.data), save_filename=name, mime_type="application/json")
+        self.notify("Your browser saves the file.", markup=False)
