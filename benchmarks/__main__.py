@@ -5,7 +5,19 @@ from __future__ import annotations
 import importlib.util
 import sys
 
-ALL = ("paint", "check", "throughput", "idle", "stall", "watch", "service", "classroom", "class_live", "cluster")
+ALL = (
+    "paint",
+    "check",
+    "throughput",
+    "idle",
+    "stall",
+    "watch",
+    "service",
+    "classroom",
+    "class_live",
+    "cluster",
+    "serve",
+)
 ON_REQUEST = ("scan",)
 """Benchmarks that download packages; they run only if they are named."""
 NEEDED = ("textual", "numpy", "mxnet", "torch", "pytest")

@@ -14,17 +14,15 @@ STATIC = PAGE / "static"
 """Files of the page: scripts, styles, fonts and icons; `page/licences` has the licences of those by others."""
 
 
-def new_nonce() -> str:
-    """Return a value that only the page of this response can put on its styles."""
-    return secrets.token_urlsafe(16)
+def security_headers(nonce: str = "") -> dict[str, str]:
+    """Return headers for every response: nothing from other hosts, no frames, no address in `Referer`.
 
-
-def security_headers(nonce: str) -> dict[str, str]:
-    """Return headers for every response: nothing from other hosts, no frames, no address in `Referer`."""
+    `nonce` marks the styles that the page's own scripts add.
+    """
     policy = {
         "default-src": "'none'",
         "script-src": "'self'",
-        "style-src": f"'self' 'nonce-{nonce}'",
+        "style-src": f"'self' 'nonce-{nonce}'" if nonce else "'self'",
         "font-src": "'self'",
         "img-src": "'self'",
         "connect-src": "'self'",
@@ -43,9 +41,12 @@ def security_headers(nonce: str) -> dict[str, str]:
     }
 
 
-def index_page(title: str, nonce: str) -> web.Response:
+def index_page(title: str) -> web.Response:
     """Return the page with the terminal."""
-    return _page("index.html", 200, title=title, nonce=nonce)
+    nonce = secrets.token_urlsafe(16)
+    page = _page("index.html", 200, title=title, nonce=nonce)
+    page.headers.update(security_headers(nonce))
+    return page
 
 
 def message_page(title: str, text: str, *, status: int) -> web.Response:

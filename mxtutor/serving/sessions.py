@@ -187,13 +187,13 @@ class Sessions:
         if self._reports is not None and process is not None:
             self._reports.dismiss(process.variables)
         ending = session.ending or (endings.LEFT if process is not None and process.left else endings.FAILED)
-        page, session.page = session.page, None
-        if page is not None:
-            await tell_ending(page, ending)
         detail = ending.code
         if ending is endings.FAILED and process is not None and process.errors:
             detail = f"{ending.code}: {process.errors[-1]}"
         self._say("end", session.learner.name, detail)
+        page, session.page = session.page, None
+        if page is not None:
+            await tell_ending(page, ending)
 
     def _end_one_alone(self) -> bool:
         """End the session that is without a page for the longest time; return whether there was one."""

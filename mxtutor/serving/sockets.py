@@ -89,7 +89,7 @@ async def _hand_on(socket: web.WebSocketResponse, session: Session, kind: str, d
     process = session.process
     if process is None or process.ended.is_set():
         return
-    if kind == "stdin" and isinstance(data, str):
+    if kind == "stdin" and isinstance(data, str) and data:  # Textual waits for ever for the rest of an empty packet
         if not _MOVES.fullmatch(data):
             session.note_input()
         await process.send_bytes(data.encode("utf-8", "replace"))

@@ -13,7 +13,7 @@ from mxtutor.classroom.roster import Learner
 from mxtutor.serving import endings
 from mxtutor.serving.learners import Learners
 from mxtutor.serving.limits import WrongTokens
-from mxtutor.serving.pages import STATIC, index_page, message_page, new_nonce, security_headers
+from mxtutor.serving.pages import STATIC, index_page, message_page, security_headers
 from mxtutor.serving.sessions import Sessions
 from mxtutor.serving.signing import COOKIE_SECONDS, Signer
 from mxtutor.serving.sockets import serve_page
@@ -92,23 +92,18 @@ class Web:
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Refuse foreign hosts, make pages of errors, and add the headers of security."""
-        nonce = request["nonce"] = new_nonce()
         try:
             if not self._front.knows_host(request):
                 raise web.HTTPMisdirectedRequest
             response = await handler(request)
         except web.HTTPRedirection as error:
-            response = error
+            _protect(request, error)
+            raise
         except web.HTTPException as error:
             title, text = _ERRORS.get(error.status, ("This does not work", error.reason))
             response = message_page(title, text, status=error.status)
         if not response.prepared:
-            response.headers.update(security_headers(nonce))
-            response.headers["Server"] = "mxtutor"
-            if not request.path.startswith("/static/"):
-                response.headers["Cache-Control"] = "no-store"
-            else:
-                response.headers["Cache-Control"] = "no-cache"
+            _protect(request, response)
         return response
 
     @property
@@ -135,8 +130,8 @@ class Web:
             self._wrong.note(address)
             self._say("refused", address, "a link that does not count")
             raise web.HTTPForbidden
-        response = web.HTTPSeeOther("/")
-        response.set_cookie(
+        entered = web.HTTPSeeOther("/")
+        entered.set_cookie(
             self._cookie_name,
             self._signer.cookie(learner.id, learner.token),
             max_age=COOKIE_SECONDS,
@@ -145,11 +140,11 @@ class Web:
             secure=self._front.scheme(request) == "https",
             path="/",
         )
-        return response
+        raise entered
 
-    async def _index(self, request: web.Request) -> web.Response:
+    async def _index(self, _: web.Request) -> web.Response:
         """Return the page of the terminal; whether its cookie counts shows when it connects."""
-        return index_page(self._title, request["nonce"])
+        return index_page(self._title)
 
     async def _state(self, request: web.Request) -> web.Response:
         """Tell a page that could not connect why."""
@@ -178,9 +173,9 @@ class Web:
             raise web.HTTPNotFound from None
         if session is None or offered.app_service is not session.process:
             raise web.HTTPNotFound
-        response = web.StreamResponse(headers=security_headers(request["nonce"]))
+        response = web.StreamResponse()
+        _protect(request, response)
         response.headers["Content-Type"] = "application/octet-stream"
-        response.headers["Cache-Control"] = "no-store"
         plain = _NAME.sub("-", offered.file_name.encode("ascii", "replace").decode()).strip("-.") or "mxtutor"
         named = f"filename=\"{plain}\"; filename*=UTF-8''{quote(offered.file_name, safe='')}"
         response.headers["Content-Disposition"] = f"attachment; {named}"
@@ -192,6 +187,14 @@ class Web:
 
     async def _icon(self, _: web.Request) -> web.StreamResponse:
         return web.FileResponse(STATIC / "icon.svg")
+
+
+def _protect(request: web.Request, response: web.StreamResponse) -> None:
+    """Add the headers of security, and those about keeping copies."""
+    for name, value in security_headers().items():
+        response.headers.setdefault(name, value)
+    response.headers["Server"] = "mxtutor"
+    response.headers["Cache-Control"] = "no-cache" if request.path.startswith("/static/") else "no-store"
 
 
 _ERRORS = {

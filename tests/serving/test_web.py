@@ -1,0 +1,357 @@
+"""Who reaches which session, and what a server refuses; a small program stands in for the tutor."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from mxtutor.classroom.roster import issue_tokens, revoke_tokens
+from mxtutor.serving.homes import home_of
+from mxtutor.serving.learners import RosterLearners
+from mxtutor.serving.limits import MAX_MESSAGE, Timing
+from mxtutor.serving.run import _counts
+from mxtutor.serving.sessions import Sessions
+from mxtutor.serving.signing import Signer
+from mxtutor.serving.web import Front, Web
+
+TUTOR = (sys.executable, "-I", str(Path(__file__).with_name("tutor.py")))
+SECONDS = 30.0
+
+
+@dataclass
+class Rig:
+    """A server in this process, with two learners."""
+
+    address: str
+    tokens: dict[str, str]
+    sessions: Sessions
+    learners: RosterLearners
+    roster: Path
+    said: list[str] = field(default_factory=list)
+
+    async def look(self) -> None:
+        """Look at all sessions once, as the server does each second."""
+        await self.sessions.look(_counts(self.learners))
+
+
+class Visitor:
+    """A browser without a screen."""
+
+    def __init__(self, rig: Rig) -> None:
+        self.rig = rig
+        self.client = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
+        self.shown, self.ended = "", ""
+        self.told: list[Any] = []
+
+    async def get(self, path: str, **options: Any) -> tuple[int, str]:
+        """Return status and text of a page."""
+        async with self.client.get(self.rig.address + path, **options) as reply:
+            return reply.status, await reply.text()
+
+    async def enter(self, learner: str) -> None:
+        """Open a learner's link."""
+        status, _ = await self.get(f"/learn/{self.rig.tokens[learner]}")
+        assert status == 200
+
+    async def connect(self, origin: str | None = None) -> None:
+        """Connect with the session."""
+        self.shown = self.ended = ""
+        url = f"{self.rig.address}/socket?width=100&height=30"
+        self.socket = await self.client.ws_connect(url, origin=self.rig.address if origin is None else origin)
+
+    async def send(self, *message: Any) -> None:
+        """Send a message as the page does."""
+        await self.socket.send_str(json.dumps(message))
+
+    async def until(self, words: str) -> str:
+        """Read until words are shown, or the server says why the session has ended; return all that was shown."""
+        while words not in self.shown and words != self.ended:
+            message = await asyncio.wait_for(self.socket.receive(), SECONDS)
+            if message.type is aiohttp.WSMsgType.BINARY:
+                self.shown += message.data.decode()
+            elif message.type is aiohttp.WSMsgType.TEXT:
+                self.told.append(json.loads(message.data))
+                if self.told[-1][0] == "ended":
+                    self.ended = self.told[-1][1]["code"]
+            else:
+                raise AssertionError(f"closed ({message}) before {words!r}: {self.shown!r}")
+        return self.shown
+
+
+Serve = Callable[..., contextlib.AbstractAsyncContextManager[Rig]]
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Serve:
+    """Return what starts a server; `most` sessions, and other times if they are given."""
+
+    @contextlib.asynccontextmanager
+    async def started(most: int = 5, timing: Timing | None = None, front: Front | None = None) -> AsyncIterator[Rig]:
+        roster = tmp_path / "class.csv"
+        roster.write_text("name,id\nAda,ada\nBob,../../bob\n")
+        tokens = issue_tokens(roster)
+        homes = tmp_path / "homes"
+        homes.mkdir(mode=0o700)
+        signer, said = Signer.of_homes(homes), list[str]()
+
+        def say(*words: str) -> None:
+            said.append(" ".join(words))
+
+        learners = RosterLearners(roster, say)
+        sessions = Sessions(
+            TUTOR, lambda learner: home_of(homes, signer, learner), most=most, timing=timing or Timing(),
+            untrusted=True, confined=False, say=say,
+        )  # fmt: skip
+        application = Web(front or Front("127.0.0.1", 0), signer, learners, sessions, title="T", say=say).application()
+        runner = web.AppRunner(application, access_log=None, shutdown_timeout=1)
+        await runner.setup()
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        port = runner.addresses[0][1]
+        try:
+            yield Rig(f"http://127.0.0.1:{port}", tokens, sessions, learners, roster, said)
+        finally:
+            await sessions.close()
+            await runner.cleanup()
+
+    return started
+
+
+@contextlib.asynccontextmanager
+async def visiting(rig: Rig, learner: str = "") -> AsyncIterator[Visitor]:
+    """Return a visitor, with a learner's link if one is named."""
+    visitor = Visitor(rig)
+    try:
+        if learner:
+            await visitor.enter(learner)
+        yield visitor
+    finally:
+        await visitor.client.close()
+
+
+async def test_each_learner_has_an_own_home_and_one_session_that_outlives_its_page(serve: Serve) -> None:
+    async with serve() as rig, visiting(rig, "ada") as ada, visiting(rig, "../../bob") as bob:
+        await ada.connect()
+        await bob.connect()
+        homes = {(await one.until("home ")).split()[1] for one in (ada, bob)}
+        assert len(homes) == 2
+        assert all(Path(home).parent.name == "homes" for home in homes)
+        await ada.send("stdin", "one")
+        await ada.until("typed one")
+        await ada.socket.close()
+        await ada.connect()
+        assert "home" not in await ada.until("<attach>")  # the same process draws again
+        assert len(rig.sessions) == 2
+
+
+async def test_a_second_tab_takes_the_session_over(serve: Serve) -> None:
+    async with serve() as rig, visiting(rig, "ada") as first, visiting(rig, "ada") as second:
+        await first.connect()
+        await first.until("home")
+        await second.connect()
+        await second.until("<attach>")
+        await first.until("replaced")
+        await second.send("stdin", "two")
+        await second.until("typed two")
+        assert len(rig.sessions) == 1
+
+
+@pytest.mark.parametrize("origin", ["", "http://evil.example", "https://127.0.0.1", "null"])
+async def test_a_page_of_another_site_cannot_connect(serve: Serve, origin: str) -> None:
+    async with serve() as rig, visiting(rig, "ada") as ada:
+        with pytest.raises(aiohttp.WSServerHandshakeError) as raised:
+            await ada.connect(origin)
+        assert raised.value.status == 403
+        assert len(rig.sessions) == 0
+
+
+@pytest.mark.parametrize("change", ["none", "other learner", "later end", "no signature", "odd", "long"])
+async def test_only_cookies_of_the_server_count(serve: Serve, change: str) -> None:
+    async with serve() as rig, visiting(rig, "ada") as ada:
+        (cookie,) = ada.client.cookie_jar
+        name, end, signature = cookie.value.split(".")
+        bob = "Li4vLi4vYm9i"  # ../../bob
+        forged = {
+            "none": "", "other learner": f"{bob}.{end}.{signature}", "later end": f"{name}.{int(end) + 1}.{signature}",
+            "no signature": f"{name}.{end}.", "odd": "\xff=.1.2", "long": "a" * 5000,
+        }[change]  # fmt: skip
+        ada.client.cookie_jar.clear()
+        headers = {"Cookie": f"{cookie.key}={forged}", "Origin": rig.address}
+        with pytest.raises(aiohttp.WSServerHandshakeError) as raised:
+            await ada.client.ws_connect(f"{rig.address}/socket", headers=headers)
+        assert raised.value.status == 401
+        assert cookie["httponly"]
+        assert cookie["samesite"] == "Strict"
+        assert rig.tokens["ada"] not in cookie.value
+
+
+async def test_wrong_links_are_slowed_down_and_never_printed(serve: Serve) -> None:
+    async with serve() as rig, visiting(rig) as guest:
+        seen = [(await guest.get(f"/learn/guess{number}"))[0] for number in range(14)]
+        assert seen[:10] == [403] * 10
+        assert seen[-1] == 429
+        assert (await guest.get(f"/learn/{rig.tokens['ada']}"))[0] == 429  # nor do right ones from there
+        assert not any("guess" in line or rig.tokens["ada"] in line for line in rig.said)
+
+
+async def test_a_revoked_link_ends_the_session_and_its_cookie(serve: Serve) -> None:
+    async with serve() as rig, visiting(rig, "ada") as ada:
+        await ada.connect()
+        await ada.until("home")
+        revoke_tokens(rig.roster, ["ada"])
+        await rig.look()
+        await ada.until("revoked")
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            await ada.connect()
+        assert "revoked" in (await ada.get("/state"))[1]
+        assert (await ada.get(f"/learn/{rig.tokens['ada']}"))[0] == 403
+
+
+async def test_a_damaged_roster_leaves_learners_in_peace(serve: Serve) -> None:
+    async with serve() as rig, visiting(rig, "ada") as ada:
+        await ada.connect()
+        await ada.until("home")
+        rig.roster.write_text("name,id\nAda,ada\nEve,ada\n")
+        await rig.look()
+        await ada.send("stdin", "still")
+        await ada.until("typed still")
+        assert sum("cannot be read" in line for line in rig.said) == 1
+
+
+async def test_sessions_end_when_nobody_is_there_and_when_all_places_are_taken(serve: Serve) -> None:
+    async with serve(most=1) as rig, visiting(rig, "ada") as ada, visiting(rig, "../../bob") as bob:
+        await ada.connect()
+        await ada.until("home")
+        await bob.connect()
+        await bob.until("full")
+        await ada.socket.close()
+        while (session := rig.sessions.of(rig.learners._roster.find("ada"))) is not None and session.page is not None:
+            await asyncio.sleep(0)
+        await bob.connect()
+        await bob.until("home")  # a session without a page makes room
+
+
+async def test_an_idle_session_ends_with_the_reason(tmp_path: Path, serve: Serve) -> None:
+    async with serve(timing=Timing(idle=-1.0)) as rig, visiting(rig, "ada") as ada:
+        await ada.connect()
+        await ada.until("home")
+        await rig.look()
+        await ada.until("idle")
+        await ada.connect()  # "Go on"
+        await ada.until("home")
+
+
+async def test_a_learner_is_told_before_the_session_ends_and_a_moving_mouse_is_nobody(serve: Serve) -> None:
+    async with serve(timing=Timing(idle=60.0, warning=60.0)) as rig, visiting(rig, "ada") as ada:
+        await ada.connect()
+        await ada.until("home")
+        session = rig.sessions.of(rig.learners._roster.find("ada"))
+        assert session is not None
+        await rig.look()
+        await ada.until("<tell>")
+        await ada.send("stdin", "\x1b[<35;1;2M\x1b[<35;1;3M")
+        await ada.until("typed \x1b[<35")
+        assert session.warned
+        await ada.send("stdin", "k")
+        await ada.until("typed k")
+        assert not session.warned
+
+
+async def test_a_tutor_that_ends_by_a_fault_says_so(serve: Serve) -> None:
+    async with serve() as rig, visiting(rig, "ada") as ada:
+        await ada.connect()
+        await ada.until("home")
+        await ada.send("stdin", "crash")
+        await ada.until("failed")
+        assert "end Ada failed: a fault of the tutor" in rig.said
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "[]",
+        "{}",
+        "[1]",
+        '["stdin"]',
+        '["stdin", ""]',
+        '["stdin", 3]',
+        '["resize", {"width": "x"}]',
+        "[" * 50000,
+        "\ud7ff",
+        "[",
+    ],
+)
+async def test_odd_messages_change_nothing(serve: Serve, message: str) -> None:
+    async with serve() as rig, visiting(rig, "ada") as ada:
+        await ada.connect()
+        await ada.socket.send_str(message)
+        await ada.send("stdin", "after")
+        await ada.until("typed after")
+
+
+async def test_a_message_that_is_too_large_closes_the_connection_only(serve: Serve) -> None:
+    async with serve() as rig, visiting(rig, "ada") as ada:
+        await ada.connect()
+        await ada.until("home")
+        await ada.send("stdin", "x" * MAX_MESSAGE)
+        closed = await asyncio.wait_for(ada.socket.receive(), SECONDS)
+        assert closed.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED)
+        await ada.connect()
+        await ada.until("<attach>")
+
+
+async def test_a_download_is_for_its_learner_alone_and_has_a_safe_name(serve: Serve) -> None:
+    async with serve() as rig, visiting(rig, "ada") as ada, visiting(rig, "../../bob") as bob:
+        await ada.connect()
+        await ada.send("stdin", "download")
+        while not ada.told:
+            await _one(ada)
+        assert (await bob.get("/download/key"))[0] == 404
+        assert (await bob.get("/download/other"))[0] == 404
+        async with ada.client.get(f"{rig.address}/download/key") as reply:
+            assert await reply.read() == b"data"
+            assert reply.headers["Content-Type"] == "application/octet-stream"
+            assert reply.headers["Content-Disposition"].startswith('attachment; filename="w-rk-.zip"')
+
+
+async def _one(visitor: Visitor) -> None:
+    message = await asyncio.wait_for(visitor.socket.receive(), SECONDS)
+    if message.type is aiohttp.WSMsgType.TEXT:
+        visitor.told.append(json.loads(message.data))
+
+
+async def test_every_response_forbids_other_hosts_and_a_foreign_name_is_refused(serve: Serve) -> None:
+    async with serve() as rig, visiting(rig) as guest:
+        for path in ("/", "/learn/x", "/nothing", "/static/page.js", "/state", "/favicon.ico", "/static/../web.py"):
+            async with guest.client.get(rig.address + path) as reply:
+                policy = reply.headers["Content-Security-Policy"]
+                assert policy.startswith("default-src 'none'")
+                assert "http" not in policy
+                assert "unsafe" not in policy
+                assert reply.headers["X-Content-Type-Options"] == "nosniff"
+                assert "aiohttp" not in reply.headers["Server"]
+        status, text = await guest.get("/", headers={"Host": "evil.example"})
+        assert status == 421
+        assert "address that the server printed" in text
+
+
+@pytest.mark.parametrize(("behind", "secure"), [(True, True), (False, False)])
+async def test_the_scheme_of_a_proxy_counts_only_behind_one(serve: Serve, behind: bool, secure: bool) -> None:
+    front = Front("127.0.0.1", 0, "https://class.example.org", behind)
+    async with serve(front=front) as rig, visiting(rig) as guest:
+        headers = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
+        url = f"{rig.address}/learn/{rig.tokens['ada']}"
+        async with guest.client.get(url, headers=headers, allow_redirects=False) as reply:
+            assert ("Secure" in reply.headers["Set-Cookie"]) is secure
+        await guest.get("/learn/wrong", headers=headers)
+        assert any(("203.0.113.9" if behind else "127.0.0.1") in line for line in rig.said)
