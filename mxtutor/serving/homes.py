@@ -16,19 +16,20 @@ def prepare_homes(homes: Path, root: Path) -> Path:
     Raises:
         UsageError: it cannot be made, or lies where sessions and answers may read.
     """
-    try:
-        make_private_folder(homes)
-        restrict(homes)
-        found = homes.resolve(strict=True)
-    except OSError as error:
-        raise UsageError(
-            f"{homes} cannot be made: {error.strerror}.", fix="Name another folder with --homes."
-        ) from error
+    found = homes.resolve()
     for open_folder in readable(root):
         if found.is_relative_to(open_folder):
             raise UsageError(
                 f"{homes} lies in {open_folder}, which answers may read.", fix="Name a folder outside with --homes."
             )
+    try:
+        make_private_folder(found)
+    except OSError as error:
+        raise UsageError(
+            f"{homes} cannot be made: {error.strerror}.", fix="Name another folder with --homes."
+        ) from error
+    if not found.is_dir():
+        raise UsageError(f"{homes} is no folder.", fix="Name another folder with --homes.")
     return found
 
 

@@ -2,7 +2,8 @@
 "use strict";
 
 (() => {
-  const FONT = '"mxtutor mono", monospace';
+  const FONT = '"mxtutor mono", "mxtutor braille", monospace';
+  const BRAILLE = "\u2812"; // a character that is in no other font of the page
   const LARGEST_FONT = 16; // pixels; the browser's zoom enlarges it
   const SMALLEST_FONT = 9;
   const COLUMNS = 80;
@@ -256,5 +257,6 @@
     globalThis.mxtutor = { terminal };
   }
 
-  Promise.all([document.fonts.load(`16px ${FONT}`), document.fonts.load(`bold 16px ${FONT}`)]).then(begin, begin);
+  const fonts = [`16px ${FONT}`, `bold 16px ${FONT}`].map((font) => document.fonts.load(font, `A${BRAILLE}`));
+  Promise.all(fonts).then(begin, begin);
 })();
