@@ -56,7 +56,7 @@ def instead_of(binding: Binding) -> str:
     """Return the name of a key that works here, for a binding whose key the browser keeps; else nothing."""
     if binding.key not in RESERVED or not in_browser():
         return ""
-    rows = [row for table in (APP, *SCREENS) for row in table.rows if row.action == binding.action]
+    rows = [row for table in (APP, *SCREENS) for row in table.rows if binding.key in row.keys.split(",")]
     return _name(rows[0].shown[0]) if rows else ""
 
 
