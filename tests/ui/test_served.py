@@ -15,10 +15,15 @@ from mxtutor import served
 from mxtutor.errors import UsageError
 from mxtutor.served import Served
 from mxtutor.ui import keys
+from mxtutor.ui.app import TutorApp
 from mxtutor.ui.keys import APP, EXERCISE, HOME, RESERVED, SCREENS
 from mxtutor.ui.screens.help import HelpModal
 from tests.ui.conftest import MakeTutor, opened, until
-from tests.ui.test_exercise import shown
+
+
+def shown(app: TutorApp) -> str:
+    """Return what the terminal shows."""
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
 
 
 @pytest.fixture
@@ -60,15 +65,16 @@ def test_what_needs_the_learners_own_machine_is_off() -> None:
 @pytest.mark.usefixtures("in_browser")
 async def test_help_and_keys_leave_out_what_does_not_work(make_tutor: MakeTutor) -> None:
     app = make_tutor("tensors/arccos")
-    async with opened(app) as pilot:
+    async with app.run_test(size=(100, 60)) as pilot:
+        await opened(pilot, "ExerciseScreen")
         await pilot.press("f4", "f1")
-        await until(lambda: isinstance(app.screen, HelpModal))
+        await until(pilot, lambda: isinstance(app.screen, HelpModal))
         text = shown(app)
         assert "EDITOR" not in text
         assert "ctrl+n" not in text
         assert "alt+n" in text
         await pilot.press("escape", "ctrl+p")
-        await until(lambda: "Download my work" in shown(app))
+        await until(pilot, lambda: "Download my work" in shown(app))
         assert "The race" not in shown(app)
 
 

@@ -14,7 +14,7 @@ from textual.widgets import Button, Input, Static
 
 from mxtutor.errors import TutorError
 from mxtutor.reporting.sanitize import plain
-from mxtutor.ui.keys import CLASS_CARD, JOIN
+from mxtutor.ui.keys import CLASS_CARD, JOIN, in_browser
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorModal
@@ -100,6 +100,8 @@ def _join(workshop: Workshop, home: Path, typed: str) -> Membership:
         raise UsageError(str(error)) from error
     if not link.token:
         raise UsageError("This link has no token.", fix="Copy the whole link.")
+    if in_browser() and link.url != workshop.class_url:  # the server must not ask addresses that learners choose
+        raise UsageError("This link belongs to another class.", fix="Copy the link of this class, or its token.")
     return join(home, link)
 
 
