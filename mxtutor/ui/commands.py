@@ -74,7 +74,7 @@ def app_commands(app: App[None]) -> Iterable[SystemCommand]:
         from mxtutor.ui.downloading import download_work
 
         line = "All attempts and answers, as a zip"
-        yield SystemCommand("Download my work", line, partial(app.run_worker, partial(download_work, app)))
+        yield SystemCommand("Download my work", line, lambda: app.run_worker(download_work(app)))
     if session is not None and session.class_link is not None and session.class_link.reporter is not None:
         about = "What the class stores about you, and what will be sent"
         yield SystemCommand("Your class", about, partial(_show_class, app, session.class_link.reporter))
