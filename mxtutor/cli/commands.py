@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from mxtutor import __version__
+from mxtutor.cli.assess_commands import assess
 from mxtutor.cli.class_commands import class_
 from mxtutor.cli.grade_commands import grade, regrade
 from mxtutor.cli.options import Isolation
@@ -17,7 +18,7 @@ from mxtutor.cli.serve_commands import serve
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import UsageError
 
-ON_A_PATH = ("learn", "list", "progress", "check", "watch", "grade", "serve")
+ON_A_PATH = ("learn", "list", "progress", "check", "watch", "grade", "serve", "assess")
 """Commands that take a workshop or a path: they use its content, and `list`, `progress` and `grade` its exercises."""
 DEVICES = click.Choice(["auto", "cpu", "gpu", "standin"])
 SCAN_CLASSES = click.Choice(
@@ -170,6 +171,7 @@ cli.add_command(regrade)
 cli.add_command(serve)
 cli.add_command(verify)
 cli.add_command(try_)
+cli.add_command(assess)
 
 
 @cli.command()

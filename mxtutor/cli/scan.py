@@ -75,6 +75,16 @@ def scan(
     return EXIT_FAILED if failed else 0
 
 
+def scan_report(root: Path, path: Path) -> ScanReport:
+    """Return the report of a scan: of a project, or of an earlier scan that wrote it to a .json file.
+
+    Raises:
+        UsageError: the path cannot be read, or is no report.
+    """
+    with _graceful_end():
+        return _report([path], load_truth(root), load_course(root), None)[0]
+
+
 def encoded(report: ScanReport) -> str:
     """Return a report as JSON."""
     return msgspec.json.encode(report).decode() + "\n"

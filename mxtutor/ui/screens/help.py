@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from textual.app import ComposeResult
@@ -11,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from mxtutor.ui.allowed import EVERYTHING
-from mxtutor.ui.keys import APP, HELP_DIALOG, RACE, SCREENS, in_browser
+from mxtutor.ui.keys import APP, HELP_DIALOG, RACE, SCREENS, KeyTable, in_browser
 from mxtutor.ui.screens.base import TutorModal
 
 KEY_CELLS = 18
@@ -29,8 +30,10 @@ class HelpModal(TutorModal[None]):
     CSS_PATH = "help.tcss"
     BINDINGS = HELP_DIALOG.bindings()
 
-    def __init__(self, below: Screen[Any]) -> None:
+    def __init__(self, below: Screen[Any], others: Sequence[KeyTable] = (APP, *SCREENS)) -> None:
+        """Show the keys of the screen below, then `others`."""
         super().__init__()
+        self._others = others
         self._table = getattr(below, "KEYS", None)
         """The keys of the screen below; None for a dialog."""
 
@@ -46,8 +49,8 @@ class HelpModal(TutorModal[None]):
         parts: list[Content] = []
         session = self.tutor.session
         allowed = session.allowed if session is not None else EVERYTHING
-        others = [table for table in SCREENS if table.id not in [top.id for top in first]]
-        for table in [*first, APP, *(table for table in others if not (table is RACE and in_browser()))]:
+        others = [table for table in self._others if table.id not in [top.id for top in first]]
+        for table in [*first, *(table for table in others if not (table is RACE and in_browser()))]:
             if not (table.id == "app" or allowed.screen(table.id)):
                 continue
             rows = [row for row in table.offered() if not row.action or allowed.action(table.id, row.action)]

@@ -1,0 +1,101 @@
+"""Numerical integration in pure Python: the points of the ability scale, normal weights, moments of response curves.
+
+The screen's process imports no NumPy, and the grids are small: an update takes about a millisecond.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from operator import mul
+
+STEP = 0.3
+"""Distance of two points of the ability scale, in logits."""
+POINTS = tuple(round(STEP * i - 6.6, 1) for i in range(45))
+"""Abilities on which posteriors are computed, in logits."""
+DIFFICULTY_STEP = 0.1
+"""Difficulties are rounded to this, so that items share curves; 1/100 of the variance of their own error."""
+ERROR_SD = 1.0
+"""Standard deviation of the error of an item's difficulty, in logits: the difficulties are estimates from content."""
+_ERROR_POINTS = tuple(0.5 * i for i in range(-8, 9))
+"""Errors over which curves are integrated, in standard deviations: -4 to 4. A sum over equidistant points is exact to
+eight digits here, because the normal density vanishes at both ends."""
+
+Curve = tuple[float, ...]
+"""One value for each point of `POINTS`."""
+
+
+def dot(left: Sequence[float], right: Sequence[float]) -> float:
+    """Return the sum of the products."""
+    total: float = sum(map(mul, left, right))
+    return total
+
+
+def normalised(weights: Iterable[float]) -> Curve:
+    """Return weights that sum to 1.
+
+    Raises:
+        ValueError: their sum is 0 or not finite.
+    """
+    values = tuple(weights)
+    total = math.fsum(values)
+    if not 0.0 < total < math.inf:
+        raise ValueError("weights must have a positive, finite sum")
+    return tuple(value / total for value in values)
+
+
+def normal_weights(mean: float, sd: float, points: Sequence[float] = POINTS) -> Curve:
+    """Return the weights of a normal distribution on `points`; they sum to 1."""
+    return normalised(math.exp(-0.5 * ((x - mean) / sd) ** 2) for x in points)
+
+
+def logistic(x: float) -> float:
+    """Return 1 / (1 + exp(-x)) without overflow."""
+    return 1.0 / (1.0 + math.exp(-x)) if x >= 0 else math.exp(x) / (1.0 + math.exp(x))
+
+
+def rounded(difficulty: float) -> float:
+    """Return a difficulty on the steps of `DIFFICULTY_STEP`."""
+    return round(round(difficulty / DIFFICULTY_STEP) * DIFFICULTY_STEP, 1)
+
+
+@lru_cache(maxsize=1024)
+def moments(difficulty: float, error_sd: float = ERROR_SD) -> tuple[Curve, Curve, Curve]:
+    """Return the first three moments of the chance to do an item, for each ability.
+
+    The chance is logistic(ability - difficulty - error); the error is normal with mean 0 and `error_sd`.
+    """
+    if error_sd == 0:
+        exact = tuple(logistic(x - difficulty) for x in POINTS)
+        return exact, tuple(p * p for p in exact), tuple(p**3 for p in exact)
+    weights = normal_weights(0.0, 1.0, _ERROR_POINTS)
+    errors = tuple(error_sd * z for z in _ERROR_POINTS)
+    rows = [tuple(logistic(x - difficulty - error) for error in errors) for x in POINTS]
+    return (
+        tuple(dot(weights, row) for row in rows),
+        tuple(dot(weights, [p * p for p in row]) for row in rows),
+        tuple(dot(weights, [p**3 for p in row]) for row in rows),
+    )
+
+
+def quantile(weights: Sequence[float], means: Sequence[float], sds: Sequence[float], level: float) -> float:
+    """Return the quantile of a mixture of normal distributions, limited to 0 to 1; the weights sum to 1."""
+    parts = [(w, m, max(s, 1e-6) * math.sqrt(2.0)) for w, m, s in zip(weights, means, sds, strict=True) if w > 1e-9]
+    low, high = 0.0, 1.0
+    for _ in range(22):
+        middle = (low + high) / 2
+        if sum(w * 0.5 * (1.0 + math.erf((middle - m) / s)) for w, m, s in parts) < level:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
+
+
+def above(weights: Sequence[float], means: Sequence[float], sds: Sequence[float], limit: float) -> float:
+    """Return the probability of a mixture of normal distributions above a limit."""
+    root = math.sqrt(2.0)
+    return sum(
+        w * 0.5 * (1.0 - math.erf((limit - m) / (max(s, 1e-6) * root)))
+        for w, m, s in zip(weights, means, sds, strict=True)
+    )

@@ -1,0 +1,157 @@
+"""Makes the report of a session: shares with intervals by topic, what to study, what the test cannot tell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timezone
+
+from mxtutor.assessment.model import mean_and_sd
+from mxtutor.assessment.records import (
+    KIND,
+    VERSION,
+    Interval,
+    ProjectShare,
+    Report,
+    Sites,
+    Standing,
+    TopicResult,
+)
+from mxtutor.assessment.session import Assessment
+from mxtutor.assessment.shares import LEVEL, chance, members_of, topic_spread, total_spread
+from mxtutor.assessment.shares import Interval as Estimate
+from mxtutor.assessment.study import study_list
+from mxtutor.content.outline import Course
+
+READY_SHARE = 0.7
+"""A learner who can do this share of a topic's exercises is called ready for the topic."""
+SURE = 0.8
+"""Probability above which `ready` is said, and below whose complement `not ready`."""
+FEW = 4
+"""Fewer items than this say little about a topic."""
+
+
+def report_of(assessment: Assessment, course: Course, titles: Mapping[str, str]) -> Report:
+    """Return the report of a session. `course` is the whole course; `titles` maps exercises to their titles.
+
+    Raises:
+        ValueError: the course has none of the session's exercises any more.
+    """
+    saved, plan = assessment.saved, assessment.plan
+    members = members_of(assessment.items, plan.weights, assessment.responses)
+    topics = tuple(
+        _topic(assessment, topic, next((t.title for t in course.topics if t.id == topic), topic))
+        for topic in plan.topics
+        if any(member.item.topic == topic for member in members)
+    )
+    chances = {member.item.id: round(chance(assessment.belief, member), 4) for member in members}
+    study = study_list(assessment, course, titles, chances, {one.topic: one.share.mean for one in topics})
+    from mxtutor import __version__
+
+    return Report(
+        VERSION,
+        KIND,
+        saved.learner,
+        plan.title,
+        saved.begun,
+        saved.responses[-1].when if saved.responses else _now(),
+        round(saved.seconds / 60, 1),
+        assessment.ended or "learner",
+        LEVEL,
+        topics,
+        _interval(total_spread(assessment.belief, members).interval()),
+        tuple(saved.responses),
+        study,
+        round(sum(one.minutes for one in study), 1),
+        tuple(_cannot_tell(assessment, course, topics)),
+        None if plan.sites is None else _project(assessment, plan.sites),
+        chances,
+        {"mxtutor": __version__},
+    )
+
+
+def _topic(assessment: Assessment, topic: str, title: str) -> TopicResult:
+    members = members_of(assessment.items, assessment.plan.weights, assessment.responses, topic)
+    spread = topic_spread(assessment.belief, topic, members)
+    given = [r for r in assessment.saved.responses if r.exercise in assessment.items and r.outcome != "failed"]
+    here = [response for response in given if assessment.items[response.exercise].topic == topic]
+    ready = min(max(spread.above(READY_SHARE), 0.0), 1.0)
+    ability, error = mean_and_sd(assessment.belief.topic(topic))
+    return TopicResult(
+        topic,
+        title,
+        len(members),
+        len(here),
+        sum(response.outcome == "right" for response in here),
+        sum(response.outcome == "skipped" for response in here),
+        _interval(spread.interval()),
+        round(ready, 4),
+        _standing(ready, len(here)),
+        round(ability, 2),
+        round(error, 2),
+    )
+
+
+def _standing(ready: float, asked: int) -> Standing:
+    if not asked:
+        return "not-asked"
+    return "ready" if ready >= SURE else "not-ready" if ready <= 1 - SURE else "not-clear"
+
+
+def _interval(found: Estimate) -> Interval:
+    return Interval(round(found.mean, 4), round(found.low, 4), round(found.high, 4))
+
+
+def _project(assessment: Assessment, sites: Sites) -> ProjectShare:
+    """Return the share of a project's sites; the answers to the sites' exercises decide, topic by topic."""
+    weights = {one: float(count) for one, count in sites.taught.items()}
+    members = members_of(assessment.items, weights, assessment.responses)
+    taught = int(sum(member.weight for member in members))
+    untaught = max(sites.total - sites.same - taught, 0)
+    share = _interval(total_spread(assessment.belief, members).interval()) if taught else None
+
+    def of_all(part: float) -> float:
+        return round((sites.same + part * taught) / sites.total, 4) if sites.total else 1.0
+
+    whole = Interval(*(of_all(part) for part in ((share.mean, share.low, share.high) if share else (0.0, 0.0, 0.0))))
+    return ProjectShare(sites.projects, sites.total, sites.same, taught, untaught, share, whole)
+
+
+def _cannot_tell(assessment: Assessment, course: Course, topics: tuple[TopicResult, ...]) -> list[str]:
+    """Return sentences about what the test cannot tell; first those that depend on this session."""
+    lines = []
+    few = [f"{one.topic} ({one.asked})" for one in topics if one.asked < FEW]
+    if few:
+        lines.append(f"Few items were asked about {', '.join(few)}: their intervals rest on other topics, too.")
+    failed = sum(response.outcome == "failed" for response in assessment.saved.responses)
+    if failed:
+        lines.append(f"mxtutor could not grade {_number(failed, 'item')}; they count as not asked.")
+    left_out = [topic.id for topic in course.topics if topic.exercises and topic.id not in assessment.plan.topics]
+    if left_out and len(course.topics) > len(left_out):
+        lines.append(f"It asked nothing about {', '.join(left_out)}.")
+    written = sum(
+        not assessment.items[response.exercise].quiz
+        for response in assessment.saved.responses
+        if response.exercise in assessment.items and response.outcome == "right"
+    )
+    if not written:
+        lines.append("No right answer was written as code: reading MXNet is not writing it.")
+    lines += STANDING_LIMITS
+    return lines
+
+
+STANDING_LIMITS = (
+    "The difficulty of each item is an estimate from the content, not measured on learners; the intervals allow for an "
+    "error of one logit.",
+    "Each answer was short and written without help. Large code, debugging, speed and design of a port were not asked.",
+    "Nobody watched: it cannot tell who answered, or with which help.",
+    "An exercise that was practised before shows memory as well as skill.",
+    "Answers about GPUs may have run on CPU contexts in their place.",
+)
+
+
+def _number(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
+
+
+def _now() -> str:
+    return datetime.now(timezone.utc).isoformat(timespec="seconds")

@@ -1,0 +1,153 @@
+"""What is reported: the share of exercises that the learner can do, with an interval.
+
+The share of a set of exercises is the mean of the chances to do each of them (the true score). It is uncertain for two
+reasons: the abilities are uncertain, and so is the difficulty of each exercise. An exercise that was answered says
+something about its own difficulty, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from mxtutor.assessment.grid import Curve, above, dot, quantile
+from mxtutor.assessment.model import Belief, Chances, Curves, Item
+
+LEVEL = 0.9
+"""Probability that an interval contains the truth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """An estimate between 0 and 1 with its interval."""
+
+    mean: float
+    low: float
+    high: float
+
+    @property
+    def width(self) -> float:
+        """Distance of the two limits."""
+        return self.high - self.low
+
+
+@dataclass(frozen=True, slots=True)
+class Weighted:
+    """An exercise of a set, how much it counts there, and the response to it; None if it was not asked."""
+
+    item: Item
+    weight: float = 1.0
+    right: bool | None = None
+
+    @property
+    def chances(self) -> Chances:
+        """The chances to do it, given the response."""
+        return Curves.of(self.item).chances(self.right)
+
+
+@dataclass(frozen=True, slots=True)
+class ShareCurve:
+    """Mean and variance of a share for each ability in its topic; the variance is that of the difficulties."""
+
+    mean: Curve
+    variance: Curve
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The distribution of a share: a mixture of normal distributions."""
+
+    weights: Curve
+    means: Curve
+    sds: Curve
+
+    def interval(self, level: float = LEVEL) -> Interval:
+        """Return mean and central interval."""
+        tail = (1.0 - level) / 2
+        low, high = (quantile(self.weights, self.means, self.sds, q) for q in (tail, 1.0 - tail))
+        return Interval(min(max(dot(self.weights, self.means), low), high), low, high)
+
+    def above(self, limit: float) -> float:
+        """Return the probability that the share is above a limit."""
+        return above(self.weights, self.means, self.sds, limit)
+
+
+def share_curve(members: Sequence[Weighted]) -> ShareCurve:
+    """Return the share of one topic's exercises for each ability in that topic."""
+    total = sum(member.weight for member in members)
+    parts = [(member.weight / total, member.chances) for member in members]
+    means = list(zip(*(chances.mean for _, chances in parts), strict=True))
+    squares = list(zip(*(chances.square for _, chances in parts), strict=True))
+    weights = [weight for weight, _ in parts]
+    doubled = [weight * weight for weight in weights]
+    return ShareCurve(
+        tuple(dot(weights, row) for row in means),
+        tuple(
+            max(sum(w * (s - m * m) for w, s, m in zip(doubled, square, mean, strict=True)), 0.0)
+            for square, mean in zip(squares, means, strict=True)
+        ),
+    )
+
+
+def topic_spread(belief: Belief, topic: str, members: Sequence[Weighted]) -> Spread:
+    """Return the distribution of the share of exercises of one topic.
+
+    Raises:
+        ValueError: there are no members, or their weights are all 0.
+    """
+    if not sum(member.weight for member in members) > 0:
+        raise ValueError("a share needs an exercise")
+    curve = share_curve(members)
+    return Spread(belief.topic(topic), curve.mean, tuple(v**0.5 for v in curve.variance))
+
+
+def total_spread(belief: Belief, members: Iterable[Weighted]) -> Spread:
+    """Return the distribution of the share of exercises of several topics.
+
+    Given the general ability the topics are independent; their sum is then taken as normal.
+
+    Raises:
+        ValueError: there are no members, or their weights are all 0.
+    """
+    by_topic: dict[str, list[Weighted]] = {}
+    for member in members:
+        if member.weight > 0:
+            by_topic.setdefault(member.item.topic, []).append(member)
+    if not by_topic:
+        raise ValueError("a share needs an exercise")
+    if len(by_topic) == 1:
+        ((topic, only),) = by_topic.items()
+        return topic_spread(belief, topic, only)
+    sums = {topic: sum(member.weight for member in found) for topic, found in by_topic.items()}
+    total = sum(sums.values())
+    curves = {topic: share_curve(found) for topic, found in by_topic.items()}
+    weights, means, sds = belief.general, [], []
+    for point, weight in enumerate(weights):
+        mean = variance = 0.0
+        if weight > 1e-9:
+            for topic, curve in curves.items():
+                given = belief.given_general(topic, point)
+                part = sums[topic] / total
+                here = dot(given, curve.mean)
+                spread = dot(given, curve.variance) + dot(given, [(m - here) ** 2 for m in curve.mean])
+                mean += part * here
+                variance += part * part * spread
+        means.append(mean)
+        sds.append(variance**0.5)
+    return Spread(weights, tuple(means), tuple(sds))
+
+
+def chance(belief: Belief, member: Weighted) -> float:
+    """Return the probability that the learner can do one exercise."""
+    return dot(belief.topic(member.item.topic), member.chances.mean)
+
+
+def members_of(
+    items: Mapping[str, Item], weights: Mapping[str, float], responses: Mapping[str, bool], topic: str = ""
+) -> list[Weighted]:
+    """Return the exercises that count, with their responses; of one topic if it is given."""
+    return [
+        Weighted(items[identity], weight, responses.get(identity))
+        for identity, weight in weights.items()
+        if weight > 0 and identity in items and topic in ("", items[identity].topic)
+    ]

@@ -1,0 +1,211 @@
+"""`mxtutor assess`: the adaptive self-assessment and its reports; `assess merge`: the table of a team."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+import click
+import msgspec
+
+from mxtutor import paths
+from mxtutor.assessment.difficulty import items_of
+from mxtutor.assessment.model import Item
+from mxtutor.assessment.planning import plan_for, plan_on_path, plan_on_scan
+from mxtutor.assessment.records import Plan, Report
+from mxtutor.assessment.store import SessionStore
+from mxtutor.assessment.study import study_path
+from mxtutor.assessment.team import Team, merge, read_report
+from mxtutor.cli.setup import Setup
+from mxtutor.content.learning_path import LearningPath, load_path, refuse_first, unknown_ids
+from mxtutor.content.loader import load_course
+from mxtutor.content.outline import Course
+from mxtutor.errors import StoreError, UsageError
+from mxtutor.private_files import write_private
+from mxtutor.reporting.assess_csv import team_csv
+from mxtutor.reporting.assess_html import report_html, team_html
+from mxtutor.reporting.assess_markdown import report_markdown, team_markdown
+from mxtutor.reporting.assess_words import summary
+from mxtutor.reporting.sanitize import clean_line
+
+Made = TypeVar("Made", Report, Team)
+MOST_NAME = 100
+"""Greatest number of characters of a name."""
+
+
+def encoded(made: Report | Team) -> str:
+    """Return a report or a table as JSON."""
+    return msgspec.json.encode(made).decode() + "\n"
+
+
+REPORT_WRITERS: dict[str, Callable[[Report], str]] = {".json": encoded, ".md": report_markdown, ".html": report_html}
+TEAM_WRITERS: dict[str, Callable[[Team], str]] = {
+    ".json": encoded, ".md": team_markdown, ".html": team_html, ".csv": team_csv,
+}  # fmt: skip
+"""Ending of a file's name, to what makes its text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The options of `assess`."""
+
+    path_file: Path | None
+    scanned: Path | None
+    minutes: float
+    name: str
+    outputs: Sequence[Path]
+    path_out: Path | None
+    last: bool
+    """Whether to show the last report only."""
+    as_json: bool
+
+
+def assess_learner(setup: Setup, wanted: Wanted) -> int:
+    """Run the assessment in the terminal, or show the last report; return the exit code."""
+    _check_outputs(wanted.outputs, REPORT_WRITERS, wanted.path_out)
+    if wanted.minutes != wanted.minutes:  # not a number
+        raise UsageError("--minutes must be a number.", fix="20 is usual.")
+    if len(wanted.name) > MOST_NAME or not wanted.name.isprintable():
+        raise UsageError(f"--name must be one line of at most {MOST_NAME} characters.", fix="Give a shorter name.")
+    store = SessionStore(paths.home())
+    if wanted.last:
+        session = store.last()
+        _tell(store)
+        if session is None or session.report is None:
+            raise UsageError("There is no finished assessment yet.", fix="`mxtutor assess` begins one.")
+        return _deliver(session.report, wanted)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError("The assessment needs a terminal.", fix="`mxtutor assess --last` shows the last report.")
+    with store.running():
+        report = _run(setup, wanted, store)
+    if report is None:
+        click.echo("mxtutor: your answers are kept; `mxtutor assess` goes on.", err=True)
+        return 0
+    return _deliver(report, wanted)
+
+
+def _run(setup: Setup, wanted: Wanted, store: SessionStore) -> Report | None:
+    """Run the screens; return the report, None if the learner quit before the end."""
+    course = load_course(setup.root)
+    items, damaged = items_of(course, course.exercises)
+    for line in damaged.values():
+        click.echo(f"mxtutor: {clean_line(line)}", err=True)
+    plan = _plan(setup, wanted, course, items)
+    from mxtutor.grading.service.client import RemoteGrader
+    from mxtutor.ui.assess_run import run_assessment
+
+    return run_assessment(
+        course,
+        items,
+        store,
+        plan,
+        grader=RemoteGrader(setup.root),
+        learner=wanted.name,
+        look=_look(),
+    )
+
+
+def _look() -> Mapping[str, str]:
+    """Return theme and glyphs that the learner chose in the tutor; nothing if its store cannot be read."""
+    from mxtutor.progress.store import open_store
+
+    with contextlib.suppress(StoreError), closing(open_store(paths.home())) as progress:
+        return {key: progress.setting(key) for key in ("theme", "glyphs")}
+    return {}
+
+
+def _plan(setup: Setup, wanted: Wanted, course: Course, items: Mapping[str, Item]) -> Plan:
+    if (wanted.path_file or setup.workshop) and wanted.scanned is not None:
+        raise UsageError("--path and --scan cannot be used together.", fix="Give one of them.")
+    if wanted.path_file is not None or setup.workshop is not None:
+        file, path = _path_of(setup, wanted)
+        unknown = unknown_ids(path, course)
+        if unknown:
+            from mxtutor.content.documents import read_document
+
+            refuse_first(read_document(file), unknown)
+        return plan_on_path(course, items, path, minutes=wanted.minutes)
+    if wanted.scanned is not None:
+        from mxtutor.cli.scan import scan_report
+
+        return plan_on_scan(course, items, scan_report(setup.root, wanted.scanned.expanduser()), minutes=wanted.minutes)
+    return plan_for(course, items, minutes=wanted.minutes)
+
+
+def _path_of(setup: Setup, wanted: Wanted) -> tuple[Path, LearningPath]:
+    """Return the file and the path of `--path`, wherever on the line it stands, or those of a workshop."""
+    if wanted.path_file is not None:
+        file = wanted.path_file.expanduser()
+        return file, load_path(file)
+    assert setup.workshop is not None
+    return setup.workshop.file, setup.workshop.path
+
+
+def merge_reports(files: Sequence[Path], outputs: Sequence[Path], *, as_json: bool) -> int:
+    """Print or write the table of a team; return 0."""
+    _check_outputs(outputs, TEAM_WRITERS)
+    team = merge([(file, read_report(file)) for file in files])
+    for output in outputs:
+        _write(output, TEAM_WRITERS[output.suffix](team))
+    if as_json:
+        click.echo(encoded(team), nl=False)
+    elif not outputs:
+        click.echo(team_markdown(team), nl=False)
+    return 0
+
+
+def _deliver(report: Report, wanted: Wanted) -> int:
+    failed: UsageError | None = None
+    for output in wanted.outputs:
+        try:
+            _write(output, REPORT_WRITERS[output.suffix](report))
+        except UsageError as error:  # the report is stored; the other files are written
+            failed = error
+    if wanted.path_out is not None:
+        path = study_path(report.title, report.study)
+        if path is None:
+            click.echo("mxtutor: nothing is left to study, so there is no learning path.", err=True)
+        else:
+            _write(wanted.path_out, msgspec.json.format(msgspec.json.encode(path), indent=1).decode() + "\n")
+    if wanted.as_json:
+        click.echo(encoded(report), nl=False)
+    else:
+        for line in summary(report):
+            click.echo(clean_line(line))
+    if failed is not None:
+        raise UsageError(failed.message, fix="The report is kept: `mxtutor assess --last --out FILE` writes it again.")
+    return 0
+
+
+def _tell(store: SessionStore) -> None:
+    for notice in store.notices:
+        click.echo(f"mxtutor: {clean_line(notice)}", err=True)
+
+
+def _check_outputs(outputs: Sequence[Path], writers: Mapping[str, object], path_out: Path | None = None) -> None:
+    """Find what would fail at the end before the start.
+
+    Raises:
+        UsageError: an output has another ending, is a folder, lies in no folder, or is named twice.
+    """
+    for output in outputs:
+        if output.suffix not in writers:
+            raise UsageError(f"{output} cannot be written.", fix=f"Its name must end in {', '.join(writers)}.")
+    every = [*outputs, *([path_out] if path_out else [])]
+    for output in every:
+        if output.is_dir() or not output.absolute().parent.is_dir():
+            raise UsageError(f"{output} cannot be written.", fix="Name a file in a folder that exists.")
+    if len({output.absolute() for output in every}) < len(every):
+        raise UsageError("One output is named twice.", fix="Name each one once.")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        write_private(path, text.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror}.") from error

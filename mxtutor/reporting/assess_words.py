@@ -1,0 +1,140 @@
+"""The sentences of an assessment's report; text, Markdown, HTML and the tutor's last screen use them."""
+
+from __future__ import annotations
+
+from mxtutor.assessment.records import Ending, Interval, Outcome, ProjectShare, Report, Standing, TopicResult
+
+NEXT = 10
+"""Exercises that the short forms of a report list."""
+STANDING_WORDS: dict[Standing, str] = {
+    "ready": "ready",
+    "not-ready": "not ready",
+    "not-clear": "not clear",
+    "not-asked": "not asked",
+}
+OUTCOME_WORDS: dict[Outcome, str] = {
+    "right": "right",
+    "not-right": "not right",
+    "skipped": "not known",
+    "failed": "not graded",
+}
+ENDING_WORDS: dict[Ending, str] = {
+    "narrow": "every interval was narrow enough",
+    "time": "the time was used up",
+    "items": "the planned number of items was reached",
+    "none-left": "no item was left",
+    "learner": "you ended it",
+}
+
+
+def percent(share: float) -> str:
+    """Return a share from 0 to 1 as a whole percentage: "42 %"."""
+    return f"{100 * share:.0f} %"
+
+
+def interval_text(found: Interval) -> str:
+    """Return an interval: "42 % (20 to 65 %)"."""
+    return f"{percent(found.mean)} ({100 * found.low:.0f} to {percent(found.high)})"
+
+
+def duration(minutes: float) -> str:
+    """Return a time: "25 minutes", "about 3 hours"."""
+    if minutes < 90:
+        whole = round(minutes)
+        return f"{whole} minute{'' if whole == 1 else 's'}"
+    hours = round(minutes / 30) / 2
+    return f"about {hours:g} hours"
+
+
+def headline(report: Report) -> str:
+    """Return the result in one sentence."""
+    return (
+        f"You can probably do {interval_text(report.overall)} of the {count(len(report.chances), 'exercise')} "
+        f"of {report.title}."
+    )
+
+
+def basis(report: Report) -> str:
+    """Return what the result rests on, in one sentence."""
+    asked = sum(topic.asked for topic in report.topics)
+    right = sum(topic.right for topic in report.topics)
+    return (
+        f"{count(asked, 'item')} in {duration(report.minutes)}, {right} of them right; it ended because "
+        f"{ENDING_WORDS[report.ended]}."
+    )
+
+
+def meaning(report: Report) -> str:
+    """Return what an interval means, in one sentence."""
+    return (
+        f"The intervals in parentheses contain the truth with {percent(report.level)} probability; "
+        "few items make them wide."
+    )
+
+
+def topic_text(topic: TopicResult) -> str:
+    """Return what was asked about a topic: "3 asked, 2 right, 1 not known"."""
+    skipped = f", {topic.skipped} not known" if topic.skipped else ""
+    return f"{topic.asked} asked, {topic.right} right{skipped}"
+
+
+def project_lines(project: ProjectShare) -> list[str]:
+    """Return what the report says about the call sites of a project."""
+    names = ", ".join(project.projects)
+    if project.share is None:
+        lines = [f"No exercise teaches a call site of {names} that needs a change."]
+    else:
+        lines = [
+            f"You are ready for {interval_text(project.share)} of the {count(project.taught, 'call site')} of {names} "
+            "that need a change and that an exercise teaches."
+        ]
+    lines.append(
+        f"Of all {count(project.sites, 'call site')}: {interval_text(project.of_all)}. {project.same} need no change "
+        f"and count as ready; {project.untaught} have no exercise and count as not ready."
+    )
+    return lines
+
+
+def study_lines(report: Report) -> list[str]:
+    """Return what to study next, and for how long."""
+    if not report.study:
+        return ["Nothing is left to study here: each exercise is probably known."]
+    first = report.study[:NEXT]
+    minutes = sum(one.minutes for one in first)
+    lines = [f"Study next, {duration(minutes)}:"]
+    if len(report.study) > NEXT:
+        lines[0] = (
+            f"Study next, {duration(minutes)} (all {len(report.study)} exercises that you may not know take "
+            f"{duration(report.study_minutes)}):"
+        )
+    lines += [f"  {one.exercise}  ({one.title}; lesson {one.lesson})" for one in first]
+    return lines
+
+
+def summary(report: Report) -> list[str]:
+    """Return the report as lines for a terminal of 80 columns or more."""
+    lines = [headline(report), basis(report), ""]
+    for topic in report.topics:
+        lines.append(
+            f"  {topic.topic:10} {bar(topic.share, 24)} {interval_text(topic.share):20} "
+            f"{STANDING_WORDS[topic.standing]}"
+        )
+    lines += ["", meaning(report)]
+    if report.project is not None:
+        lines += ["", *project_lines(report.project)]
+    lines += ["", *study_lines(report), "", "What this test cannot tell:"]
+    lines += [f"- {line}" for line in report.cannot_tell]
+    return lines
+
+
+def bar(found: Interval, width: int, *, inside: str = "=", outside: str = ".", middle: str = "#") -> str:
+    """Return an interval as `width` characters for shares from 0 to 1; `middle` marks the estimate."""
+    low, mean, high = (min(int(share * width), width - 1) for share in (found.low, found.mean, found.high))
+    cells = [inside if low <= cell <= high else outside for cell in range(width)]
+    cells[mean] = middle
+    return "".join(cells)
+
+
+def count(number: int, word: str) -> str:
+    """Return "1 item", "2 items"."""
+    return f"{number} {word}{'' if number == 1 else 's'}"

@@ -1,0 +1,216 @@
+"""The app of an assessment: a card, one item after the other, the report. It has no course, look-up or history."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from textual import on, work
+from textual.app import App, ComposeResult
+from textual.reactive import reactive
+from textual.worker import Worker, WorkerState
+
+from mxtutor.assessment.planning import begin
+from mxtutor.assessment.records import Plan, Report, SavedSession
+from mxtutor.assessment.report import report_of
+from mxtutor.assessment.session import Assessment
+from mxtutor.assessment.store import SessionStore, encoded
+from mxtutor.content.loader import load_exercise
+from mxtutor.errors import ContentError
+from mxtutor.ui.appearance import draw_with
+from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
+from mxtutor.ui.messages import Failed
+from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.screens.assess import AssessScreen
+from mxtutor.ui.screens.assess_cards import StartCard
+from mxtutor.ui.screens.assess_end import EndScreen
+from mxtutor.ui.sources import load_sources
+from mxtutor.ui.tutor import Tutor
+
+if TYPE_CHECKING:
+    from mxtutor.assessment.model import Item
+    from mxtutor.content.model import Course, Exercise
+    from mxtutor.grading.protocol import Grader, GraderState
+    from mxtutor.ui.session import Session
+    from mxtutor.ui.sources import Sources
+
+STATE_SECONDS = 0.5
+"""Seconds between two looks at the state of the workers."""
+
+
+class AssessApp(App[None]):
+    """Runs one session; implements `Tutor`, so that screens and widgets of the tutor work in it."""
+
+    TITLE = "mxtutor assess"
+    CSS_PATH = "tutor.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-narrow"), (100, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (20, "-low"), (32, "-high")]
+
+    grader_state: reactive[GraderState | None] = reactive(None)
+
+    def __init__(
+        self,
+        course: Course,
+        items: Mapping[str, Item],
+        store: SessionStore,
+        plan: Plan,
+        grader: Grader,
+        *,
+        learner: str = "",
+        look: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__()
+        self.glyphs: Glyphs = UNICODE
+        self.warming_since: float | None = None
+        self.report: Report | None = None
+        """The report; None before the end."""
+        self._course, self._items, self._sessions, self._plan = course, items, store, plan
+        self._grader, self._learner, self._look = grader, learner, dict(look or {})
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="mxtutor-assess")
+        self.assessment: Assessment | None = None
+        """The running session; None before it begins."""
+
+    @property
+    def session(self) -> Session | None:
+        """None: the tutor's session, with its standings and its store, has no part in an assessment."""
+        return None
+
+    def compose(self) -> ComposeResult:
+        """Show nothing below the screens."""
+        return iter(())
+
+    def on_mount(self) -> None:
+        """Take the learner's theme and marks, and begin."""
+        if self._look.get("theme") in self.available_themes:
+            self.theme = self._look["theme"]
+        self.choose_glyphs(self._look.get("glyphs", ""))
+        self.set_interval(STATE_SECONDS, self._follow_grader)
+        self._warm_up()
+        self._begin()
+
+    def choose_glyphs(self, name: str) -> None:
+        """Draw marks from the set with this name."""
+        self.glyphs = glyph_set(name)
+        draw_with(self, self.glyphs)
+
+    def close(self) -> None:
+        """Store the session as it is, after all earlier writes; call it after the app has ended."""
+        self._writer.shutdown(wait=True)
+
+    async def action_quit(self) -> None:
+        """Keep draft and time, then quit."""
+        for screen in self.screen_stack:
+            if isinstance(screen, AssessScreen):
+                screen.keep()
+        self.exit()
+
+    def action_help(self) -> None:
+        """Show the keys of the open screen."""
+        from mxtutor.ui.screens.help import HelpModal
+
+        if not isinstance(self.screen, HelpModal):
+            self.push_screen(HelpModal(self.screen, ()))
+
+    def _follow_grader(self) -> None:
+        state = self._grader.state
+        if state.phase != "cold":
+            self.grader_state = state
+
+    @work(exit_on_error=False, group="start", description="Starting MXNet")
+    async def _warm_up(self) -> None:
+        self.warming_since = time.monotonic()
+        await in_thread(self._grader.start)
+        state = self.grader_state = self._grader.state
+        if state.phase == "broken":
+            self.notify(state.detail, title="MXNet cannot be used", severity="error", timeout=20, markup=False)
+
+    @work(exit_on_error=False, group="assess", description="The assessment")
+    async def _begin(self) -> None:
+        earlier = await in_thread(self._sessions.unfinished)
+        known = None if earlier is None else Assessment(earlier, self._items, self._keep)
+        if known is not None and not known.items:
+            known = None  # the course has none of its exercises any more
+        card = StartCard(self._plan.title, self._plan.minutes, known, tuple(self._sessions.notices))
+        choice = await self.push_screen_wait(card)
+        if choice == "quit":
+            self.exit()
+            return
+        anew = choice == "anew" or known is None
+        self.assessment = Assessment(begin(self._plan, self._learner), self._items, self._keep) if anew else known
+        assert self.assessment is not None
+        if self._learner:
+            self.assessment.saved.learner = self._learner
+        await self._ask(self.assessment)
+        await self._finish(self.assessment)
+
+    async def _ask(self, assessment: Assessment) -> None:
+        """Show items until the session has ended."""
+        while (item := assessment.current()) is not None:
+            try:
+                exercise, sources = await in_thread(self._reader(item.id, assessment.saved.variant))
+            except ContentError as error:
+                assessment.respond("failed")
+                self.notify(str(error), severity="warning", markup=False)
+                continue
+            await self.push_screen_wait(AssessScreen(assessment, exercise, sources, self._grader))
+
+    def _reader(self, identity: str, variant: int) -> Callable[[], tuple[Exercise, Sources]]:
+        def read() -> tuple[Exercise, Sources]:
+            exercise = load_exercise(self._course.folder(identity), identity, variant)
+            return exercise, load_sources(exercise)
+
+        return read
+
+    async def _finish(self, assessment: Assessment) -> None:
+        """Make and store the report, and show it."""
+        titles = await in_thread(lambda: titles_of(self._course, assessment.plan.weights))
+        report = await in_thread(lambda: report_of(assessment, self._course, titles))
+        assessment.saved.report = self.report = report
+        assessment.save()
+        await self.push_screen_wait(EndScreen(report))
+        self.exit()
+
+    def _keep(self, saved: SavedSession) -> None:
+        """Store a session in the background, in order; a failure shows as a dialog, and the next write tries again."""
+        data = encoded(saved)
+
+        def told(future: Future[None]) -> None:
+            if error := future.exception():
+                self.post_message(Failed(error, "Keeping your answers"))
+
+        self._writer.submit(self._sessions.write, saved.id, data).add_done_callback(told)
+
+    @on(Failed)
+    def show_failure(self, message: Failed) -> None:
+        """Show a failure; the app continues."""
+        from mxtutor.ui.screens.error_dialog import ErrorDialog
+
+        dialog = ErrorDialog(message.error, message.doing)
+        if not (isinstance(self.screen, ErrorDialog) and self.screen.message == dialog.message):
+            self.push_screen(dialog)
+
+    @on(Worker.StateChanged)
+    def post_failure(self, event: Worker.StateChanged) -> None:
+        """Show a dialog about a failed worker."""
+        if event.state is WorkerState.ERROR and event.worker.error is not None:
+            self.post_message(Failed(event.worker.error, event.worker.description))
+
+
+def titles_of(course: Course, exercises: Iterable[str]) -> dict[str, str]:
+    """Return the titles of exercises; those that cannot be read are left out."""
+    titles: dict[str, str] = {}
+    for identity in exercises:
+        try:
+            titles[identity] = load_exercise(course.folder(identity), identity).title
+        except ContentError:
+            continue
+    return titles
+
+
+if TYPE_CHECKING:
+
+    def _is_a_tutor(app: AssessApp) -> Tutor:
+        return app

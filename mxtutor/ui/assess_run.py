@@ -1,0 +1,41 @@
+"""Runs the app of an assessment, then closes the grader and stores what is left."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from mxtutor.assessment.store import SessionStore
+from mxtutor.ui.assess_app import AssessApp
+
+if TYPE_CHECKING:
+    from mxtutor.assessment.model import Item
+    from mxtutor.assessment.records import Plan, Report
+    from mxtutor.content.model import Course
+    from mxtutor.grading.protocol import Grader
+
+CLOSE_SECONDS = 0.3
+"""Longest wait for the end of the workers; they also end by themselves."""
+
+
+def run_assessment(
+    course: Course,
+    items: Mapping[str, Item],
+    store: SessionStore,
+    plan: Plan,
+    *,
+    grader: Grader,
+    learner: str,
+    look: Mapping[str, str],
+) -> Report | None:
+    """Run the session until its end, or until the learner quits; return its report, or None."""
+    app = AssessApp(course, items, store, plan, grader, learner=learner, look=look)
+    try:
+        app.run()
+    finally:
+        closing = threading.Thread(target=grader.close, daemon=True)
+        closing.start()
+        app.close()
+        closing.join(CLOSE_SECONDS)
+    return app.report

@@ -1,0 +1,261 @@
+"""One item of an assessment: the task beside the answer, the time, and no help."""
+
+from __future__ import annotations
+
+import ast
+import time
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+from textual.content import Content
+from textual.events import Resize
+from textual.message import Message
+from textual.timer import Timer
+from textual.widgets import Static
+
+from mxtutor.assessment.records import Outcome
+from mxtutor.assessment.session import Assessment
+from mxtutor.content.model import Exercise
+from mxtutor.grading.protocol import Grader, Report, Submission, Verdict
+from mxtutor.reporting.assess_words import count
+from mxtutor.reporting.sanitize import plain
+from mxtutor.ui.answer_session import AnswerSession
+from mxtutor.ui.keys import ASSESS
+from mxtutor.ui.platform.threads import start_in_thread
+from mxtutor.ui.screens.assess_cards import Choice, PauseCard
+from mxtutor.ui.screens.base import TutorScreen
+from mxtutor.ui.sources import Sources
+from mxtutor.ui.widgets.answer_area import AnswerArea
+from mxtutor.ui.widgets.task_pane import TaskPane
+
+SAVE_SECONDS = 0.3
+"""Seconds without typing before a draft is saved."""
+TICK_SECONDS = 1.0
+KEEP_TICKS = 15
+"""Ticks after which the time is stored."""
+PREPARE_SECONDS = 0.4
+"""Delay before the reference is computed in advance, because this work would slow the painting of the screen."""
+BAR = 16
+"""Cells of the bar of time."""
+
+
+class AssessScreen(TutorScreen):
+    """Shows one item until it has a response; closes when it is answered, skipped, or the test is ended or left."""
+
+    CSS_PATH = ["exercise.tcss", "assess.tcss"]
+    AUTO_FOCUS = "#editor, #typed, #options"
+    KEYS = ASSESS
+    BINDINGS = ASSESS.bindings()
+
+    class Graded(Message):
+        """The answer has been run."""
+
+        def __init__(self, answer: str, report: Report) -> None:
+            super().__init__()
+            self.answer, self.report = answer, report
+
+    def __init__(self, assessment: Assessment, exercise: Exercise, sources: Sources, grader: Grader) -> None:
+        super().__init__()
+        self._assessment, self._exercise, self._sources, self._grader = assessment, exercise, sources, grader
+        draft = assessment.saved.draft
+        self._answer = AnswerArea(exercise, sources, sources.starter if draft is None else draft, id="answer")
+        self._work = AnswerSession(grader)
+        self._saving: Timer | None = None
+        self._seen = time.monotonic()
+        self._ticks = 0
+        self._failures = 0
+        """How often mxtutor could not grade the answer."""
+        self._paused = False
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the time, the task and the answer."""
+        yield Static(id="clock", markup=False)
+        with Container(id="work"):
+            with Vertical(id="side", classes="-show-task"):
+                yield TaskPane(self._exercise, self._sources)
+            yield self._answer
+        yield Static(id="note", markup=False)
+
+    def on_mount(self) -> None:
+        """Show the time, and begin to compute the reference."""
+        number = len(self._assessment.saved.responses) + 1
+        self.set_title("assessment", self._exercise.id, note=f"item {number}")
+        if editor := self._answer.editor:
+            editor.point_at((0, 0), gap=self._answer.text == self._sources.starter)
+        self._show_time()
+        self.set_interval(TICK_SECONDS, self._tick)
+        self.set_timer(PREPARE_SECONDS, lambda: start_in_thread(lambda: self._grader.prepare(self._exercise)))
+        self.call_after_refresh(self._fit)
+
+    def on_unmount(self) -> None:
+        """Cancel the run."""
+        self._work.abandon()
+
+    def on_screen_suspend(self) -> None:
+        """Count the time until something covered the screen."""
+        self._count()
+        self._paused = isinstance(self.app.screen, PauseCard)
+
+    def on_screen_resume(self) -> None:
+        """Count from now on."""
+        self._seen, self._paused = time.monotonic(), False
+
+    def keep(self) -> None:
+        """Store draft and time."""
+        if self._assessment.saved.current == self._exercise.id:
+            self._count()
+            if self._answer.text != self._sources.starter or self._assessment.saved.draft is not None:
+                self._assessment.saved.draft = self._answer.text
+            self._assessment.save()
+
+    @on(AnswerArea.Edited)
+    def keep_later(self) -> None:
+        """Store the draft when typing pauses."""
+        if self._saving is not None:
+            self._saving.stop()
+        self._saving = self.set_timer(SAVE_SECONDS, self.keep)
+
+    @on(AnswerArea.Submitted)
+    def action_hand_in(self) -> None:
+        """Run the answer; it counts, unless it cannot be an answer yet."""
+        if self._work.busy is not None:
+            return
+        if missing := self._missing():
+            self._say(missing)
+            return
+        self.keep()
+        self._run(self._answer.text)
+
+    def _missing(self) -> str:
+        """Return why the text cannot be an answer yet; empty if it can."""
+        text, kind = self._answer.text, self._exercise.kind
+        skip = f"{ASSESS.key('skip')} says that you do not know."
+        if kind == "choice":
+            return "" if text else f"Choose an option first; {skip}"
+        if kind == "predict":
+            return "" if text.strip() else f"Type a value first; {skip}"
+        if text.strip() == self._sources.starter.strip():
+            return f"Write an answer first; {skip}"
+        try:
+            ast.parse(text)
+        except SyntaxError as error:
+            where = f" in line {error.lineno}" if error.lineno else ""
+            return f"Not handed in: this does not parse{where}: {error.msg}."
+        except (ValueError, RecursionError, MemoryError):
+            return "Not handed in: this does not parse."
+        if self._exercise.entry not in text:
+            return f"Not handed in: it does not define `{self._exercise.entry}`."
+        return ""
+
+    @work(exclusive=True, exit_on_error=False, group="grading", description="Running your answer")
+    async def _run(self, answer: str) -> None:
+        self._count()
+        self._work.begin("check")
+        self._answer.disabled = True
+        self._say(f"Your answer runs ...  {ASSESS.key('back')} takes it back.")
+        submission = Submission(self._exercise, answer.encode("utf-8", "replace"))
+        try:
+            report = await self._work.check(submission)
+        except Exception:
+            self._take_back()
+            raise
+        self.post_message(self.Graded(answer, report))
+
+    @on(Graded)
+    def store_response(self, event: Graded) -> None:
+        """Store what became of the answer, and close; a failure of mxtutor leaves the item open once."""
+        event.stop()
+        if self._work.busy is None:
+            return
+        self._work.end()
+        verdict = event.report.verdict
+        if verdict is Verdict.BROKEN:
+            self._failures += 1
+            if self._failures == 1:
+                self._take_back()
+                self._say(
+                    f"mxtutor could not run it: {event.report.headline} {event.report.fix} "
+                    f"{ASSESS.key('hand_in')} tries again, {ASSESS.key('skip')} leaves the item out."
+                )
+                return
+        outcomes: dict[Verdict, Outcome] = {Verdict.BROKEN: "failed", Verdict.RIGHT: "right"}
+        outcome = outcomes.get(verdict, "not-right")
+        self._assessment.respond(outcome, verdict=verdict.value, seed=event.report.seed, answer=event.answer)
+        self.dismiss()
+
+    def action_skip(self) -> None:
+        """Leave the item; it counts as not known, or as not asked if mxtutor failed on it."""
+        if self._work.busy is None:
+            self._count()
+            self._assessment.respond("failed" if self._failures else "skipped")
+            self.dismiss()
+
+    def action_back(self) -> None:
+        """Take a running answer back; else pause."""
+        if self._work.busy is not None:
+            self._cancel()
+            return
+        self.keep()
+        self.app.push_screen(PauseCard(), self._after_pause)
+
+    @work(exclusive=True, exit_on_error=False, group="grading", description="Stopping")
+    async def _cancel(self) -> None:
+        self._take_back()
+        self._say("Taken back: it does not count.")
+        await self._work.cancel()
+
+    def _take_back(self) -> None:
+        self._work.end()
+        self._seen = time.monotonic()  # the time of the run is not the learner's
+        self._answer.disabled = False
+        self._answer.focus_answer()
+
+    def _after_pause(self, choice: Choice | None) -> None:
+        if choice == "end":
+            self._assessment.end("learner")
+            self.dismiss()
+        elif choice == "quit":
+            self.app.exit()
+
+    def _tick(self) -> None:
+        self._count()
+        self._show_time()
+        self._ticks += 1
+        if self._ticks % KEEP_TICKS == 0 and not self._paused:
+            self.keep()
+
+    def _count(self) -> None:
+        """Count the time since the last call, unless the learner pauses or waits for a run."""
+        now = time.monotonic()
+        if not self._paused and self._work.busy is None:
+            self._assessment.tick(now - self._seen)
+        self._seen = now
+
+    def _show_time(self) -> None:
+        plan, used = self._assessment.plan, self._assessment.saved.seconds
+        total = 60 * plan.minutes
+        bar = self.glyphs.bar(round(used), round(total), BAR)
+        if used >= total:
+            text = f"{bar}  The time is over: this item is the last one and still counts."
+        else:
+            left = count(self._assessment.items_left, "more item")
+            text = f"{bar}  {int(used // 60)} of {plan.minutes:g} minutes used, about {left}"
+        self.query_one("#clock", Static).update(text)
+
+    def _say(self, text: str) -> None:
+        self.query_one("#note", Static).update(Content(plain(text)))
+
+    @on(Resize)
+    def fit_again(self) -> None:
+        """Divide the rows again."""
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        rows = self.query_one("#side").size.height
+        if rows > 0:
+            self.query_one(TaskPane).fit(rows)
+
+    def redraw(self) -> None:
+        """Draw all marks again."""
+        self._show_time()
