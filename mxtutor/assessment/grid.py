@@ -10,17 +10,17 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import mul
 
-STEP = 0.3
+STEP = 0.4
 """Distance of two points of the ability scale, in logits."""
-POINTS = tuple(round(STEP * i - 6.6, 1) for i in range(45))
+POINTS = tuple(round(STEP * i - 8.8, 1) for i in range(45))
 """Abilities on which posteriors are computed, in logits."""
 DIFFICULTY_STEP = 0.1
 """Difficulties are rounded to this, so that items share curves; 1/100 of the variance of their own error."""
 ERROR_SD = 1.0
 """Standard deviation of the error of an item's difficulty, in logits: the difficulties are estimates from content."""
-_ERROR_POINTS = tuple(0.5 * i for i in range(-8, 9))
-"""Errors over which curves are integrated, in standard deviations: -4 to 4. A sum over equidistant points is exact to
-eight digits here, because the normal density vanishes at both ends."""
+_ERROR_POINTS = tuple(0.5 * i for i in range(-10, 11))
+"""Errors over which curves are integrated, in standard deviations: -5 to 5. A sum over equidistant points is exact to
+six digits here, because the normal density nearly vanishes at both ends."""
 
 Curve = tuple[float, ...]
 """One value for each point of `POINTS`."""

@@ -26,6 +26,8 @@ READY_SHARE = 0.7
 """A learner who can do this share of a topic's exercises is called ready for the topic."""
 SURE = 0.8
 """Probability above which `ready` is said, and below whose complement `not ready`."""
+LEAST_ASKED = 2
+"""Items about a topic before it may be called ready or not ready."""
 FEW = 4
 """Fewer items than this say little about a topic."""
 
@@ -44,7 +46,7 @@ def report_of(assessment: Assessment, course: Course, titles: Mapping[str, str])
         if any(member.item.topic == topic for member in members)
     )
     chances = {member.item.id: round(chance(assessment.belief, member), 4) for member in members}
-    study = study_list(assessment, course, titles, chances, {one.topic: one.share.mean for one in topics})
+    study = study_list(assessment, course, titles, chances, {one.topic: one.standing for one in topics})
     from mxtutor import __version__
 
     return Report(
@@ -92,8 +94,8 @@ def _topic(assessment: Assessment, topic: str, title: str) -> TopicResult:
 
 
 def _standing(ready: float, asked: int) -> Standing:
-    if not asked:
-        return "not-asked"
+    if asked < LEAST_ASKED:
+        return "not-clear" if asked else "not-asked"
     return "ready" if ready >= SURE else "not-ready" if ready <= 1 - SURE else "not-clear"
 
 

@@ -79,12 +79,13 @@ def choose(
 
 
 def _free(asked: Asked, topics: Mapping[str, float], fits: Callable[[Item], bool]) -> dict[str, list[Item]]:
-    """Return the items that may come next, by topic."""
+    """Return the items that may come next, by topic; those that the report is not about only where no other is left."""
     free: dict[str, list[Item]] = {}
     for item in asked.items.values():
         if item.topic in topics and item.id not in asked.responses and item.id not in asked.closed and fits(item):
             free.setdefault(item.topic, []).append(item)
     for topic, found in free.items():
+        found = [item for item in found if item.id in asked.weights] or found
         more = asked.quizzes(topic)
         wanted = [item for item in found if more == 0 or item.quiz == (more < 0)]
         free[topic] = wanted or found
@@ -96,7 +97,7 @@ def _gains(belief: Belief, asked: Asked, topic: str, free: list[Item]) -> list[t
     members = members_of(asked.items, asked.weights, asked.responses, topic)
     if not members:  # the report is not about this topic
         return [(item, 0.0) for item in free]
-    curve = share_curve(members)
+    curve = share_curve(tuple(members))
     posterior = belief.topic(topic)
     total = sum(member.weight for member in members)
     before = _variance(posterior, curve.mean, curve.variance)

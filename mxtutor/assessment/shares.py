@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mxtutor.assessment.grid import Curve, above, dot, quantile
 from mxtutor.assessment.model import Belief, Chances, Curves, Item
@@ -72,7 +73,8 @@ class Spread:
         return above(self.weights, self.means, self.sds, limit)
 
 
-def share_curve(members: Sequence[Weighted]) -> ShareCurve:
+@lru_cache(maxsize=256)
+def share_curve(members: tuple[Weighted, ...]) -> ShareCurve:
     """Return the share of one topic's exercises for each ability in that topic."""
     total = sum(member.weight for member in members)
     parts = [(member.weight / total, member.chances) for member in members]
@@ -97,7 +99,7 @@ def topic_spread(belief: Belief, topic: str, members: Sequence[Weighted]) -> Spr
     """
     if not sum(member.weight for member in members) > 0:
         raise ValueError("a share needs an exercise")
-    curve = share_curve(members)
+    curve = share_curve(tuple(members))
     return Spread(belief.topic(topic), curve.mean, tuple(v**0.5 for v in curve.variance))
 
 
@@ -120,7 +122,7 @@ def total_spread(belief: Belief, members: Iterable[Weighted]) -> Spread:
         return topic_spread(belief, topic, only)
     sums = {topic: sum(member.weight for member in found) for topic, found in by_topic.items()}
     total = sum(sums.values())
-    curves = {topic: share_curve(found) for topic, found in by_topic.items()}
+    curves = {topic: share_curve(tuple(found)) for topic, found in by_topic.items()}
     weights, means, sds = belief.general, [], []
     for point, weight in enumerate(weights):
         mean = variance = 0.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from mxtutor.assessment.records import Study
+from mxtutor.assessment.records import Standing, Study
 from mxtutor.assessment.session import Assessment
 from mxtutor.content.learning_path import LearningPath, PathPart
 from mxtutor.content.outline import Course
@@ -12,6 +12,8 @@ from mxtutor.scan.practice import minutes_of
 
 LIKELY = 0.8
 """An exercise that the learner can do with this probability need not be studied."""
+URGENT: tuple[Standing, ...] = ("not-ready", "not-asked", "not-clear", "ready")
+"""Standings in a topic, the most urgent first."""
 
 
 def study_list(
@@ -19,13 +21,13 @@ def study_list(
     course: Course,
     titles: Mapping[str, str],
     chances: Mapping[str, float],
-    shares: Mapping[str, float],
+    standings: Mapping[str, Standing],
 ) -> tuple[Study, ...]:
     """Return the exercises to study, the most useful first.
 
-    `chances` maps exercises to the probability that the learner can do them, `shares` topics to the estimated share.
-    With a project: by the sites that an exercise may unlock per minute. Without one: the weakest topic first, in the
-    order of the course.
+    `chances` maps exercises to the probability that the learner can do them, `standings` topics to the result.
+    With a project: by the sites that an exercise may unlock per minute. Without one: the topics that the learner is
+    not ready for first, then in the order of the course.
     """
     right = {one for one, good in assessment.responses.items() if good}
     sites = assessment.plan.sites
@@ -43,7 +45,7 @@ def study_list(
     ]
     if sites is not None:
         return tuple(sorted(found, key=lambda one: -one.sites * (1 - one.chance) / one.minutes))
-    return tuple(sorted(found, key=lambda one: shares.get(one.exercise.partition("/")[0], 1.0)))
+    return tuple(sorted(found, key=lambda one: URGENT.index(standings[one.exercise.partition("/")[0]])))
 
 
 def study_path(title: str, study: Sequence[Study]) -> LearningPath | None:

@@ -40,11 +40,6 @@ class TeamTopic(msgspec.Struct, frozen=True):
     reviewed: tuple[str, ...]
     """People whose port needs a reviewer: all who are not ready, or for whom it is not clear."""
 
-    @property
-    def lacking(self) -> bool:
-        """Whether nobody is ready."""
-        return not self.reviewers
-
 
 class Person(msgspec.Struct, frozen=True):
     """One person's report in short."""
@@ -72,7 +67,7 @@ class Team(msgspec.Struct, frozen=True):
     lacking: tuple[str, ...]
     """Ids of topics for which nobody is ready."""
     lacking_exercises: tuple[str, ...]
-    """Exercises that nobody can probably do, although somebody's report is about them."""
+    """Exercises of the other topics that nobody can probably do, although somebody's report is about them."""
     notes: tuple[str, ...] = ()
     """What must be known to read the table."""
 
@@ -123,6 +118,7 @@ def merge(named: Sequence[tuple[Path, Report]]) -> Team:
     if len(subjects) > 1:
         notes.append(f"The reports are about different exercises ({'; '.join(subjects)}): compare them with care.")
     topics = _topics(people)
+    lacking = tuple(topic.topic for topic in topics if not topic.reviewers)
     best: dict[str, float] = {}
     for _, _, report in people:
         for exercise, chance in report.chances.items():
@@ -132,8 +128,8 @@ def merge(named: Sequence[tuple[Path, Report]]) -> Team:
         TEAM_KIND,
         tuple(_person(name, path, report) for name, path, report in people),
         topics,
-        tuple(topic.topic for topic in topics if topic.lacking),
-        tuple(exercise for exercise, chance in best.items() if chance < LIKELY),
+        lacking,
+        tuple(one for one, chance in best.items() if chance < LIKELY and one.partition("/")[0] not in lacking),
         tuple(notes),
     )
 

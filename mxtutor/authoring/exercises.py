@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from mxtutor.assessment.difficulty import item_of
 from mxtutor.authoring.findings import Finding
 from mxtutor.authoring.trivial import trivial_answers
 from mxtutor.content.loader import load_exercise
@@ -22,6 +23,8 @@ KNOWN_FILES = re.compile(
 )
 ENOUGH_VARIANTS = 3
 """Smallest number of variants of a `predict` exercise that has any."""
+MOST_GUESS = 0.4
+"""Greatest chance of a right answer by guessing at which an item of `mxtutor assess` still tells something."""
 ENOUGH_RIGHT, ENOUGH_WRONG = 2, 3
 """Smallest number of right answers besides the solution, and of wrong answers, that an exercise ships."""
 
@@ -67,12 +70,21 @@ def _form(exercise: Exercise) -> Iterator[Finding]:
         yield Finding(exercise.id, "exactly one option must be right")
     if exercise.kind in ("code", "fix"):
         yield from _names(exercise)
+    yield from _item(exercise)
     for mistake in exercise.mistakes:
         for pattern in mistake.error:
             try:
                 re.compile(pattern)
             except re.error as error:
                 yield Finding(exercise.id, f"mistakes.{mistake.code}: {pattern!r} is not a regular expression: {error}")
+
+
+def _item(exercise: Exercise) -> Iterator[Finding]:
+    """Yield what `mxtutor assess` lacks to ask the exercise."""
+    item = item_of(exercise)  # raises if the solution cannot be read
+    if item.guess > MOST_GUESS:
+        options = len(exercise.options)
+        yield Finding(exercise.id, f"{options} options are too few to tell knowledge from guessing; give at least 3")
 
 
 def _names(exercise: Exercise) -> Iterator[Finding]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import fill
 from typing import TypeVar
 
 import click
@@ -34,6 +36,8 @@ from mxtutor.reporting.assess_words import summary
 from mxtutor.reporting.sanitize import clean_line
 
 Made = TypeVar("Made", Report, Team)
+MOST_COLUMNS = 100
+"""Longest line of the summary."""
 MOST_NAME = 100
 """Greatest number of characters of a name."""
 
@@ -172,11 +176,12 @@ def _deliver(report: Report, wanted: Wanted) -> int:
             click.echo("mxtutor: nothing is left to study, so there is no learning path.", err=True)
         else:
             _write(wanted.path_out, msgspec.json.format(msgspec.json.encode(path), indent=1).decode() + "\n")
+    width = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
     if wanted.as_json:
         click.echo(encoded(report), nl=False)
     else:
         for line in summary(report):
-            click.echo(clean_line(line))
+            click.echo(clean_line(line) if line.startswith("  ") else fill(clean_line(line), width))
     if failed is not None:
         raise UsageError(failed.message, fix="The report is kept: `mxtutor assess --last --out FILE` writes it again.")
     return 0

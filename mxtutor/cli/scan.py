@@ -81,6 +81,8 @@ def scan_report(root: Path, path: Path) -> ScanReport:
     Raises:
         UsageError: the path cannot be read, or is no report.
     """
+    if path.suffix == ".json" and not path.is_dir():
+        return read_report(path)
     with _graceful_end():
         return _report([path], load_truth(root), load_course(root), None)[0]
 

@@ -20,6 +20,9 @@ from mxtutor.reporting.assess_words import (
 )
 from mxtutor.reporting.sanitize import clean_line
 
+MOST_NAMED = 20
+"""Exercises that the sentence about what a team lacks names; the JSON has them all."""
+
 
 def report_markdown(report: Report) -> str:
     """Return the report of one person."""
@@ -107,7 +110,9 @@ def lacking_text(team: Team) -> str:
     if team.lacking:
         parts.append(f"Nobody is clearly ready for {', '.join(team.lacking)}.")
     if team.lacking_exercises:
-        parts.append(f"Nobody probably knows {', '.join(team.lacking_exercises)}.")
+        more = len(team.lacking_exercises) - MOST_NAMED
+        named = ", ".join(team.lacking_exercises[:MOST_NAMED])
+        parts.append(f"Nobody probably knows {named}{f' and {more} more' if more > 0 else ''}.")
     return " ".join(parts)
 
 

@@ -48,9 +48,10 @@ def duration(minutes: float) -> str:
 
 def headline(report: Report) -> str:
     """Return the result in one sentence."""
+    weighted = ", weighted by call sites" if report.project is not None else ""
     return (
         f"You can probably do {interval_text(report.overall)} of the {count(len(report.chances), 'exercise')} "
-        f"of {report.title}."
+        f"of {report.title}{weighted}."
     )
 
 
@@ -107,12 +108,13 @@ def study_lines(report: Report) -> list[str]:
             f"Study next, {duration(minutes)} (all {len(report.study)} exercises that you may not know take "
             f"{duration(report.study_minutes)}):"
         )
-    lines += [f"  {one.exercise}  ({one.title}; lesson {one.lesson})" for one in first]
-    return lines
+    lines += [f"  {one.exercise}: {one.title}" for one in first]
+    lessons = list(dict.fromkeys(one.lesson for one in first))
+    return [*lines, f"Read before: {', '.join(lessons)}."]
 
 
 def summary(report: Report) -> list[str]:
-    """Return the report as lines for a terminal of 80 columns or more."""
+    """Return the report as lines; those that are tables or lists begin with two spaces."""
     lines = [headline(report), basis(report), ""]
     for topic in report.topics:
         lines.append(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-import time
+from time import monotonic
+from typing import Literal
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -62,7 +63,7 @@ class AssessScreen(TutorScreen):
         self._answer = AnswerArea(exercise, sources, sources.starter if draft is None else draft, id="answer")
         self._work = AnswerSession(grader)
         self._saving: Timer | None = None
-        self._seen = time.monotonic()
+        self._seen = monotonic()
         self._ticks = 0
         self._failures = 0
         """How often mxtutor could not grade the answer."""
@@ -99,7 +100,7 @@ class AssessScreen(TutorScreen):
 
     def on_screen_resume(self) -> None:
         """Count from now on."""
-        self._seen, self._paused = time.monotonic(), False
+        self._seen, self._paused = monotonic(), False
 
     def keep(self) -> None:
         """Store draft and time."""
@@ -134,16 +135,11 @@ class AssessScreen(TutorScreen):
         if kind == "choice":
             return "" if text else f"Choose an option first; {skip}"
         if kind == "predict":
-            return "" if text.strip() else f"Type a value first; {skip}"
+            return _unparsed(text.strip(), "eval") if text.strip() else f"Type a value first; {skip}"
         if text.strip() == self._sources.starter.strip():
             return f"Write an answer first; {skip}"
-        try:
-            ast.parse(text)
-        except SyntaxError as error:
-            where = f" in line {error.lineno}" if error.lineno else ""
-            return f"Not handed in: this does not parse{where}: {error.msg}."
-        except (ValueError, RecursionError, MemoryError):
-            return "Not handed in: this does not parse."
+        if unparsed := _unparsed(text, "exec"):
+            return unparsed
         if self._exercise.entry not in text:
             return f"Not handed in: it does not define `{self._exercise.entry}`."
         return ""
@@ -207,7 +203,7 @@ class AssessScreen(TutorScreen):
 
     def _take_back(self) -> None:
         self._work.end()
-        self._seen = time.monotonic()  # the time of the run is not the learner's
+        self._seen = monotonic()  # the time of the run is not the learner's
         self._answer.disabled = False
         self._answer.focus_answer()
 
@@ -227,7 +223,7 @@ class AssessScreen(TutorScreen):
 
     def _count(self) -> None:
         """Count the time since the last call, unless the learner pauses or waits for a run."""
-        now = time.monotonic()
+        now = monotonic()
         if not self._paused and self._work.busy is None:
             self._assessment.tick(now - self._seen)
         self._seen = now
@@ -259,3 +255,15 @@ class AssessScreen(TutorScreen):
     def redraw(self) -> None:
         """Draw all marks again."""
         self._show_time()
+
+
+def _unparsed(text: str, mode: Literal["exec", "eval"]) -> str:
+    """Return why a text is not Python; empty if it is."""
+    try:
+        ast.parse(text, mode=mode)
+    except SyntaxError as error:
+        where = f" in line {error.lineno}" if error.lineno and mode == "exec" else ""
+        return f"Not handed in: this does not parse{where}: {error.msg}."
+    except (ValueError, RecursionError, MemoryError):
+        return "Not handed in: this does not parse."
+    return ""

@@ -88,6 +88,7 @@ def _earlier_text(earlier: Assessment) -> str:
 class PauseCard(_Card):
     """Hides the task, so that the clock can stand still."""
 
+    CSS_PATH = ["dialogs.tcss", "assess.tcss"]
     BINDINGS = ASSESS_PAUSE.bindings()
 
     def compose(self) -> ComposeResult:

@@ -18,7 +18,6 @@ from mxtutor.reporting.assess_words import (
     meaning,
     project_lines,
     study_lines,
-    topic_text,
 )
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.keys import ASSESS_END
@@ -69,7 +68,7 @@ class EndScreen(TutorScreen):
             lines.append(
                 Content(
                     f"{plain(topic.topic):10.10} {self._bar(topic.share)} {interval_text(topic.share):19} "
-                    f"{STANDING_WORDS[topic.standing]:9}  {topic_text(topic)}"
+                    f"{STANDING_WORDS[topic.standing]:9} {topic.right} of {topic.asked} right"
                 )
             )
         self.query_one("#topics", Static).update(Content("\n").join(lines))

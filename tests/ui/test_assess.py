@@ -1,0 +1,354 @@
+"""The screens of an assessment: one item at a time, no help, nothing lost, and the report."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+from mxtutor.assessment.difficulty import items_of
+from mxtutor.assessment.planning import plan_for
+from mxtutor.assessment.records import SavedSession
+from mxtutor.assessment.session import Assessment
+from mxtutor.assessment.store import SessionStore
+from mxtutor.content.loader import load_course
+from mxtutor.errors import StoreError
+from mxtutor.grading.protocol import Report
+from mxtutor.ui.assess_app import AssessApp
+from mxtutor.ui.keys import ASSESS
+from mxtutor.ui.screens.assess import AssessScreen
+from mxtutor.ui.screens.assess_cards import PauseCard, StartCard
+from mxtutor.ui.screens.assess_end import EndScreen
+from mxtutor.ui.screens.error_dialog import ErrorDialog
+from tests.ui.conftest import until
+from tests.ui.fakes import BROKEN, COURSE, RIGHT, WRONG, FakeGrader
+from tests.ui.test_snapshots import SIZES, Compare
+
+MakeApp = Callable[..., AssessApp]
+RIGHT_ANSWER = "from mxnet import nd\n\n\ndef {entry}(*args):\n    return nd.zeros(1)\n"
+
+
+@pytest.fixture
+def make(home: Path, grader: FakeGrader) -> Iterator[MakeApp]:
+    """Return what makes the app on the tests' course, with a fake grader and the real store."""
+    made: list[AssessApp] = []
+
+    def make(*reports: Report, store: SessionStore | None = None, **changes: object) -> AssessApp:
+        grader.reports = list(reports) or grader.reports
+        course = load_course(COURSE)
+        items, _ = items_of(course, course.exercises)
+        fixed: dict[str, Any] = {"seed": 4, "narrow": 0.0, **changes}
+        plan = msgspec.structs.replace(plan_for(course, items, minutes=20), **fixed)
+        app = AssessApp(course, items, store or SessionStore(home), plan, grader, learner="Ann")
+        made.append(app)
+        return app
+
+    yield make
+    for app in made:
+        app.close()
+
+
+def running(app: AssessApp) -> Assessment:
+    """Return the session of an app that has begun."""
+    assert app.assessment is not None
+    return app.assessment
+
+
+async def begun(pilot: Pilot[None], key: str = "enter") -> AssessScreen:
+    """Begin, and return the screen of the first item."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, StartCard), "the card shows")
+    await pilot.press(key)
+    return await item(pilot)
+
+
+async def item(pilot: Pilot[None], besides: AssessScreen | None = None) -> AssessScreen:
+    """Wait for the screen of an item, of another one than `besides`."""
+
+    def shown() -> bool:
+        screen = pilot.app.screen
+        return isinstance(screen, AssessScreen) and screen is not besides and screen.is_mounted
+
+    await until(pilot, shown, "an item shows")
+    screen = pilot.app.screen
+    assert isinstance(screen, AssessScreen)
+    await pilot.pause()
+    return screen
+
+
+async def answer(pilot: Pilot[None], screen: AssessScreen) -> None:
+    """Write something that can be an answer, and hand it in."""
+    kind = screen._exercise.kind
+    if kind == "choice":
+        screen.query_one(OptionList).highlighted = 0
+    elif kind == "predict":
+        screen.query_one(Input).value = "(1, 2)"
+    else:
+        screen._answer.take(RIGHT_ANSWER.format(entry=screen._exercise.entry))
+    await pilot.pause()
+    await pilot.press("f5")
+
+
+def stored(home: Path) -> SavedSession:
+    """Return the newest session as it is on the disk."""
+    sessions = list(SessionStore(home)._sessions())
+    return sessions[0]
+
+
+async def test_a_whole_test_without_a_mouse(make: MakeApp, home: Path, grader: FakeGrader) -> None:
+    app = make(RIGHT, WRONG, RIGHT, WRONG)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await begun(pilot)
+        for _ in range(4):
+            await answer(pilot, screen)
+            await until(pilot, partial(lambda before: pilot.app.screen is not before, screen), "the item closes")
+            if len(grader.graded) < 4:
+                screen = await item(pilot, screen)
+        await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen), "the report shows")
+        await pilot.pause()
+        text = "\n".join(str(part.content) for part in pilot.app.screen.query(Static))
+        assert "What this test cannot tell" in text
+        await pilot.press("enter")
+    assert app.report is not None
+    assert app.report.learner == "Ann"
+    app.close()
+    saved = stored(home)
+    assert saved.report == app.report
+    assert sorted(r.outcome for r in saved.responses) == ["not-right", "not-right", "right", "right"]
+    assert [r.seed for r in saved.responses] == [77, 20811, 77, 20811]
+    assert all(submission.seed is None for submission in grader.graded)
+    assert grader.played == []
+    assert not (home / "progress.db").exists()
+
+
+async def test_skipping_needs_no_answer_and_runs_nothing(make: MakeApp, home: Path, grader: FakeGrader) -> None:
+    app = make()
+    async with app.run_test() as pilot:
+        screen = await begun(pilot)
+        await pilot.press("f7")
+        screen = await item(pilot, screen)
+        await pilot.press("ctrl+g")
+        await item(pilot, screen)
+        assert [r.outcome for r in running(app).saved.responses] == ["skipped", "skipped"]
+    assert grader.graded == []
+
+
+@pytest.mark.parametrize("kind", ["code", "fix", "predict", "choice"])
+async def test_what_cannot_be_an_answer_is_not_handed_in(make: MakeApp, grader: FakeGrader, kind: str) -> None:
+    ids = {"code": "tensors/arccos", "fix": "tensors/halve", "predict": "tensors/join-axis", "choice": "tensors/flip"}
+    app = make(pool=(ids[kind],))
+    async with app.run_test() as pilot:
+        screen = await begun(pilot)
+        if kind == "choice":
+            screen._answer._text = ""
+        await pilot.press("f5")
+        await pilot.pause()
+        assert ASSESS.key("skip") in str(screen.query_one("#note", Static).content)
+        if kind in ("code", "fix"):
+            for text, says in (("def (:\n", "parse"), ("x = 1\n", "does not define"), ("\0", "parse")):
+                screen._answer.take(text)
+                await pilot.pause()
+                await pilot.press("f5")
+                await pilot.pause()
+                assert says in str(screen.query_one("#note", Static).content)
+        assert grader.graded == []
+        assert not running(app).saved.responses
+
+
+async def test_no_key_of_help_does_anything(make: MakeApp, grader: FakeGrader) -> None:
+    """Hints, solution, run beside the reference, look-up, attempts: none of them exists here."""
+    app = make(pool=("tensors/arccos",))
+    async with app.run_test() as pilot:
+        screen = await begun(pilot)
+        for key in ("f2", "f3", "ctrl+l", "f6", "ctrl+r", "f8", "f9", "f10", "ctrl+k", "ctrl+p", "ctrl+n", "ctrl+t"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert pilot.app.screen is screen, key
+        assert not grader.ran
+        assert not grader.played
+        assert not grader.graded
+        await pilot.press("f1")
+        await until(pilot, lambda: pilot.app.screen is not screen, "help shows")
+        text = " ".join(str(part.content) for part in pilot.app.screen.query(Static))
+        assert "hand in" in text
+        assert "hint" not in text.lower()
+
+
+async def test_a_quit_keeps_everything_and_the_next_start_goes_on(make: MakeApp, home: Path) -> None:
+    app = make(RIGHT)
+    async with app.run_test() as pilot:
+        first = await begun(pilot)
+        await answer(pilot, first)
+        second = await item(pilot, first)
+        shown = second._exercise.id
+        if second._exercise.kind == "predict":
+            second.query_one(Input).value = "(3,"
+        elif second._exercise.kind == "choice":
+            second.query_one(OptionList).highlighted = 1
+        else:
+            second._answer.take("half an answer")
+        await pilot.pause()
+        typed = second._answer.text
+        await pilot.press("ctrl+q")
+    app.close()
+    assert app.report is None
+    again = make(RIGHT)
+    async with again.run_test() as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, StartCard), "the card shows")
+        assert "1 answer" in str(pilot.app.screen.query_one("#earlier", Static).content)
+        screen = await begun(pilot)
+        assert screen._exercise.id == shown
+        assert screen._answer.text == typed
+        assert len(running(again).saved.responses) == 1
+
+
+async def test_begin_anew_leaves_the_earlier_test_alone(make: MakeApp, home: Path) -> None:
+    app = make(RIGHT)
+    async with app.run_test() as pilot:
+        screen = await begun(pilot)
+        await answer(pilot, screen)
+        await item(pilot, screen)
+    app.close()
+    again = make()
+    async with again.run_test() as pilot:
+        await begun(pilot, "n")
+        assert running(again).saved.responses == []
+    again.close()
+    assert len(list((home / "assessments").glob("*.json"))) == 2
+
+
+async def test_pause_stops_the_clock_and_hides_the_task(make: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = [100.0]
+    monkeypatch.setattr("mxtutor.ui.screens.assess.monotonic", lambda: seconds[0])
+    app = make()
+    async with app.run_test() as pilot:
+        screen = await begun(pilot)
+        seconds[0] += 10.0
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PauseCard), "the pause shows")
+        assert pilot.app.screen.styles.background.a == 1.0
+        seconds[0] += 500.0
+        screen._tick()
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.screen is screen, "the item shows again")
+        seconds[0] += 5.0
+        screen._tick()
+        assert running(app).saved.seconds == pytest.approx(15.0)
+        assert running(app).saved.current_seconds == pytest.approx(15.0)
+
+
+async def test_an_early_end_makes_a_report(make: MakeApp) -> None:
+    app = make()
+    async with app.run_test() as pilot:
+        screen = await begun(pilot)
+        await pilot.press("f7")
+        await item(pilot, screen)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PauseCard))
+        await pilot.press("e")
+        await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen), "the report shows")
+    assert app.report is not None
+    assert app.report.ended == "learner"
+
+
+async def test_a_failure_of_the_grader_is_not_the_learners(make: MakeApp, grader: FakeGrader) -> None:
+    app = make(BROKEN)
+    async with app.run_test() as pilot:
+        screen = await begun(pilot)
+        await answer(pilot, screen)
+        await until(pilot, lambda: grader.finished == 1 and screen._work.busy is None)
+        assert "could not run it" in str(screen.query_one("#note", Static).content)
+        assert running(app).saved.responses == []
+        await pilot.press("f5")
+        await item(pilot, screen)
+        assert [r.outcome for r in running(app).saved.responses] == ["failed"]
+        assert running(app).responses == {}
+
+
+async def test_a_running_answer_can_be_taken_back(make: MakeApp, grader: FakeGrader) -> None:
+    grader.gate = threading.Event()
+    app = make(RIGHT)
+    async with app.run_test() as pilot:
+        screen = await begun(pilot)
+        await answer(pilot, screen)
+        await until(pilot, lambda: grader.graded)
+        await pilot.press("f7")  # neither skip nor a second run while one runs
+        await pilot.press("f5")
+        await pilot.press("escape")
+        await until(pilot, lambda: grader.cancelled)
+        grader.gate.set()
+        await pilot.pause(0.1)
+        assert app.screen is screen
+        assert len(grader.graded) == 1
+        assert running(app).saved.responses == []
+        assert not screen._answer.disabled
+
+
+async def test_a_disk_that_is_full_is_told_and_loses_nothing(make: MakeApp, home: Path) -> None:
+    class Full(SessionStore):
+        full = False
+
+        def write(self, identity: str, data: bytes) -> None:
+            if self.full:
+                raise StoreError("The disk is full.")
+            super().write(identity, data)
+
+    store = Full(home)
+    app = make(RIGHT, store=store)
+    async with app.run_test() as pilot:
+        screen = await begun(pilot)
+        store.full = True
+        await answer(pilot, screen)
+        await until(pilot, lambda: isinstance(pilot.app.screen, ErrorDialog), "the failure shows")
+        store.full = False
+        await pilot.press("escape")
+        second = await item(pilot, screen)
+        await pilot.press("f7")
+        await item(pilot, second)
+    app.close()
+    assert [r.outcome for r in stored(home).responses] == ["right", "skipped"]
+
+
+async def test_time_that_is_over_lets_the_item_be_finished(make: MakeApp) -> None:
+    app = make(RIGHT, minutes=5.0)
+    async with app.run_test() as pilot:
+        screen = await begun(pilot)
+        running(app).saved.seconds = 600.0
+        screen._show_time()
+        assert "still counts" in str(screen.query_one("#clock", Static).content)
+        await answer(pilot, screen)
+        await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen), "the report shows")
+    assert app.report is not None
+    assert app.report.ended == "time"
+    assert len(app.report.items) == 1
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
+@pytest.mark.parametrize("state", ["start", "code", "predict", "pause", "end"])
+def test_pictures(snap_compare: Compare, make: MakeApp, size: tuple[int, int], state: str) -> None:
+    ids = {"code": "tensors/arccos", "predict": "tensors/join-axis"}
+    app = make(RIGHT, **({"pool": (ids[state],)} if state in ids else {}))
+
+    async def before(pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: isinstance(app.screen, StartCard))
+        await until(pilot, lambda: app.grader_state and app.grader_state.phase == "ready")
+        if state != "start":
+            screen = await begun(pilot)
+            if state in ("pause", "end"):
+                if state == "end":
+                    await pilot.press("f7")
+                    screen = await item(pilot, screen)
+                await pilot.press("escape")
+                await until(pilot, lambda: isinstance(app.screen, PauseCard))
+            if state == "end":
+                await pilot.press("e")
+                await until(pilot, lambda: isinstance(app.screen, EndScreen))
+        await pilot.pause(0.2)
+
+    assert snap_compare(app, terminal_size=size, run_before=before)
