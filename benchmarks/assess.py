@@ -171,7 +171,7 @@ def measure() -> Iterator[str]:
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         yield f"{LEARNERS} learners for each row, tests of 20 minutes, intervals of 90 %."
         yield ""
-        yield "| difficulties | topics cover | width | all exercises cover | project cover | width | items |"
+        yield "| difficulties | topics covered | width | all exercises covered | project covered | width | items |"
         yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
         for error, words in ERRORS.items():
             yield coverage_row(words, list(pool.map(partial(one_test, error), range(LEARNERS), chunksize=25)))

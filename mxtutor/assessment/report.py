@@ -123,7 +123,10 @@ def _cannot_tell(assessment: Assessment, course: Course, topics: tuple[TopicResu
     lines = []
     few = [f"{one.topic} ({one.asked})" for one in topics if one.asked < FEW]
     if few:
-        lines.append(f"Few items were asked about {', '.join(few)}: their intervals rest on other topics, too.")
+        lines.append(
+            f"Few items were asked about {', '.join(few)}: those intervals also rest on the usual spread of learners "
+            "and on answers to other topics."
+        )
     failed = sum(response.outcome == "failed" for response in assessment.saved.responses)
     if failed:
         lines.append(f"mxtutor could not grade {_number(failed, 'item')}; they count as not asked.")
