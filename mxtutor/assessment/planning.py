@@ -33,9 +33,14 @@ def plan_for(course: Course, items: Mapping[str, Item], *, minutes: float, title
 def plan_on_path(course: Course, items: Mapping[str, Item], path: LearningPath, *, minutes: float) -> Plan:
     """Return the plan that is about the exercises of a path. `course` is the whole course.
 
+    A path that a scan made knows the call sites of its project; the plan is that of the scan then.
+
     Raises:
         UsageError: none of its exercises can be asked.
     """
+    sites = _sites_of_path(path, items)
+    if sites is not None:
+        return _plan(course, items, {one: float(n) for one, n in sites.taught.items()}, path.title, minutes, sites)
     weights = {one: 1.0 for one in path.exercises if one in items}
     return _plan(course, items, weights, path.title, minutes)
 
@@ -82,6 +87,16 @@ def sites_of(report: ScanReport, items: Iterable[str]) -> Sites:
             taught[api.exercise] = taught.get(api.exercise, 0) + api.count
     total = max(report.calls, same + sum(taught.values()))
     return Sites(tuple(report.projects), total, same, taught)
+
+
+def _sites_of_path(path: LearningPath, items: Mapping[str, Item]) -> Sites | None:
+    """Return the call sites that a scan's path knows; None for another path."""
+    if path.sites is None:
+        return None
+    taught = {one: count for one, count in path.sites.exercises.items() if one in items and count > 0}
+    same = path.sites.all - min(path.sites.needed, path.sites.all)
+    total = max(path.sites.all, same + sum(taught.values()))
+    return Sites((path.title,), total, same, taught) if taught else None
 
 
 def _plan(

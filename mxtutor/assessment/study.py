@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from mxtutor.assessment.records import Standing, Study
 from mxtutor.assessment.session import Assessment
 from mxtutor.content.learning_path import LearningPath, PathPart
+from mxtutor.content.minutes import exercise_minutes
 from mxtutor.content.outline import Course
-from mxtutor.scan.practice import minutes_of
 
 LIKELY = 0.8
 """An exercise that the learner can do with this probability need not be studied."""
@@ -36,7 +36,7 @@ def study_list(
             one,
             titles.get(one, one),
             course.lesson_of(one).id,
-            float(minutes_of(course.folder(one))),
+            float(exercise_minutes(course.folder(one))),
             chances[one],
             sites.taught.get(one, 0) if sites else 0,
         )

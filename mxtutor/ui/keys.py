@@ -223,28 +223,6 @@ RACE = KeyTable(
         Key("escape", "back", "stop the race; go back", label="Stop, back"),
     ),
 )
-ASSESS = KeyTable(
-    "assess",
-    "Assessment",
-    (
-        Key("f5,ctrl+j", "hand_in", "hand in your answer: it is run once and counts", label="Hand in", priority=True),
-        Key("f7,ctrl+g", "skip", "leave this item: you do not know it", label="I do not know", priority=True),
-        Key("escape", "back", "stop the run; pause, end or quit", label="Pause"),
-        Key("f1", "app.help", "this help", label="Help", priority=True),
-        Key("ctrl+q", "app.quit", "quit (your answers are kept)", priority=True),
-        Key("tab,shift+tab", "", "next, previous part of the screen; in code: indent, dedent"),
-        Key("ctrl+z", "", "undo"),
-        Key("ctrl+y", "", "redo"),
-    ),
-)
-ASSESS_END = KeyTable(
-    "assess-end",
-    "Report",
-    (
-        Key("up,down,pageup,pagedown", "", "scroll"),
-        Key("enter,q,escape", "close", "close; the report is stored", label="Close"),
-    ),
-)
 APP = KeyTable(
     "app",
     "Everywhere",
@@ -300,24 +278,6 @@ CONFIRM = KeyTable(
     ),
 )
 ERROR = KeyTable("error", "Error", (Key("escape,enter", "dismiss", "close"),))
-ASSESS_START = KeyTable(
-    "assess-start",
-    "Start",
-    (
-        Key("enter", "answer('go')", "begin, or go on", label="Begin", priority=True),
-        Key("n", "answer('anew')", "begin anew"),
-        Key("q,escape", "answer('quit')", "quit"),
-    ),
-)
-ASSESS_PAUSE = KeyTable(
-    "assess-pause",
-    "Pause",
-    (
-        Key("enter,escape", "answer('go')", "go on", priority=True),
-        Key("q", "answer('quit')", "quit; the answers are kept"),
-        Key("e", "answer('end')", "end now, with a report"),
-    ),
-)
 PATHS = KeyTable(
     "paths",
     "Learning paths",
@@ -334,8 +294,5 @@ REPORT = KeyTable(
 WORKSHOP = KeyTable("workshop", "Workshop", (Key("enter,escape,q,w", "dismiss", "close"),))
 JOIN = KeyTable("join", "Join", (Key("escape", "not_now", "not now"),))
 CLASS_CARD = KeyTable("class-card", "Your class", (Key("escape,enter,q", "dismiss", "close"),))
-DIALOGS = (
-    SEARCH, LOOKUP, HISTORY, SOLUTION, HELP_DIALOG, CONFIRM, ERROR, PATHS, WORKSHOP, REPORT, JOIN, CLASS_CARD, ASSESS_START,
-    ASSESS_PAUSE,
-)  # fmt: skip
+DIALOGS = (SEARCH, LOOKUP, HISTORY, SOLUTION, HELP_DIALOG, CONFIRM, ERROR, PATHS, WORKSHOP, REPORT, JOIN, CLASS_CARD)
 """Help leaves these out: a dialog names its keys itself."""

@@ -22,7 +22,7 @@ from mxtutor.content.loader import load_course
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report
 from mxtutor.ui.assess_app import AssessApp
-from mxtutor.ui.keys import ASSESS
+from mxtutor.ui.assess_keys import ASSESS
 from mxtutor.ui.screens.assess import AssessScreen
 from mxtutor.ui.screens.assess_cards import PauseCard, StartCard
 from mxtutor.ui.screens.assess_end import EndScreen

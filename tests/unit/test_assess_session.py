@@ -25,7 +25,7 @@ from mxtutor.assessment.planning import (
 from mxtutor.assessment.records import Plan, SavedSession
 from mxtutor.assessment.session import LONGEST_STEP, PACE, Assessment
 from mxtutor.assessment.store import SessionStore
-from mxtutor.content.learning_path import LearningPath, PathPart
+from mxtutor.content.learning_path import LearningPath, PathPart, PathSites
 from mxtutor.content.loader import load_course
 from mxtutor.errors import StoreError, UsageError
 from mxtutor.paths import content_root
@@ -217,6 +217,16 @@ def test_a_scan_weighs_exercises_by_their_sites(tmp_path: Path) -> None:
     assert chosen.weights == {"tensors/e1": 35.0, "io/e2": 10.0}
     assert chosen.topics["tensors"] > chosen.topics["io"]
     assert len([one for one in chosen.pool if one.startswith("tensors/")]) > 1
+
+
+def test_a_scans_path_knows_the_sites(tmp_path: Path) -> None:
+    bank = items()
+    sites = PathSites(100, 80, {"tensors/e1": 40, "io/e2": 20, "elsewhere/x": 5})
+    path = LearningPath(1, "Practice for demo", (PathPart("one", ("tensors/e1",)),), sites)
+    chosen = plan_on_path(course(tmp_path, bank), bank, path, minutes=20)
+    assert chosen.weights == {"tensors/e1": 40.0, "io/e2": 20.0}
+    assert chosen.sites is not None
+    assert (chosen.sites.total, chosen.sites.same, chosen.sites.untaught) == (100, 20, 20)
 
 
 def test_plans_without_exercises_are_refused(tmp_path: Path) -> None:

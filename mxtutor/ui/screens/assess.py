@@ -22,7 +22,7 @@ from mxtutor.grading.protocol import Grader, Report, Submission, Verdict
 from mxtutor.reporting.assess_words import count
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.answer_session import AnswerSession
-from mxtutor.ui.keys import ASSESS
+from mxtutor.ui.assess_keys import ASSESS
 from mxtutor.ui.platform.threads import start_in_thread
 from mxtutor.ui.screens.assess_cards import Choice, PauseCard
 from mxtutor.ui.screens.base import TutorScreen

@@ -12,7 +12,7 @@ from textual.widgets import Button, Static
 from mxtutor.assessment.session import Assessment
 from mxtutor.reporting.assess_words import count
 from mxtutor.reporting.sanitize import plain
-from mxtutor.ui.keys import ASSESS, ASSESS_PAUSE, ASSESS_START
+from mxtutor.ui.assess_keys import ASSESS, ASSESS_PAUSE, ASSESS_START
 from mxtutor.ui.screens.base import TutorModal
 
 Choice = Literal["go", "anew", "end", "quit"]
@@ -29,7 +29,7 @@ RULES = (
 class _Card(TutorModal[Choice]):
     """A dialog with buttons; the id of a button is the answer."""
 
-    CSS_PATH = "dialogs.tcss"
+    CSS_PATH = ["dialogs.tcss", "assess.tcss"]
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Answer with the button that was pressed."""
@@ -88,7 +88,6 @@ def _earlier_text(earlier: Assessment) -> str:
 class PauseCard(_Card):
     """Hides the task, so that the clock can stand still."""
 
-    CSS_PATH = ["dialogs.tcss", "assess.tcss"]
     BINDINGS = ASSESS_PAUSE.bindings()
 
     def compose(self) -> ComposeResult:

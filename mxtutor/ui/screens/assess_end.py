@@ -20,7 +20,7 @@ from mxtutor.reporting.assess_words import (
     study_lines,
 )
 from mxtutor.reporting.sanitize import plain
-from mxtutor.ui.keys import ASSESS_END
+from mxtutor.ui.assess_keys import ASSESS_END
 from mxtutor.ui.screens.base import TutorScreen
 
 BAR = 20
