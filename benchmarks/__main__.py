@@ -18,7 +18,10 @@ ALL = (
     "cluster",
     "serve",
 )
-ON_REQUEST = ("scan", "assess",)
+ON_REQUEST = (
+    "scan",
+    "assess",
+)
 """Benchmarks that download packages or take ten minutes; they run only if they are named."""
 NEEDED = ("textual", "numpy", "mxnet", "torch", "pytest")
 """Packages that the benchmarks import or run; pytest is installed with the tests."""
