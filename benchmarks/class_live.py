@@ -37,7 +37,7 @@ CODE = 'def answer(x):\n    """My answer."""\n    # try again\n    return nd.aco
 
 def made_up_events(ids: tuple[str, ...], seed: int, count: int, end: float, *, code: bool = True) -> Iterator[Event]:
     """Yield events of one learner, up to the time `end` in seconds since 1970."""
-    chance = random.Random(seed)
+    chance = random.Random(seed)  # noqa: S311 - made-up data
     skill = chance.uniform(0.25, 0.9)
     time_of = sorted(end - chance.uniform(0, 5400) for _ in range(count))
     place, missed, fresh = 0, 0, True
