@@ -308,14 +308,14 @@ def dev_check(
         ctx.exit(
             check_mutants(
                 ctx.obj.root, ids, jobs=jobs, sample=sample, seed=seed, as_data=as_json, least=share,
-                make_grader=ctx.obj.make_local_grader,
+                make_grader=ctx.obj.make_author_grader,
             )
         )  # fmt: skip
     if sample is not None or seed is not None or as_json or least is not None:
         raise UsageError("--sample, --seed, --least and --json belong to --mutants.", fix="Add --mutants.")
     from mxtutor.cli.dev import check_content
 
-    ctx.exit(check_content(ctx.obj.root, ids, jobs, make_grader=ctx.obj.make_local_grader))
+    ctx.exit(check_content(ctx.obj.root, ids, jobs, make_grader=ctx.obj.make_author_grader))
 
 
 @dev.command("new")

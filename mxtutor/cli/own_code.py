@@ -121,6 +121,8 @@ def _compare(target: str, original: Original, wishes: Wishes, options: Options, 
     assert options.answer is not None
     source = read_answer(options.answer)
     port = port_source(options.answer, source, original.owner, options.entry or original.owner)
+    if sys.stderr.isatty():
+        click.echo(f"mxtutor: starting PyTorch and MXNet, then running {original.name} in the sandbox ...", err=True)
     with make_grader() as grader:
         grader.require_ready()
         made = make_design(grader, original, wishes)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from mxtutor.errors import UsageError
+from mxtutor.paths import content_root
 
 if TYPE_CHECKING:  # most commands grade nothing
     from mxtutor.content.outline import Course
@@ -39,17 +40,17 @@ def make_grader(*, root: Path, confined: bool = True, untrusted: bool = False, m
     from mxtutor.grading.service.address import wants_resident
 
     if not wants_resident():
-        return make_local_grader(confined=confined, untrusted=untrusted)
+        return make_local_grader(confined=confined, untrusted=untrusted, checked=root == content_root())
     from mxtutor.grading.service.client import RemoteGrader
 
     return RemoteGrader(root, confined, untrusted=untrusted, many=many, ahead=False)
 
 
-def make_local_grader(*, confined: bool = True, untrusted: bool = False) -> LocalGrader:
-    """Return a grader with workers of its own."""
+def make_local_grader(*, confined: bool = True, untrusted: bool = False, checked: bool = True) -> LocalGrader:
+    """Return a grader with workers of its own; without `checked`, references are confined, too."""
     from mxtutor.grading.grader import LocalGrader
 
-    return LocalGrader(confined, untrusted=untrusted)
+    return LocalGrader(confined, untrusted=untrusted, checked=checked)
 
 
 @dataclass
@@ -105,8 +106,6 @@ class Setup:
         return workshop_on(file)
 
     def _content_root(self) -> Path:
-        from mxtutor.paths import content_root
-
         return self.pack.expanduser().resolve() if self.pack else content_root()
 
     @property
@@ -115,6 +114,12 @@ class Setup:
         if self.workshop is not None and self.workshop.content is not None:
             return self.workshop.content
         return self._content_root()
+
+    def make_author_grader(self) -> LocalGrader:
+        """Return the grader of a command for authors; the references of a pack are confined."""
+        if self.make_local_grader is make_local_grader and self.root != content_root():
+            return make_local_grader(checked=False)
+        return self.make_local_grader()
 
     def load_course(self) -> Course:
         """Return the course, or the part of it that the workshop or path contains, in its order.

@@ -27,6 +27,8 @@ INPUTS = {"tensors:concat": "tensors=(float32[2,3],float32[2,3])"}
 RIGHT = (
     *(f"losses:{n}" for n in ("focal_loss", "label_smoothing_loss", "topk_accuracy", "box_iou", "dice_score")),
     *(f"nets:{n}" for n in ("BasicBlock", "SelfAttention", "PositionalEncoding", "TextEncoder", "Gate", "LayerNorm")),
+    "nets:Tagger",
+    "mixers:Mixer",
     *(f"tensors:{n}" for n in ("pixel_shuffle", "causal_mask", "statistics", "classify", "pool", "add_noise_scale")),
     *(f"tensors:{n}" for n in ("concat", "gumbel_sample", "Swish", "Normalizer", "Normalizer.inverse")),
     *(f"tensors:{n}" for n in ("Normalizer.scale", "count_large", "scatter_mean")),
@@ -37,6 +39,7 @@ WRONG = (
     ("nets:TextEncoder", "nn.LayerNorm(in_channels=dim)", "nn.LayerNorm(in_channels=dim, epsilon=0.1)", "outputs"),
     ("nets:TextEncoder", "nn.Embedding(vocab_size, dim)", "nn.Embedding(vocab_size + 1, dim)", "carried"),
     ("losses:label_smoothing_loss", "smoothing=0.1", "smoothing=0.2", "values"),
+    ("mixers:Mixer", 'net.basis[:] = state["basis"]', "pass", "outputs"),
     ("losses:focal_loss", "(1 - pt) ** gamma", "(1 - pt)", "values"),
     ("losses:focal_loss", 'reduction == "sum"', "False", "shape"),
     ("losses:topk_accuracy", "k=max(topk)", "k=1", "outputs"),

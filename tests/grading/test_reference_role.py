@@ -13,7 +13,9 @@ from mxtutor.content.model import Exercise
 from mxtutor.errors import ContentError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.references.prepare import Prepared, prepare
+from mxtutor.grading.service.shared import Service
 from mxtutor.grading.workers.worker import Worker
+from mxtutor.paths import content_root
 from tests.grading.tiny import SEED, exercise
 
 pytestmark = pytest.mark.grading
@@ -57,3 +59,9 @@ def test_a_hostile_reference_is_confined(attempt: str, confined: Worker, grader:
         prepare(confined, subject, SEED)
     assert secret.read_text() == "not for references"
     assert prepare(grader.frameworks.reference, subject, SEED).expected, "the attempt works where nothing confines it"
+
+
+def test_references_are_trusted_in_our_own_content_only(tmp_path: Path) -> None:
+    assert not Service(content_root(), confined=True).workers.reference.role.confined
+    assert Service(tmp_path, confined=True).workers.reference.role.confined
+    assert Service(tmp_path, confined=False).workers.reference.role.confined

@@ -1,6 +1,7 @@
 """Blocks of networks, as model code has them."""
 
 import math
+from dataclasses import dataclass
 
 import torch
 from torch import nn
@@ -107,6 +108,31 @@ class LayerNorm(nn.Module):
         mean = x.mean(-1, keepdim=True)
         std = x.std(-1, keepdim=True)
         return self.a_2 * (x - mean) / (std + self.eps) + self.b_2
+
+
+@dataclass
+class Config:
+    vocab: int = 12
+    dim: int = 8
+    layers: int = 1
+
+
+class Tagger(nn.Module):
+    def __init__(self, config):
+        super().__init__()
+        self.emb = nn.Embedding(config.vocab, config.dim)
+        self.lstm = nn.LSTM(config.dim, 6, num_layers=config.layers, batch_first=True, bidirectional=True)
+        self.out = nn.Linear(12, 3)
+
+    def forward(self, ids, mask=None):
+        h, _ = self.lstm(self.emb(ids))
+        y = self.out(h)
+        return y if mask is None else y * mask.unsqueeze(-1)
+
+
+def demo_tagger():
+    net = Tagger(Config(vocab=11))
+    net(torch.randint(0, 11, (2, 5)))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@ import math
 
 import numpy as onp
 from mxnet import gluon, nd
-from mxnet.gluon import nn
+from mxnet.gluon import nn, rnn
 
 
 class BasicBlock(gluon.Block):
@@ -98,3 +98,15 @@ class LayerNorm(gluon.Block):
         mean = x.mean(axis=-1, keepdims=True)
         std = nd.sqrt(((x - mean) ** 2).sum(axis=-1, keepdims=True) / (n - 1))
         return self.a_2.data() * (x - mean) / (std + self.eps) + self.b_2.data()
+
+
+class Tagger(gluon.Block):
+    def __init__(self, config):
+        super().__init__()
+        self.emb = nn.Embedding(config.vocab, config.dim)
+        self.lstm = rnn.LSTM(6, config.layers, layout="NTC", bidirectional=True, input_size=config.dim)
+        self.out = nn.Dense(3, flatten=False, in_units=12)
+
+    def forward(self, ids, mask=None):
+        y = self.out(self.lstm(self.emb(ids)))
+        return y if mask is None else y * mask.expand_dims(-1)
