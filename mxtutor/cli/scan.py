@@ -106,7 +106,7 @@ def _report(
             report = read_report(one)
         else:
             report, learning = _scanned(one, name, rows, course, jobs)
-            forms[name] = Forms(one if one.is_dir() else one.parent, known)
+            forms[name] = Forms(one if one.is_dir() else one.parent, known, report.sites)
         named.append((name, report))
     if len(named) == 1 and paths[0].suffix != ".json":
         only = forms[named[0][0]]

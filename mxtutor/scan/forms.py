@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from mxtutor.content.truth_rows import Truth
@@ -29,32 +29,43 @@ LONGEST = 60
 
 
 class Forms:
-    """The forms of the sites of one project; each file is parsed once."""
+    """The forms of the sites of one project; each file is parsed once, and its tree is not kept."""
 
-    def __init__(self, root: Path, known: Mapping[str, Truth]) -> None:
+    def __init__(self, root: Path, known: Mapping[str, Truth], sites: Iterable[SiteRecord]) -> None:
         self.root = root
         self.known = known
-        self._calls: dict[str, dict[tuple[int, int, str], ast.Call]] = {}
+        self._sites: dict[str, list[SiteRecord]] = {}
+        for site in sites:
+            if not site.cell and site.name in known:
+                self._sites.setdefault(site.file, []).append(site)
+        self._filled: dict[str, dict[tuple[int, int, str], str]] = {}
 
     def of(self, site: SiteRecord) -> str:
         """Return the MXNet form of a site; the row's general form if its arguments do not fit, empty for none."""
         row = self.known.get(site.name)
         if row is None:
             return ""
-        form = row.mxnet_nd or row.mxnet_np
-        call = None if site.cell else self._call(site)
-        return (filled(site.name, row, call) if call is not None else "") or form
+        found = self._filled.get(site.file)
+        if found is None:
+            found = self._filled[site.file] = self._file(site.file)
+        return found.get((site.line, site.col, site.name)) or row.mxnet_nd or row.mxnet_np
 
-    def _call(self, site: SiteRecord) -> ast.Call | None:
-        calls = self._calls.get(site.file)
-        if calls is None:
-            calls = self._calls[site.file] = {}
-            tree = read_source(self.root, site.file).tree
-            for node in ast.walk(tree) if tree is not None else ():
-                if isinstance(node, ast.Call):
-                    calls[(node.lineno, node.col_offset, _last(node.func))] = node
-        last = site.name.rpartition(".")[2]
-        return calls.get((site.line, site.col, last))
+    def _file(self, file: str) -> dict[tuple[int, int, str], str]:
+        """Return the forms with arguments of the sites of a file."""
+        sites = self._sites.pop(file, [])
+        tree = read_source(self.root, file).tree if sites else None
+        calls = {
+            (node.lineno, node.col_offset, _last(node.func)): node
+            for node in (ast.walk(tree) if tree is not None else ())
+            if isinstance(node, ast.Call)
+        }
+        found: dict[tuple[int, int, str], str] = {}
+        for site in sites:
+            call = calls.get((site.line, site.col, site.name.rpartition(".")[2]))
+            text = filled(site.name, self.known[site.name], call) if call is not None else ""
+            if text:
+                found[(site.line, site.col, site.name)] = text
+        return found
 
 
 def filled(name: str, row: Truth, call: ast.Call) -> str:
