@@ -43,7 +43,7 @@ EXAM = replace(
 MakeExam = Callable[..., TutorApp]
 CLOSED = {
     "home.search", "home.race", "home.paths", "exercise.hint", "exercise.solution", "exercise.edit_outside",
-    "exercise.copy_repro",
+    "exercise.copy_repro", "exercise.need_help",
     "app.lookup", "lesson.page", "lesson.run", "lesson.run_all", "lesson.next", "lesson.search", "lesson.back",
     "race.start", "race.threads", "race.back",
 }  # fmt: skip
