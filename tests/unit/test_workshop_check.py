@@ -140,7 +140,7 @@ def test_the_list_shows_the_exercises_of_a_workshop_in_its_order(
         (["--path", "{w}", "reset", "all"], "`reset` takes no --path."),
         (["--workshop", "{m}", "--pack", "."], "This workshop has its own content, so --pack cannot be used."),
         (["--workshop", "gone.yaml"], "There is no file gone.yaml."),
-        (["--path", "{w}"], "unknown key 'greeting'. Known keys: version, title, parts."),
+        (["--path", "{w}"], "unknown key 'greeting'. Known keys: version, title, parts, sites."),
         (["--workshop", "{w}", "tensor"], "'tensor' is not a command, a topic or an id."),
     ],
 )
