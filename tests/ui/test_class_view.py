@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -199,6 +200,27 @@ async def test_a_store_that_goes_away_leaves_the_last_state(a_class: Class, monk
         title = app.view.query_one("#class-title", Static)
         await until(pilot, lambda: "not up to date: The database is away." in str(title.visual))
         assert len(rows(app, "attention")) == 2
+
+
+async def test_a_reading_that_takes_longer_than_the_pause_between_two_is_drawn(
+    a_class: Class, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = a_class.app()
+    refresh, begun, go_on = a_class.watch.refresh, threading.Event(), threading.Event()
+
+    def slow() -> bool:
+        begun.set()
+        assert go_on.wait(20)
+        return refresh()
+
+    monkeypatch.setattr(a_class.watch, "refresh", slow)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, begun.is_set)
+        for _ in range(3):
+            app._read_class()  # what the timer does meanwhile
+            await pilot.pause()
+        go_on.set()
+        await until(pilot, lambda: len(rows(app, "attention")) == 2)
 
 
 async def test_a_forgotten_learner_disappears(a_class: Class) -> None:

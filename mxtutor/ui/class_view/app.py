@@ -43,7 +43,7 @@ class ClassApp(App[None]):
         """Show a class; `clock` gives seconds since 1970."""
         super().__init__()
         self._class_watch, self._names, self._clock = watch, names, clock
-        self._by_need = False
+        self._by_need = self._reading = self._force = False
         self.glyphs: Glyphs = UNICODE
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="mxtutor-class-view")
         self._store_state, self._drawn = "reading the class ...", float("-inf")
@@ -75,8 +75,23 @@ class ClassApp(App[None]):
 
         return await asyncio.get_running_loop().run_in_executor(self._reader, call)
 
-    @work(exclusive=True, group="refresh")
+    @work(group="refresh")
     async def _read_class(self, *, force: bool = False) -> None:
+        """Read what is new and draw it, with `force` even if nothing is; one reading at a time."""
+        self._force = self._force or force
+        if self._reading:
+            return
+        self._reading = True
+        try:
+            await self._read_and_draw()
+            while self._force:
+                await self._read_and_draw()
+        finally:
+            self._reading = False
+
+    async def _read_and_draw(self) -> None:
+        force, self._force = self._force, False
+
         def read() -> Snapshot | None:
             new = self._class_watch.refresh()
             now = self._clock()
