@@ -143,7 +143,9 @@ def _compare(target: str, original: Original, wishes: Wishes, options: Options, 
 
 def _tell(made: Design) -> None:
     """Say on standard error how own code was run."""
-    click.echo(f"mxtutor: {len(made.cases)} cases, from {made.inputs}", err=True)
+    from mxtutor.reporting.sanitize import clean_line
+
+    click.echo(f"mxtutor: {len(made.cases)} cases, from {clean_line(made.inputs)}", err=True)
     for note in made.notes:
         click.echo(f"mxtutor: {note}", err=True)
 

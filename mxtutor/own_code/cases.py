@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 
 from mxtutor.own_code.specs import Spec
@@ -9,6 +10,7 @@ from mxtutor.own_code.specs import Spec
 Case = Mapping[str, Mapping[str, Spec]]
 """Specs of a case by parameter: `init` of the constructor, `call` of the call."""
 MOST = 10
+MOST_AXES, ENDLESS = 16, 1 << 62
 _LARGE = 6.0
 """Factor of the inputs of the case with large values."""
 
@@ -106,3 +108,20 @@ def _enlarged(spec: Spec) -> Spec:
     if isinstance(spec, Mapping) and "items" in spec:
         return {**spec, "items": [_enlarged(item) for item in spec["items"]]}
     return spec
+
+
+def numbers_in(spec: Spec) -> int:
+    """Return how many numbers a spec draws; more than anybody can draw for a size that is no whole number.
+
+    The sandbox reports what examples pass, and a tensor there may be a view of one number.
+    """
+    if isinstance(spec, (list, tuple)):
+        return sum(map(numbers_in, spec)) + 1
+    if not isinstance(spec, Mapping):
+        return 1
+    if "shape" in spec:
+        sizes = spec["shape"]
+        fits = isinstance(sizes, list) and len(sizes) <= MOST_AXES and all(type(n) is int and n >= 0 for n in sizes)
+        return math.prod(sizes) if fits else ENDLESS
+    inner = (*spec.get("items", ()), *spec.get("values", ()), *dict(spec.get("entries", {})).values())
+    return sum(map(numbers_in, inner)) + 1

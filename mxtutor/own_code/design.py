@@ -8,14 +8,20 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mxtutor.errors import UsageError
-from mxtutor.own_code.cases import MOST, Case, variations
+from mxtutor.own_code.cases import MOST, Case, numbers_in, variations
 from mxtutor.own_code.inputs import Inputs, summary
 from mxtutor.own_code.probing import Facts, Prepared, Prober
 from mxtutor.own_code.specs import Spec
+from mxtutor.reporting.sanitize import clean_line
 
 NUMBERS, LEAST_DRAWS, MOST_DRAWS = 4000, 100, 500
 """Numbers that the calls of a random function give together, and limits of the number of calls."""
 _NUMBERS = {"int": "python_int", "float": "python_float", "bool": "python_bool"}
+DRAWS_OF_CASE = 3
+"""How often a case of a function is drawn, each time with other numbers."""
+MOST_NUMBERS = 4_000_000
+"""Most numbers in the arguments and parameters of all cases: the results are larger, and a message has 64 MiB."""
+SMALLER = "Give smaller ones with --inputs, also for the constructor."
 MOST_RANDOM = 4
 """Most cases of a random function."""
 TIGHT, LOOSE = (1.0e-4, 1.0e-5), (1.0e-3, 1.0e-4)
@@ -57,16 +63,22 @@ def design(
     """
     own = prepared.original.name
     labelled = [("", case) for case in inputs.cases]
+    if numbers_in([list(part.values()) for part in inputs.cases[0].values()]) > MOST_NUMBERS:
+        raise UsageError(f"The inputs of {own} are too large: {summary(inputs.cases[0])[:200]}.", fix=SMALLER)
     labelled += variations(inputs.cases[0], inputs.choices, _defaults(facts))
     named = {"kind": facts["kind"], "method": facts["method"], "order": facts["call"], "made": facts["init"]}
     question = {"task": "study", **named, "cases": [case for _, case in labelled]}
     seen = prober.ask(prepared, question)["cases"]
     base = seen[0]
     if not base["ok"]:
-        raise UsageError(f"{own} fails: {str(base['error']).splitlines()[0]}", fix="Give other inputs with --inputs.")
+        raise UsageError(
+            f"{own} fails: {clean_line(str(base['error']).splitlines()[0])}", fix="Give other inputs with --inputs."
+        )
     if base["odd"]:
         fix = "Return tensors, numbers, texts, or tuples, lists and dicts of them."
-        raise UsageError(f"{own} returns {', '.join(base['odd'])}, which has no counterpart in MXNet.", fix=fix)
+        raise UsageError(
+            f"{own} returns {clean_line(', '.join(base['odd']))}, which has no counterpart in MXNet.", fix=fix
+        )
     if any(d.startswith("complex") for d in base["dtypes"]):
         raise UsageError(
             f"{own} returns complex numbers, which MXNet does not have.", fix="Try a part with real numbers."
@@ -78,10 +90,29 @@ def design(
     plan = _plan(facts, kept, draws, dtypes)
     plan["gradients"] = plan["gradients"] and gradients
     made = Design(prepared, facts, plan, [], {}, summary(inputs.cases[0]))
-    made.cases = [_case(plan, case, study, label) for label, case, study in kept]
+    made.cases = _fitting([_case(plan, case, study, label) for label, case, study in kept], own)
     made.compare = _compare(plan, base, dtypes)
     made.notes = _notes(made, base, inputs, gradients)
     return made
+
+
+def _fitting(cases: Sequence[dict[str, Spec]], own: str) -> list[dict[str, Spec]]:
+    """Return the cases that are drawn and sent together.
+
+    Raises:
+        UsageError: not even the first one fits.
+    """
+    kept: list[dict[str, Spec]] = []
+    total = 0
+    for case in cases:
+        size = DRAWS_OF_CASE * numbers_in(list(case.values()))
+        if total + size <= MOST_NUMBERS:
+            kept.append(case)
+            total += size
+    if not kept:
+        size = numbers_in(list(cases[0].values()))
+        raise UsageError(f"{own} has {size:,} numbers in its inputs and parameters, which is too many.", fix=SMALLER)
+    return kept
 
 
 def _defaults(facts: Facts) -> dict[str, dict[str, Spec]]:
@@ -224,9 +255,8 @@ def _compare(plan: Mapping[str, Any], base: Mapping[str, Any], dtypes: str) -> d
 def _notes(made: Design, base: Mapping[str, Any], inputs: Inputs, gradients: bool) -> list[str]:
     plan, prepared, notes = made.plan, made.prepared, list[str]()
     if prepared.way == "extract":
-        notes.append(
-            f"The module does not run here ({prepared.why.splitlines()[0][:160]}), so the code was cut out of it."
-        )
+        why = clean_line(prepared.why.splitlines()[0])[:160]
+        notes.append(f"The module does not run here ({why}), so the code was cut out of it.")
     if inputs.proposed:
         notes.append(
             f"Nothing says what {', '.join(inputs.proposed)} must be; the inputs are proposals with which it runs."

@@ -12,6 +12,7 @@ from mxtutor.own_code.examples import example_blocks
 from mxtutor.own_code.hints import Hint, hint_for
 from mxtutor.own_code.probing import Facts, Prepared, Prober, environment_advice
 from mxtutor.own_code.specs import EXAMPLE, Spec, parse_spec, show_inputs, show_spec
+from mxtutor.reporting.sanitize import clean_line
 from mxtutor.suggest import did_you_mean, nearest
 
 Ask = Callable[[str, str], str]
@@ -155,7 +156,7 @@ class _Finder:
         seen = self._prober.ask(self._prepared, question)
         if "call" in seen:
             return {"init": seen["init"], "call": seen["call"]}
-        raise self._nothing_runs(given, list(seen.get("errors") or []))
+        raise self._nothing_runs(given, [clean_line(str(e)) for e in seen.get("errors") or []])
 
     def _nothing_runs(self, given: Case, errors: list[str]) -> UsageError:
         name = self._prepared.original.name

@@ -21,6 +21,7 @@ from mxtutor.own_code.extracting import extracted
 from mxtutor.own_code.loader import loading_source
 from mxtutor.own_code.project import Missing, Snapshot, snapshot
 from mxtutor.own_code.sources import Original
+from mxtutor.reporting.sanitize import clean_line
 
 Facts = Mapping[str, Any]
 SECONDS = 30.0
@@ -136,7 +137,7 @@ def cut_files(original: Original, shot: Snapshot) -> dict[str, str]:
 
 
 def _short(why: str) -> str:
-    line = why.strip().splitlines()[0][:300] if why.strip() else "no reason is known."
+    line = clean_line(why.strip().splitlines()[0])[:300] if why.strip() else "no reason is known."
     return line if line.endswith(".") else f"{line}."
 
 

@@ -13,6 +13,7 @@ from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Verdict
 from mxtutor.grading.workers.worker import Worker
 from mxtutor.own_code import probing
+from mxtutor.own_code.cases import numbers_in
 from tests.grading.own_code_rig import Rig, unchecked
 
 pytestmark = pytest.mark.grading
@@ -145,3 +146,15 @@ def test_a_port_finds_neither_the_original_nor_its_results(rig: Rig, tmp_path: P
     made = rig.design(f"{file}:f", "x=float32[2,3]")
     port = SPY.format(file=str(file))
     assert rig.report(made, port).verdict is Verdict.RIGHT
+
+
+def test_an_example_with_an_endless_tensor_is_not_drawn(rig: Rig, tmp_path: Path) -> None:
+    file = tmp_path / "code.py"
+    file.write_text("import torch\n\n\ndef f(x):\n    return x[0]\n\n\n# f(torch.zeros(1).expand(10**12))\n")
+    assert all(numbers_in(list(case.values())) < 1000 for case in rig.design(f"{file}:f").cases)
+    with pytest.raises(UsageError, match="too large"):
+        rig.design(f"{file}:f", "x=float32[2000,2000]")
+    file.write_text("import torch\n\n\ndef f(x: torch.Tensor):\n    raise ValueError('\\x1b]0;title\\x07 red')\n")
+    with pytest.raises(UsageError) as caught:
+        rig.design(f"{file}:f")
+    assert "\x1b" not in str(caught.value)

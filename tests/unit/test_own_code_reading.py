@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mxtutor.errors import UsageError
-from mxtutor.own_code.cases import variations
+from mxtutor.own_code.cases import numbers_in, variations
 from mxtutor.own_code.examples import example_blocks
 from mxtutor.own_code.extracting import extracted
 from mxtutor.own_code.hints import hint_for
@@ -200,3 +200,9 @@ def test_a_slug_is_an_id() -> None:
     assert [slug_of(n) for n in ("FocalLoss", "box_iou", "Net.encode", "_f", "ÄB")] == [
         "focal-loss", "box-iou", "net-encode", "f", "b",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("shape", [[1 << 40], [-1], [2.0], "ab", [[2]], [1] * 100, None])
+def test_a_size_that_nobody_can_draw_counts_as_endless(shape: object) -> None:
+    assert numbers_in({"items": [{"shape": [2, 3]}, {"shape": shape}]}) > 1 << 30
+    assert numbers_in({"entries": {"a": {"shape": [2, 3]}, "b": 1}, "name": "x"}) == 8
