@@ -77,13 +77,17 @@ class ClassLink:
 
     def _open(self) -> None:
         from mxtutor.errors import TutorError
-        from mxtutor.live.reporter import open_reporter
+        from mxtutor.live.membership import read_membership
 
         self._begun = True
         if self.reporter is None:
             try:
-                self.reporter = open_reporter(self.home)
                 self.problem = ""
+                if read_membership(self.home) is None:
+                    return
+                from mxtutor.live.reporter import open_reporter  # 2 MB, for a tutor in a class alone
+
+                self.reporter = open_reporter(self.home)
             except TutorError as error:
                 self.problem = str(error)
         if self.reporter is not None:
