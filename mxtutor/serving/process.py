@@ -96,6 +96,7 @@ class SessionProcess(AppService):
         environment |= {name: made[name] for name in ("COLUMNS", "ROWS", *_PASSED) if name in made}
         home = str(self._home)
         environment |= {"TEXTUAL_DRIVER": DRIVER, "TEXTUAL_FPS": "30", "HOME": home, "MXTUTOR_HOME": home}
+        environment["MALLOC_ARENA_MAX"] = "1"  # a second arena for a thread's small blocks costs 1.5 MB
         environment |= {"SQLITE_TMPDIR": home, "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
         return environment | self._served.to_environment() | self.variables
 
