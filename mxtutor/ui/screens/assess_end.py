@@ -47,8 +47,9 @@ class EndScreen(TutorScreen):
             yield Static(id="topics", classes="part", markup=False)
             yield _part(Content.styled(meaning(report), "$text-muted"))
             if report.project is not None:
+                yield Static(_title("Your project"), markup=False)
                 yield Static(id="project-bar", markup=False)
-                yield _part(_title("Your project"), *(Content(plain(line)) for line in project_lines(report.project)))
+                yield _part(*(Content(plain(line)) for line in project_lines(report.project)))
             yield _part(_title("What to study next"), *(Content(plain(line)) for line in study_lines(report)))
             yield _part(
                 _title("What this test cannot tell"), *(Content(f"- {plain(line)}") for line in report.cannot_tell)
