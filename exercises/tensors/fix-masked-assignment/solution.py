@@ -1,0 +1,6 @@
+from mxnet import nd
+
+
+def cap_outliers(x, low, high, value):
+    outside = nd.logical_or(x < low, x > high)
+    return nd.where(outside, nd.full(x.shape, value), x)

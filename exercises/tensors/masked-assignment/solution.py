@@ -1,0 +1,7 @@
+from mxnet import nd
+
+
+def zero_negatives(x):
+    negative = x < 0
+    zeros = nd.zeros(x.shape)
+    return nd.where(negative, zeros, x)
