@@ -21,12 +21,12 @@ import pytest
 from mxtutor.content.loader import load_exercise
 from mxtutor.grading.procfs import ending
 from mxtutor.grading.protocol import Report, Submission, Verdict
-from mxtutor.grading.service import control
+from mxtutor.grading.service import control, resident, spawn
 from mxtutor.grading.service.address import find_address
 from mxtutor.grading.service.client import RemoteGrader
 from mxtutor.grading.service.join import connect
 from mxtutor.grading.service.messages import Condition
-from tests.grading import tiny
+from tests.grading import tiny, trusting_resident
 from tests.grading.residents import caller, own_graders, until
 from tests.grading.rig import below
 
@@ -71,6 +71,8 @@ def keeper(root: Path) -> Iterator[RemoteGrader]:
     """The first caller of the one grader that these tests share; a variable of its process holds a secret."""
     with own_graders(), pytest.MonkeyPatch.context() as patch:
         patch.setenv("MXTUTOR_TEST_SECRET", "secret")
+        for module in (spawn, control, resident):  # references of another course could not write to `folder`
+            patch.setattr(module, "MODULE", trusting_resident.__name__)
         with RemoteGrader(root) as first:
             yield first
 

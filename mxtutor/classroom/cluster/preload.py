@@ -26,7 +26,7 @@ def dask_setup(_: Any, pack: Path | None, isolation: str, owner: int | None) -> 
 
     def start() -> None:
         try:
-            worker.frameworks(isolation == "on")
+            worker.frameworks(isolation == "on", own=pack is None)
         except TutorError:
             return  # the check of this worker tells what is wrong
 

@@ -70,7 +70,7 @@ class ClusterWorker:
 
     def __init__(self, pack_folder: Path | None = None) -> None:
         self._pack = pack_folder
-        self._frameworks: dict[bool, Frameworks] = {}
+        self._frameworks: dict[tuple[bool, bool], Frameworks] = {}
         self._checked: OrderedDict[str, CheckedContent] = OrderedDict()
         self._starting = threading.Lock()
         self._lock = threading.Lock()
@@ -91,7 +91,7 @@ class ClusterWorker:
         differs = [*version_differences(wanted.versions, versions()), *content_differences(wanted.hashes, root)]
         if differs:
             return Checked(tuple(differs), host=host)
-        frameworks = self.frameworks(wanted.confined)
+        frameworks = self.frameworks(wanted.confined, own=not wanted.root)
         state = frameworks.state
         if state.phase == "broken":
             return Checked((state.detail,), host=host)
@@ -102,8 +102,8 @@ class ClusterWorker:
         self._remember(wanted, root, frameworks)
         return Checked((), state.missing if wanted.confined else (), host)
 
-    def frameworks(self, confined: bool) -> Frameworks:
-        """Return the processes that run answers and references, started."""
+    def frameworks(self, confined: bool, *, own: bool) -> Frameworks:
+        """Return the processes that run answers and references, started; `own`: the content is mxtutor's."""
         from mxtutor.errors import BrokenError
         from mxtutor.grading.workers.frameworks import Frameworks
         from mxtutor.grading.workers.roles import usual_roles
@@ -111,9 +111,9 @@ class ClusterWorker:
         with self._starting:
             if self._closed:
                 raise BrokenError("The worker ends.")
-            if confined not in self._frameworks:
-                self._frameworks[confined] = Frameworks(usual_roles(confined=confined, untrusted=True))
-            found = self._frameworks[confined]
+            if (confined, own) not in self._frameworks:
+                self._frameworks[confined, own] = Frameworks(usual_roles(confined=confined, untrusted=True, checked=own))
+            found = self._frameworks[confined, own]
             if found.state.phase != "ready" or not all(worker.alive for worker in found.workers):
                 found.start()
             return found
