@@ -454,7 +454,7 @@ def test_a_worker_without_isolation_is_refused(monkeypatch: pytest.MonkeyPatch) 
         state = FakeGrader().state.__class__("ready", safe_for_untrusted=False)
 
     worker = ClusterWorker()
-    monkeypatch.setattr(worker, "frameworks", lambda confined: Bare())
+    monkeypatch.setattr(worker, "frameworks", lambda confined, own: Bare())
     from mxtutor.classroom.fingerprints import versions
 
     wanted = Check(str(COURSE), check_of(COURSE).hashes, versions(), True)

@@ -112,7 +112,8 @@ class ClusterWorker:
             if self._closed:
                 raise BrokenError("The worker ends.")
             if (confined, own) not in self._frameworks:
-                self._frameworks[confined, own] = Frameworks(usual_roles(confined=confined, untrusted=True, checked=own))
+                roles = usual_roles(confined=confined, untrusted=True, checked=own)
+                self._frameworks[confined, own] = Frameworks(roles)
             found = self._frameworks[confined, own]
             if found.state.phase != "ready" or not all(worker.alive for worker in found.workers):
                 found.start()
