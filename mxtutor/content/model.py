@@ -5,47 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-import msgspec
-from msgspec import Meta
-
+from mxtutor.content.comparison import LAWS as LAWS
+from mxtutor.content.comparison import Allowance as Allowance
+from mxtutor.content.comparison import Compare as Compare
+from mxtutor.content.comparison import Observation as Observation
+from mxtutor.content.comparison import ResultType as ResultType
+from mxtutor.content.comparison import Statistics as Statistics
 from mxtutor.content.outline import Course as Course
 from mxtutor.content.outline import CoursePath as CoursePath
 from mxtutor.content.outline import LessonEntry as LessonEntry
 from mxtutor.content.outline import Topic as Topic
-from mxtutor.content.records import Record, Share, Text, Texts
+from mxtutor.content.records import Record, Text, Texts
 from mxtutor.content.variants import render
 
 FORMAT_VERSION = 1
 """The only `format_version` of `course.yaml` that this release reads."""
 
-LAWS = {"uniform": 2, "normal": 2, "exponential": 1, "cauchy": 2, "geometric": 1, "bernoulli": 1}
-"""Distributions that draws can be judged by, and how many parameters each has."""
-
 Kind = Literal["code", "fix", "predict", "choice"]
 """`code`: write a function. `fix`: repair one. `predict`: predict the result of code. `choice`: choose an option."""
-
-ResultType = Literal[
-    "mxnet",
-    "mxnet_list",
-    "mxnet_pair",
-    "numpy",
-    "python_tuple",
-    "python_list",
-    "python_int",
-    "python_float",
-    "python_bool",
-    "dtype",
-    "context",
-    "context_list",
-    "none",
-]
-"""What an answer must return; `none` if only its effect is judged."""
-
-
-Allowance = Literal["exact"] | tuple[Share, Share]
-"""Greatest error of a value: none, or [rtol, atol]; `rtol * |expected| + atol * (largest |expected| of the case)`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,99 +37,6 @@ class Case:
     """The case's name for the learner; if it is empty, the inputs name the case ("x: 3 x 4")."""
     hidden: bool = False
     """Whether the case is judged without showing its inputs and values."""
-
-
-class Statistics(Record, frozen=True):
-    """How random draws are judged: the key `compare.statistical`."""
-
-    ks: Annotated[float, Meta(gt=0, le=1, description="a number above 0, 1 at most")] = 0.02
-    """Greatest two-sample Kolmogorov-Smirnov distance to the reference's draws, for each row."""
-    support: tuple[float | None, float | None] | None = None
-    """Smallest and greatest value that may be drawn; None is open."""
-    within: tuple[str, str] | None = None
-    """Names of the parameters that hold the limits."""
-    integer: bool = False
-    """Whether every draw must be a whole number."""
-    reseed: bool | Literal["repeats"] = True
-    """Whether the same draw must come again after `mx.random.seed`; `repeats` is a way to write true."""
-    law: tuple[str | float, ...] = ()
-    """Name of a distribution of `grading.judging.distributions` and its parameters: numbers, or names of the entry's
-    parameters. With it, the draws of all calls are also tested for independence, tails and limits.
-    """
-
-    def __post_init__(self) -> None:
-        if not self.law:
-            return
-        name, *parameters = self.law
-        if name not in LAWS:
-            raise ValueError(f"law begins with {name!r}; it must begin with one of {', '.join(LAWS)}.")
-        if len(parameters) != LAWS[str(name)]:
-            raise ValueError(f"law: {name} takes {LAWS[str(name)]} parameters, not {len(parameters)}.")
-
-
-class Observation(Record, frozen=True):
-    """Something besides the result that `observe_mxnet.py` returns; it must equal what `observe_torch.py` returns."""
-
-    says: Text
-    """The message for the learner when the two differ."""
-    values: Allowance | None = None
-    """Allowed error; None for that of the exercise."""
-    dtype: Literal["exact", "kind", "any"] = "any"
-    """`exact`: arrays must have the reference's dtype, too. `kind`: integers must be integers of any width."""
-    share: Annotated[float, Meta(gt=0, le=1, description="a number above 0, 1 at most")] = 1.0
-    """Share of an array's elements that must agree."""
-    least: bool = False
-    """Whether a number, or each number of a list, passes if it is at least the reference observer's."""
-    most: bool = False
-    """Whether it passes if it is at most the reference observer's."""
-    partial: bool = False
-    """Whether entries of a dict that the answer's observer leaves out are not compared."""
-    test: Literal["", "shuffles", "repeats", "distinct", "normal"] = ""
-    """Test of `grading.judging.randomness` that replaces the comparison with the reference; empty for none."""
-
-    @property
-    def rtol(self) -> float | None:
-        """Allowed relative error; None for that of the exercise."""
-        return None if self.values is None else _allowed(self.values)[0]
-
-    @property
-    def atol(self) -> float | None:
-        """Allowed error relative to the largest expected magnitude; None for that of the exercise."""
-        return None if self.values is None else _allowed(self.values)[1]
-
-
-class Compare(Record, frozen=True):
-    """How a result is judged against the reference's: the key `compare`."""
-
-    type: ResultType = "mxnet"
-    values: Allowance = "exact"
-    """Allowed error; see `rtol` and `atol`."""
-    shape: Literal["exact", "scalar"] = "exact"
-    """`exact`: the reference's shape. `scalar`: () and (1,) are both right for one number."""
-    dtype: Literal["exact", "any"] = "exact"
-    inputs: Literal["unchanged", "dst_overwritten", "any"] = "any"
-    """`unchanged`: arguments keep their contents. `dst_overwritten`: the first argument must contain the result."""
-    alias: Literal["fresh", "dst", "any"] = "any"
-    """`fresh`: a change of the result changes no argument. `dst`: the result is the first argument."""
-    signs: Literal["fixed", "free"] = "fixed"
-    """`free`: each column of the second array of a pair may be negated (eigenvectors)."""
-    statistics: Statistics | None = msgspec.field(default=None, name="statistical")
-    observe: Mapping[str, Observation] = msgspec.field(default_factory=dict)
-    """What else is judged, by name, in the order in which it is reported; see `docs/authoring.md`."""
-
-    @property
-    def rtol(self) -> float:
-        """Allowed error relative to each expected value; 0 for `exact`."""
-        return _allowed(self.values)[0]
-
-    @property
-    def atol(self) -> float:
-        """Allowed error relative to the largest expected magnitude of the case; 0 for `exact`."""
-        return _allowed(self.values)[1]
-
-
-def _allowed(values: Allowance) -> tuple[float, float]:
-    return (0.0, 0.0) if values == "exact" else values
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,60 @@
+"""The commands for authors and their arguments: `dev check` and `dev new`."""
+
+from __future__ import annotations
+
+import click
+
+from mxtutor.errors import UsageError
+
+
+@click.group()
+def dev() -> None:
+    """For authors: prove the content, start an exercise."""
+
+
+@dev.command("check")
+@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.option("--jobs", type=click.IntRange(1), help="Steps that run at once (default: twice the number of cores).")
+@click.option("--mutants", is_flag=True, help="Change right answers a little and show the changes that pass.")
+@click.option("--sample", type=click.IntRange(1), help="With --mutants: run so many of them only.")
+@click.option("--seed", type=click.IntRange(0), help="With --mutants: pick and draw by this seed.")
+@click.option(
+    "--least",
+    type=click.FloatRange(0, 100),
+    help="With --mutants: accept survivors where a topic refuses this percentage.",
+)
+@click.option("--json", "as_json", is_flag=True, help="With --mutants: print JSON.")
+@click.pass_context
+def dev_check(
+    ctx: click.Context, ids: tuple[str, ...], jobs: int | None, mutants: bool, sample: int | None, seed: int | None,
+    least: float | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Prove topics, lessons or exercises (all by default) by running everything that ships with them.
+
+    An argument that ends in .yaml, .yml or .json is the file of a workshop or a path, which is checked for faults.
+    """
+    if mutants:
+        from mxtutor.cli.dev_mutants import check_mutants
+
+        share = 100.0 if least is None else least
+        ctx.exit(
+            check_mutants(
+                ctx.obj.root, ids, jobs=jobs, sample=sample, seed=seed, as_data=as_json, least=share,
+                make_grader=ctx.obj.make_author_grader,
+            )
+        )  # fmt: skip
+    if sample is not None or seed is not None or as_json or least is not None:
+        raise UsageError("--sample, --seed, --least and --json belong to --mutants.", fix="Add --mutants.")
+    from mxtutor.cli.dev import check_content
+
+    ctx.exit(check_content(ctx.obj.root, ids, jobs, make_grader=ctx.obj.make_author_grader))
+
+
+@dev.command("new")
+@click.argument("identity", metavar="ID")
+@click.pass_context
+def dev_new(ctx: click.Context, identity: str) -> None:
+    """Start the exercise topic/slug with every file that it needs."""
+    from mxtutor.cli.dev import new_exercise
+
+    ctx.exit(new_exercise(ctx.obj.root, identity))
