@@ -47,7 +47,9 @@ class SessionStore:
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as error:
-                raise UsageError("An assessment runs in another terminal.", fix="Finish or quit it first.") from error
+                raise UsageError(
+                    "An assessment is already open in another terminal.", fix="Finish or quit it first."
+                ) from error
             yield
         finally:
             os.close(descriptor)
@@ -104,7 +106,7 @@ class SessionStore:
         try:
             version = msgspec.json.decode(data, type=_Version).version
             if version > VERSION:  # a newer release will read it again
-                self.notices.append(f"A newer mxtutor wrote {path}; this one leaves it alone.")
+                self.notices.append(f"A newer mxtutor wrote {path}; this version does not change it.")
                 return None
             session = msgspec.json.decode(data, type=SavedSession)
             if session.id != path.stem:

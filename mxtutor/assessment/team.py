@@ -90,16 +90,16 @@ def read_report(path: Path) -> Report:
     try:
         head = msgspec.json.decode(data, type=_Head)
         if head.kind == TEAM_KIND:
-            raise UsageError(f"{path} is a merged table.", fix="Name the reports of people.")
+            raise UsageError(f"{path} is a merged table.", fix="Name the reports from which it was made.")
         if head.kind != KIND:
-            raise UsageError(f"{path} is no report of an assessment.", fix=FIX)
+            raise UsageError(f"{path} is not a report of an assessment.", fix=FIX)
         if head.version > VERSION:
             raise UsageError(
                 f"{path} has version {head.version}; this release reads up to {VERSION}.", fix="Update mxtutor."
             )
         report = msgspec.json.decode(data, type=Report)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise UsageError(f"{path} is no report of an assessment: {error}.", fix=FIX) from error
+        raise UsageError(f"{path} is not a report of an assessment: {error}.", fix=FIX) from error
     _check(report, path)
     return report
 

@@ -148,7 +148,7 @@ def parse(data: object) -> SealedReport:
         ValueError: it is none; the message is one line.
     """
     if not isinstance(data, dict) or data.get("kind") != KIND:
-        raise ValueError("it is no report of a sealed workshop")
+        raise ValueError("it is not a report of a sealed workshop")
     if data.get("version") != VERSION or type(data["version"]) is not int:
         raise ValueError(f"it has version {_short(data.get('version'))}; this release reads {VERSION}")
     try:
@@ -196,7 +196,7 @@ def _load(data: bytes) -> dict[str, Any]:
         return found
 
     def constant(name: str) -> float:
-        raise ValueError(f"it is not valid JSON: {name} is no number")
+        raise ValueError(f"it is not valid JSON: {name} is not a number")
 
     try:
         found = json.loads(data.decode("utf-8"), object_pairs_hook=mapping, parse_constant=constant)
@@ -205,7 +205,7 @@ def _load(data: bytes) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         raise ValueError(f"it is not valid JSON: line {error.lineno}, column {error.colno}: {error.msg}") from error
     if not isinstance(found, dict):
-        raise ValueError("it is no report of a sealed workshop")
+        raise ValueError("it is not a report of a sealed workshop")
     return found
 
 

@@ -136,14 +136,14 @@ def load_public(path: Path) -> PublicKey:
     try:
         data = _bytes(path, private=False)
         if b"PRIVATE KEY" in data:
-            raise UsageError(f"{path} is a private key.", fix="Give the file of the public key, which may be shown.")
+            raise UsageError(f"{path} is a private key.", fix="Give the file of the public key instead.")
         key = load_pem_public_key(data)
     except OSError as error:
         raise UsageError(f"The key {path} cannot be read: {error.strerror or error}.") from error
     except ValueError as error:
-        raise UsageError(f"{path} is no public key in PEM.", fix="`mxtutor serve key` writes one.") from error
+        raise UsageError(f"{path} is not a public key in PEM form.", fix="`mxtutor serve key` writes one.") from error
     if not isinstance(key, Ed25519PublicKey):
-        raise UsageError(f"{path} is no key of Ed25519.", fix="`mxtutor serve key` writes one.")
+        raise UsageError(f"{path} is not an Ed25519 key.", fix="`mxtutor serve key` writes one.")
     return PublicKey(key)
 
 
@@ -172,9 +172,9 @@ def _load(path: Path) -> SigningKey:
     try:
         key = load_pem_private_key(_bytes(path, private=True), None)
     except (ValueError, TypeError) as error:  # TypeError: it needs a password
-        raise UsageError(f"{path} is no key.", fix="Move it away; a new one is made at the next start.") from error
+        raise UsageError(f"{path} is not a key.", fix="Move it away; the next start makes a new one.") from error
     if not isinstance(key, Ed25519PrivateKey):
-        raise UsageError(f"{path} is no key of Ed25519.", fix="Move it away; a new one is made at the next start.")
+        raise UsageError(f"{path} is not an Ed25519 key.", fix="Move it away; the next start makes a new one.")
     return SigningKey(key)
 
 

@@ -92,7 +92,7 @@ class ReportSigner:
             with self._lock:
                 learner = self._learners.get(str(asked["token"]))
             if learner is None:
-                return {"error": "this session is not known to the server"}
+                return {"error": "the server does not know this session"}
             return {"report": self._signed(asked["report"], learner)}
         except (ValueError, KeyError, TypeError, RecursionError) as error:
             return {"error": f"the request is damaged: {error}"}

@@ -55,7 +55,7 @@ def verify(
     signature = report.signature
     if signature is None:
         if report.sealed:
-            return Verification("invalid", "it says that it is sealed, and has no signature")
+            return Verification("invalid", "it says that it is sealed, but has no signature")
         return Verification("unsealed", f"it has no signature: {report.why.rstrip('.')}")
     known = [key for key in keys if key.id == signature.key]
     if not known:
@@ -100,11 +100,11 @@ def _times(report: SealedReport, now: datetime) -> Iterator[str]:
         yield "it ends in the future"
     for part in report.parts:
         if part.opened is not None and not report.started - SLACK <= part.opened <= end:
-            yield f"the part {part.title!r} was opened at a time outside of the workshop"
+            yield f"the part {part.title!r} was opened before the workshop began or after it ended"
         if part.seconds > 60 * part.minutes + SLACK.total_seconds():
             yield f"the part {part.title!r} took longer than it lasts"
         if part.opened is None and (part.seconds or part.late_checks):
-            yield f"the part {part.title!r} was never opened and took time"
+            yield f"the part {part.title!r} was never opened, but took time"
 
 
 def _counts(report: SealedReport) -> Iterator[str]:

@@ -81,14 +81,14 @@ def assess_learner(setup: Setup, wanted: Wanted) -> int:
         session = store.last()
         _tell(store)
         if session is None or session.report is None:
-            raise UsageError("There is no finished assessment yet.", fix="`mxtutor assess` begins one.")
+            raise UsageError("You have not finished an assessment yet.", fix="Run `mxtutor assess`.")
         return _deliver(session.report, wanted)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("The assessment needs a terminal.", fix="`mxtutor assess --last` shows the last report.")
     with store.running():
         report = _run(setup, wanted, store)
     if report is None:
-        click.echo("mxtutor: your answers are kept; `mxtutor assess` goes on.", err=True)
+        click.echo("mxtutor: your answers are kept; `mxtutor assess` continues.", err=True)
         return 0
     return _deliver(report, wanted)
 

@@ -37,9 +37,10 @@ def assess(
     last: bool,
     as_json: bool,
 ) -> None:
-    """Test yourself before a migration: what you can do by topic, and what to study.
+    """Test what you can do in MXNet, before a migration.
 
-    The test adapts to your answers, gives no help, and goes on where it was interrupted.
+    The report says what you can do by topic, and what to study. The test adapts to your answers, gives no help, and
+    continues where it was interrupted.
     """
     if ctx.invoked_subcommand is not None:
         return

@@ -13,7 +13,7 @@ DEFAULT_PORT = 8765
 STORE = click.option(
     "--store", default=DEFAULT_STORE, show_default=True, metavar="URL", help="The class store: SQLite or PostgreSQL."
 )
-ROSTER = click.option("--roster", type=FILE, help="Names, ids and tokens (default: beside the store).")
+ROSTER = click.option("--roster", type=FILE, help="File of names, ids and tokens (default: beside the store).")
 TITLE = click.option("--title", default="", help="Which class of the store (default: the newest one).")
 
 
@@ -25,15 +25,18 @@ TITLE = click.option("--title", default="", help="Which class of the store (defa
 )
 @STORE
 @ROSTER
-@click.option("--workshop", "workshop_file", type=FILE, help="The workshop: its title, exercises, code and sharing.")
-@click.option("--code", default="", help="With --listen: learners who know this code join by themselves.")
+@click.option(
+    "--workshop", "workshop_file", type=FILE, help="Workshop of the class, with its title, exercises and class code."
+)
+@click.option("--code", default="", help="With --listen: the class code; learners join with it.")
 @click.option("--title", default="", help="Name of the class (default: the workshop's title, or the newest class).")
 @click.option("--names", is_flag=True, help="Show the names of the roster instead of ids.")
 @click.option("--json", "as_json", is_flag=True, help="Print the class as JSON.")
 @click.pass_context
 def class_(ctx: click.Context, /, listen: bool, as_json: bool, names: bool, **options: Any) -> None:
-    """Watch a class at work: who is stuck, who asks for help, which mistakes are common.
+    """Watch a class at work: who is stuck, and who asks for help.
 
+    The class view also shows which mistakes are common.
     `mxtutor class --listen` receives what tutors send, `mxtutor class` shows it, and learners join with
     `mxtutor class join`.
     """
@@ -57,7 +60,9 @@ def class_(ctx: click.Context, /, listen: bool, as_json: bool, names: bool, **op
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @click.pass_context
 def forget(ctx: click.Context, learner: str, store: str, roster: Path | None, title: str, yes: bool) -> None:
-    """Delete everything that the store has about LEARNER (a name, an id, or `learner-...`), and refuse their token."""
+    """Delete all events of LEARNER from the store, and refuse the token.
+
+    LEARNER is a name, an id, or a keyed id such as `learner-eyr4xuidyhqz`."""
     from mxtutor.cli.class_server import forget_learner
 
     ctx.exit(forget_learner(learner, store, roster, title, ask=not yes))
@@ -67,13 +72,15 @@ def forget(ctx: click.Context, learner: str, store: str, roster: Path | None, ti
 @click.argument("roster", type=FILE)
 @click.option("--url", default="", help="Address of the class server: print a link for each learner.")
 @click.option("--new", multiple=True, metavar="LEARNER", help="Replace the token of this learner; may be repeated.")
-@click.option("--revoke", multiple=True, metavar="LEARNER", help="Take this learner's token back; may be repeated.")
-@click.option("--days", type=click.IntRange(1, 36500), help="Tokens stop working after so many days.")
+@click.option("--revoke", multiple=True, metavar="LEARNER", help="Make this learner's token invalid; may be repeated.")
+@click.option("--days", type=click.IntRange(1, 36500), help="The tokens expire after so many days.")
 @click.pass_context
 def tokens(
     ctx: click.Context, roster: Path, url: str, new: tuple[str, ...], revoke: tuple[str, ...], days: int | None
 ) -> None:
-    """Make a token for each learner of ROSTER who has none; print them as CSV. The roster keeps only their hashes."""
+    """Print a new token for each learner of ROSTER who has none.
+
+    The tokens are printed once, as CSV: the roster keeps only their hashes."""
     from mxtutor.cli.class_server import make_tokens
 
     ctx.exit(make_tokens(roster, url, new=new, revoked=revoke, days=days))
@@ -86,7 +93,9 @@ def tokens(
 @click.option("--share-code", is_flag=True, help="Share the code of your answers, too.")
 @click.pass_context
 def join(ctx: click.Context, link: str, code: str, name: str, share_code: bool) -> None:
-    """Join a class: URL is your link, or the server's address; your token is then asked for, or read from stdin."""
+    """Join a class: URL is your link, or the server's address.
+
+    With the address alone, the command asks for your token or reads it from standard input."""
     from mxtutor.cli.class_member import join_class
 
     ctx.exit(join_class(link, code=code, name=name, share_code=share_code))
@@ -105,7 +114,7 @@ def leave(ctx: click.Context) -> None:
 @click.argument("what", type=click.Choice(["on", "off"]))
 @click.pass_context
 def share(ctx: click.Context, what: str) -> None:
-    """Share the code of your later answers with the class (on), or do not (off)."""
+    """Share the code of your later answers with the class, or do not."""
     from mxtutor.cli.class_member import share_code
 
     ctx.exit(share_code(what == "on"))
@@ -115,7 +124,7 @@ def share(ctx: click.Context, what: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def mine(ctx: click.Context, as_json: bool) -> None:
-    """Show exactly what the class stores about you, and what will be sent."""
+    """Show what the class stores about you, and what will be sent."""
     from mxtutor.cli.class_member import show_mine
 
     ctx.exit(show_mine(as_json=as_json))

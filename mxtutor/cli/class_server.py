@@ -59,7 +59,7 @@ def listen_for_class(options: ServerOptions) -> int:
         )
     finally:
         store.close()
-    _tell("The class server has stopped; the store holds everything that it acknowledged.")
+    _tell("The class server has stopped; the store has all events that it confirmed.")
     return 0
 
 

@@ -60,7 +60,7 @@ def _names_content(ctx: click.Context, word: str) -> bool:
 @click.group(cls=TutorGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="mxtutor %(version)s")
 @click.option(
-    "--pack", type=click.Path(path_type=Path), help="Teach the pack in this folder instead of our own content."
+    "--pack", type=click.Path(path_type=Path), help="Teach the pack in this folder instead of mxtutor's own content."
 )
 @click.option(
     "--workshop", "workshop_file", type=click.Path(path_type=Path), help="Run the workshop that this file describes."
@@ -129,7 +129,7 @@ def check(
     isolation: str,
     explain: bool,
 ) -> None:
-    """Grade the answer in FILE to exercise ID ("-" reads standard input)."""
+    """Grade the answer in FILE to exercise ID. As FILE, "-" reads standard input."""
     from mxtutor.cli.check import check_answer
 
     ctx.exit(
@@ -155,7 +155,7 @@ def check(
 @click.option("--explain", is_flag=True, help="Explain a known mistake at the first miss, too.")
 @click.pass_context
 def watch(ctx: click.Context, folder: Path | None, as_json: bool, device: str, isolation: str, explain: bool) -> None:
-    """Check each answer below DIR when an editor saves it (default: the tutor's answer files)."""
+    """Check each answer when an editor saves it. DIR is by default the folder of your own answers."""
     from mxtutor.cli.watch import watch_answers
 
     ctx.exit(
@@ -191,7 +191,7 @@ def grader(ctx: click.Context, action: str, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def lookup(ctx: click.Context, query: str, as_json: bool) -> None:
-    """Show what MXNet has for names of torch, or torch for names of MXNet, as it was proven.
+    """Show the MXNet form of a torch name, or the other way round.
 
     QUERY is a name, an operator, words, or a line of code in quotes.
     """
@@ -212,7 +212,9 @@ def scan(
     ctx: click.Context, paths: tuple[Path, ...], as_json: bool, outputs: tuple[Path, ...], path_out: Path | None,
     fail_on: tuple[str, ...], jobs: int | None,
 ) -> None:  # fmt: skip
-    """Scan PyTorch projects: what MXNet has for each call, what will differ, what to practise.
+    """Scan PyTorch projects for what a move to MXNet needs.
+
+    The report says what MXNet has for each call, what will differ, and what to practise.
 
     A PATH that ends in .json is the report of an earlier scan; several PATHs become one report.
     """
@@ -227,7 +229,9 @@ def scan(
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def progress(ctx: click.Context, as_json: bool) -> None:
-    """Show what you have done; with `--path` of a scan, also the share of the call sites that you have practised."""
+    """Show what you have done.
+
+    With the path of a scan (`mxtutor --path FILE progress`) also the share of call sites that you have practised."""
     from mxtutor.cli.progress import show_progress
 
     ctx.exit(show_progress(ctx.obj.load_course(), ctx.obj.workshop, as_json))
@@ -237,7 +241,7 @@ def progress(ctx: click.Context, as_json: bool) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.pass_context
 def export(ctx: click.Context, file: Path) -> None:
-    """Write all attempts and answers to FILE (.json, or .zip with the answers as modules)."""
+    """Write all attempts and answers to FILE. It ends in .json, or in .zip for answers as modules."""
     from mxtutor.cli.progress import export_progress
 
     ctx.exit(export_progress(file))
@@ -248,7 +252,7 @@ def export(ctx: click.Context, file: Path) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @click.pass_context
 def reset(ctx: click.Context, what: str, yes: bool) -> None:
-    """Start an exercise, a topic or everything over; attempts are kept."""
+    """Start an exercise, a topic or everything over. Attempts are kept."""
     from mxtutor.cli.progress import reset_progress
 
     ctx.exit(reset_progress(ctx.obj.root, what, yes=yes))
@@ -270,7 +274,10 @@ def doctor(ctx: click.Context, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def race(ctx: click.Context, epochs: int, threads: int, as_json: bool) -> None:
-    """Train the migration guides' MLP in both frameworks here, and compare their speed with the claim."""
+    """Compare the speed of both frameworks on this machine.
+
+    It trains the MLP of the migration guides in both, and compares the times with what the guides claim.
+    """
     from mxtutor.cli.race import run_race
 
     ctx.exit(run_race(epochs, threads, as_json))
@@ -289,7 +296,10 @@ def workshop() -> None:
 @click.option("--workshop", "workshop_file", type=click.Path(path_type=Path), help="Put this workshop into the bundle.")
 @click.pass_context
 def workshop_bundle(ctx: click.Context, folder: Path, workshop_file: Path | None) -> None:
-    """Make a folder from which laptops like this machine set mxtutor up without network."""
+    """Make a folder with which laptops install without network.
+
+    The laptops need the same system and version of Python as this machine.
+    """
     from mxtutor.cli.workshop import bundle_workshop, refuse_pack
 
     refuse_pack(ctx.obj.pack)

@@ -29,8 +29,9 @@ def dev_check(
     ctx: click.Context, ids: tuple[str, ...], jobs: int | None, mutants: bool, sample: int | None, seed: int | None,
     least: float | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Prove topics, lessons or exercises (all by default) by running everything that ships with them.
+    """Prove the content by running everything that ships with it.
 
+    Without an ID, all content is proven.
     An argument that ends in .yaml, .yml or .json is the file of a workshop or a path, which is checked for faults.
     """
     if mutants:

@@ -74,7 +74,7 @@ class ClusterOptions:
             raise UsageError("The --tls options need an address that begins with tls://.", fix="Correct the address.")
         if importlib.util.find_spec("distributed") is None:
             fix = "Run: pip install 'mxtutor[cluster]'"
-            raise UsageError("Grading on a cluster needs the package distributed.", fix=fix)
+            raise UsageError("Grading on a cluster needs the package `distributed`.", fix=fix)
 
     @property
     def address(self) -> str:
@@ -155,7 +155,7 @@ def _link(options: ClusterOptions, jobs: int, confined: bool) -> Iterator[Link]:
         link = DaskLink(address, patience=LOCAL_PATIENCE if options.local_cluster is not None else PATIENCE)
         stack.callback(link.close)
         if unencrypted(link.scheduler):
-            text = f"answers go unencrypted to {link.scheduler}, and whoever reaches it can run code on the cluster"
+            text = f"answers travel unencrypted to {link.scheduler}; anybody who reaches it can run code on the cluster"
             click.echo(f"mxtutor: {text}; docs/scale.md shows TLS.", err=True)
         yield link
 

@@ -45,7 +45,7 @@ class GradeGroup(click.Group):
 
 @click.group(cls=GradeGroup, add_help_option=False)
 def grade() -> None:
-    """Grade a class: below DIR a folder or a .zip per learner, or a download of Moodle or Canvas."""
+    """Grade a class: a folder, or a download of Moodle or Canvas."""
 
 
 class _Folder(click.Command):
@@ -86,20 +86,23 @@ class _Folder(click.Command):
 @click.option("--fresh", is_flag=True, help="Grade unchanged answers again, too.")
 @click.option("--seed", type=click.IntRange(0), help="Draw the inputs of this seed (default: a secret one).")
 @click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine each answer.")
-@click.option("--local-cluster", type=click.IntRange(1, 256), metavar="N", help="Grade with N workers of Dask here.")
-@click.option("--scheduler", metavar="ADDRESS", help="Grade on the Dask cluster of this scheduler, or of its file.")
-@click.option("--tls-ca", type=FILE, help="With --scheduler tls://...: the authority of the cluster (PEM).")
-@click.option("--tls-cert", type=FILE, help="The same: our certificate.")
-@click.option("--tls-key", type=FILE, help="The same: our key.")
+@click.option(
+    "--local-cluster", type=click.IntRange(1, 256), metavar="N", help="Grade with N Dask workers on this machine."
+)
+@click.option("--scheduler", metavar="ADDRESS", help="Grade on a Dask cluster: address or file of its scheduler.")
+@click.option("--tls-ca", type=FILE, help="With --scheduler tls://...: the certificate authority of the cluster (PEM).")
+@click.option("--tls-cert", type=FILE, help="With --tls-ca: your certificate (PEM).")
+@click.option("--tls-key", type=FILE, help="With --tls-ca: the key of your certificate (PEM).")
 @click.pass_context
 def folder_(
     ctx: click.Context, /, isolation: str, workshop_file: Path | None, local_cluster: int | None,
     scheduler: str | None, tls_ca: Path | None, tls_cert: Path | None, tls_key: Path | None, **options: Any,
 ) -> None:  # fmt: skip
-    """Grade a class: below DIR a folder or a .zip per learner, or a download of Moodle or Canvas.
+    """Grade a class: a folder, or a download of Moodle or Canvas.
 
-    The results also go to a .jsonl file beside the first output, as they arrive: the same command continues an
-    interrupted grading, and does not grade unchanged answers again.
+    DIR holds a folder or a .zip per learner, or it is such a download. The results also go to a .jsonl file beside the
+    first output, as they arrive: the same command continues an interrupted grading, and does not grade unchanged
+    answers again.
     """
     from mxtutor.cli.grade import GradeOptions, grade_class
     from mxtutor.cli.grade_cluster import ClusterOptions
@@ -209,8 +212,9 @@ def gradescope_run(ctx: click.Context, base: Path) -> None:
 @click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine each answer.")
 @click.pass_context
 def regrade(ctx: click.Context, /, isolation: str, **options: Any) -> None:
-    """Grade a class again after the content or mxtutor changed, and list the verdicts that changed.
+    """Grade a class again, and list the verdicts that changed.
 
+    Use it after the content or mxtutor changed.
     FILE is the .jsonl that `mxtutor grade` wrote. Answers whose exercise did not change are not graded again.
     """
     from mxtutor.cli.regrade import RegradeOptions, regrade_class

@@ -49,8 +49,8 @@ def make_unchecked_grader() -> AbstractContextManager[LocalGrader]:
 @click.command("try")
 @click.argument("target", metavar="[FILE:FUNCTION]", required=False)
 @click.option("--answer", type=click.Path(path_type=Path), help="Compare the port in this file, without a dialogue.")
-@click.option("--entry", default="", help="With --answer: the port's name, if it is another one.")
-@click.option("--inputs", default="", help='What it takes: "x=float32[2,3]; n=3", or a YAML file.')
+@click.option("--entry", default="", help="With --answer: the port's name, if it differs from yours.")
+@click.option("--inputs", default="", help='Inputs of the function: "x=float32[2,3]; n=3", or a YAML file.')
 @click.option(
     "--dtypes", type=click.Choice(["exact", "kind", "any"]), default="kind", show_default=True,
     help="kind: integers may have any width.",
@@ -64,7 +64,9 @@ def try_(
     ctx: click.Context, target: str | None, answer: Path | None, entry: str, inputs: str, dtypes: str,
     no_gradients: bool, export: Path | None, seed: int | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Make an exercise of your own torch function or Module, or compare its port with it.
+    """Make an exercise of your own torch function or Module.
+
+    With --answer, compare its port with it instead.
 
     FILE is a Python file or a notebook; FUNCTION is a function, a class, or Class.method. Without an argument it
     lists what you have tried.
@@ -107,7 +109,7 @@ def _list(as_json: bool) -> int:
     for one in saved:
         click.echo(f"{one.file}:{one.name}  {one.exercise}  {one.made[:10]}")
     if not saved:
-        click.echo("mxtutor: you have tried no code of your own. `mxtutor try FILE:FUNCTION` begins.", err=True)
+        click.echo("mxtutor: you have not tried any code of your own yet. Run `mxtutor try FILE:FUNCTION`.", err=True)
     return 0
 
 

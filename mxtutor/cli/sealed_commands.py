@@ -18,7 +18,7 @@ FILE = click.Path(path_type=Path)
 def verify(
     ctx: click.Context, files: tuple[Path, ...], keys: tuple[Path, ...], workshop_file: Path | None, as_json: bool
 ) -> None:
-    """Check that reports of sealed workshops are what a server signed: one line for each FILE.
+    """Check the signed reports of sealed workshops. Each FILE gets one line.
 
     Exit code 0: all are valid and sealed. 1: one is unsealed or invalid. 2: one cannot be read, or there is no key.
     """

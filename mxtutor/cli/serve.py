@@ -36,7 +36,7 @@ def start_server(
     idle_minutes: float,
     weak_isolation: bool,
 ) -> int:
-    """Serve until Ctrl-C or SIGTERM; return 0."""
+    """Serve until ctrl+c or SIGTERM; return 0."""
     from mxtutor.serving.limits import Timing
     from mxtutor.serving.run import Options, serve
     from mxtutor.serving.web import Front
@@ -78,7 +78,7 @@ def make_links(
         raise UsageError(f"{out} cannot be written.", fix="Name a .csv file in a folder that exists.")
     if revoke:
         for learner in revoke_tokens(roster, revoke):
-            _say(f"{learner.name}: the link does not count any more.")
+            _say(f"{learner.name}: the link is no longer valid.")
     everybody = [one.id for one in read_roster(roster).learners] if renew_all else None
     tokens = issue_tokens(roster, everybody)
     if renew and not renew_all:

@@ -10,25 +10,36 @@ PATH = click.Path(path_type=Path)
 
 
 @click.group(invoke_without_command=True)
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port; 0: any free one.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="Port to listen on; 0 takes any free one.",
+)
 @click.option("--roster", type=PATH, help="Serve the learners of this file; each one has a link.")
 @click.option("--workshop", "workshop_file", type=PATH, help="Run this workshop in every session.")
 @click.option("--homes", type=PATH, help="Folder of the learners' homes (default: in mxtutor's own folder).")
-@click.option("--url", default="", help="Address that learners use, where a proxy is in front.")
+@click.option("--url", default="", help="Address that learners use, if a proxy is in front of the server.")
 @click.option("--behind-proxy", is_flag=True, help="Trust X-Forwarded-Proto and X-Forwarded-For of a proxy.")
 @click.option("--max-sessions", type=click.IntRange(1, 1000), default=40, show_default=True, help="Sessions at once.")
 @click.option(
     "--idle-minutes", type=click.FloatRange(0.05, 1440), default=30, show_default=True,
     help="End a session after so many minutes without a key or a click.",
 )  # fmt: skip
-@click.option("--weak-isolation", is_flag=True, help="Serve you alone where answers cannot be isolated fully.")
+@click.option(
+    "--weak-isolation", is_flag=True, help="Serve only yourself on a machine that cannot isolate answers fully."
+)
 @click.pass_context
 def serve(
     ctx: click.Context, host: str, port: int, roster: Path | None, workshop_file: Path | None, homes: Path | None,
     url: str, behind_proxy: bool, max_sessions: int, idle_minutes: float, weak_isolation: bool,
 ) -> None:  # fmt: skip
-    """Serve the tutor to browsers: for you on this machine, or for the learners of a roster."""
+    """Show the tutor in browsers, to yourself or to a class.
+
+    With --roster, each learner of the class has a link.
+    """
     if ctx.invoked_subcommand is not None:
         return
     from mxtutor.cli.serve import start_server
@@ -45,16 +56,18 @@ def serve(
 @serve.command("links")
 @click.option("--roster", type=PATH, required=True, help="The file with the learners.")
 @click.option("--url", default="http://127.0.0.1:8000", show_default=True, help="Address that learners use.")
-@click.option("--renew", multiple=True, metavar="LEARNER", help="Make a new link for LEARNER; the old one ends.")
-@click.option("--renew-all", is_flag=True, help="Make new links for all learners; the old ones end.")
-@click.option("--revoke", multiple=True, metavar="LEARNER", help="End the link of LEARNER.")
+@click.option("--renew", multiple=True, metavar="LEARNER", help="Replace the link of LEARNER; may be repeated.")
+@click.option("--renew-all", is_flag=True, help="Replace the links of all learners.")
+@click.option("--revoke", multiple=True, metavar="LEARNER", help="Make the link of LEARNER invalid; may be repeated.")
 @click.option("--out", type=PATH, help="Write the links to this .csv file, which only you can read.")
 @click.pass_context
 def links(
     ctx: click.Context, roster: Path, url: str, renew: tuple[str, ...], renew_all: bool, revoke: tuple[str, ...],
     out: Path | None,
 ) -> None:  # fmt: skip
-    """Make the links of learners who have none. A link shows once: the roster keeps its hash only."""
+    """Make a link for each learner of the roster who has none.
+
+    The links show once: the roster keeps only hashes of their tokens."""
     from mxtutor.cli.serve import make_links
 
     ctx.exit(make_links(roster, url, renew=renew, renew_all=renew_all, revoke=revoke, out=out))
@@ -64,7 +77,7 @@ def links(
 @click.option("--homes", type=PATH, help="Folder of the learners' homes (default: in mxtutor's own folder).")
 @click.pass_context
 def key(ctx: click.Context, homes: Path | None) -> None:
-    """Print the public key for `mxtutor verify --key`; it is no secret."""
+    """Print the public key for `mxtutor verify --key`; it is not secret."""
     from mxtutor.cli.serve import show_key
 
     ctx.exit(show_key(homes))

@@ -141,7 +141,7 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """Something about an answer that a teacher should know; it changes no verdict."""
+    """Something about an answer that an instructor should know; it changes no verdict."""
 
     code: str
     message: str

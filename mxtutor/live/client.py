@@ -129,7 +129,7 @@ def _answer(server: str, status: int, wait: str, content: bytes, kind: type[_T])
     try:
         why = str(msgspec.json.decode(content)["error"])[:300]
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError, KeyError, TypeError):
-        why = f"{server} answers {status}, which no class server does."
+        why = f"{server} replied with status {status}, so it is not a class server."
         raise UnreachableError(why, fix="Check the address.") from None
     if status == 401 or (status == 403 and kind is not ClassInfo):
         raise TokenRefusedError(why, fix="Ask your instructor for a new link.")

@@ -97,14 +97,14 @@ class People:
         """
         clean = learner_name(" ".join(name.split()))
         if not clean or len(clean) > MAX_NAME or not clean.isprintable():
-            raise UsageError("That is not a name.", fix=f"Write {MAX_NAME} letters at most.")
+            raise UsageError("This is not a name.", fix=f"Write {MAX_NAME} letters at most.")
         with changing(self.path):
             roster = read_roster(self.path)
             if len(roster.learners) >= MAX_LEARNERS:
                 raise UsageError("The class is full.", fix="Tell your instructor.")
             named = [one for one in roster.learners if clean in (one.name, one.id)]
             if any(one.token for one in named) or len(named) > 1:
-                raise NameTakenError(f"{clean!r} has joined already.", fix="Add something to the name.")
+                raise NameTakenError(f"{clean!r} has joined already.", fix="Add your family name or a number.")
             made, token = issue(named[0] if named else Learner(clean, clean))
             save_roster(roster.with_learner(made))
         return made, token

@@ -165,7 +165,7 @@ class Sender:
         stored = [one for one in receipt.stored if one in sent]
         refused = [one for one in receipt.refused if one.id in sent]
         if not stored and not refused:
-            raise UnreachableError("The class server acknowledges nothing.", fix="Tell your instructor.")
+            raise UnreachableError("The class server confirms no event.", fix="Tell your instructor.")
         self._outbox.remove(stored)
         for one in refused:
             self._outbox.refuse(one.id, one.reason)

@@ -163,7 +163,7 @@ class ClassServer:
         if len(batch.events) > MAX_BATCH:
             raise web.HTTPRequestEntityTooLarge(MAX_BATCH, len(batch.events))
         if not is_id(batch.device) or not 0 <= batch.sent <= 253_402_300_799:
-            raise web.HTTPBadRequest(text="The device or the time of sending is damaged.")
+            raise web.HTTPBadRequest(text="The id of the device or the time of sending is not valid.")
         sender = Sent(self._people.id_of(learner), learner.token, batch.device, batch.sent, self._clock())
         return _json(await self._intake.add(sender, batch.events))
 

@@ -19,10 +19,8 @@ class Ending:
     """Whether the page connects again by itself."""
 
 
-IDLE = Ending(
-    "idle", "This session has ended", "There was no key and no click for a while. Everything is kept.", again="Go on"
-)
-LEFT = Ending("left", "You have left mxtutor", "Everything is kept. You can close this page.", again="Start again")
+IDLE = Ending("idle", "This session has ended", "You pressed no key for a while. Your work is kept.", again="Go on")
+LEFT = Ending("left", "You have left mxtutor", "Your work is kept. You can close this page.", again="Start again")
 FAILED = Ending(
     "failed",
     "This session has ended",
@@ -35,13 +33,11 @@ REPLACED = Ending(
     "One tab at a time shows it, with everything you did.",
     again="Use it here",
 )
-REVOKED = Ending(
-    "revoked", "Your link does not count any more", "Everything is kept. Ask your instructor for a new link."
-)
+REVOKED = Ending("revoked", "Your link is no longer valid", "Your work is kept. Ask your instructor for a new link.")
 STOPPING = Ending(
     "stopping",
     "The server has stopped",
-    "Everything is kept. This page goes on when the server is back.",
+    "Your work is kept. This page continues when the server runs again.",
     by_itself=True,
 )
 FULL = Ending("full", "The server is full", "All places are taken. Try again in a few minutes.", again="Try again")

@@ -20,7 +20,7 @@ def prepare_homes(homes: Path, root: Path) -> Path:
     for open_folder in readable(root):
         if found.is_relative_to(open_folder):
             raise UsageError(
-                f"{homes} lies in {open_folder}, which answers may read.", fix="Name a folder outside with --homes."
+                f"{homes} is inside {open_folder}, which answers may read.", fix="Name a folder outside with --homes."
             )
     try:
         make_private_folder(found)
@@ -29,7 +29,7 @@ def prepare_homes(homes: Path, root: Path) -> Path:
             f"{homes} cannot be made: {error.strerror}.", fix="Name another folder with --homes."
         ) from error
     if not found.is_dir():
-        raise UsageError(f"{homes} is no folder.", fix="Name another folder with --homes.")
+        raise UsageError(f"{homes} is not a folder.", fix="Name another folder with --homes.")
     return found
 
 
@@ -42,6 +42,6 @@ def home_of(homes: Path, signer: Signer, learner: str) -> Path:
     home = homes / signer.home_name(learner)
     make_private_folder(home)
     if home.is_symlink() or not home.is_dir():
-        raise NotADirectoryError(20, "it is no folder", str(home))
+        raise NotADirectoryError(20, "it is not a folder", str(home))
     restrict(home)
     return home

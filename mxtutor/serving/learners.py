@@ -85,7 +85,7 @@ class RosterLearners:
         except UsageError as error:
             if str(error) != self._trouble:
                 self._trouble = str(error)
-                self._say(f"the roster was changed and cannot be read, so the earlier one counts: {error}")
+                self._say(f"the changed roster cannot be read, so the server uses the earlier one: {error}")
 
     def _mark(self) -> tuple[int, int, int]:
         try:

@@ -80,7 +80,7 @@ def serve(options: Options, say: Callable[[str], object], announce: Callable[[st
         say("this kernel has no Landlock, so only mxtutor itself keeps sessions out of other learners' homes.")
     if isinstance(learners, RosterLearners) and learners.without_link:
         say(f"{learners.without_link} of {len(learners)} learners have no link; `mxtutor serve links` makes links.")
-    say("starting the grader (some seconds) ...")
+    say("starting the grader; this takes some seconds ...")
     keeper = GraderKeeper(options.root, untrusted=not options.weak_isolation)
     try:
         keeper.require()
@@ -146,7 +146,7 @@ async def _run(
     try:
         await web.SockSite(runner, listener).start()
         if options.roster is not None:
-            say("learners open the links of `mxtutor serve links`; Ctrl-C ends all sessions.")
+            say("learners open the links of `mxtutor serve links`; ctrl+c ends all sessions.")
         announce(address(front) + (ENTRY + signer.local_token() if isinstance(learners, OneLearner) else ""))
         while not stopped.is_set():
             await sessions.look(_counts(learners))

@@ -128,7 +128,7 @@ class Web:
         learner = self._learners.of_token(request.match_info["token"])
         if learner is None:
             self._wrong.note(address)
-            self._say("refused", address, "a link that does not count")
+            self._say("refused", address, "a link that is not valid")
             raise web.HTTPForbidden
         entered = web.HTTPSeeOther("/")
         entered.set_cookie(
@@ -199,10 +199,10 @@ def _protect(request: web.Request, response: web.StreamResponse) -> None:
 
 _ERRORS = {
     401: (endings.UNKNOWN.title, endings.UNKNOWN.text),
-    403: ("This link does not count", "Open the link that your instructor gave you, or ask for a new one."),
+    403: ("This link is not valid", "Open the link that your instructor gave you, or ask for a new one."),
     404: ("There is nothing here", "Open the link that your instructor gave you."),
     405: ("There is nothing here", "Open the link that your instructor gave you."),
-    421: ("This name does not belong here", "Use the address that the server printed when it started."),
+    421: ("This server has another address", "Use the address that the server printed when it started."),
     429: ("Too many wrong links", "Wait a minute, then open your link again."),
 }
 """Title and text for each status."""

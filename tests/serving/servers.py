@@ -37,7 +37,7 @@ class Running:
         return self.errors.read_text()
 
     def stop(self) -> int:
-        """Stop it as Ctrl-C does; return its exit code."""
+        """Stop it as ctrl+c does; return its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         code = self.process.wait(60)

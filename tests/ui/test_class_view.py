@@ -1,4 +1,4 @@
-"""The class view on screen: attention, heat map, mistakes, projecting, at several sizes."""
+"""The class view on screen: attention, grid, mistakes, projecting, at several sizes."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def test_a_link_a_token_on_standard_input_and_the_environment(
         (["join", "http://127.0.0.1:1/#token"], "does not answer"),
         (["join", "URL", "--code", "wrong", "--name", "Ana"], "The class code is wrong."),
         (["join", "URL/#forged"], "Your token is not valid. Ask your instructor for a new link."),
-        (["join", "URL", "--code", CODE, "--name", " "], "That is not a name."),
+        (["join", "URL", "--code", CODE, "--name", " "], "This is not a name."),
         (["leave"], "You are in no class."),
         (["share", "on"], "You are in no class."),
         (["forget", "Nobody"], "has no learner 'Nobody'"),

@@ -200,7 +200,7 @@ def test_a_worker_that_differs_gets_no_answers_and_is_named() -> None:
 
 def test_where_all_workers_differ_nothing_is_sent() -> None:
     link = FakeLink({"a": FakeWorker(differs=("other content",)), "b": FakeWorker(differs=("no sandbox",))})
-    with pytest.raises(UsageError, match="No worker of the cluster may get answers"):
+    with pytest.raises(UsageError, match="No worker of the cluster passed the check"):
         Clustered(link, sources(5)).grade()
     assert len(link.messages) == 2
 

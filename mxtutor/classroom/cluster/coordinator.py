@@ -243,7 +243,7 @@ class Coordinator:
             return
         if self._workers and not self._was_ready:
             fix = "The lines above say why; `mxtutor doctor` on those machines says more."
-            raise UsageError("No worker of the cluster may get answers.", fix=fix)
+            raise UsageError("No worker of the cluster passed the check.", fix=fix)
         if self._idle_since is None:
             self._idle_since = now
         if now - self._idle_since > self._link.patience:

@@ -1,1 +1,1 @@
-"""Finds signs that an answer tries to access the grader; reports show them to teachers, beside the verdict."""
+"""Finds signs that an answer tries to access the grader; reports show them to instructors, beside the verdict."""

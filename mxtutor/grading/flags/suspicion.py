@@ -1,4 +1,4 @@
-"""Finds code in an answer that accesses the grader; reports show it to teachers, beside the verdict.
+"""Finds code in an answer that accesses the grader; reports show it to instructors, beside the verdict.
 
 The source is parsed, never run. This cannot find code that is made at run time, so making code is flagged, too.
 """

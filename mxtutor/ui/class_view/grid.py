@@ -1,4 +1,4 @@
-"""The heat map: a row per learner, a column per exercise or topic. Only visible rows are drawn."""
+"""The grid: a row per learner, a column per exercise or topic. Only visible rows are drawn."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Column:
 
 
 class ClassGrid(ScrollView, can_focus=True):
-    """The heat map with a cursor."""
+    """The grid of learners and exercises, with a cursor."""
 
     ALLOW_SELECT = False
     COMPONENT_CLASSES = {"grid--right", "grid--missed", "grid--alert", "grid--quiet", "grid--head", "grid--cursor"}

@@ -1,4 +1,4 @@
-"""The screen of the class view: who needs attention, the heat map, common mistakes."""
+"""The screen of the class view: who needs attention, the grid, common mistakes."""
 
 from __future__ import annotations
 
