@@ -81,7 +81,7 @@ def assess_learner(setup: Setup, wanted: Wanted) -> int:
         session = store.last()
         _tell(store)
         if session is None or session.report is None:
-            raise UsageError("You have not finished an assessment yet.", fix="Run `mxtutor assess`.")
+            raise UsageError("There is no finished assessment yet.", fix="Run `mxtutor assess`.")
         return _deliver(session.report, wanted)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("The assessment needs a terminal.", fix="`mxtutor assess --last` shows the last report.")

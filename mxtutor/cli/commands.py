@@ -214,7 +214,7 @@ def scan(
 ) -> None:  # fmt: skip
     """Scan PyTorch projects for what a move to MXNet needs.
 
-    The report says what MXNet has for each call, what will differ, and what to practise.
+    It says what MXNet has for each call, what will differ, and what to practise.
 
     A PATH that ends in .json is the report of an earlier scan; several PATHs become one report.
     """
@@ -229,9 +229,7 @@ def scan(
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def progress(ctx: click.Context, as_json: bool) -> None:
-    """Show what you have done.
-
-    With the path of a scan (`mxtutor --path FILE progress`) also the share of call sites that you have practised."""
+    """Show what you have done. With the path of a scan, also show the share of its call sites that you practised."""
     from mxtutor.cli.progress import show_progress
 
     ctx.exit(show_progress(ctx.obj.load_course(), ctx.obj.workshop, as_json))
@@ -274,10 +272,7 @@ def doctor(ctx: click.Context, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def race(ctx: click.Context, epochs: int, threads: int, as_json: bool) -> None:
-    """Compare the speed of both frameworks on this machine.
-
-    It trains the MLP of the migration guides in both, and compares the times with what the guides claim.
-    """
+    """Compare the speed of both frameworks on this machine. They train the MLP of the migration guides."""
     from mxtutor.cli.race import run_race
 
     ctx.exit(run_race(epochs, threads, as_json))
@@ -296,10 +291,7 @@ def workshop() -> None:
 @click.option("--workshop", "workshop_file", type=click.Path(path_type=Path), help="Put this workshop into the bundle.")
 @click.pass_context
 def workshop_bundle(ctx: click.Context, folder: Path, workshop_file: Path | None) -> None:
-    """Make a folder with which laptops install without network.
-
-    The laptops need the same system and version of Python as this machine.
-    """
+    """Make a folder that sets laptops up without network. They must be like this machine."""
     from mxtutor.cli.workshop import bundle_workshop, refuse_pack
 
     refuse_pack(ctx.obj.pack)

@@ -253,15 +253,15 @@ def test_a_merge_needs_reports() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "no report"),
-        ("{", "no report"),
-        ("[]", "no report"),
-        ('{"version": 1, "files": 3}', "no report"),
-        ('{"version": 1, "kind": "something"}', "no report"),
+        ("", "not a report"),
+        ("{", "not a report"),
+        ("[]", "not a report"),
+        ('{"version": 1, "files": 3}', "not a report"),
+        ('{"version": 1, "kind": "something"}', "not a report"),
         ('{"version": 1, "kind": "mxtutor-team", "people": []}', "merged table"),
         ('{"version": 7, "kind": "mxtutor-assessment"}', "version 7"),
-        ('{"version": 1, "kind": "mxtutor-assessment"}', "no report"),
-        ("[" * 50_000, "no report"),
+        ('{"version": 1, "kind": "mxtutor-assessment"}', "not a report"),
+        ("[" * 50_000, "not a report"),
     ],
 )
 def test_foreign_and_damaged_files_are_one_line(tmp_path: Path, text: str, says: str) -> None:

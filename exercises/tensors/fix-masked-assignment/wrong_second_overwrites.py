@@ -1,7 +1,7 @@
-"""The value itself is tested again.
+"""Elements above `high` become 0, not `value`.
 
-The second comparison looks at the result of the first one: where `value` is above `high`, it is an outlier again or hides one.
-Compare `x` both times.
+The last line puts zeros in place of the elements above `high`. It also tests the result of the first comparison, so it replaces a
+`value` that is above `high`. Put `value` in both times, and compare `x` both times.
 """
 
 from mxnet import nd
