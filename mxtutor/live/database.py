@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import peewee
 from peewee import Database, PostgresqlDatabase, SqliteDatabase
 
 from mxtutor.errors import UsageError
@@ -71,6 +72,7 @@ def database_at(url: str, *, create: bool) -> Database:
         raise UsageError(
             "A store on PostgreSQL needs psycopg, which is missing.", fix="Run `pip install 'mxtutor[class]'`."
         )
+    _give_peewee_its_driver()
     return PostgresqlDatabase(
         re.sub(r"\Apostgres://", "postgresql://", url),
         prefer_psycopg3=True,
@@ -80,6 +82,24 @@ def database_at(url: str, *, create: bool) -> Database:
         application_name="mxtutor class",
         options=f"-c statement_timeout={STATEMENT_SECONDS}s -c lock_timeout={BUSY_SECONDS}s -c client_encoding=UTF8",
     )
+
+
+def _give_peewee_its_driver() -> None:
+    """Give peewee psycopg, if it was imported without: `progress.light_peewee` leaves drivers of other databases out.
+
+    These are the names that peewee 4 sets itself where it finds psycopg at its import.
+    """
+    if getattr(peewee, "psycopg", None) is not None:
+        return
+    import psycopg
+    from psycopg.pq import TransactionStatus
+    from psycopg.types.json import Json, Jsonb
+
+    given = {"psycopg": psycopg, "TransactionStatus": TransactionStatus, "Json_pg3": Json, "Jsonb_pg3": Jsonb}
+    for name, value in given.items():
+        setattr(peewee, name, value)
+    for name in ("idle", "inerror", "unknown"):
+        setattr(peewee.Psycopg3Adapter, f"txn_{name}", getattr(TransactionStatus, name.upper()))
 
 
 def _prepare(path: Path, create: bool) -> None:

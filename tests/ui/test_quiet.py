@@ -50,7 +50,7 @@ async def test_an_editor_that_is_closed_meanwhile_is_left_alone(
         await pilot.pause()
         app._quiet.rest()
         assert not editor.cursor_blink
-        await editor.remove()
+        await app.pop_screen()
         await pilot.press("f1")
         assert not editor.cursor_blink
 

@@ -6,7 +6,8 @@ import fcntl
 import os
 import socket
 import stat
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,13 @@ def given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fallback: Path) -> Pa
     folder.mkdir(mode=0o700)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(folder))
     return folder
+
+
+@pytest.fixture
+def short() -> Iterator[Path]:
+    """A folder with a short path."""
+    with tempfile.TemporaryDirectory(prefix="mxt-", dir="/tmp") as name:
+        yield Path(name)
 
 
 def test_sockets_lie_in_the_folder_of_the_session(given: Path) -> None:
@@ -120,9 +128,9 @@ def test_a_link_in_place_of_the_folder_is_never_followed(tmp_path: Path, given: 
         runtime_folder()
 
 
-def test_paths_of_sockets_fit_into_their_field(given: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    room = places.MAX_PATH - len(str(given)) - len("/mxtutor/0123456789abcdef.sock") - 1
-    longest = given / ("x" * room)
+def test_paths_of_sockets_fit_into_their_field(short: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = places.MAX_PATH - len(str(short)) - len("/mxtutor/0123456789abcdef.sock") - 1
+    longest = short / ("x" * room)
     longest.mkdir(mode=0o700)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(longest))
     address = Address(runtime_folder(), "0" * 16)

@@ -39,8 +39,9 @@ def test_intervals_cover_the_truth_as_often_as_they_claim(error: str) -> None:
     assert project >= 0.84
 
 
+@pytest.mark.long
 def test_an_adaptive_test_needs_fewer_items_than_a_fixed_one() -> None:
-    learners = range(3)
+    learners = range(12)
     narrow = assess.bank()[1].narrow
     adaptive = [assess.until_narrow(seed) for seed in learners]
     assert all(widest <= narrow for _, _, widest, _ in adaptive)

@@ -43,6 +43,6 @@ def test_the_example_uses_every_rule() -> None:
 
 def test_the_tables_name_every_key() -> None:
     documented = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`[^|]*) \|", PAGE, re.MULTILINE))))
-    keys = {field.name for field in msgspec.structs.fields(WorkshopFile)}
+    keys = {field.encode_name for field in msgspec.structs.fields(WorkshopFile)}
     assert documented == keys | set(Evidence.__args__)  # type: ignore[attr-defined]
     assert all(f"`{field.name}`" in PAGE or f" {field.name}:" in PAGE for field in msgspec.structs.fields(LateRule))

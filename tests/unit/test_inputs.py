@@ -35,8 +35,11 @@ SPECS: dict[str, dict[str, Any]] = {
     "path": {"path": "net.params"},
     "context": {"context": "cpu(1)"},
     "contexts": {"contexts": ["cpu(0)", "cpu(1)"]},
+    "items": {"items": [{"shape": [2]}, 3], "as": "tuple"},
+    "entries": {"entries": {"a": {"shape": [2, 3]}, "b": 1.5}},
+    "record": {"record": "class Size:\n    pass", "fields": {"width": 3}},
 }
-RANDOM = ("shape", "spectrum", "labels", "batches", "mlp", "arrays", "dataset", "digits")
+RANDOM = ("shape", "spectrum", "labels", "batches", "mlp", "arrays", "dataset", "digits", "items", "entries")
 
 
 def one(spec: Any, seed: int = 1, **fields: Any) -> DrawnCase:
