@@ -231,7 +231,7 @@ class AssessScreen(TutorScreen):
     def _show_time(self) -> None:
         plan, used = self._assessment.plan, self._assessment.saved.seconds
         total = 60 * plan.minutes
-        bar = self.glyphs.bar(round(used), round(total), BAR)
+        bar = self.glyphs.bar(int(used // 60), max(1, round(plan.minutes)), BAR)
         if used >= total:
             text = f"{bar}  The time is over: this item is the last one and still counts."
         else:
