@@ -158,6 +158,8 @@ def parse(data: object) -> SealedReport:
     times = (found.started, found.ended, found.signed, *(part.opened for part in found.parts))
     if any(time is not None and time.utcoffset() is None for time in times):
         raise ValueError("its content is damaged: a time has no offset from UTC")
+    if any(time is not None and not 1970 <= time.year < 9999 for time in times):  # others cannot be converted or added
+        raise ValueError("its content is damaged: a time lies outside of the years 1970 to 9998")
     return found
 
 

@@ -48,7 +48,10 @@ class Front:
 
     def knows_host(self, request: web.Request) -> bool:
         """Return whether a request names a host of this server. On loopback, another name is a trick of a web page."""
-        name = urlsplit(f"//{request.host}").hostname or ""
+        try:
+            name = urlsplit(f"//{request.host}").hostname or ""
+        except ValueError:  # a bracket without its partner
+            return False
         return self.host not in LOOPBACK or name in LOOPBACK or name == (urlsplit(self.url).hostname or "")
 
     def is_own_origin(self, request: web.Request) -> bool:

@@ -343,6 +343,8 @@ async def test_every_response_forbids_other_hosts_and_a_foreign_name_is_refused(
         status, text = await guest.get("/", headers={"Host": "evil.example"})
         assert status == 421
         assert "address that the server printed" in text
+        for host in ("[", "[x]", "a]b"):
+            assert (await guest.get("/", headers={"Host": host}))[0] == 421
 
 
 @pytest.mark.parametrize(("behind", "secure"), [(True, True), (False, False)])

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from mxtutor.classroom.cluster.batches import BATCH_BYTES, LEAST, MOST, WINDOW_ANSWERS, Batches, BatchSize, Task
 from mxtutor.classroom.cluster.dask_link import SAME, reason
 from mxtutor.classroom.cluster.ledger import AFTER_ONE_LOSS, MOST_BROKEN, MOST_LOSSES, Ledger
-from mxtutor.classroom.cluster.link import Answer, ClusterLostError
+from mxtutor.classroom.cluster.link import Answer, ClusterLostError, Event
 from mxtutor.classroom.cluster.messages import Batch, Check, Checked, Done, Item, Reply, pack, unpack
 from mxtutor.classroom.cluster.worker import (
     CheckedContent,
@@ -288,6 +288,21 @@ def test_an_answer_on_which_a_grader_fails_goes_to_other_workers() -> None:
     only = FakeLink({"a": FakeWorker(verdict=bad)})
     assert Clustered(only, sources(3)).verdicts() == ["broken"] * 3
     assert sum(len(batch) for batch in only.workers["a"].graded) == 3 * MOST_BROKEN
+
+
+@pytest.mark.parametrize(
+    "report", [{}, {"version": 1, "verdict": 3}, {"version": 1, "verdict": "fine", "exercise": ""}]
+)
+def test_no_report_that_is_none_counts(report: dict[str, Any]) -> None:
+    class Damaging(FakeLink):
+        def answer(self, ticket: str, name: str, kind: str, data: bytes) -> Event:
+            if kind == "check" or name != "bad":
+                return super().answer(ticket, name, kind, data)
+            return Answer(ticket, pack(Reply(tuple(Done(one.number, report) for one in unpack(data, Batch).items))))
+
+    run = Clustered(Damaging({"bad": FakeWorker(), "good": FakeWorker()}), sources(100))
+    assert run.verdicts() == [str(one).split()[0] for one in sources(100)]
+    assert any("bad sends damaged messages" in line for line in run.lines)
 
 
 def test_the_rest_of_a_batch_that_takes_too_long_goes_back() -> None:

@@ -132,6 +132,8 @@ DAMAGED = {
     "version": (file_form(report(version=2)), "has version 2; this release reads 1"),
     "true version": (file_form(report(version=True)), "has version True"),
     "naive time": (file_form(report(ended="2026-11-20T09:30:00")), "no offset from UTC"),
+    "last year": (file_form(report(ended="9999-12-31T23:59:59-14:00")), "outside of the years 1970 to 9998"),
+    "first year": (file_form(report(started="0001-01-01T00:00:00+14:00")), "outside of the years 1970 to 9998"),
     "negative": (file_form(report(points=-1.0)), "damaged"),
 }
 

@@ -158,7 +158,9 @@ class Coordinator:
             return  # its worker was taken for lost, and others have its answers
         try:
             reply = unpack(answer.data, Reply)
-        except ValueError:
+            for done in reply.done:
+                Report.from_json(done.report)
+        except (ValueError, TypeError):  # TypeError: it is not bytes
             self._damage(flight, "sends damaged messages")
             return
         self._size.add(len(reply.done), reply.seconds)
@@ -189,7 +191,7 @@ class Coordinator:
         worker = self._workers[address]
         try:
             checked = unpack(data, Checked)
-        except ValueError:
+        except (ValueError, TypeError):
             self._refuse(address, "it sends damaged messages")
             return
         if checked.differs:
