@@ -16,7 +16,19 @@ from mxtutor.grading.sandbox.syscalls import call
 
 _SETTINGS = ("alternatives", "ld.so.cache", "localtime", "mime.types", "os-release")
 """What libraries read of /etc; not the list of users, and no secrets."""
-_SYSTEM = ("/bin", "/lib", "/lib32", "/lib64", "/usr", *(f"/etc/{name}" for name in _SETTINGS))
+_NAMES = ("gai.conf", "host.conf", "hosts", "nsswitch.conf", "resolv.conf")
+"""What finds the address of a class server."""
+_CERTIFICATES = (
+    "ca-certificates",
+    "pki/ca-trust/extracted",
+    "pki/tls/certs",
+    "ssl/cert.pem",
+    "ssl/certs",
+    "ssl/openssl.cnf",
+)
+"""What verifies a class server: public certificates; keys lie beside them."""
+_ETC = tuple(f"/etc/{name}" for name in (*_SETTINGS, *_NAMES, *_CERTIFICATES))
+_SYSTEM = ("/bin", "/lib", "/lib32", "/lib64", "/usr", *_ETC)
 """Folders of the system that Python and its libraries read."""
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
 _KERNEL = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/sys/devices/system/cpu")

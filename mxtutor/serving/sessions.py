@@ -6,9 +6,9 @@ import asyncio
 import contextlib
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from textual_serve.download_manager import DownloadManager
 
@@ -23,6 +23,10 @@ from mxtutor.serving.session_grader import caller_name
 if TYPE_CHECKING:
     from mxtutor.classroom.signing_service import ReportSigner
 
+PAGE_SECONDS = 20.0
+"""How long a page may take nothing of what it is sent; then its connection ends, and the session waits for another."""
+TELL_SECONDS = 2.0
+"""How long a session may take to take a message of the server."""
 STARTS_AT_ONCE = 4
 """Sessions that start at the same time: the others wait, so that the first ones are drawn soon."""
 
@@ -50,6 +54,10 @@ class Page(Protocol):
         """Close the connection."""
         ...
 
+    def abort(self) -> None:
+        """End the connection at once, without a word."""
+        ...
+
 
 async def tell_ending(page: Page, ending: Ending) -> None:
     """Tell a page why its session has ended, and close the connection; a page that has gone is no error."""
@@ -57,9 +65,13 @@ async def tell_ending(page: Page, ending: Ending) -> None:
         "code": ending.code, "title": ending.title, "text": ending.text, "again": ending.again,
         "byItself": ending.by_itself,
     }  # fmt: skip
-    with contextlib.suppress(ConnectionError, RuntimeError, asyncio.TimeoutError):
-        await asyncio.wait_for(page.send_text(json.dumps(["ended", message])), 2.0)
-        await asyncio.wait_for(page.close(), 2.0)
+    try:
+        await asyncio.wait_for(page.send_text(json.dumps(["ended", message])), TELL_SECONDS)
+        await asyncio.wait_for(page.close(), TELL_SECONDS)
+    except asyncio.TimeoutError:
+        page.abort()
+    except (ConnectionError, RuntimeError):
+        return
 
 
 class Session:
@@ -79,14 +91,23 @@ class Session:
     async def send_bytes(self, data: bytes) -> None:
         """Send what the terminal shows to the page, if there is one."""
         if self.page is not None:
-            with contextlib.suppress(ConnectionError, RuntimeError):
-                await self.page.send_bytes(data)
+            await self._send(self.page, self.page.send_bytes(data))
 
     async def send_text(self, text: str) -> None:
         """Send a message to the page, if there is one."""
         if self.page is not None:
-            with contextlib.suppress(ConnectionError, RuntimeError):
-                await self.page.send_text(text)
+            await self._send(self.page, self.page.send_text(text))
+
+    async def _send(self, page: Page, sending: Coroutine[Any, Any, None]) -> None:
+        """Wait until a page has taken what it is sent; one that takes nothing would hold the end of the session up."""
+        try:
+            await asyncio.wait_for(sending, PAGE_SECONDS)
+        except (ConnectionError, RuntimeError):
+            return
+        except asyncio.TimeoutError:
+            page.abort()
+            if self.page is page:
+                self.page, self.page_since = None, time.monotonic()
 
     def note_input(self) -> None:
         """Note that the learner is there."""
@@ -222,7 +243,9 @@ class Sessions:
                 session.warned = True
                 if session.process is not None and session.page is not None:
                     seconds = f"{timing.warning:.0f} s"
-                    await session.process.tell(f"This session ends in {seconds}. Any key goes on; your work is kept.")
+                    text = f"This session ends in {seconds}. Any key goes on; your work is kept."
+                    with contextlib.suppress(asyncio.TimeoutError):
+                        await asyncio.wait_for(session.process.tell(text), TELL_SECONDS)
 
     def _is_left(self, session: Session, now: float) -> bool:
         """Return whether a session has been without a page for too long."""

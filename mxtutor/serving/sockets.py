@@ -34,8 +34,8 @@ def size_of(width: object, height: object) -> tuple[int, int]:
 class SocketPage:
     """A page at the other end of a WebSocket."""
 
-    def __init__(self, socket: web.WebSocketResponse) -> None:
-        self._socket = socket
+    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport | None) -> None:
+        self._socket, self._transport = socket, transport
 
     async def send_bytes(self, data: bytes) -> None:
         """Send what a terminal shows."""
@@ -49,12 +49,17 @@ class SocketPage:
         """Close the connection."""
         await self._socket.close()
 
+    def abort(self) -> None:
+        """End the connection at once, without a word."""
+        if self._transport is not None:
+            self._transport.abort()
+
 
 async def serve_page(request: web.Request, learner: Learner, sessions: Sessions) -> web.WebSocketResponse:
     """Connect a page with its learner's session, until one of the two ends."""
     socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MAX_MESSAGE, compress=False)
     await socket.prepare(request)
-    page = SocketPage(socket)
+    page = SocketPage(socket, request.transport)
     width, height = size_of(request.query.get("width"), request.query.get("height"))
     try:
         session = await sessions.attach(learner, page, width, height)

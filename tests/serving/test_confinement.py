@@ -68,6 +68,25 @@ def test_an_attack_on_another_home(homes: Path, attack: str, confined: str) -> N
     assert (homes / "other" / "progress.db").read_text() == "a secret"
 
 
+def test_a_session_finds_and_verifies_a_class_server_and_reads_no_keys_and_users(homes: Path) -> None:
+    finds = "import socket, ssl; print(socket.getaddrinfo('localhost', 80)[0][4][0])"
+    reads = "ssl.create_default_context(); ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_default_certs()"
+    denied = "[print('read', p) for p in ('/etc/passwd', '/etc/ssl/private', '/etc/shadow') if opened(p)]"
+    opened = """
+def opened(path):
+    try:
+        return bool(os.listdir(path) if os.path.isdir(path) else open(path).read())
+    except OSError:
+        return False
+"""
+    program = "\n".join([PROGRAM, opened, finds, reads, denied])
+    words = [sys.executable, "-c", program, str(homes), str(homes / "mine"), "yes"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split()[0] in ("127.0.0.1", "::1")
+    assert "read" not in done.stdout
+
+
 @pytest.mark.parametrize("name", ["", "..", "../../etc/passwd", "/", "a\0b", "名前" * 500, "\ud800", "ADA", "ada"])
 def test_a_home_lies_in_the_folder_of_the_homes_whatever_the_learner_is_called(tmp_path: Path, name: str) -> None:
     signer = Signer(b"k" * 32)

@@ -16,6 +16,7 @@ import pytest
 from aiohttp import web
 
 from mxtutor.classroom.roster import issue_tokens, revoke_tokens
+from mxtutor.serving import sessions
 from mxtutor.serving.homes import home_of
 from mxtutor.serving.learners import RosterLearners
 from mxtutor.serving.limits import MAX_MESSAGE, Timing
@@ -265,6 +266,65 @@ async def test_a_learner_is_told_before_the_session_ends_and_a_moving_mouse_is_n
         await ada.send("stdin", "k")
         await ada.until("typed k")
         assert not session.warned
+
+
+class SilentPage:
+    """A page that takes nothing of what it is sent, and keeps its connection."""
+
+    def __init__(self) -> None:
+        self.aborted = asyncio.Event()
+
+    async def send_bytes(self, _: bytes) -> None:
+        """Wait for ever."""
+        await asyncio.Event().wait()
+
+    async def send_text(self, _: str) -> None:
+        """Wait for ever."""
+        await asyncio.Event().wait()
+
+    async def close(self) -> None:
+        """Wait for ever."""
+        await asyncio.Event().wait()
+
+    def abort(self) -> None:
+        """Note it."""
+        self.aborted.set()
+
+
+async def test_a_page_that_takes_nothing_holds_neither_its_session_nor_the_server_up(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "PAGE_SECONDS", 0.05)
+    async with serve() as rig, visiting(rig, "ada") as ada:
+        await ada.connect()
+        await ada.until("home")
+        (session,) = rig.sessions._sessions.values()
+        session.page = page = SilentPage()
+        await ada.send("stdin", "one")
+        await asyncio.wait_for(page.aborted.wait(), SECONDS)
+        assert session.page is None
+        session.page = SilentPage()
+        await ada.send("stdin", "two")
+        await asyncio.wait_for(rig.sessions.close(), SECONDS)
+        assert len(rig.sessions) == 0
+
+
+async def test_a_tutor_that_takes_no_message_does_not_stop_the_looks_at_the_others(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "TELL_SECONDS", 0.05)
+
+    async def never(_: str) -> None:
+        await asyncio.Event().wait()
+
+    async with serve(timing=Timing(idle=60.0, warning=60.0)) as rig, visiting(rig, "ada") as ada:
+        await ada.connect()
+        await ada.until("home")
+        (session,) = rig.sessions._sessions.values()
+        assert session.process is not None
+        monkeypatch.setattr(session.process, "tell", never)
+        await asyncio.wait_for(rig.look(), SECONDS)
+        assert session.warned
 
 
 async def test_a_tutor_that_ends_by_a_fault_says_so(serve: Serve) -> None:
