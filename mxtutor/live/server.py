@@ -35,6 +35,8 @@ READ_SECONDS = 30
 RETRY_SECONDS = 5
 PAGE = 500
 """Rows in one answer about what is stored."""
+PAGE_CODE = 4 << 20
+"""Characters of code after which an answer about what is stored gets no further row."""
 _T = TypeVar("_T")
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -174,13 +176,19 @@ class ClassServer:
         if not (after.isascii() and after.isdecimal() and len(after) < 16):
             raise web.HTTPBadRequest(text="`after` is not a number.")
         title = self._entry.title
-        rows = await self._in_store(lambda: self._store.of_learner(title, learner, after=int(after), most=PAGE))
+        found = await self._in_store(lambda: self._store.of_learner(title, learner, after=int(after), most=PAGE))
+        rows, size = [], 0
+        for row in found:
+            rows.append(row)
+            size += len(row.code or "")
+            if size > PAGE_CODE:
+                break
         page = {
             "version": VERSION,
             "class": title,
             "learner": learner,
             "events": [row_json(row) for row in rows],
-            "next": rows[-1].number if len(rows) == PAGE else None,
+            "next": rows[-1].number if len(rows) == PAGE or len(rows) < len(found) else None,
         }
         return web.json_response(page, dumps=lambda data: json.dumps(data, ensure_ascii=False))
 
