@@ -123,5 +123,6 @@ def numbers_in(spec: Spec) -> int:
         sizes = spec["shape"]
         fits = isinstance(sizes, list) and len(sizes) <= MOST_AXES and all(type(n) is int and n >= 0 for n in sizes)
         return math.prod(sizes) if fits else ENDLESS
-    inner = (*spec.get("items", ()), *spec.get("values", ()), *dict(spec.get("entries", {})).values())
+    values = [spec["values"]] if "values" in spec else []  # a list, or one number of a tensor without axes
+    inner = (*spec.get("items", ()), *values, *dict(spec.get("entries", {})).values())
     return sum(map(numbers_in, inner)) + 1

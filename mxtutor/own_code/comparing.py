@@ -65,7 +65,12 @@ def compare_port(grader: LocalGrader, made: Design, answer: bytes, seed: int | N
     slug = slug_of(made.prepared.original.name)
     with tempfile.TemporaryDirectory(prefix="mxtutor-own-code-") as name:
         write_pack(Path(name), made, slug)
-        exercise = load_exercise(Path(name) / "exercises" / TOPIC / slug, f"{TOPIC}/{slug}")
+        try:
+            exercise = load_exercise(Path(name) / "exercises" / TOPIC / slug, f"{TOPIC}/{slug}")
+        except ContentError as error:  # the confined process, which is not trusted, described the inputs
+            raise UsageError(
+                f"{made.prepared.original.name} has inputs that no exercise can have.", fix="Give others with --inputs."
+            ) from error
         chosen = fresh_seed() if seed is None else seed
         try:
             grader.references.get(exercise, chosen)

@@ -9,8 +9,9 @@ from typing import Any
 
 from mxtutor.errors import UsageError
 from mxtutor.own_code.cases import MOST, Case, numbers_in, variations
+from mxtutor.own_code.facts import Facts
 from mxtutor.own_code.inputs import Inputs, summary
-from mxtutor.own_code.probing import Facts, Prepared, Prober
+from mxtutor.own_code.probing import Prepared, Prober
 from mxtutor.own_code.specs import Spec
 from mxtutor.reporting.sanitize import clean_line
 

@@ -9,8 +9,9 @@ from typing import Any
 from mxtutor.errors import UsageError
 from mxtutor.own_code.cases import Case
 from mxtutor.own_code.examples import example_blocks
+from mxtutor.own_code.facts import Facts
 from mxtutor.own_code.hints import Hint, hint_for
-from mxtutor.own_code.probing import Facts, Prepared, Prober, environment_advice
+from mxtutor.own_code.probing import Prepared, Prober, environment_advice
 from mxtutor.own_code.specs import EXAMPLE, Spec, parse_spec, show_inputs, show_spec
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.suggest import did_you_mean, nearest

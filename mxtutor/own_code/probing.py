@@ -18,12 +18,12 @@ from mxtutor.grading.results.execute import execute
 from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.worker import Worker
 from mxtutor.own_code.extracting import extracted
+from mxtutor.own_code.facts import Facts, fits
 from mxtutor.own_code.loader import loading_source
 from mxtutor.own_code.project import Missing, Snapshot, snapshot
 from mxtutor.own_code.sources import Original
 from mxtutor.reporting.sanitize import clean_line
 
-Facts = Mapping[str, Any]
 SECONDS = 30.0
 """Time limit of one question; importing the module is a part of it."""
 _OBSERVER = """\
@@ -112,10 +112,10 @@ class Prober:
             if ran.verdict is Verdict.BROKEN:
                 raise BrokenError(ran.headline, fix=ran.fix)
             return None, ran.headline.replace("The answer's", "Its").replace("The answer", "It")
-        return _facts(ran)
+        return _facts(ran, plan)
 
 
-def _facts(ran: Completed) -> tuple[Facts | None, str]:
+def _facts(ran: Completed, plan: Mapping[str, Any]) -> tuple[Facts | None, str]:
     case = ran.cases[0] if ran.cases else None
     error = ran.error or (case if isinstance(case, ErrorDetail) else None)
     if error is not None or case is None or isinstance(case, ErrorDetail):
@@ -126,7 +126,7 @@ def _facts(ran: Completed) -> tuple[Facts | None, str]:
         facts = json.loads(bytes(np.asarray(data, np.uint8)))
     except (ValueError, TypeError, RecursionError):  # the process is not trusted
         return None, "its process sent something unreadable."
-    return (facts, "") if isinstance(facts, dict) else (None, "its process sent something unreadable.")
+    return (facts, "") if fits(plan, facts) else (None, "its process sent something unreadable.")
 
 
 def cut_files(original: Original, shot: Snapshot) -> dict[str, str]:

@@ -120,8 +120,8 @@ def show_spec(spec: Spec) -> str:
     if "shape" in spec:
         dtype = spec.get("dtype", "float32")
         limits = ""
-        if "low" in spec and dtype != "bool":
-            limits = f"({_number(spec['low'])},{_number(spec['high'])})"
+        if ("low" in spec or "high" in spec) and dtype != "bool":
+            limits = f"({_number(spec.get('low', -1))},{_number(spec.get('high', 1))})"
         sizes = ",".join(map(str, spec["shape"])) or "()"
         return f"{dtype}[{sizes}]{limits}"
     if "items" in spec:

@@ -158,3 +158,21 @@ def test_an_example_with_an_endless_tensor_is_not_drawn(rig: Rig, tmp_path: Path
     with pytest.raises(UsageError) as caught:
         rig.design(f"{file}:f")
     assert "\x1b" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "forged",
+    ['{"kind": 3}', '{"kind": "function", "method": "", "init": [], "call": [{"name": 1}]}', '{"refused": 1}', "{}"],
+)
+def test_forged_facts_about_own_code_are_refused_in_one_line(rig: Rig, tmp_path: Path, forged: str) -> None:
+    file = tmp_path / "code.py"
+    forger = f"lambda v, *a, real=json.dumps, **k: {forged!r} if 'doc' in v else real(v, *a, **k)"
+    file.write_text(f"import json\n\n\ndef f(x, y=setattr(json, 'dumps', {forger})):\n    return x\n")
+    with pytest.raises(UsageError, match="sent something unreadable"):
+        rig.design(f"{file}:f")
+
+
+def test_an_example_with_an_integer_tensor_without_axes_runs(rig: Rig, tmp_path: Path) -> None:
+    file = tmp_path / "code.py"
+    file.write_text("import torch\n\n\ndef f(x, n):\n    return x * n\n\n\n# f(torch.ones(2, 3), torch.tensor(3))\n")
+    assert "values" in str(rig.design(f"{file}:f").cases[0]["n"])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +13,7 @@ from mxtutor.errors import UsageError
 from mxtutor.own_code.cases import numbers_in, variations
 from mxtutor.own_code.examples import example_blocks
 from mxtutor.own_code.extracting import extracted
+from mxtutor.own_code.facts import fits
 from mxtutor.own_code.hints import hint_for
 from mxtutor.own_code.loader import loading_source
 from mxtutor.own_code.project import package_root, snapshot
@@ -43,6 +46,9 @@ def test_a_target_that_cannot_be_read_gets_one_line(tmp_path: Path) -> None:
     assert "is not FILE:FUNCTION" in fault(f"{code}:a.b.c")
     assert "There is no file" in fault(f"{tmp_path}/none.py:f")
     assert "is not a Python file" in fault(f"{tmp_path}:f")
+    os.mkfifo(tmp_path / "pipe.py")
+    (tmp_path / "folder.py").mkdir()
+    assert all("is not a file" in fault(f"{tmp_path}/{name}.py:f") for name in ("pipe", "folder"))
     assert "Did you mean outer?" in fault(f"{code}:outre")
     assert "is defined inside another function (code.py:2)" in fault(f"{code}:inner")
     assert "is a method of Net in code.py. Write code.py:Net.go." in fault(f"{code}:go")
@@ -206,3 +212,69 @@ def test_a_slug_is_an_id() -> None:
 def test_a_size_that_nobody_can_draw_counts_as_endless(shape: object) -> None:
     assert numbers_in({"items": [{"shape": [2, 3]}, {"shape": shape}]}) > 1 << 30
     assert numbers_in({"entries": {"a": {"shape": [2, 3]}, "b": 1}, "name": "x"}) == 8
+
+
+PARAMETER = {"name": "x", "kind": "positional_or_keyword", "annotation": ""}
+ARRAY = {"shape": [2, 3], "dtype": "float32", "low": -1.0, "high": 1}
+SPEC = {"items": [ARRAY, {"entries": {"a": {"values": 5, "dtype": "int64"}}}, {"tuple": [1, "b"]}], "as": "list"}
+FUNCTION = {
+    "ok": True, "structure": "array", "odd": [], "shapes": [[2]], "dtypes": ["float32"], "random": True,
+    "changed": False, "finite": True, "steady": True, "gradients": False,
+}  # fmt: skip
+MODULE = {**FUNCTION, "random": False, "state": {"w": ARRAY}, "buffers": ["m"], "training": True, "mode": False}
+ANSWERS: list[tuple[dict[str, Any], dict[str, Any]]] = [
+    ({"task": "describe"}, {"kind": "function", "method": "", "init": [], "call": [PARAMETER], "doc": "a"}),
+    ({"task": "describe"}, {"refused": "it is a property"}),
+    ({"task": "examples"}, {"calls": [{"init": {}, "call": {"x": SPEC, "n": None}}, {"call": {}}]}),
+    ({"task": "search"}, {"init": {"dim": 8}, "call": {"c": {"record": "C(a=1)", "fields": {"a": 1}}}}),
+    ({"task": "search"}, {"errors": ["ValueError: x"]}),
+    ({"task": "study", "kind": "function", "cases": [1, 2]}, {"cases": [FUNCTION, {"ok": False, "error": "E"}]}),
+    ({"task": "study", "kind": "module", "cases": [1]}, {"cases": [MODULE]}),
+]
+
+
+def replaced(value: Any, path: tuple[Any, ...]) -> Any:
+    """Return plain data with the part at a path replaced by an object that fits nowhere."""
+    if not path:
+        return {"odd": [{}]}
+    first, *rest = path
+    if isinstance(value, dict):
+        return {**value, first: replaced(value[first], tuple(rest))}
+    return [*value[:first], replaced(value[first], tuple(rest)), *value[first + 1 :]]
+
+
+@pytest.mark.parametrize(
+    ("number", "path"),
+    [
+        *[(0, (key,)) for key in ("kind", "method", "init", "call", "doc")],
+        *[(0, ("call", 0, key)) for key in ("name", "kind", "annotation")],
+        (1, ("refused",)),
+        *[
+            (2, path)
+            for path in (("calls",), ("calls", 0), ("calls", 0, "call"), ("calls", 0, "call", "x", "items", 0))
+        ],
+        *[(2, ("calls", 0, "call", "x", "items", 0, key)) for key in ("shape", "dtype", "low", "high")],
+        *[(3, path) for path in (("init",), ("call",), ("call", "c"), ("call", "c", "record"))],
+        (4, ("errors",)),
+        *[(5, ("cases", 0, key)) for key in FUNCTION],
+        *[(5, path) for path in (("cases",), ("cases", 1), ("cases", 1, "error"))],
+        *[(6, ("cases", 0, key)) for key in ("state", "buffers", "training", "mode")],
+    ],
+)
+def test_what_the_sandbox_says_about_own_code_must_have_the_form_that_was_asked_for(
+    number: int, path: tuple[Any, ...]
+) -> None:
+    plan, facts = ANSWERS[number]
+    assert fits(plan, facts)
+    assert not fits(plan, replaced(facts, path))
+    odd: list[object] = [None, [], 3, {}, {"kind": 3}, {"cases": [None]}, {"calls": [3]}]
+    assert not any(fits(plan, one) for one in odd)
+
+
+@pytest.mark.parametrize("sizes", [[-1], [2.5], ["2"], 3, [[2]], [True]])
+def test_sizes_of_arrays_are_whole_numbers(sizes: Any) -> None:
+    assert not fits({"task": "search"}, {"init": {}, "call": {"x": {"shape": sizes}}})
+
+
+def test_an_example_may_pass_an_integer_in_a_tensor_without_axes() -> None:
+    assert numbers_in({"values": 5, "dtype": "int64"}) == 2
