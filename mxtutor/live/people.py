@@ -26,6 +26,10 @@ MAX_LEARNERS = 10_000
 """Learners who can join one class by themselves."""
 
 
+_FORMULA = tuple("=+-@＝＋－＠")
+"""What a spreadsheet takes for the beginning of a formula: instructors open the roster in one."""
+
+
 class NameTakenError(UsageError):
     """Somebody has joined with this name already."""
 
@@ -98,6 +102,8 @@ class People:
         clean = learner_name(" ".join(name.split()))
         if not clean or len(clean) > MAX_NAME or not clean.isprintable():
             raise UsageError("This is not a name.", fix=f"Write {MAX_NAME} letters at most.")
+        if clean.startswith(_FORMULA):
+            raise UsageError("This is not a name.", fix="Begin it with a letter.")
         with changing(self.path):
             roster = read_roster(self.path)
             if len(roster.learners) >= MAX_LEARNERS:

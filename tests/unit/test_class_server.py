@@ -176,6 +176,8 @@ async def test_joining_needs_the_code_and_a_free_name(connect: MakeClient, runni
         ({"code": CODE, "name": "  "}, 400),
         ({"code": CODE, "name": "x" * 300}, 400),
         ({"code": CODE, "name": "a\u0007b"}, 400),
+        ({"code": CODE, "name": "=HYPERLINK(A1)"}, 400),
+        ({"code": CODE, "name": " ＋1"}, 400),
         ({"code": CODE}, 400),
         ({"code": 7, "name": "Bo"}, 400),
         ([], 400),
