@@ -180,10 +180,12 @@ def changing(path: Path) -> Iterator[None]:
     """Let one process at a time read a roster, change it and save it.
 
     Raises:
-        UsageError: the folder cannot be written.
+        UsageError: there is no roster, or the folder cannot be written.
     """
     import fcntl
 
+    if not path.is_file():  # a lock would stay beside a roster that never was
+        raise UsageError(f"There is no file {path}.", fix="Give the path of a roster.")
     lock = path.with_name(f".{path.name}.lock")
     try:
         create_private_file(lock)

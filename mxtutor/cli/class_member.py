@@ -98,7 +98,7 @@ def leave_class() -> int:
     unsent = outbox.clear()
     outbox.close()
     click.echo(f"You have left the class {clean_line(title)}. {unsent} unsent events were deleted here.")
-    click.echo("What the class stores already can be deleted by your instructor: mxtutor class forget.")
+    click.echo("What the class stores already can be deleted by your instructor with `mxtutor class forget`.")
     return 0
 
 

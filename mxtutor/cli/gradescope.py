@@ -157,5 +157,5 @@ def _settings(path: Path) -> dict[str, Any]:
         ids, points = [str(one) for one in found["exercises"]], float(found["points"])
         return {"exercises": ids, "points": points, "isolation": str(found.get("isolation", "on"))}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        fix = "`mxtutor grade gradescope DIR` writes the folder anew."
+        fix = "`mxtutor grade gradescope DIR` writes the folder again."
         raise UsageError(f"{path} cannot be read.", fix=fix) from error

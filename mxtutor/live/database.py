@@ -114,7 +114,7 @@ def _prepare(path: Path, create: bool) -> None:
         if create:
             create_private_file(path)
         elif not path.exists():
-            raise UsageError(f"There is no class store {path}.", fix="`mxtutor class --listen` makes one.")
+            raise UsageError(f"There is no class store {path}.", fix="Run `mxtutor class --listen`, which makes one.")
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or str(error)
         raise UsageError(f"{path} cannot be opened: {reason}.", fix="Use a folder that you can write.") from error

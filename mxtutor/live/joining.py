@@ -22,7 +22,7 @@ def join(home: Path, server: ClassLink, *, code: str = "", name: str = "", share
     kept = read_membership(home, {})
     if kept is not None and kept.url != server.url:
         title = kept.title or kept.url
-        raise UsageError(f"You are in the class {title!r}.", fix="Leave it first: mxtutor class leave.")
+        raise UsageError(f"You are in the class {title!r}.", fix="Leave it first with `mxtutor class leave`.")
     if server.token:
         token, info = server.token, class_info(server.url, server.token)
     else:

@@ -107,7 +107,7 @@ class ClassStore:
         """
         found = self.classes()
         if not found:
-            raise UsageError(f"{shown(self.url)} has no class.", fix="`mxtutor class --listen` begins one.")
+            raise UsageError(f"{shown(self.url)} has no class.", fix="Run `mxtutor class --listen`, which makes one.")
         for one in found:
             if title in ("", one.title):
                 return one
@@ -255,7 +255,7 @@ class ClassStore:
                 raise StoreError(f"{self._file} belongs to another program.", fix="Name another store.")
             if not self._create:
                 raise UsageError(
-                    f"{shown(self.url)} is not a class store yet.", fix="`mxtutor class --listen` makes one."
+                    f"{shown(self.url)} is not a class store yet.", fix="Run `mxtutor class --listen`, which makes one."
                 )
             with self._database.atomic():
                 for table in TABLES:

@@ -126,7 +126,9 @@ def _people(url: str, roster: Path | None) -> People | None:
     if roster is None and not (path.exists() and key.exists()):
         return None
     if not key.exists():
-        raise UsageError(f"There is no key {key} for the ids of learners.", fix="Copy it from beside the class store.")
+        raise UsageError(
+            f"The key file {key} for the ids of learners is missing.", fix="Copy it from beside the class store."
+        )
     return People(path, key)
 
 

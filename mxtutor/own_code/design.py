@@ -260,7 +260,7 @@ def _notes(made: Design, base: Mapping[str, Any], inputs: Inputs, gradients: boo
         notes.append(f"The module does not run here ({why}), so the code was cut out of it.")
     if inputs.proposed:
         notes.append(
-            f"Nothing says what {', '.join(inputs.proposed)} must be; the inputs are proposals with which it runs."
+            f"The code does not say what {', '.join(inputs.proposed)} must be; the inputs are proposals that work."
         )
     if plan["draws"]:
         notes.append("It is random: mean and spread of many calls are compared, and not the numbers.")

@@ -82,7 +82,8 @@ def confine_session(root: Path, home: Path) -> None:
         landlock.restrict(ruleset, version)
     except OSError as error:
         raise BrokenError(
-            f"The session cannot be confined: {error.strerror}.", fix="Tell the instructor; `mxtutor serve` says more."
+            f"The session cannot be confined: {error.strerror}.",
+            fix="Tell your instructor; the messages of `mxtutor serve` say more.",
         ) from error
     for descriptor in (ruleset, *(fd for fd, _ in opened)):
         os.close(descriptor)

@@ -34,8 +34,8 @@ class SessionGrader(RemoteGrader):
                 if not start or self._is_closed():
                     raise
                 if time.monotonic() > end:
-                    fix = "Check again later; tell the instructor if it stays so."
-                    raise BrokenError("The server's grader does not run.", fix=fix) from error
+                    fix = "Check again later. If this does not help, tell your instructor."
+                    raise BrokenError("The server's grader is not running.", fix=fix) from error
             time.sleep(_PAUSE)
 
 

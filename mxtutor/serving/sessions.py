@@ -243,7 +243,7 @@ class Sessions:
                 session.warned = True
                 if session.process is not None and session.page is not None:
                     seconds = f"{timing.warning:.0f} s"
-                    text = f"This session ends in {seconds}. Any key goes on; your work is kept."
+                    text = f"This session ends in {seconds}. Press any key to stay; your work is kept."
                     with contextlib.suppress(asyncio.TimeoutError):
                         await asyncio.wait_for(session.process.tell(text), TELL_SECONDS)
 

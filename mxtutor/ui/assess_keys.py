@@ -31,7 +31,7 @@ ASSESS_START = KeyTable(
     "Start",
     (
         Key("enter", "answer('go')", "begin, or go on", label="Begin", priority=True),
-        Key("n", "answer('anew')", "begin anew"),
+        Key("n", "answer('anew')", "begin a new test"),
         Key("q,escape", "answer('quit')", "quit"),
     ),
 )

@@ -231,3 +231,9 @@ def test_tokens_differ() -> None:
     made = {make_token() for _ in range(1000)}
     assert len(made) == 1000
     assert min(map(len, made)) >= 22
+
+
+def test_a_roster_that_is_missing_leaves_no_lock(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="There is no file"):
+        issue_tokens(tmp_path / "none.csv")
+    assert list(tmp_path.iterdir()) == []

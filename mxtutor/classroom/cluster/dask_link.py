@@ -32,7 +32,7 @@ PATIENCE = 600.0
 """Seconds to wait for workers of a cluster: those of a queue such as Slurm's come late."""
 LOST = "The scheduler of the cluster is lost."
 KEPT = "The results so far are kept: start a scheduler, and the same command continues."
-SAME = "it has no mxtutor like this one; install the same version there"
+SAME = "it has no mxtutor of this version; install this version there"
 
 
 @dataclass(frozen=True, slots=True)

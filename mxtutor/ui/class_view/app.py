@@ -118,7 +118,7 @@ class ClassApp(App[None]):
     def action_names(self) -> None:
         """Show names in place of ids, or ids again."""
         if not self._class_watch.has_names:
-            self.notify("There is no roster beside the store; --roster names it.", markup=False)
+            self.notify("There is no roster beside the store: name it with --roster.", markup=False)
             return
         self._names = not self._names
         self._read_class(force=True)

@@ -13,7 +13,7 @@ from mxtutor.ui.class_view.keys import CARD, CLASS
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.widgets.code_view import CodeView
 
-NO_CODE = "No learner shares an answer with this mistake that can be shown."
+NO_CODE = "No learner shares the code of an answer with this mistake."
 HOW_TO_SHARE = "Code is shared if the workshop says `share_code: true`, or if a learner runs `mxtutor class share on`."
 
 

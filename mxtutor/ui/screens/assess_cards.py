@@ -64,7 +64,7 @@ class StartCard(_Card):
             with Horizontal(classes="buttons"):
                 yield Button(f"Quit ({ASSESS_START.key(_QUIT)})", id="quit", compact=True)
                 if self._earlier is not None:
-                    yield Button(f"Begin anew ({ASSESS_START.key(_ANEW)})", id="anew", compact=True)
+                    yield Button(f"New test ({ASSESS_START.key(_ANEW)})", id="anew", compact=True)
                 go = "Begin" if self._earlier is None else "Go on"
                 yield Button(f"{go} ({ASSESS_START.key(_GO)})", id="go", variant="primary", compact=True)
 
