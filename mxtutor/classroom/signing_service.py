@@ -116,6 +116,7 @@ class ReportSigner:
     def _keep(self, signed: dict[str, Any], learner: str) -> None:
         """Keep a copy; a later report of the same learner gets a number, so that none is ever replaced."""
         stem = "".join(c if c.isalnum() or c in "-_" else "_" for c in learner)[:60] or "learner"
+        stem = stem.encode()[:180].decode(errors="ignore")  # a name of a file has 255 bytes at most
         stem = f"{stem}-{signed['workshop']['hash'][:8]}"
         with self._lock:
             name, number = f"{stem}.json", 1

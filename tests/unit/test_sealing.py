@@ -178,6 +178,16 @@ def test_the_server_keeps_every_report_that_it_signed(signer: ReportSigner, tmp_
     assert all(signer.key.public.accepts(read_report(file)[0]) for file in kept)
 
 
+@pytest.mark.parametrize("learner", ["\U00020000" * 200, "名" * 200, "..", "a/../b", "a\0b"])
+def test_a_report_is_kept_in_its_folder_whatever_the_learner_is_called(
+    signer: ReportSigner, tmp_path: Path, learner: str
+) -> None:
+    seal = take_seal(signer.admit(learner))
+    assert seal is not None
+    assert [seal.sign(report())["learner"] for _ in range(2)] == [learner, learner]
+    assert len(list((tmp_path / "server" / "reports").iterdir())) == 2
+
+
 def test_only_the_token_of_a_session_gets_signatures(signer: ReportSigner) -> None:
     environment = signer.admit("ana")
     seal = take_seal(dict(environment))
