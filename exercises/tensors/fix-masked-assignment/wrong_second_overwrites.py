@@ -1,7 +1,7 @@
 """Elements above `high` become 0, not `value`.
 
-The last line puts zeros in place of the elements above `high`. It also tests the result of the first comparison, so it replaces a
-`value` that is above `high`. Put `value` in both times, and compare `x` both times.
+The last line puts zeros in place of the elements above `high`. It also tests the result of the first comparison, so it
+replaces a `value` that is above `high`. Put `value` in both times, and compare `x` both times.
 """
 
 from mxnet import nd
