@@ -55,7 +55,7 @@ def test_tensors_has_all_of_its_exercises_in_lessons_of_every_kind() -> None:
     assert kinds["code"] + kinds["fix"] >= 51
     assert min(kinds[kind] for kind in ("choice", "predict", "fix")) >= 2
     (tensors,) = [topic for topic in COURSE.topics if topic.id == "tensors"]
-    assert 8 <= len(tensors.lessons) <= 12
+    assert 8 <= len(tensors.lessons) <= 16
 
 
 @pytest.mark.parametrize("topic", TOPICS)
@@ -66,7 +66,8 @@ def test_every_exercise_can_be_read_and_is_complete(topic: str) -> None:
             assert len(exercise.hints) == 3, exercise.id
             assert exercise.reference, exercise.id
             assert f"def {exercise.entry}(" in exercise.starter, exercise.id
-            assert exercise.sources.rows or exercise.kind == "fix", exercise.id
+            beyond = exercise.sources.claim.startswith("none")  # the documents do not mention it
+            assert exercise.sources.rows or exercise.kind == "fix" or beyond, exercise.id
         elif exercise.kind == "predict":
             assert exercise.snippet, exercise.id
         else:
