@@ -28,7 +28,7 @@ STEPS = (
     ("mutants", ["mxtutor", "dev", "check", "--mutants", "--sample", "600", "--seed", "1", "--least", "92"]),
     # Tests without frameworks run in several processes; the others share workers that one process has started.
     ("quick tests", ["pytest", *QUICK, "-n", "auto", "--maxprocesses", "4", "--dist", "worksteal"]),
-    ("tests", ["pytest", *(f"--ignore={folder}" for folder in QUICK)]),
+    ("tests", ["pytest", "--durations=25", *(f"--ignore={folder}" for folder in QUICK)]),
 )
 LONG_STEPS = (
     ("all mutants", ["mxtutor", "dev", "check", "--mutants", "--seed", "1", "--least", "99.5"]),
