@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 QUICK = ("tests/unit", "tests/ui")
-"""Folders of tests that start no framework."""
+"""Folders of tests of which very few start a framework."""
 STEPS = (
     ("format", ["ruff", "format", "--check", "--quiet"]),
     ("lint", ["ruff", "check", "--quiet"]),
@@ -26,7 +26,7 @@ STEPS = (
     # The smallest topic has some 18 running mutants in the sample. Where each topic refuses 99.5 % of all, chance
     # alone takes one of them below 92 % in 1 % of all samples, and below 95 % in 8 %.
     ("mutants", ["mxtutor", "dev", "check", "--mutants", "--sample", "600", "--seed", "1", "--least", "92"]),
-    # Tests without frameworks run in several processes; the others share workers that one process has started.
+    # Quick tests run in several processes; the others share workers that one process has started.
     ("quick tests", ["pytest", *QUICK, "-n", "auto", "--maxprocesses", "4", "--dist", "worksteal"]),
     ("tests", ["pytest", "--durations=25", *(f"--ignore={folder}" for folder in QUICK)]),
 )

@@ -19,6 +19,7 @@ from mxtutor.live.membership import (
     remove_membership,
     save_membership,
 )
+from mxtutor.reporting.counts import count
 from mxtutor.reporting.sanitize import clean_line
 
 if TYPE_CHECKING:
@@ -158,5 +159,5 @@ def _lines(membership: Membership, stored: dict[str, Any] | None, problem: str) 
     lines = [f"Class {clean_line(membership.title) or '?'} at {membership.url}", *promises(membership)[:2], ""]
     if stored is None:
         return [*lines, f"What the server stores cannot be shown now: {clean_line(problem)}"]
-    lines.append(f"The server knows you as {stored['learner']}, and stores {len(stored['events'])} events:")
+    lines.append(f"The server knows you as {stored['learner']}, and stores {count(len(stored['events']), 'event')}:")
     return [*lines, *(f"  {event_line(row)}" for row in stored["events"])]

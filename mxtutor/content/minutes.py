@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from mxtutor.content.outline import Course
@@ -47,9 +48,28 @@ def lesson_minutes(path: Path) -> int:
     return max(1, round(words / WORDS_PER_MINUTE + lines / LINES_PER_MINUTE))
 
 
-def path_minutes(course: Course, exercises: Iterable[str]) -> int:
-    """Return the minutes of exercises and of the lessons that they belong to; each lesson is read once."""
-    wanted = set(exercises)
-    lessons = [lesson for lesson in course.lessons if wanted.intersection(lesson.exercises)]
-    reading = sum(lesson_minutes(lesson.path) for lesson in lessons)
-    return reading + sum(exercise_minutes(course.folder(exercise)) for exercise in wanted)
+@dataclass(frozen=True, slots=True)
+class CourseMinutes:
+    """The minutes of everything in a course."""
+
+    exercises: Mapping[str, int]
+    """Minutes of each exercise, without its lesson."""
+    lessons: Mapping[str, int]
+    """Minutes of reading each lesson, without its exercises."""
+    lesson_of: Mapping[str, str]
+    """The lesson of each exercise."""
+
+    def of(self, exercises: Iterable[str]) -> int:
+        """Return the minutes of exercises and of the lessons that they belong to; each lesson is read once."""
+        wanted = set(exercises)
+        lessons = {self.lesson_of[exercise] for exercise in wanted}
+        return sum(self.lessons[lesson] for lesson in lessons) + sum(self.exercises[exercise] for exercise in wanted)
+
+
+def course_minutes(course: Course) -> CourseMinutes:
+    """Read how long everything in a course takes."""
+    return CourseMinutes(
+        {exercise: exercise_minutes(course.folder(exercise)) for exercise in course.exercises},
+        {lesson.id: lesson_minutes(lesson.path) for lesson in course.lessons},
+        {exercise: lesson.id for lesson in course.lessons for exercise in lesson.exercises},
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mxtutor.assessment.records import Ending, Interval, Outcome, ProjectShare, Report, Standing, TopicResult
+from mxtutor.reporting.counts import count as count
 
 NEXT = 10
 """Exercises that the short forms of a report list."""
@@ -135,8 +136,3 @@ def bar(found: Interval, width: int, *, inside: str = "=", outside: str = ".", m
     cells = [inside if low <= cell <= high else outside for cell in range(width)]
     cells[mean] = middle
     return "".join(cells)
-
-
-def count(number: int, word: str) -> str:
-    """Return "1 item", "2 items"."""
-    return f"{number} {word}{'' if number == 1 else 's'}"

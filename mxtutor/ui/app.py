@@ -11,7 +11,6 @@ from textual.binding import Binding
 from textual.events import Event, InputEvent, Key, MouseUp, Paste
 from textual.reactive import reactive
 from textual.screen import Screen
-from textual.worker import Worker, WorkerState
 
 from mxtutor.errors import TutorError
 from mxtutor.progress.model import Progress
@@ -21,7 +20,7 @@ from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
 from mxtutor.ui.grader_watch import GraderWatch
 from mxtutor.ui.keyboard import Keyboard
 from mxtutor.ui.keys import APP, in_browser, instead_of
-from mxtutor.ui.messages import EndWorkshop, Failed, OpenLookup, StandingChanged
+from mxtutor.ui.messages import EndWorkshop, OpenLookup, StandingChanged
 from mxtutor.ui.navigator import Navigator, home_of
 from mxtutor.ui.opening_app import OpeningApp
 from mxtutor.ui.quiet import Quiet
@@ -182,21 +181,6 @@ class TutorApp(OpeningApp):
             home_of(self).update_marks(self.navigator.goal())
             for screen in self.screen_stack[1:]:
                 getattr(screen, "note_standing", lambda: None)()
-
-    @on(Failed)
-    def show_failure(self, message: Failed) -> None:
-        """Show a failure; the app continues."""
-        from mxtutor.ui.screens.error_dialog import ErrorDialog
-
-        dialog = ErrorDialog(message.error, message.doing)
-        if not (isinstance(self.screen, ErrorDialog) and self.screen.message == dialog.message):
-            self.push_screen(dialog)
-
-    @on(Worker.StateChanged)
-    def post_failure(self, event: Worker.StateChanged) -> None:
-        """Show a dialog about a failed worker."""
-        if event.state is WorkerState.ERROR and event.worker.error is not None:
-            self.post_message(Failed(event.worker.error, event.worker.description))
 
     def use_glyphs(self, name: str) -> None:
         """Draw marks from the set with this name."""

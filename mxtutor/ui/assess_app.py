@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from textual import on, work
-from textual.app import App, ComposeResult
+from textual import work
+from textual.app import ComposeResult
 from textual.reactive import reactive
-from textual.worker import Worker, WorkerState
 
 from mxtutor.assessment.planning import begin
 from mxtutor.assessment.records import Plan, Report, SavedSession
@@ -20,6 +19,7 @@ from mxtutor.assessment.store import SessionStore, encoded
 from mxtutor.content.loader import load_exercise
 from mxtutor.errors import ContentError
 from mxtutor.ui.appearance import draw_with
+from mxtutor.ui.failure_dialogs import FailureDialogs
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
 from mxtutor.ui.messages import Failed
 from mxtutor.ui.platform.threads import in_thread
@@ -40,7 +40,7 @@ STATE_SECONDS = 0.5
 """Seconds between two looks at the state of the workers."""
 
 
-class AssessApp(App[None]):
+class AssessApp(FailureDialogs):
     """Runs one session; implements `Tutor`, so that screens and widgets of the tutor work in it."""
 
     TITLE = "mxtutor assess"
@@ -182,21 +182,6 @@ class AssessApp(App[None]):
                 self.post_message(Failed(error, "Keeping your answers"))
 
         self._writer.submit(self._sessions.write, saved.id, data).add_done_callback(told)
-
-    @on(Failed)
-    def show_failure(self, message: Failed) -> None:
-        """Show a failure; the app continues."""
-        from mxtutor.ui.screens.error_dialog import ErrorDialog
-
-        dialog = ErrorDialog(message.error, message.doing)
-        if not (isinstance(self.screen, ErrorDialog) and self.screen.message == dialog.message):
-            self.push_screen(dialog)
-
-    @on(Worker.StateChanged)
-    def post_failure(self, event: Worker.StateChanged) -> None:
-        """Show a dialog about a failed worker."""
-        if event.state is WorkerState.ERROR and event.worker.error is not None:
-            self.post_message(Failed(event.worker.error, event.worker.description))
 
 
 def titles_of(course: Course, exercises: Iterable[str]) -> dict[str, str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from textual import on
-from textual.app import App
 
+from mxtutor.ui.failure_dialogs import FailureDialogs
 from mxtutor.ui.keys import in_browser
 from mxtutor.ui.messages import (
     HomeResumed,
@@ -21,7 +21,7 @@ from mxtutor.ui.messages import (
 from mxtutor.ui.navigator import Navigator
 
 
-class OpeningApp(App[None]):
+class OpeningApp(FailureDialogs):
     """An app whose navigator opens screens; until it exists, messages change nothing."""
 
     navigator: Navigator | None = None

@@ -226,6 +226,6 @@ async def test_the_card_shows_what_is_stored_and_what_waits(
         def text() -> str:
             return str(app.screen.query_one("#class-lists", Static).visual)
 
-        await until(pilot, lambda: "stores 1 events" in text())
+        await until(pilot, lambda: "stores 1 event:" in text())
         assert "opened     tensors/arccos" in text()
         await pilot.press("escape")

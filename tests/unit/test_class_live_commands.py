@@ -53,7 +53,7 @@ def test_joining_with_the_code_and_seeing_what_is_stored(server: Running, home: 
     server.store.add(CLASS.title, _sender(server), [event(kind="hint", hint=2)])
     assert main(["class", "mine"]) == 0
     out = capsys.readouterr().out
-    assert "stores 1 events:" in out
+    assert "stores 1 event:" in out
     assert "hint       tensors/flip  hint 2" in out
     assert "Waiting to be sent: 1" in out
     assert main(["class", "mine", "--json"]) == 0

@@ -10,7 +10,7 @@ import pytest
 from mxtutor.authoring.journey import all_needs, check_journey
 from mxtutor.cli import main
 from mxtutor.content.loader import load_course
-from mxtutor.content.minutes import exercise_minutes, lesson_minutes, path_minutes
+from mxtutor.content.minutes import course_minutes, exercise_minutes, lesson_minutes
 from mxtutor.paths import content_root
 from mxtutor.ui.route import Route
 
@@ -110,7 +110,7 @@ def test_every_path_of_the_course_needs_only_what_came_before() -> None:
 def test_the_first_hour_takes_about_an_hour() -> None:
     course = load_course(content_root())
     path = next(path for path in course.paths if path.id == "first-hour")
-    assert 50 <= path_minutes(course, path.path.exercises) <= 75
+    assert 50 <= course_minutes(course).of(path.path.exercises) <= 75
 
 
 def test_minutes_grow_with_the_solution_and_with_the_text(tmp_path: Path) -> None:

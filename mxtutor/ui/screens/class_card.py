@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.widgets import Button, Input, Static
 
 from mxtutor.errors import TutorError
+from mxtutor.reporting.counts import count
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.keys import CLASS_CARD, JOIN, in_browser
 from mxtutor.ui.marked_text import prose
@@ -149,5 +150,5 @@ def _lists(reporter: ClassReporter) -> str:
     except TutorError as error:
         return "\n".join([*lines, f"What the server stores cannot be shown now: {error}"])
     rows = [event_line(row) for row in stored["events"]]
-    lines.append(f"The server knows you as {stored['learner']}, and stores {len(rows)} events:")
+    lines.append(f"The server knows you as {stored['learner']}, and stores {count(len(rows), 'event')}:")
     return "\n".join([*lines, *(f"  {line}" for line in reversed(rows[-MOST_LINES:]))])

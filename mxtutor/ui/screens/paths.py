@@ -12,8 +12,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from mxtutor.content.learning_path import course_of
-from mxtutor.content.minutes import exercise_minutes, lesson_minutes
-from mxtutor.content.outline import Course, CoursePath, LessonEntry, Topic
+from mxtutor.content.minutes import CourseMinutes, course_minutes
+from mxtutor.content.outline import CoursePath, LessonEntry, Topic
 from mxtutor.progress.model import Status
 from mxtutor.reporting.durations import duration
 from mxtutor.ui.keys import PATHS
@@ -32,8 +32,8 @@ class PathsModal(TutorModal[str]):
         super().__init__()
         self._session = session
         self._paths = session.course.paths
-        self._minutes: dict[str, int] = {}
-        """Minutes of each exercise and lesson, once they are read; a lesson's key begins with "lesson "."""
+        self._minutes: CourseMinutes | None = None
+        """How long everything takes; None until it is read."""
 
     def compose(self) -> ComposeResult:
         """Lay out the paths and the map."""
@@ -53,7 +53,7 @@ class PathsModal(TutorModal[str]):
         options.highlighted = self._paths.index(followed) if followed in self._paths else 0
         options.focus()
         course = self._session.course
-        self._minutes = await in_thread(lambda: dict(_minutes(course)))
+        self._minutes = await in_thread(lambda: course_minutes(course))
         for number, path in enumerate(self._paths):
             options.replace_option_prompt_at_index(number, self._line(path))
         self._show_map(self._paths[options.highlighted or 0])
@@ -67,15 +67,9 @@ class PathsModal(TutorModal[str]):
         followed = path == self._session.route.path
         mark = self.tutor.glyphs.arrow if followed else " "
         length = f"{done} of {len(exercises)} done"
-        if self._minutes:
-            length = f"{duration(self._length(path))}, {length}"
+        if self._minutes is not None:
+            length = f"{duration(self._minutes.of(exercises))}, {length}"
         return Content.assemble(f"{mark} ", (path.path.title, "bold"), f"  {length}")
-
-    def _length(self, path: CoursePath) -> int:
-        """Return the minutes of a path: its exercises, and each of their lessons once."""
-        lessons = {self._session.course.lesson_of(exercise).id for exercise in path.path.exercises}
-        keys = [*path.path.exercises, *(f"lesson {lesson}" for lesson in lessons)]
-        return sum(self._minutes.get(key, 0) for key in keys)
 
     @on(OptionList.OptionHighlighted)
     def mark(self, event: OptionList.OptionHighlighted) -> None:
@@ -108,17 +102,9 @@ class PathsModal(TutorModal[str]):
         """Return one line: the mark of a lesson, its title, what is done, how long it takes, and what it needs."""
         total, done = len(lesson.exercises), self._session.done(lesson.exercises)
         status: Status = "done" if done == total else "tried" if done else "todo"
-        minutes = sum(self._minutes.get(key, 0) for key in [*lesson.exercises, f"lesson {lesson.id}"])
         titles = {known.id: known.title for known in self._session.course.lessons}
         needs = ", ".join(titles.get(needed, needed) for needed in lesson.needs)
         line = Content.assemble(f"  {self.tutor.glyphs.status(status)} {lesson.title}", (f"  {done}/{total}", "dim"))
-        if minutes:
-            line += Content.styled(f", {minutes} min", "dim")
+        if self._minutes is not None:
+            line += Content.styled(f", {self._minutes.of(lesson.exercises)} min", "dim")
         return line + Content.styled(f", after {needs}" if needs else "", "dim italic")
-
-
-def _minutes(course: Course) -> Iterator[tuple[str, int]]:
-    for lesson in course.lessons:
-        yield f"lesson {lesson.id}", lesson_minutes(lesson.path)
-    for exercise in course.exercises:
-        yield exercise, exercise_minutes(course.folder(exercise))

@@ -1,0 +1,28 @@
+"""The part of an app that shows failures in a dialog and goes on."""
+
+from __future__ import annotations
+
+from textual import on
+from textual.app import App
+from textual.worker import Worker, WorkerState
+
+from mxtutor.ui.messages import Failed
+
+
+class FailureDialogs(App[None]):
+    """An app that a failure does not end."""
+
+    @on(Failed)
+    def show_failure(self, message: Failed) -> None:
+        """Show a failure; the app continues."""
+        from mxtutor.ui.screens.error_dialog import ErrorDialog
+
+        dialog = ErrorDialog(message.error, message.doing)
+        if not (isinstance(self.screen, ErrorDialog) and self.screen.message == dialog.message):
+            self.push_screen(dialog)
+
+    @on(Worker.StateChanged)
+    def post_failure(self, event: Worker.StateChanged) -> None:
+        """Show a dialog about a failed worker."""
+        if event.state is WorkerState.ERROR and event.worker.error is not None:
+            self.post_message(Failed(event.worker.error, event.worker.description))
