@@ -11,10 +11,13 @@ import os
 import subprocess
 import sys
 import time
+from collections import deque
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
+LAST_LINES = 40
+"""Number of lines of a failed step that are printed again at the end."""
 QUICK = ("tests/unit", "tests/ui")
 """Folders of tests of which very few start a framework."""
 STEPS = (
@@ -22,7 +25,7 @@ STEPS = (
     ("lint", ["ruff", "check", "--quiet"]),
     ("imports", ["lint-imports", "--no-logo"]),
     ("types", ["mypy"]),
-    ("content", ["mxtutor", "dev", "check"]),
+    ("content", ["mxtutor", "dev", "check", "--seed", "1"]),
     # The smallest topic has some 18 running mutants in the sample. Where each topic refuses 99.5 % of all, chance
     # alone takes one of them below 92 % in 1 % of all samples, and below 95 % in 8 %.
     ("mutants", ["mxtutor", "dev", "check", "--mutants", "--sample", "600", "--seed", "1", "--least", "92"]),
@@ -46,23 +49,39 @@ def main(arguments: list[str]) -> int:
     else:
         steps = (("tests", ["pytest", *arguments]),) if arguments else STEPS
     results = [(name, *_run(name, command)) for name, command in steps]
+    # A log is often cut at its beginning, so what failed is printed again at its end.
+    for name, status, _, last in results:
+        if status and last:
+            print(f"\n== {name} failed; its last lines:", *last, sep="\n", flush=True)
     print(f"\n{'check':<13}{'result':<10}seconds", flush=True)
-    for name, status, seconds in results:
+    for name, status, seconds, _ in results:
         print(f"{name:<13}{'ok' if status == 0 else 'FAILED':<10}{seconds:7.1f}")
-    return int(any(status for _, status, _ in results))
+    return int(any(status for _, status, _, _ in results))
 
 
-def _run(name: str, command: list[str]) -> tuple[int, float]:
-    """Run a tool of the virtual environment in the checkout; return its exit status and the seconds it took."""
+def _run(name: str, command: list[str]) -> tuple[int, float, list[str]]:
+    """Run a tool of the virtual environment in the checkout.
+
+    Return its exit status, the seconds it took, and its last lines. On a terminal there are no lines: the tool writes
+    to it directly, so that its progress is seen.
+    """
     print(f"\n== {name}: {' '.join(command)}", flush=True)
     began = time.monotonic()
     path = os.pathsep.join([str(BIN), os.environ.get("PATH", "")])
+    last: deque[str] = deque(maxlen=LAST_LINES)
+    pipe = None if sys.stdout.isatty() else subprocess.PIPE
     try:
-        status = subprocess.run([BIN / command[0], *command[1:]], cwd=ROOT, env={**os.environ, "PATH": path}).returncode
+        tool = subprocess.Popen(
+            [BIN / command[0], *command[1:]], cwd=ROOT, env={**os.environ, "PATH": path},
+            stdout=pipe, stderr=pipe and subprocess.STDOUT, text=True, errors="replace",
+        )  # fmt: skip
     except OSError as error:
         print(f"{command[0]} cannot be run: {error}")
-        status = 1
-    return status, time.monotonic() - began
+        return 1, time.monotonic() - began, []
+    for line in tool.stdout or ():
+        print(line, end="", flush=True)
+        last.append(line.rstrip("\n"))
+    return tool.wait(), time.monotonic() - began, list(last)
 
 
 if __name__ == "__main__":

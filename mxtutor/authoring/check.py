@@ -19,10 +19,10 @@ from mxtutor.grading.grader import LocalGrader
 Step = Callable[[], list[Finding]]
 
 
-def steps(course: Course, ids: Sequence[str], grader: LocalGrader) -> list[tuple[str, Step]]:
+def steps(course: Course, ids: Sequence[str], grader: LocalGrader, seed: int | None = None) -> list[tuple[str, Step]]:
     """Return name and proof of each part of the course: the named topics, lessons, exercises and `truth.yaml`.
 
-    Without ids, these are all parts.
+    Without ids, these are all parts. Inputs are drawn by `seed`, by fresh ones without.
 
     Raises:
         UsageError: an id does not exist in the course.
@@ -37,7 +37,7 @@ def steps(course: Course, ids: Sequence[str], grader: LocalGrader) -> list[tuple
         if not any(_named(identity, name) for identity in known):
             raise UsageError(f"The course has no id {name}.", fix="`mxtutor list` shows the ids.")
     found: list[tuple[str, Step]] = [
-        (i, partial(check_exercise, course, i, grader)) for i in course.exercises if wanted(i)
+        (i, partial(check_exercise, course, i, grader, seed)) for i in course.exercises if wanted(i)
     ]
     found += [(f"lesson {e.id}", partial(check_lesson, e, grader)) for e in course.lessons if wanted(e.id)]
     if not ids:

@@ -25,17 +25,21 @@ ENOUGH_VARIANTS = 3
 """Smallest number of variants of a `predict` exercise that has any."""
 MOST_GUESS = 0.4
 """Greatest chance of a right answer by guessing at which an item of `mxtutor assess` still tells something."""
+HINTS = range(3, 7)
+"""How many hints an exercise may have."""
+SHORT = 3
+"""Greatest number of lines of a solution that the last hint may give away but for its gap."""
 ENOUGH_RIGHT, ENOUGH_WRONG = 2, 3
 """Smallest number of right answers besides the solution, and of wrong answers, that an exercise ships."""
 
 
-def check_exercise(course: Course, exercise_id: str, grader: LocalGrader) -> list[Finding]:
-    """Return the faults of an exercise; empty if it is proven."""
+def check_exercise(course: Course, exercise_id: str, grader: LocalGrader, seed: int | None = None) -> list[Finding]:
+    """Return the faults of an exercise; empty if it is proven. Inputs are drawn by `seed`, by a fresh one without."""
     try:
         exercise = load_exercise(course.folder(exercise_id), exercise_id)
         findings = [*_form(exercise)]
         if exercise.kind in ("code", "fix"):
-            findings += _code(exercise, grader)
+            findings += _code(exercise, grader, fresh_seed() if seed is None else seed)
         elif exercise.kind == "predict":
             findings += _predict(exercise, grader)
         else:
@@ -55,8 +59,7 @@ def _form(exercise: Exercise) -> Iterator[Finding]:
     if not exercise.explain:
         yield Finding(exercise.id, "exercise.yaml lacks explain")
     if exercise.kind in ("code", "fix"):
-        if len(exercise.hints) != 3:
-            yield Finding(exercise.id, f"exercise.yaml has {len(exercise.hints)} hints, three are needed")
+        yield from _hints(exercise)
         if (exercise.compare.rtol or exercise.compare.atol) and not exercise.tolerance:
             yield Finding(exercise.id, "exercise.yaml lacks tolerance: where the allowed error comes from")
         if len(list(exercise.folder.glob("right_*.py"))) < ENOUGH_RIGHT:
@@ -77,6 +80,34 @@ def _form(exercise: Exercise) -> Iterator[Finding]:
                 re.compile(pattern)
             except re.error as error:
                 yield Finding(exercise.id, f"mistakes.{mistake.code}: {pattern!r} is not a regular expression: {error}")
+
+
+def _hints(exercise: Exercise) -> Iterator[Finding]:
+    """Yield a wrong number of hints, and hints that contain each line of a solution that is not short."""
+    if len(exercise.hints) not in HINTS:
+        number, least, most = len(exercise.hints), HINTS[0], HINTS[-1]
+        yield Finding(exercise.id, f"exercise.yaml has {number} hints, {least} to {most} are needed")
+    lines = _answer_lines(exercise)
+    given = _squeezed("\n".join(exercise.hints))
+    if len(lines) > SHORT and all(line in given for line in lines):
+        yield Finding(exercise.id, "the hints contain the whole solution; leave gaps (___) or lines out")
+
+
+def _answer_lines(exercise: Exercise) -> list[str]:
+    """Return the lines of code in the solution, without spaces, imports, docstrings and what the starter has."""
+    try:
+        tree = ast.parse(exercise.solution)
+    except SyntaxError:  # reported where all files are parsed
+        return []
+    body = [n for n in tree.body if not isinstance(n, (ast.Import, ast.ImportFrom))]
+    lines = [_squeezed(line) for node in body for line in ast.unparse(node).splitlines()]
+    started = {_squeezed(line) for line in exercise.starter.splitlines()}
+    return [line for line in lines if line and line not in started and not line.startswith(("'", '"'))]
+
+
+def _squeezed(text: str) -> str:
+    """Return code without white space and with one kind of quotes."""
+    return re.sub(r"\s+", "", text).replace('"', "'")
 
 
 def _item(exercise: Exercise) -> Iterator[Finding]:
@@ -121,9 +152,7 @@ def _unused(exercise: Exercise) -> Iterator[Finding]:
                     yield Finding(exercise.id, f"{path.name}: parameters {names}, {wanted} expected")
 
 
-def _code(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:
-    seed = fresh_seed()
-
+def _code(exercise: Exercise, grader: LocalGrader, seed: int) -> Iterator[Finding]:
     def grade(source: bytes) -> Report:
         return grader.grade(Submission(exercise, source, seed))
 

@@ -17,9 +17,17 @@ from mxtutor.grading.grader import LocalGrader
 from mxtutor.reporting.sanitize import clean_line
 
 
-def check_content(root: Path, ids: tuple[str, ...], jobs: int | None, *, make_grader: Callable[[], LocalGrader]) -> int:
+def check_content(
+    root: Path,
+    ids: tuple[str, ...],
+    jobs: int | None,
+    *,
+    make_grader: Callable[[], LocalGrader],
+    seed: int | None = None,
+) -> int:
     """Prove content with a progress bar; findings go to standard output, 1 is returned if there are any.
 
+    Inputs are drawn by `seed`, by fresh ones without.
     Names of files (.yaml, .yml, .json) are workshops or paths; only files are checked if there are no ids beside them.
     """
     files, names = split_files(ids)
@@ -29,7 +37,7 @@ def check_content(root: Path, ids: tuple[str, ...], jobs: int | None, *, make_gr
         return 1 if findings else 0
     course = load_course(root)
     with make_grader() as grader:
-        todo = steps(course, names, grader)
+        todo = steps(course, names, grader, seed)
         grader.require_ready()
         with click.progressbar(length=len(todo), label="proving", file=sys.stderr) as bar:
             for _, found in run_steps(todo, jobs or 2 * (os.cpu_count() or 1)):

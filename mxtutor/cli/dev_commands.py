@@ -17,7 +17,9 @@ def dev() -> None:
 @click.option("--jobs", type=click.IntRange(1), help="Steps that run at once (default: twice the number of cores).")
 @click.option("--mutants", is_flag=True, help="Change right answers a little and show the changes that pass.")
 @click.option("--sample", type=click.IntRange(1), help="With --mutants: run so many of them only.")
-@click.option("--seed", type=click.IntRange(0), help="With --mutants: pick and draw by this seed.")
+@click.option(
+    "--seed", type=click.IntRange(0), help="Draw inputs by this seed, with --mutants also the sample (default: fresh)."
+)
 @click.option(
     "--least",
     type=click.FloatRange(0, 100),
@@ -44,11 +46,11 @@ def dev_check(
                 make_grader=ctx.obj.make_author_grader,
             )
         )  # fmt: skip
-    if sample is not None or seed is not None or as_json or least is not None:
-        raise UsageError("--sample, --seed, --least and --json belong to --mutants.", fix="Add --mutants.")
+    if sample is not None or as_json or least is not None:
+        raise UsageError("--sample, --least and --json belong to --mutants.", fix="Add --mutants.")
     from mxtutor.cli.dev import check_content
 
-    ctx.exit(check_content(ctx.obj.root, ids, jobs, make_grader=ctx.obj.make_author_grader))
+    ctx.exit(check_content(ctx.obj.root, ids, jobs, make_grader=ctx.obj.make_author_grader, seed=seed))
 
 
 @dev.command("new")

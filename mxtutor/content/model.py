@@ -109,7 +109,7 @@ class Exercise:
     params: Mapping[str, str] = field(default_factory=dict)
     """Parameter to its description, in the order of the call."""
     hints: tuple[str, ...] = ()
-    """Three hints: an idea, the name in the API, a skeleton of the code."""
+    """Three to six hints: an idea, the name in the API, a skeleton of the code, more of the code."""
     cases: tuple[Case, ...] = ()
     draws: int = 2
     """Number of draws of each random case."""

@@ -48,7 +48,8 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
     "wrong without message": ("square/wrong_cube.py", "That is the third power: multiply once.", "", "its docstring"),
     "trivial passes": ("square/exercise.yaml", "type: mxnet", "type: none", "the trivial answer 'none' passes"),
     "trivial in vain": ("square/exercise.yaml", "explain:", "trivial: [ones]\nexplain:", "trivial lists 'ones'"),
-    "two hints": ("square/exercise.yaml", '[Multiply., "`nd', '["`nd', "exercise.yaml has 2 hints, three are needed"),
+    "two hints": ("square/exercise.yaml", '[Multiply., "`nd', '["`nd', "exercise.yaml has 2 hints, 3 to 6 are needed"),
+    "eight hints": ("square/exercise.yaml", "[Multiply., ", "[a, b, c, d, e, Multiply., ", "exercise.yaml has 8 hints"),
     "no tolerance": ("square/exercise.yaml", "tolerance: One multiplication, rounded once.", "", "lacks tolerance"),
     "no explanation": ("pick/exercise.yaml", "explain: MXNet says `concat`.", "", "exercise.yaml lacks explain"),
     "a file too many": ("square/notes.txt", "", "mine", "notes.txt is not a file of an exercise"),
@@ -79,6 +80,24 @@ def test_a_planted_fault_is_found(run: Command, tmp_path: Path, name: str, old: 
     done = run("dev", "check", *(() if "course.yaml does not list" in finding else only), pack=pack)
     assert done.code == 1
     assert finding in done.out
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize(("last", "told"), [("return y", True), ("return ___", False)])
+def test_hints_that_contain_a_whole_solution_are_found(run: Command, tmp_path: Path, last: str, told: bool) -> None:
+    lines = ["y = nd.square(x)", "assert y.shape == x.shape", "y = y * 1", "return y"]
+    changed(tmp_path, "square/solution.py", "return nd.square(x)", "\n    ".join(lines))
+    skeleton = "\\n".join([*lines[:3], last])
+    pack = changed(tmp_path, "square/exercise.yaml", "return nd.___(x)", skeleton)
+    done = run("dev", "check", "tensors/square", pack=pack)
+    assert ("the hints contain the whole solution" in done.out) == told
+
+
+@pytest.mark.usefixtures("kept")
+def test_inputs_are_drawn_by_a_given_seed(run: Command, tmp_path: Path) -> None:
+    pack = changed(tmp_path, "square/wrong_cube.py", "x * x * x", "x * x")
+    done = run("dev", "check", "tensors/square", "--seed", 20811, pack=pack)
+    assert "wrong_cube.py passes (seed 20811)" in done.out
 
 
 @pytest.mark.usefixtures("kept")

@@ -222,7 +222,7 @@ class HomeScreen(TutorScreen):
         if standing.attempts:
             state += f", {standing.attempts} {'attempt' if standing.attempts == 1 else 'attempts'}"
         if standing.hints:
-            state += f", {standing.hints} of 3 hints"
+            state += f", {standing.hints} {'hint' if standing.hints == 1 else 'hints'}"
         if session.workshop is not None and (points := session.workshop.points(entry.id)):
             state += f", {points}"
         from mxtutor.reporting.journey_words import exercise_words

@@ -62,7 +62,7 @@ class HintLadder(VerticalScroll):
         self.watch_opened()
 
     def _hint(self, number: int) -> Content:
-        step = STEPS[number] if number < len(STEPS) else "more"
+        step = STEPS[number] if number < len(STEPS) else "more of the code"
         head = Content.styled(f"Hint {number + 1}: {step}", "bold")
         if number < self.opened:
             return head + "\n" + prose(self._hints[number])
