@@ -7,6 +7,7 @@ import sys
 
 ALL = (
     "paint",
+    "lookup",
     "check",
     "throughput",
     "idle",

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from mxtutor.content.documents import Document, read_document
-from mxtutor.content.records import Record, Text
+from mxtutor.content.record import Record
+from mxtutor.content.records import Text
 from mxtutor.errors import ContentError, UsageError
 from mxtutor.private_files import write_private
 

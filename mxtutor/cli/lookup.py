@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import shutil
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -53,6 +50,8 @@ def look_up(root: Path, query: str, as_json: bool) -> int:
     found = [match.row for match in matches]
     near = [] if found else table.near(query)
     if as_json:
+        import json
+
         payload = {"query": query, "matches": [{**m.row.to_json(), "asked": m.name} for m in matches], "near": near}
         click.echo(json.dumps(payload, ensure_ascii=False))
     elif found:
@@ -123,6 +122,9 @@ def _form(family: str, form: str) -> Iterator[str]:
 
 
 def _wrapped(text: str, indent: str) -> list[str]:
+    import shutil
+    import textwrap
+
     width = min(WIDEST, shutil.get_terminal_size().columns)
     lines = textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
     return inline_code("\n".join(lines)).splitlines()

@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from mxtutor.content.records import Record, Share, Text
+from mxtutor.content.record import Record
+from mxtutor.content.records import Share, Text
 
 LAWS = {"uniform": 2, "normal": 2, "exponential": 1, "cauchy": 2, "geometric": 1, "bernoulli": 1}
 """Distributions that draws can be judged by, and how many parameters each has."""

@@ -9,7 +9,8 @@ from typing import Any
 from mxtutor.content.model import FORMAT_VERSION
 from mxtutor.content.outline import Course, CoursePath, LessonEntry, Topic
 from mxtutor.content.path_records import LearningPath, PathPart
-from mxtutor.content.records import Id, Record, Text, decode
+from mxtutor.content.record import Record
+from mxtutor.content.records import Id, Text, decode
 from mxtutor.content.yaml_files import read_yaml
 from mxtutor.errors import ContentError
 

@@ -9,7 +9,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any, TypeVar
 
-from mxtutor.content.records import Record, decode
+from mxtutor.content.record import Record
+from mxtutor.content.records import decode
 from mxtutor.content.yaml_files import line_numbers, parse_yaml
 from mxtutor.errors import ContentError
 

@@ -7,7 +7,8 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
-from mxtutor.content.records import Record, Text, decode
+from mxtutor.content.record import Record
+from mxtutor.content.records import Text, decode
 from mxtutor.content.yaml_files import parse_yaml
 from mxtutor.errors import ContentError
 

@@ -23,7 +23,8 @@ from mxtutor.content.model import (
     Option,
     Sources,
 )
-from mxtutor.content.records import Positive, Record, Text, Texts, decode, texts
+from mxtutor.content.record import Record
+from mxtutor.content.records import Positive, Text, Texts, decode, texts
 from mxtutor.content.variants import RENDERED, Value, check_variants, render_all
 from mxtutor.content.yaml_files import read_yaml
 from mxtutor.errors import ContentError, UsageError

@@ -11,9 +11,8 @@ import msgspec
 
 from mxtutor.content.form_names import mxnet_names, shown
 from mxtutor.content.names import Asked, asked
-from mxtutor.content.near_names import near_names
 from mxtutor.content.roots import MODULES
-from mxtutor.content.truth_index import Found, Index, Known, keys, last, stems, tokens_of
+from mxtutor.content.truth_index import Found, Index, Known, Place, keys, last, stems, tokens_of
 from mxtutor.content.truth_rows import Truth
 
 __all__ = ["Lookup", "Match", "mxnet_names", "shown"]
@@ -83,7 +82,8 @@ class Lookup:
         )
         if wanted.tail:
             yield partial(self._ending, wanted.tail)
-        for place in ("main", "other", "noted"):
+        places: tuple[Place, ...] = ("main", "other", "noted")
+        for place in places:
             yield partial(self._mxnet, wanted, place, exact=True)
             yield partial(self._mxnet, wanted, place, exact=False)
             if place == "main":
@@ -102,7 +102,8 @@ class Lookup:
         if wanted.tail:
             yield partial(self._ending, wanted.tail)
         if not wanted.bare:
-            for place in ("main", "other"):
+            places: tuple[Place, ...] = ("main", "other")
+            for place in places:
                 yield partial(self._mxnet, wanted, place, exact=True)
                 yield partial(self._mxnet, wanted, place, exact=False)
         if wanted.method:
@@ -114,17 +115,18 @@ class Lookup:
     def _method(self, name: str) -> list[Match]:
         return [m for m in _matches(self.index.lasts, name) if m.name.startswith(_METHODS)]
 
-    def _mxnet(self, wanted: Asked, place: str, *, exact: bool) -> list[Match]:
-        known = self.index.mxnet[place]
+    def _mxnet(self, wanted: Asked, place: Place, *, exact: bool) -> list[Match]:
+        ends = dict.fromkeys(map(last, wanted.mxnet))
+        known = self.index.mxnet(place, [*ends, *([wanted.bare] if exact else [])])
         if exact:
-            pairs = [pair for name in wanted.mxnet for pair in known.get(name, ()) if pair[1] == name]
-            pairs += [pair for pair in known.get(wanted.bare, ()) if wanted.bare]
+            pairs = [pair for name in wanted.mxnet for pair in known if pair[1] == name]
+            pairs += [pair for pair in known if wanted.bare and wanted.bare in (pair[1], last(pair[1]))]
         else:
             pairs = [
                 pair
-                for name in dict.fromkeys(map(last, wanted.mxnet))
-                for pair in known.get(name, ())
-                if _alike(pair[1], wanted.mxnet)
+                for end in ends
+                for pair in known
+                if end in (pair[1], last(pair[1])) and _alike(pair[1], wanted.mxnet)
             ]
         # rows with the same name in torch come first
         pairs.sort(key=lambda pair: (last(pair[1]) not in map(last, pair[0].names), self.index.place[id(pair[0])]))
@@ -188,6 +190,8 @@ class Lookup:
 
     def near(self, query: str) -> list[str]:
         """Return names of the table that are similar to the query."""
+        from mxtutor.content.near_names import near_names  # only needed where nothing is found
+
         for wanted in asked(query):
             candidates = (*wanted.torch, *wanted.mxnet, wanted.bare, wanted.words)
             full = next((name for name in candidates if name), "")

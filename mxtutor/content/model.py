@@ -17,7 +17,8 @@ from mxtutor.content.outline import Course as Course
 from mxtutor.content.outline import CoursePath as CoursePath
 from mxtutor.content.outline import LessonEntry as LessonEntry
 from mxtutor.content.outline import Topic as Topic
-from mxtutor.content.records import Record, Text, Texts
+from mxtutor.content.record import Record
+from mxtutor.content.records import Text, Texts
 from mxtutor.content.variants import render
 
 FORMAT_VERSION = 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections import Counter
 from collections.abc import Iterable
 
@@ -14,8 +15,6 @@ NEAR, CLOSE = 4, 0.65
 
 def near_names(full: str, known: Iterable[Known]) -> list[str]:
     """Return the names of rows, in torch and in MXNet, that are most similar to a name, the most similar first."""
-    import difflib  # only needed where nothing is found
-
     full = full.casefold()
     own = last(full)
     if not own:

@@ -7,7 +7,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from mxtutor.content.records import Id, Record, Text
+from mxtutor.content.record import Record
+from mxtutor.content.records import Id, Text
 
 Minutes = Annotated[float, Meta(gt=0, le=100_000, description="a number of minutes above 0")]
 

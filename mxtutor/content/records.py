@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args
 import msgspec
 from msgspec import Meta
 
+from mxtutor.content.record import Record
 from mxtutor.conversion import convert
 from mxtutor.errors import ContentError
 from mxtutor.suggest import did_you_mean, nearest
@@ -33,10 +34,6 @@ _SHOWN = 60
 """Greatest number of characters of a refused value that a message shows."""
 _FREE = frozenset({"params", "cases", "given", "variants"})
 """Keys whose mappings have free names; empty values in them have a meaning and are kept."""
-
-
-class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One mapping of a content file; the fields are its keys, their types define the allowed values."""
 
 
 T = TypeVar("T", bound=Record)

@@ -25,7 +25,7 @@ def cached(paths: Sequence[Path], read: Callable[[], Rows]) -> Rows:
         read: decodes the table; its rows are kept for the next process.
     """
     own = Path(__file__).parent
-    state = repr([_state(path) for path in (own / "truth_rows.py", own / "truth.py", *paths)]).encode()
+    state = repr([_state(path) for path in (own / "truth_rows.py", own / "truth_reading.py", *paths)]).encode()
     file = cache() / f"truth-{zlib.crc32(str(paths[0]).encode()):08x}.msgpack"
     with contextlib.suppress(OSError, msgspec.MsgspecError, ValueError):
         data = file.read_bytes()

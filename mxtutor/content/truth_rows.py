@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from mxtutor.content.records import Record
+from mxtutor.content.record import Record
 
 TruthClass = Literal["same", "renamed", "args", "behaviour", "composite", "missing", "removed"]
 """How MXNet differs for a name of torch.

@@ -23,7 +23,8 @@ from mxtutor.content.learning_path import (
     unknown_ids,
 )
 from mxtutor.content.outline import Course
-from mxtutor.content.records import Record, Text
+from mxtutor.content.record import Record
+from mxtutor.content.records import Text
 from mxtutor.errors import ContentError
 
 Points = Annotated[float, Meta(ge=0, le=1_000_000, description="a number of points, 0 or more")]

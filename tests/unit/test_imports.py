@@ -8,7 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
+
+from mxtutor.cli.commands import COMMANDS, cli
 
 ROOT = Path(__file__).resolve().parents[2]
 FRAMEWORKS = {"mxnet", "torch"}
@@ -106,3 +109,30 @@ def test_the_start_of_the_tutor_loads_nothing_of_workshops() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT)
     assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
+def test_a_command_imports_the_module_of_no_other_command() -> None:
+    script = (
+        "import sys\nfrom mxtutor.cli import main\nmain(['lookup', 'torch.cat', '--json'])\n"
+        "print(sorted(name for name in sys.modules if name.startswith('mxtutor.cli') and name.endswith('_commands')))\n"
+        "print('mxtutor.content.records' in sys.modules, 'mxtutor.content.loader' in sys.modules)"
+    )
+    runs = [subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT) for _ in range(2)]
+    assert runs[1].stdout.splitlines()[1:] == ["['mxtutor.cli.lookup_commands']", "False False"]
+
+
+def test_each_listed_command_has_its_name() -> None:
+    context = click.Context(cli)
+    commands = {name: cli.get_command(context, name) for name in cli.list_commands(context)}
+    assert {name: command.name for name, command in commands.items() if command} == {name: name for name in commands}
+    assert set(COMMANDS) <= set(commands)
+    assert cli.get_command(context, "no-such-command") is None
+
+
+def test_a_command_visits_its_objects_seldom_and_not_at_its_end() -> None:
+    script = (
+        "import gc, sys\nfrom mxtutor.cli import main\nsys.argv[1:] = ['lookup', 'torch.cat', '--json']\n"
+        "code = main()\nprint(code, gc.get_threshold()[0] >= 50_000, gc.get_freeze_count() > 10_000)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT)
+    assert done.stdout.splitlines()[1:] == ["0 True True"]

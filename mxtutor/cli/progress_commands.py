@@ -1,0 +1,48 @@
+"""The commands about a learner's progress and their arguments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_context
+def list_(ctx: click.Context, as_json: bool) -> None:
+    """Show the exercises with your status."""
+    from mxtutor.cli.progress import list_exercises
+
+    ctx.exit(list_exercises(ctx.obj.load_course(), as_json))
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_context
+def progress(ctx: click.Context, as_json: bool) -> None:
+    """Show what you have done. With the path of a scan, also show the share of its call sites that you practised."""
+    from mxtutor.cli.progress import show_progress
+
+    ctx.exit(show_progress(ctx.obj.load_course(), ctx.obj.workshop, as_json))
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_context
+def export(ctx: click.Context, file: Path) -> None:
+    """Write all attempts and answers to FILE. It ends in .json, or in .zip for answers as modules."""
+    from mxtutor.cli.progress import export_progress
+
+    ctx.exit(export_progress(file))
+
+
+@click.command()
+@click.argument("what", metavar="[ID|TOPIC|all]")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.pass_context
+def reset(ctx: click.Context, what: str, yes: bool) -> None:
+    """Start an exercise, a topic or everything over. Attempts are kept."""
+    from mxtutor.cli.progress import reset_progress
+
+    ctx.exit(reset_progress(ctx.obj.root, what, yes=yes))
