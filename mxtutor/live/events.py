@@ -21,6 +21,8 @@ Kind = Literal["opened", "attempt", "hint", "solution", "gave-up", "help", "help
 KINDS: tuple[str, ...] = get_args(Kind)
 HELPED = "helped"
 """Kind of the events that the instructor adds: "I need help" was answered."""
+CALLS = ("help", "help-withdrawn", HELPED)
+"""Kinds of the events that say whether a learner asks for help."""
 
 MAX_BATCH = 200
 """Events in one request."""
@@ -107,6 +109,8 @@ class ClassInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the class gets the code of answers, too."""
     exercises: tuple[str, ...] = ()
     """Events of other exercises are not sent; empty for all exercises."""
+    help_in: str | msgspec.UnsetType = msgspec.UNSET
+    """The exercise in which the learner asks for help and was not helped yet; empty for none."""
     token: str = ""
     """A new token, in the answer to a learner who joined with the class code."""
 

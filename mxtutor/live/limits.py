@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import math
 import time
 from collections.abc import Callable
@@ -39,3 +40,15 @@ class RateLimit:
     def _now(self, key: str) -> float:
         left, since = self._left.get(key, (self._at_once, self._clock()))
         return min(self._at_once, left + (self._clock() - since) * self._rate)
+
+
+def network_of(address: str) -> str:
+    """Return what counts as one address: an IPv4 address, or the /64 network of an IPv6 address."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        mapped = found.ipv4_mapped
+        return str(mapped) if mapped else str(ipaddress.ip_network((found, 64), strict=False))
+    return str(found)

@@ -39,6 +39,7 @@ class ClassReporter:
         self.membership = membership
         """The class; it changes when the server tells what the class is."""
         self._outbox = Outbox(home)
+        self._help_in = ""
         self._sender = Sender(self._outbox, membership, on_info=self._note_info)
 
     @property
@@ -89,6 +90,8 @@ class ClassReporter:
             seed=str(report.seed),
             code=shared,
         )
+        if report.verdict.value == "right" and self._help_in == exercise.id:  # the class view takes the call back
+            self._sender.asks(False)
 
     def hint(self, exercise: Exercise, step: int) -> None:
         """Report that a hint (1 to 3) was opened."""
@@ -105,10 +108,13 @@ class ClassReporter:
     def help(self, exercise: Exercise) -> None:
         """Report that the learner needs help; it replaces an earlier call for help in another exercise."""
         self._add("help", exercise)
+        self._help_in = exercise.id
+        self._sender.asks(True)
 
     def help_withdrawn(self, exercise: Exercise) -> None:
         """Report that the learner needs help no more."""
         self._add("help-withdrawn", exercise)
+        self._sender.asks(False)
 
     def _add(self, kind: Kind, exercise: Exercise, **fields: Any) -> None:
         if self.membership.wants(exercise.id):

@@ -27,6 +27,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
 """Seconds until the second and the later tries, if the server does not answer."""
 LOOK_SECONDS = 60.0
 """Time between two looks at a server when nothing is to be sent."""
+CALL_SECONDS = 5.0
+"""The same while the learner asks for help: the instructor's mark shall be seen soon."""
 
 Phase = Literal["connecting", "connected", "offline", "refused"]
 
@@ -41,6 +43,8 @@ class ClassState:
     """Events that are to be sent."""
     detail: str = ""
     """Why it is offline or refused, as one line."""
+    answered: int = 0
+    """How many calls for help the instructor has answered since the start."""
 
 
 class Sender:
@@ -71,6 +75,9 @@ class Sender:
         self._more = threading.Event()
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
+        self._call = 0
+        """Number of the open call for help; 0 if there is none."""
+        self._calls = 0
 
     @property
     def state(self) -> ClassState:
@@ -87,6 +94,12 @@ class Sender:
     def wake(self) -> None:
         """Tell that there is a new event; a pause after a failure still counts."""
         self._more.set()
+
+    def asks(self, open_call: bool) -> None:
+        """Tell whether the learner asks for help from now on; the event must be in the outbox already."""
+        self._calls += 1
+        self._call = self._calls if open_call else 0
+        self.wake()
 
     def stop(self, seconds: float) -> None:
         """Stop; wait at most `seconds` for a request that is under way. What is not acknowledged stays stored."""
@@ -110,13 +123,13 @@ class Sender:
         while not self._stopped.is_set():
             self._more.clear()
             try:
-                if time.monotonic() - looked >= LOOK_SECONDS:
+                if time.monotonic() - looked >= (CALL_SECONDS if self._call else LOOK_SECONDS):
                     self._look()
                     looked = time.monotonic()
                 while not self._stopped.is_set() and self._send():
                     looked = time.monotonic()
                 pause = self._first_pause
-                self._more.wait(LOOK_SECONDS)
+                self._more.wait(CALL_SECONDS if self._call else LOOK_SECONDS)
             except TokenRefusedError as error:
                 self._note_failure(error)
                 return
@@ -129,8 +142,13 @@ class Sender:
 
     def _look(self) -> None:
         """Ask the server what the class is, which also shows that it can be reached."""
-        known = self._membership
-        self._membership = known.with_info(class_info(known.url, known.token))
+        known, call = self._membership, self._call
+        sent = self._outbox.count(known.url) == 0
+        info = class_info(known.url, known.token)
+        self._membership = known.with_info(info)
+        if call and sent and info.help_in == "" and call == self._call:
+            self._call = 0
+            self._state = replace(self._state, answered=self._state.answered + 1)
         if self._membership != known and self._on_info is not None:
             self._on_info(self._membership)
         self._note("connected")
@@ -171,7 +189,8 @@ class Sender:
             self._outbox.refuse(one.id, one.reason)
 
     def _note(self, phase: Phase) -> None:
-        self._state = ClassState(phase, self._outbox.count(self._membership.url))
+        waiting = self._outbox.count(self._membership.url)
+        self._state = replace(self._state, phase=phase, waiting=waiting, detail="")
 
     def _note_failure(self, error: UnreachableError | TokenRefusedError | StoreError) -> None:
         phase: Phase = "refused" if isinstance(error, TokenRefusedError) else "offline"

@@ -21,9 +21,10 @@ from aiohttp import web
 from mxtutor.classroom.roster import Learner
 from mxtutor.conversion import convert
 from mxtutor.errors import StoreError, TutorError
-from mxtutor.live.events import MAX_BATCH, MAX_BODY, VERSION, Batch, ClassInfo, is_id
+from mxtutor.live.events import CALLS, MAX_BATCH, MAX_BODY, VERSION, Batch, ClassInfo, is_id
 from mxtutor.live.intake import Intake
-from mxtutor.live.limits import RateLimit
+from mxtutor.live.learners import view_of
+from mxtutor.live.limits import RateLimit, network_of
 from mxtutor.live.people import NameTakenError, People
 from mxtutor.live.rows import row_json
 from mxtutor.live.store import ClassEntry, ClassStore, ForgottenError, Sent
@@ -32,6 +33,8 @@ MAX_WAITING = 500
 """Requests that wait for the store; more are told to come back."""
 READ_SECONDS = 30
 """Longest time in which a request must arrive."""
+MAX_JOIN = 4 << 10
+"""Bytes of the largest request of somebody who has no token."""
 RETRY_SECONDS = 5
 PAGE = 500
 """Rows in one answer about what is stored."""
@@ -133,15 +136,17 @@ class ClassServer:
         return web.Response(text=f"This is the class server of mxtutor. Join with `{how}`.\n")
 
     async def describe(self, request: web.Request) -> web.Response:
-        """Answer what the class is."""
-        self._learner(request)
-        return _json(self._info())
+        """Answer what the class is, and in which exercise the learner asks for help."""
+        learner = self._people.id_of(self._learner(request))
+        title = self._entry.title
+        calls = await self._in_store(lambda: self._store.facts(title, learner=learner, kinds=CALLS))
+        return _json(msgspec.structs.replace(self._info(), help_in=view_of(learner, calls).help_in))
 
     async def join(self, request: web.Request) -> web.Response:
         """Give a token to a learner who knows the class code."""
-        address = request.remote or ""
+        address = network_of(request.remote or "")
         self._slow_down(self._failures.wait(address) or self._all_failures.wait("all"))
-        asked = _decoded(await self._body(request), _Join)
+        asked = _decoded(await self._body(request, MAX_JOIN), _Join)
         if not self._code:
             raise web.HTTPForbidden(text="This class has no code. Ask your instructor for your own link.")
         given = hashlib.sha256(asked.code.strip().encode("utf-8", "replace")).digest()
@@ -204,7 +209,7 @@ class ClassServer:
         Raises:
             web.HTTPException: the token is missing, wrong, revoked or expired, or there are too many requests.
         """
-        address = request.remote or ""
+        address = network_of(request.remote or "")
         kind, _, token = request.headers.get("Authorization", "").partition(" ")
         found = self._people.roster.of_token(token.strip()) if kind.lower() == "bearer" else None
         if found is None or found.is_expired():
@@ -220,13 +225,24 @@ class ClassServer:
             raise web.HTTPTooManyRequests(text="Too many requests.", headers={"Retry-After": str(seconds)})
 
     @staticmethod
-    async def _body(request: web.Request) -> bytes:
+    async def _body(request: web.Request, most: int = MAX_BODY) -> bytes:
         try:
-            return await asyncio.wait_for(request.read(), READ_SECONDS)
+            body = await asyncio.wait_for(_read(request, most), READ_SECONDS)
         except asyncio.TimeoutError as error:
             raise web.HTTPRequestTimeout(text="The request took too long to arrive.") from error
         except (ValueError, web.RequestPayloadError) as error:  # a wrong length or encoding
             raise web.HTTPBadRequest(text="The request is damaged.") from error
+        if len(body) > most:
+            raise web.HTTPRequestEntityTooLarge(most, len(body))
+        return body
+
+
+async def _read(request: web.Request, most: int) -> bytes:
+    """Return the body of a request; of a longer one, a little more than `most` bytes."""
+    body = bytearray()
+    while len(body) <= most and (piece := await request.content.readany()):
+        body += piece
+    return bytes(body)
 
 
 class _Join(msgspec.Struct, frozen=True):

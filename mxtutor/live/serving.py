@@ -12,6 +12,7 @@ from collections.abc import Callable
 from aiohttp import web
 
 from mxtutor.errors import UsageError
+from mxtutor.live.connections import listening
 
 STOP_SECONDS = 3.0
 """Longest wait for requests that are being answered when the server stops."""
@@ -27,26 +28,21 @@ def serve_class(app: web.Application, host: str, port: int, ready: Callable[[int
 
 
 async def _serve(app: web.Application, host: str, port: int, ready: Callable[[int], object]) -> None:
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=STOP_SECONDS, keepalive_timeout=30)
-    await runner.setup()
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):  # only the main thread may do it
             loop.add_signal_handler(number, stopped.set)
-    try:
-        site = web.TCPSite(runner, host, port)
+    async with contextlib.AsyncExitStack() as stack:
         try:
-            await site.start()
+            found = await stack.enter_async_context(listening(app, stop_seconds=STOP_SECONDS, host=host, port=port))
         except (OSError, OverflowError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise UsageError(
                 f"No server can listen on {host} port {port}: {reason}.", fix="Choose another --host or --port."
             ) from error
-        ready(runner.addresses[0][1])
+        ready(found)
         await stopped.wait()
-    finally:
-        await runner.cleanup()
 
 
 def is_loopback(host: str) -> bool:

@@ -155,13 +155,19 @@ class ClassStore:
         with self._connected():
             return self._rows(query.order_by(EventRow.number))
 
-    def facts(self, title: str, after: int = 0) -> list[Fact]:
-        """Return what the class view needs of the rows with a number above `after`, in their order."""
+    def facts(self, title: str, after: int = 0, *, learner: str = "", kinds: Sequence[str] = ()) -> list[Fact]:
+        """Return what the class view needs of the rows with a number above `after`, in their order.
+
+        Of all learners, or of one of them; of all kinds of events, or only of `kinds`.
+        """
         row = EventRow
+        wanted = (row.title == title) & (row.number > after)
+        wanted = wanted & (row.learner == learner) if learner else wanted
+        wanted = wanted & row.kind.in_(kinds) if kinds else wanted
         query = row.select(
             row.number, row.learner, row.device, row.seq, row.kind, row.exercise, row.happened, row.verdict,
             row.headline, row.mistakes, row.hint, row.code.is_null(False),
-        ).where((row.title == title) & (row.number > after))  # fmt: skip
+        ).where(wanted)  # fmt: skip
         with self._connected():
             return [Fact(*columns) for columns in self._rows(query.order_by(row.number).tuples())]
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import ipaddress
 import resource
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from mxtutor.live.limits import network_of
 
 MIB = 1 << 20
 
@@ -90,18 +91,6 @@ class WrongTokens:
         self._all.take()
         while len(self._of) > MAX_ADDRESSES:
             self._of.popitem(last=False)
-
-
-def network_of(address: str) -> str:
-    """Return what counts as one address: an IPv4 address, or the /64 network of an IPv6 address."""
-    try:
-        found = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(found, ipaddress.IPv6Address):
-        mapped = found.ipv4_mapped
-        return str(mapped) if mapped else str(ipaddress.ip_network((found, 64), strict=False))
-    return str(found)
 
 
 def limit_process(pid: int) -> None:

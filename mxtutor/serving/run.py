@@ -117,7 +117,7 @@ async def _run(
     announce: Callable[[str], object],
     reports: ReportSigner | None,
 ) -> None:
-    from aiohttp import web
+    from mxtutor.live.connections import listening  # aiohttp takes 0.2 s to import
 
     def note(event: str, who: str, detail: str) -> None:
         """Print one line about a session or a refusal; no tokens."""
@@ -141,10 +141,7 @@ async def _run(
     listener = _listen(options.front)
     front = replace(options.front, port=listener.getsockname()[1])
     application = Web(front, signer, learners, sessions, title=options.title, say=note).application()
-    runner = web.AppRunner(application, access_log=None, handle_signals=False, shutdown_timeout=SHUTDOWN_SECONDS)
-    await runner.setup()
-    try:
-        await web.SockSite(runner, listener).start()
+    async with listening(application, stop_seconds=SHUTDOWN_SECONDS, sock=listener):
         if options.roster is not None:
             say("learners open the links of `mxtutor serve links`; ctrl+c ends all sessions.")
         announce(address(front) + (ENTRY + signer.local_token() if isinstance(learners, OneLearner) else ""))
@@ -154,8 +151,6 @@ async def _run(
             await _sleep(stopped, options.timing.step)
         say(f"stopping; {len(sessions)} sessions end, and all work is kept.")
         await sessions.close()
-    finally:
-        await runner.cleanup()
 
 
 async def _sleep(stopped: asyncio.Event, seconds: float) -> None:

@@ -26,6 +26,8 @@ class ClassLink:
         """Why an event could not be written, as one line; empty if all could."""
         self.help_in = ""
         """The exercise in which "I need help" is pressed; empty if it is not."""
+        self._answered = 0
+        """How many calls had been answered when the present one was made."""
         self._submit = submit
         self._begun = False
         self._held: list[Report] = []
@@ -48,6 +50,8 @@ class ClassLink:
         if self.reporter is None:
             return ("class: not joined", "no class") if self.problem else ()
         state = self.reporter.state
+        if state.answered > self._answered:
+            self.help_in = ""
         asked = "help asked, " if self.help_in else ""
         if self.problem:
             return f"{asked}class: events are not written", f"{asked}class!"
@@ -63,6 +67,7 @@ class ClassLink:
     def toggle_help(self, exercise: str) -> bool:
         """Ask for help in an exercise, or take it back; return whether help is asked for now."""
         self.help_in = "" if self.help_in == exercise else exercise
+        self._answered = self.reporter.state.answered if self.reporter is not None else 0
         return bool(self.help_in)
 
     def solved(self, exercise: str) -> None:

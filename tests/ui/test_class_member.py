@@ -15,6 +15,7 @@ from mxtutor.content.class_links import ClassLink as Link
 from mxtutor.content.learning_path import LearningPath, PathPart
 from mxtutor.content.loader import load_course
 from mxtutor.content.workshop import Workshop
+from mxtutor.live import sender
 from mxtutor.live.joining import join
 from mxtutor.live.membership import read_membership
 from mxtutor.ui.app import TutorApp
@@ -24,7 +25,7 @@ from mxtutor.ui.widgets.title_bar import TitleBar
 from mxtutor.ui.workshop import WorkshopGuide
 from tests.ui.conftest import until
 from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore, opener
-from tests.unit.live_class import CODE, Running, running
+from tests.unit.live_class import CLASS, CODE, Running, running
 
 ANSWER = "def arccos(x):\n    return 1\n"
 MakeMember = Callable[..., TutorApp]
@@ -101,6 +102,25 @@ async def test_everything_that_a_learner_does_arrives(make_member: MakeMember, s
     assert (right.verdict, right.code) == ("right", None)  # nobody has shared code
     assert [row.seq for row in server.rows()] == [1, 2, 3, 4, 5]
     assert len({row.device for row in server.rows()}) == 1
+
+
+async def test_a_mark_of_the_instructor_ends_the_call_for_help(
+    make_member: MakeMember, server: Running, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sender, "CALL_SECONDS", 0.1)
+    join(home, Link(server.url), code=CODE, name="Ana")
+    app = make_member()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: "class" in bar(app))
+        for turn in (1, 2):  # the answer to the first call does not answer the second
+            await pilot.press("f12")
+            await until(pilot, lambda turn=turn: kinds(server).count("help") == turn, "the call arrives")
+            await until(pilot, lambda: "help asked" in bar(app), "the call is shown")
+            await pilot.pause(1.5)  # many looks at the server, and one at the title bar
+            assert "help asked" in bar(app), turn
+            learner = server.rows()[-1].learner
+            server.store.add_helped(CLASS.title, learner, "tensors/arccos", server.now())
+            await until(pilot, lambda: "help asked" not in bar(app), "the learner sees the mark")
 
 
 async def test_code_is_sent_only_if_somebody_says_so(make_member: MakeMember, server: Running, home: Path) -> None:

@@ -17,6 +17,7 @@ from mxtutor.classroom.roster import issue_tokens, revoke_tokens
 from mxtutor.errors import StoreError, UsageError
 from mxtutor.live import server as serving
 from mxtutor.live.events import MAX_BATCH, MAX_BODY
+from mxtutor.live.limits import network_of
 from mxtutor.live.store import ClassEntry, ClassStore
 from tests.unit.live_class import CLASS, CODE, Running, event, run_sql, wire
 
@@ -166,6 +167,25 @@ async def test_one_learner_cannot_flood_the_server(connect: MakeClient, running:
     assert (await client.get("/v1/class", headers=bearer(running.joined("Bo")))).status == 200
 
 
+def test_one_network_of_ipv6_counts_as_one_address() -> None:
+    assert network_of("2001:db8::1") == network_of("2001:db8::ffff:1") != network_of("2001:db8:0:1::1")
+    assert network_of("::ffff:192.0.2.1") == network_of("192.0.2.1") != network_of("192.0.2.2")
+
+
+async def test_the_server_says_in_which_exercise_a_learner_asks_for_help(connect: MakeClient, running: Running) -> None:
+    client, token = await connect(), running.joined()
+
+    async def asked() -> str:
+        answer = await client.get("/v1/class", headers=bearer(token))
+        return str((await answer.json())["help_in"])
+
+    assert await asked() == ""
+    await send(client, token, wire(event(1, kind="help")))
+    assert await asked() == "tensors/flip"
+    running.store.add_helped(CLASS.title, running.rows()[0].learner, "tensors/flip", 2000.0)
+    assert await asked() == ""
+
+
 async def test_joining_needs_the_code_and_a_free_name(connect: MakeClient, running: Running) -> None:
     client = await connect()
     join = "/v1/join"
@@ -280,6 +300,8 @@ async def test_requests_have_limits(connect: MakeClient, running: Running, monke
     assert large.status == 413
     assert (await large.json()) == {"error": "This request is too large."}
     assert running.rows() == []
+    stranger = await client.post("/v1/join", data=b"x" * 5000)
+    assert stranger.status == 413
     monkeypatch.setattr("mxtutor.live.intake.MAX_EVENTS", 3)
     status, answer = await send(client, token, wire(*many[:5]))
     assert status == 200

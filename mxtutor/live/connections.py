@@ -1,0 +1,98 @@
+"""Listens for requests, and ends connections that send no whole request: a server has a limited number of them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+from aiohttp import web
+
+REQUEST_SECONDS = 20.0
+"""Longest time from the opening of a connection, or from the end of a request, to the head of the next request."""
+LOOK_SECONDS = 2.0
+"""Time between two looks at all connections."""
+BACKLOG = 128
+"""Connections that wait until they are accepted."""
+_Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Connections:
+    """The connections of one server on which no request is being answered."""
+
+    def __init__(self, seconds: float = REQUEST_SECONDS, clock: Callable[[], float] = time.monotonic) -> None:
+        """Allow `seconds` for the head of a request; `clock` gives seconds and never goes back."""
+        self._seconds, self._clock = seconds, clock
+        self._since: dict[asyncio.BaseProtocol, float] = {}
+
+    @web.middleware
+    async def middleware(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
+        """Note that a request is being answered; the connection stays open, however long that takes."""
+        self._since.pop(request.protocol, None)
+        try:
+            return await handler(request)
+        finally:
+            self._since[request.protocol] = self._clock()
+
+    def noting(self, make: Callable[[], asyncio.BaseProtocol]) -> Callable[[], asyncio.BaseProtocol]:
+        """Return a factory of protocols that notes each new connection."""
+
+        def made() -> asyncio.BaseProtocol:
+            protocol = make()
+            self._since[protocol] = self._clock()
+            return protocol
+
+        return made
+
+    def close_slow(self) -> int:
+        """End the connections that have sent no whole head in time; return how many there were."""
+        now = self._clock()
+        late = [protocol for protocol, since in self._since.items() if now - since > self._seconds]
+        ended = 0
+        for protocol in late:
+            del self._since[protocol]
+            transport = getattr(protocol, "transport", None)  # None: the other side has closed it
+            if transport is not None:
+                transport.abort()
+                ended += 1
+        return ended
+
+    async def look(self) -> None:
+        """End slow connections from time to time, until this is cancelled."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            self.close_slow()
+
+
+@contextlib.asynccontextmanager
+async def listening(application: web.Application, *, stop_seconds: float, **where: Any) -> AsyncIterator[int]:
+    """Answer requests while the block runs; the value is the port.
+
+    Args:
+        application: answers the requests.
+        stop_seconds: longest wait for requests that are being answered when the block ends.
+        where: `host` and `port`, or `sock`, as `asyncio` takes them.
+
+    Raises:
+        OSError, OverflowError: the address cannot be used.
+    """
+    connections = Connections()
+    application.middlewares.insert(0, connections.middleware)
+    runner = web.AppRunner(application, access_log=None, handle_signals=False, shutdown_timeout=stop_seconds)
+    await runner.setup()
+    looking = asyncio.create_task(connections.look())
+    try:
+        assert runner.server is not None
+        make = connections.noting(runner.server)
+        server = await asyncio.get_running_loop().create_server(make, backlog=BACKLOG, **where)
+        try:
+            yield server.sockets[0].getsockname()[1]
+        finally:
+            server.close()
+    finally:
+        looking.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await looking
+        await runner.cleanup()
