@@ -114,7 +114,7 @@ async def test_a_mark_of_the_instructor_ends_the_call_for_help(
         await until(pilot, lambda: "class" in bar(app))
         for turn in (1, 2):  # the answer to the first call does not answer the second
             await pilot.press("f12")
-            await until(pilot, lambda turn=turn: kinds(server).count("help") == turn, "the call arrives")
+            await until(pilot, lambda: kinds(server).count("help") >= turn, "the call arrives")  # noqa: B023
             await until(pilot, lambda: "help asked" in bar(app), "the call is shown")
             await pilot.pause(1.5)  # many looks at the server, and one at the title bar
             assert "help asked" in bar(app), turn

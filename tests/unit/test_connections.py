@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 
 import pytest
 from aiohttp import web
@@ -17,7 +18,7 @@ HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
 @pytest.fixture(autouse=True)
 def short_times(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "LOOK_SECONDS", 0.05)
-    monkeypatch.setattr(connections.Connections.__init__, "__defaults__", (0.3, connections.time.monotonic))
+    monkeypatch.setattr(connections.Connections.__init__, "__defaults__", (0.3, time.monotonic))
 
 
 def application(released: asyncio.Event) -> web.Application:
