@@ -1,0 +1,15 @@
+def observe(make_stem, case, kit):
+    net = make_stem(case.channels, case.classes)
+    seen = {"kind": kit.kind(net, "HybridBlock")}
+    if seen["kind"] != "HybridBlock":
+        return seen
+    kit.initialize(net)
+    seen["shape"] = list(net(kit.fitting(case.x)).shape)
+    parts = [net.norm0, net.conv, net.norm1, net.fc]
+    seen["parameters"] = [shape for part in parts for shape in kit.shapes(part)]
+    if seen["parameters"] != [list(array.shape) for array in case.weights]:
+        return seen
+    net = kit.arranged(net, *parts)
+    kit.load(net, case.weights)
+    kit.load_statistics(net, case.running)
+    return {**seen, **kit.study(net, case.x, head=case.head)}
