@@ -3,17 +3,19 @@ from mxnet.gluon import nn
 
 
 class Stem(gluon.HybridBlock):
-    def __init__(self, channels, classes):
-        super().__init__()
-        self.norm0 = nn.BatchNorm(1)
-        self.conv = nn.Conv2D(channels, (3, 3), padding=(1, 1))
-        self.norm1 = nn.GroupNorm(channels)
-        self.tail = nn.HybridSequential()
-        self.tail.add(nn.Activation("relu"), nn.GlobalAvgPool2D())
-        self.fc = nn.Dense(classes)
+    def __init__(self, channels, classes, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.norm0 = nn.BatchNorm()
+            self.conv = nn.Conv2D(channels, (3, 3), padding=(1, 1))
+            self.norm1 = nn.GroupNorm(num_groups=channels)
+            self.pool = nn.GlobalAvgPool2D()
+            self.fc = nn.Dense(classes)
 
     def hybrid_forward(self, F, x):
-        return self.fc(self.tail(self.norm1(self.conv(self.norm0(x)))))
+        y = self.conv(self.norm0(x))
+        y = F.relu(self.norm1(y))
+        return self.fc(self.pool(y))
 
 
 def make_stem(channels, classes):

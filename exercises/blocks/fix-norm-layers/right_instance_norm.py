@@ -14,7 +14,7 @@ class Stem(gluon.HybridBlock):
     def hybrid_forward(self, F, x):
         y = self.conv(self.norm0(x))
         y = F.relu(self.norm1(y))
-        return self.fc(F.mean(y, axis=(2, 3)))
+        return self.fc(F.Pooling(y, global_pool=True, pool_type="avg"))
 
 
 def make_stem(channels, classes):

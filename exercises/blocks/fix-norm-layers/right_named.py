@@ -6,9 +6,9 @@ class Stem(gluon.HybridBlock):
     def __init__(self, channels, classes, **kwargs):
         super().__init__(**kwargs)
         with self.name_scope():
-            self.norm0 = nn.BatchNorm(axis=1, epsilon=1e-5, momentum=0.9, in_channels=3)
+            self.norm0 = nn.BatchNorm(in_channels=3)
             self.conv = nn.Conv2D(channels, 3, 1, 1, in_channels=3)
-            self.norm1 = nn.GroupNorm(channels, epsilon=1e-5)
+            self.norm1 = nn.GroupNorm(channels)
             self.fc = nn.Dense(classes)
 
     def hybrid_forward(self, F, x):

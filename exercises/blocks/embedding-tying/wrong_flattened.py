@@ -1,0 +1,23 @@
+"""The linear layers flatten the sequence.
+
+`Dense` flattens all axes after the first one: write `flatten=False` for a sequence.
+"""
+
+from mxnet import gluon
+from mxnet.gluon import nn
+
+
+class LanguageModel(gluon.Block):
+    def __init__(self, vocabulary, units, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.emb = nn.Embedding(vocabulary, units)
+            self.fc = nn.Dense(units, activation="tanh")
+            self.head = nn.Dense(vocabulary, in_units=units, params=self.emb.params)
+
+    def forward(self, ids):
+        return self.head(self.fc(self.emb(ids)))
+
+
+def make_lm(vocabulary, units):
+    return LanguageModel(vocabulary, units)

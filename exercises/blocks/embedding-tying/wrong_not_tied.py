@@ -1,0 +1,23 @@
+"""The head has its own weight.
+
+The head creates a second matrix: pass `params=self.emb.params` when you create it.
+"""
+
+from mxnet import gluon
+from mxnet.gluon import nn
+
+
+class LanguageModel(gluon.Block):
+    def __init__(self, vocabulary, units, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.emb = nn.Embedding(vocabulary, units)
+            self.fc = nn.Dense(units, activation="tanh", flatten=False)
+            self.head = nn.Dense(vocabulary, flatten=False, in_units=units)
+
+    def forward(self, ids):
+        return self.head(self.fc(self.emb(ids)))
+
+
+def make_lm(vocabulary, units):
+    return LanguageModel(vocabulary, units)
