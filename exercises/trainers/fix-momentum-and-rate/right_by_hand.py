@@ -1,12 +1,12 @@
-from mxnet import autograd, gluon
+from mxnet import autograd, gluon, nd
 
 
 def train(net, batches, lr, momentum, drops, factor):
     parameters = list(net.collect_params().values())
-    velocities = [parameter.data() * 0 for parameter in parameters]
+    velocities = [nd.zeros(parameter.shape) for parameter in parameters]
     for number, (data, label) in enumerate(batches):
         if number in drops:
-            lr *= factor
+            lr = lr * factor
         with autograd.record():
             loss = gluon.loss.SoftmaxCrossEntropyLoss()(net(data), label).mean()
         loss.backward()

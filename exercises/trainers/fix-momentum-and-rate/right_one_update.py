@@ -5,12 +5,11 @@ def train(net, batches, lr, momentum, drops, factor):
     trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr, "momentum": momentum})
     loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
     for number, (data, label) in enumerate(batches):
-        dropped = number in drops
-        if dropped:
-            lr *= factor
-            trainer.set_learning_rate(lr)
-        trainer.optimizer.momentum = momentum * factor if dropped else momentum
+        if number in drops:
+            trainer.set_learning_rate(trainer.learning_rate * factor)
+            trainer.optimizer.momentum = momentum * factor
         with autograd.record():
             loss = loss_fn(net(data), label)
         loss.backward()
         trainer.step(data.shape[0])
+        trainer.optimizer.momentum = momentum

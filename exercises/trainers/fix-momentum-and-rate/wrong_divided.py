@@ -14,7 +14,7 @@ def train(net, batches, lr, momentum, drops, factor):
             trainer.set_learning_rate(trainer.learning_rate * factor)
             for updater in trainer._updaters:
                 for state in updater.states.values():
-                    state[:] /= factor
+                    state[:] = state / factor
         with autograd.record():
             loss = loss_fn(net(data), label)
         loss.backward()

