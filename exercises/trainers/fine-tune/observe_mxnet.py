@@ -11,8 +11,8 @@ def observe(fine_tune, case, kit):
     output = tuned(kit.fitting(case.x))
     seen = {
         "returned": f"{output.shape[1]} outputs",
-        "features": [array for layer in old[:-1] for array in kit.parameters(layer)],
-        "statistics": [array for layer in old for array in kit.statistics(layer)],
+        "features": [array.copy() for layer in old[:-1] for array in kit.parameters(layer)],
+        "statistics": [array.copy() for layer in old for array in kit.statistics(layer)],
     }
     if output.shape != case.head.shape:
         return seen
