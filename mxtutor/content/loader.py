@@ -74,6 +74,7 @@ class _ExerciseFile(Record, frozen=True):
     prompt: Text
     kind: Kind = "code"
     entry: str = ""
+    entry_aliases: Texts = ()
     params: Mapping[str, str | None] = msgspec.field(default_factory=dict)
     hints: tuple[str, ...] = ()
     cases: tuple[Mapping[str, Any], ...] = ()
@@ -136,6 +137,7 @@ def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
         variant=variant % (len(variants) or 1),
         values=values,
         entry=file.entry,
+        entry_aliases=texts(file.entry_aliases),
         params={name: text or "" for name, text in file.params.items()},
         hints=tuple(hint.rstrip() for hint in file.hints),
         cases=tuple(_case(path, number, case, file.params) for number, case in enumerate(file.cases)),

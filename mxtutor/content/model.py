@@ -107,6 +107,8 @@ class Exercise:
     folder: Path
     entry: str = ""
     """Name of the function that an answer defines; empty for `predict` and `choice`."""
+    entry_aliases: tuple[str, ...] = ()
+    """Names that an answer may give this function instead: those of earlier releases."""
     params: Mapping[str, str] = field(default_factory=dict)
     """Parameter to its description, in the order of the call."""
     hints: tuple[str, ...] = ()
@@ -151,6 +153,11 @@ class Exercise:
     def slug(self) -> str:
         """The part of the id after the slash."""
         return self.id.partition("/")[2]
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """The names that an answer may give its function, the usual one first."""
+        return (self.entry, *self.entry_aliases)
 
     @property
     def reference(self) -> str:

@@ -108,11 +108,22 @@ class AnswerJob:
     """Runs an answer on cases."""
 
     source: bytes
-    entry: str
+    entries: tuple[str, ...]
+    """Names that the answer may give its function, the usual one first."""
     observer: str
     """Source of the observer; empty without one."""
     cases: tuple[CaseInputs, ...]
     probe: Probe
+
+
+@dataclass(frozen=True, slots=True)
+class CountJob:
+    """Runs a right answer on one case and counts what MXNet does for each of its lines."""
+
+    source: bytes
+    entries: tuple[str, ...]
+    observer: str
+    cases: tuple[CaseInputs, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +144,8 @@ class VerifyJob:
     cases: tuple[Evidence, ...]
 
 
-JobPayload = AnswerJob | CodeJob | VerifyJob
-_KINDS: dict[str, type[JobPayload]] = {"answer": AnswerJob, "code": CodeJob, "verify": VerifyJob}
+JobPayload = AnswerJob | CountJob | CodeJob | VerifyJob
+_KINDS: dict[str, type[JobPayload]] = {"answer": AnswerJob, "count": CountJob, "code": CodeJob, "verify": VerifyJob}
 
 
 def encode_request(limits: JobLimits) -> bytes:
@@ -180,8 +191,10 @@ def encode_job(job: JobPayload, nonce: str) -> bytes:
     fields = {name: getattr(job, name) for name in job.__slots__}
     if not isinstance(job, VerifyJob):
         fields["source"] = np.frombuffer(job.source, np.uint8)  # a frame limits text, but not arrays, to 256 KiB
+    if isinstance(job, (AnswerJob, CountJob)):
+        fields |= {"entries": list(job.entries), "cases": [_case_tree(case) for case in job.cases]}
     if isinstance(job, AnswerJob):
-        fields |= {"cases": [_case_tree(case) for case in job.cases], "probe": asdict(job.probe)}
+        fields["probe"] = asdict(job.probe)
     elif isinstance(job, VerifyJob):
         fields["cases"] = [
             {**_case_tree(one.case), "facts": one.facts, "studies": [dict(s) for s in one.studies]} for one in job.cases
@@ -197,9 +210,10 @@ def decode_job(frame: bytes) -> tuple[JobPayload, str]:
         cases = tuple(Evidence(_case(one), one["facts"], tuple(one["studies"])) for one in tree["cases"])
         return VerifyJob(tree["verifier"], cases), nonce
     tree["source"] = tree["source"].tobytes()
+    if kind in ("answer", "count"):
+        tree |= {"entries": tuple(tree["entries"]), "cases": tuple(_case(one) for one in tree["cases"])}
     if kind == "answer":
-        probe = {**tree["probe"], "seeds": tuple(tree["probe"]["seeds"])}
-        tree |= {"cases": tuple(_case(one) for one in tree["cases"]), "probe": Probe(**probe)}
+        tree["probe"] = Probe(**{**tree["probe"], "seeds": tuple(tree["probe"]["seeds"])})
     return _KINDS[kind](**tree), nonce
 
 

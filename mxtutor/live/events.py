@@ -68,7 +68,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     content: str = ""
     """Hash of the exercise, as it is on the device."""
     hint: int = 0
-    """Number of the hint that was opened: 1 to 3."""
+    """Number of the hint that was opened, counted from 1."""
     code: str | None = None
     """The answer; only if the learner or the workshop shares code."""
 

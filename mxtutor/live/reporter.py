@@ -94,7 +94,7 @@ class ClassReporter:
             self._sender.asks(False)
 
     def hint(self, exercise: Exercise, step: int) -> None:
-        """Report that a hint (1 to 3) was opened."""
+        """Report that a hint (counted from 1) was opened."""
         self._add("hint", exercise, hint=step)
 
     def solution(self, exercise: Exercise) -> None:

@@ -102,7 +102,7 @@ class Prober:
     def _ask(self, source: str, original: Original, plan: Mapping[str, Any]) -> tuple[Facts | None, str]:
         job = AnswerJob(
             source=source.encode(),
-            entry=original.owner,
+            entries=(original.owner,),
             observer=_OBSERVER.format(plan=json.dumps(plan)),
             cases=(CaseInputs({}, {}),),
             probe=Probe(),

@@ -148,7 +148,7 @@ class Progress(Protocol):
         ...
 
     def open_hint(self, exercise: str, step: int) -> None:
-        """Record that a hint (1 to 3) was opened; a smaller step than before changes nothing."""
+        """Record that a hint (counted from 1) was opened; a smaller step than before changes nothing."""
         ...
 
     def give_up(self, exercise: str) -> None:

@@ -130,7 +130,7 @@ class ProgressStore:
             return None
 
     def open_hint(self, exercise: str, step: int) -> None:
-        """Record that a hint (1 to 3) was opened; a smaller step than before changes nothing."""
+        """Record that a hint (counted from 1) was opened; a smaller step than before changes nothing."""
         with self._transaction():
             row = self._row(HelpRow.select().where(HelpRow.exercise == exercise))
             self._put(HelpRow(exercise=exercise, hints=max(row.hints if row else 0, step)), HelpRow.hints)

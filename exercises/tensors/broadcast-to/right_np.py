@@ -1,5 +1,5 @@
 from mxnet import np
 
 
-def expand(x, rows, cols):
+def broadcast_to(x, rows, cols):
     return np.broadcast_to(x.as_np_ndarray(), (rows, cols))

@@ -1,5 +1,5 @@
 from mxnet import nd
 
 
-def expand(x, rows, cols):
+def broadcast_to(x, rows, cols):
     return nd.broadcast_mul(x, nd.ones((rows, cols)))

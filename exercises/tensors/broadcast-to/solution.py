@@ -1,2 +1,2 @@
-def expand(x, rows, cols):
+def broadcast_to(x, rows, cols):
     return x.broadcast_to((rows, cols))

@@ -6,5 +6,5 @@ The function `nd.broadcast_to` needs as many axes as the new shape has, so it do
 from mxnet import nd
 
 
-def expand(x, rows, cols):
+def broadcast_to(x, rows, cols):
     return nd.broadcast_to(x, shape=(rows, cols))

@@ -4,5 +4,5 @@ You pass `(cols, rows)`; the shape is `(rows, cols)`, as in `x.broadcast_to((row
 """
 
 
-def expand(x, rows, cols):
+def broadcast_to(x, rows, cols):
     return x.broadcast_to((cols, rows))

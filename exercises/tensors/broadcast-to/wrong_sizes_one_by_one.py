@@ -4,5 +4,5 @@ MXNet needs the shape as one tuple: `x.broadcast_to((rows, cols))`, with two pai
 """
 
 
-def expand(x, rows, cols):
+def broadcast_to(x, rows, cols):
     return x.broadcast_to(rows, cols)

@@ -6,5 +6,5 @@
 from mxnet import nd
 
 
-def expand(x, rows, cols):
+def broadcast_to(x, rows, cols):
     return nd.tile(x, (rows, cols))

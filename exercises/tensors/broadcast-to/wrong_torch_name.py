@@ -4,5 +4,5 @@ MXNet arrays have no `expand`; it is `x.broadcast_to((rows, cols))`.
 """
 
 
-def expand(x, rows, cols):
+def broadcast_to(x, rows, cols):
     return x.expand(rows, cols)

@@ -4,7 +4,7 @@ You use a vector as a column. Shapes are matched from the last axis, so a vector
 """
 
 
-def expand(x, rows, cols):
+def broadcast_to(x, rows, cols):
     if x.ndim == 1:
         x = x.reshape((-1, 1))
     return x.broadcast_to((rows, cols))

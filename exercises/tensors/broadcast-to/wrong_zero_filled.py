@@ -6,7 +6,7 @@ You fill the new elements with 0, but `expand` repeats the existing elements: `x
 from mxnet import nd
 
 
-def expand(x, rows, cols):
+def broadcast_to(x, rows, cols):
     result = nd.zeros((rows, cols))
     high, wide = (1, x.size) if x.ndim == 1 else x.shape
     result[:high, :wide] = x

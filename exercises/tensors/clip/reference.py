@@ -1,5 +1,5 @@
 import torch
 
 
-def clamp(x, lo, hi):
+def clip(x, lo, hi):
     return x.clamp(lo, hi)

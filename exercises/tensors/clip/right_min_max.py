@@ -1,5 +1,5 @@
 from mxnet import nd
 
 
-def clamp(x, lo, hi):
+def clip(x, lo, hi):
     return nd.minimum(nd.maximum(x, lo), hi)

@@ -1,5 +1,5 @@
 from mxnet import np
 
 
-def clamp(x, lo, hi):
+def clip(x, lo, hi):
     return np.clip(x.as_np_ndarray(), lo, hi)

@@ -7,7 +7,7 @@ NaN is replaced by a number, because every comparison with it is false: `nd.clip
 from mxnet import nd
 
 
-def clamp(x, lo, hi):
+def clip(x, lo, hi):
     low = nd.ones_like(x) * lo
     high = nd.ones_like(x) * hi
     return nd.where(x > lo, nd.where(x < hi, x, high), low)

@@ -6,5 +6,5 @@ Your result is float32 for integers too; `nd.clip` keeps the dtype, so leave the
 from mxnet import nd
 
 
-def clamp(x, lo, hi):
+def clip(x, lo, hi):
     return nd.clip(x.astype("float32"), lo, hi)

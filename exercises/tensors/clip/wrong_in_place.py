@@ -7,5 +7,5 @@ The values are right, but you wrote them into the caller's `x` (as `clamp_` does
 from mxnet import nd
 
 
-def clamp(x, lo, hi):
+def clip(x, lo, hi):
     return nd.clip(x, lo, hi, out=x)

@@ -6,5 +6,5 @@ The limits are exchanged, so every value becomes one of them: the lower limit co
 from mxnet import nd
 
 
-def clamp(x, lo, hi):
+def clip(x, lo, hi):
     return nd.clip(x, hi, lo)

@@ -7,5 +7,5 @@ use `nd.clip(x, lo, hi)`.
 from mxnet import nd
 
 
-def clamp(x, lo, hi):
+def clip(x, lo, hi):
     return nd.minimum(nd.maximum(x, hi), lo)

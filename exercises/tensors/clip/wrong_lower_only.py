@@ -6,5 +6,5 @@ Values above `hi` are still there: apply both limits, `nd.clip(x, lo, hi)`.
 from mxnet import nd
 
 
-def clamp(x, lo, hi):
+def clip(x, lo, hi):
     return nd.maximum(x, lo)

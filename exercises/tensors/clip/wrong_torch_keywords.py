@@ -6,5 +6,5 @@ The names of the limits of `nd.clip` are `a_min` and `a_max`, not `min` and `max
 from mxnet import nd
 
 
-def clamp(x, lo, hi):
+def clip(x, lo, hi):
     return nd.clip(x, min=lo, max=hi)

@@ -4,5 +4,5 @@ MXNet has NumPy's name for it: `nd.clip(x, lo, hi)`, not `clamp`.
 """
 
 
-def clamp(x, lo, hi):
+def clip(x, lo, hi):
     return x.clamp(lo, hi)

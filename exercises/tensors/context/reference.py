@@ -1,2 +1,2 @@
-def device_of(x):
+def context_of(x):
     return x.device

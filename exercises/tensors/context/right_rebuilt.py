@@ -1,5 +1,5 @@
 import mxnet as mx
 
 
-def device_of(x):
+def context_of(x):
     return mx.Context(x.ctx.device_type, x.ctx.device_id)

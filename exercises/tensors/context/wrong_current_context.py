@@ -6,5 +6,5 @@ That is the context of new arrays (`mx.current_context()`, by default `mx.cpu(0)
 import mxnet as mx
 
 
-def device_of(x):
+def context_of(x):
     return mx.current_context()

@@ -4,5 +4,5 @@ You return the type of the device, which is the same for `cpu(0)` and `cpu(1)`; 
 """
 
 
-def device_of(x):
+def context_of(x):
     return x.context.device_type

@@ -4,5 +4,5 @@ You return a list instead of one context; return `x.context` itself.
 """
 
 
-def device_of(x):
+def context_of(x):
     return [x.context]

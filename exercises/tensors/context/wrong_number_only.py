@@ -4,5 +4,5 @@ You return the number of the device; return the whole `x.context`, not its `devi
 """
 
 
-def device_of(x):
+def context_of(x):
     return x.context.device_id

@@ -4,5 +4,5 @@ You return the context as a string; return the `Context` itself, `x.context`.
 """
 
 
-def device_of(x):
+def context_of(x):
     return str(x.context)

@@ -4,5 +4,5 @@ In MXNet it is `x.context`, not `x.device`.
 """
 
 
-def device_of(x):
+def context_of(x):
     return x.device

@@ -1,7 +1,7 @@
 from mxnet import nd
 
 
-def clone(x):
+def copy(x):
     result = nd.zeros_like(x)
     result[:] = x
     return result

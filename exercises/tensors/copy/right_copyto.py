@@ -1,5 +1,5 @@
 from mxnet import nd
 
 
-def clone(x):
+def copy(x):
     return x.copyto(nd.empty(x.shape))

@@ -1,5 +1,5 @@
 from mxnet import np
 
 
-def clone(x):
+def copy(x):
     return np.copy(x.as_np_ndarray())

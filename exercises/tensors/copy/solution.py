@@ -1,2 +1,2 @@
-def clone(x):
+def copy(x):
     return x.copy()

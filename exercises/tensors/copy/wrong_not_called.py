@@ -4,5 +4,5 @@ You return the method, not its result: call it with parentheses, `x.copy()`.
 """
 
 
-def clone(x):
+def copy(x):
     return x.copy

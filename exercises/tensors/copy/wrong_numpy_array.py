@@ -4,5 +4,5 @@ You return a plain NumPy array, not an MXNet one: use `x.copy()`, which stays an
 """
 
 
-def clone(x):
+def copy(x):
     return x.asnumpy().copy()

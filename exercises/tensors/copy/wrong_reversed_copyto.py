@@ -7,7 +7,7 @@ You copied the new array into `x` and overwrote it: `a.copyto(b)` writes into `b
 from mxnet import nd
 
 
-def clone(x):
+def copy(x):
     result = nd.zeros(x.shape)
     result.copyto(x)
     return result

@@ -4,5 +4,5 @@ MXNet has NumPy's name for it: `x.copy()`, not `clone`.
 """
 
 
-def clone(x):
+def copy(x):
     return x.clone()

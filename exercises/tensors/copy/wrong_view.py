@@ -5,5 +5,5 @@ do: writing to one changes the other. `x.copy()` has its own memory.
 """
 
 
-def clone(x):
+def copy(x):
     return x[:]

@@ -1,5 +1,5 @@
 import torch
 
 
-def unsqueeze(x: torch.Tensor, dim):
+def expand_dims(x: torch.Tensor, dim):
     return x.unsqueeze(dim)

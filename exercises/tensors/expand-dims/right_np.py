@@ -1,5 +1,5 @@
 from mxnet import np
 
 
-def unsqueeze(x, dim):
+def expand_dims(x, dim):
     return np.expand_dims(x.as_np_ndarray(), dim)

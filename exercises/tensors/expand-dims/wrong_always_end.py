@@ -6,5 +6,5 @@ The new dimension is at the end for every `dim`. Pass it: `nd.expand_dims(x, axi
 from mxnet import nd
 
 
-def unsqueeze(x, dim):
+def expand_dims(x, dim):
     return nd.expand_dims(x, axis=-1)

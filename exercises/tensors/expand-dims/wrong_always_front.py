@@ -6,5 +6,5 @@ The new dimension is at the front for every `dim`. Pass it: `nd.expand_dims(x, a
 from mxnet import nd
 
 
-def unsqueeze(x, dim):
+def expand_dims(x, dim):
     return nd.expand_dims(x, axis=0)

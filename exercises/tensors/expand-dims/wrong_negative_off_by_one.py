@@ -5,7 +5,7 @@ longer: add `x.ndim + 1`, not `x.ndim`, or use `nd.expand_dims(x, axis=dim)`.
 """
 
 
-def unsqueeze(x, dim):
+def expand_dims(x, dim):
     if dim < 0:
         dim = x.ndim + dim
     return x.expand_dims(axis=dim)

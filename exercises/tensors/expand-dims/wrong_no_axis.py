@@ -6,5 +6,5 @@
 from mxnet import nd
 
 
-def unsqueeze(x, dim):
+def expand_dims(x, dim):
     return nd.expand_dims(x)

@@ -6,5 +6,5 @@ In MXNet the position is `axis`, not `dim`: `nd.expand_dims(x, axis=dim)`.
 from mxnet import nd
 
 
-def unsqueeze(x, dim):
+def expand_dims(x, dim):
     return nd.expand_dims(x, dim=dim)

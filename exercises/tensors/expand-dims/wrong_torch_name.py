@@ -4,5 +4,5 @@ In MXNet it is `expand_dims`: `nd.expand_dims(x, axis=dim)`.
 """
 
 
-def unsqueeze(x, dim):
+def expand_dims(x, dim):
     return x.unsqueeze(dim)

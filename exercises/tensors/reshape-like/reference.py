@@ -1,5 +1,5 @@
 import torch
 
 
-def view_as(x: torch.Tensor, y: torch.Tensor):
+def reshape_like(x: torch.Tensor, y: torch.Tensor):
     return x.view_as(y)

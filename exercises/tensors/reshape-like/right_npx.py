@@ -1,5 +1,5 @@
 from mxnet import npx
 
 
-def view_as(x, y):
+def reshape_like(x, y):
     return npx.reshape_like(x.as_np_ndarray(), y.as_np_ndarray())

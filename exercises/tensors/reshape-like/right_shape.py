@@ -1,2 +1,2 @@
-def view_as(x, y):
+def reshape_like(x, y):
     return x.reshape(y.shape)

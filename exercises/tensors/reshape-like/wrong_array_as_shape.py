@@ -4,5 +4,5 @@
 """
 
 
-def view_as(x, y):
+def reshape_like(x, y):
     return x.reshape(y)

@@ -4,5 +4,5 @@ Broadcasting repeats elements along dimensions of length 1; it does not reshape.
 """
 
 
-def view_as(x, y):
+def reshape_like(x, y):
     return x.broadcast_like(y)

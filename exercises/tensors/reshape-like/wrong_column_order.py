@@ -5,5 +5,5 @@ The shape is right, but the elements of `x` are read column by column. Both fram
 """
 
 
-def view_as(x, y):
+def reshape_like(x, y):
     return x.T.reshape(y.shape)

@@ -5,5 +5,5 @@ of `x`.
 """
 
 
-def view_as(x, y):
+def reshape_like(x, y):
     return y.reshape_like(x)

@@ -4,5 +4,5 @@ MXNet has no `view_as`: use `x.reshape_like(y)`, or `x.reshape(y.shape)`.
 """
 
 
-def view_as(x, y):
+def reshape_like(x, y):
     return x.view_as(y)

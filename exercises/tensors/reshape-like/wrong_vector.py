@@ -4,5 +4,5 @@ Your result is a vector for every shape of `y`. Use this shape: `x.reshape_like(
 """
 
 
-def view_as(x, y):
+def reshape_like(x, y):
     return x.reshape((y.size,))

@@ -1,5 +1,5 @@
 import torch
 
 
-def view16(x: torch.Tensor):
+def reshape16(x: torch.Tensor):
     return x.view(16)

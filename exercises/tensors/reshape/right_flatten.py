@@ -1,2 +1,2 @@
-def view16(x):
+def reshape16(x):
     return x.expand_dims(0).flatten()[0]

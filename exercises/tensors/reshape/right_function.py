@@ -1,5 +1,5 @@
 from mxnet import nd
 
 
-def view16(x):
+def reshape16(x):
     return nd.reshape(x, shape=(-1,))

@@ -1,5 +1,5 @@
 from mxnet import np
 
 
-def view16(x):
+def reshape16(x):
     return np.ravel(x.as_np_ndarray())

@@ -5,5 +5,5 @@ do not transpose first.
 """
 
 
-def view16(x):
+def reshape16(x):
     return x.T.reshape((16,))

@@ -5,5 +5,5 @@ For a vector use `x.reshape((16,))` or `x.reshape((-1,))`.
 """
 
 
-def view16(x):
+def reshape16(x):
     return x.flatten()

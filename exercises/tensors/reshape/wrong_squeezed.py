@@ -6,5 +6,5 @@
 from mxnet import nd
 
 
-def view16(x):
+def reshape16(x):
     return nd.squeeze(x)

@@ -1,2 +1,2 @@
-def repeat(x, m, n):
+def tile(x, m, n):
     return x.repeat(m, n)

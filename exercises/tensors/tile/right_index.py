@@ -1,7 +1,7 @@
 from mxnet import nd
 
 
-def repeat(x, m, n):
+def tile(x, m, n):
     matrix = x.expand_dims(0) if x.ndim == 1 else x
     rows, columns = matrix.shape
     down, across = nd.arange(m * rows) % rows, nd.arange(n * columns) % columns

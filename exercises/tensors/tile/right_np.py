@@ -1,5 +1,5 @@
 from mxnet import np
 
 
-def repeat(x, m, n):
+def tile(x, m, n):
     return np.tile(x.as_np_ndarray(), (m, n))

@@ -4,5 +4,5 @@
 """
 
 
-def repeat(x, m, n):
+def tile(x, m, n):
     return x.tile(m, n)

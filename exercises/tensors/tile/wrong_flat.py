@@ -6,5 +6,5 @@ Your result has one axis, as from `nd.repeat` without an axis; `x.tile((m, n))` 
 from mxnet import nd
 
 
-def repeat(x, m, n):
+def tile(x, m, n):
     return nd.repeat(x, m * n)

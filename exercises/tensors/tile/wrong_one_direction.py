@@ -4,5 +4,5 @@ You repeat only side by side; `tile` needs both counts, `x.tile((m, n))`, becaus
 """
 
 
-def repeat(x, m, n):
+def tile(x, m, n):
     return x.tile((n,))

@@ -6,6 +6,6 @@ The copies of each element are next to each other; `torch.repeat` copies the who
 from mxnet import nd
 
 
-def repeat(x, m, n):
+def tile(x, m, n):
     matrix = x.reshape((1, -1)) if x.ndim == 1 else x
     return nd.repeat(nd.repeat(matrix, m, axis=0), n, axis=1)

@@ -4,5 +4,5 @@ The first count is for copies below each other, the second for copies side by si
 """
 
 
-def repeat(x, m, n):
+def tile(x, m, n):
     return x.tile((n, m))

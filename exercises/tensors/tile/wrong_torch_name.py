@@ -4,5 +4,5 @@ MXNet's `repeat` takes a number of repeats and an axis, and repeats single eleme
 """
 
 
-def repeat(x, m, n):
+def tile(x, m, n):
     return x.repeat(m, n)

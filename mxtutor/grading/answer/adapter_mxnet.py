@@ -10,6 +10,7 @@ import numpy as onp
 
 from mxtutor.compat import import_mxnet
 from mxtutor.grading.answer.builders_mxnet import Builders
+from mxtutor.grading.answer.counting import Counter
 from mxtutor.grading.answer.framework import Tree, group
 from mxtutor.grading.answer.guard import Place
 from mxtutor.grading.answer.kit_mxnet import Kit
@@ -103,6 +104,10 @@ class MXNet:
     def kit(self) -> Kit:
         """Return the kit for observers."""
         return Kit(self._mx, self.context)
+
+    def counter(self) -> Counter:
+        """Return what counts the calls of MXNet's C interface."""
+        return Counter(self._mx)
 
     def replay(self, study: Tree) -> Tree:
         """Return the results of a traced study of another process, recomputed here."""

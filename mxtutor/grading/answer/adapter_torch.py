@@ -78,6 +78,9 @@ class Torch:
         """Return the kit for observers."""
         return Kit()
 
+    def counter(self) -> None:
+        """Return None: the calls of references are not counted."""
+
     def replay(self, study: Tree) -> Tree:
         """Raise an error: references are trusted, so that their studies are not replayed.
 

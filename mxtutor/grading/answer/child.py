@@ -8,7 +8,7 @@ import os
 import sys
 import time
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as onp
@@ -18,7 +18,7 @@ from mxtutor.grading.answer.failures import FILE, describe_failure, register
 from mxtutor.grading.answer.framework import Framework, describe
 from mxtutor.grading.answer.guard import Guard
 from mxtutor.grading.answer.observing import arguments_of, function_of, names_of, observed_case, verified
-from mxtutor.grading.messages import CaseInputs, CodeJob, JobPayload, Probe, VerifyJob, decode_job
+from mxtutor.grading.messages import CaseInputs, CodeJob, CountJob, JobPayload, Probe, VerifyJob, decode_job
 
 Tree = dict[str, Any]
 
@@ -65,10 +65,13 @@ def _perform(framework: Framework, job: JobPayload) -> Tree:
             return _code(framework, job, started)
         # before the answer runs, so that the observer's imports are the original ones
         observer = function_of(job.observer, "observe")
+        counter = framework.counter() if isinstance(job, CountJob) else None
         module = _load(job.source)
-        entry = module.__dict__.get(job.entry)
-        if not callable(entry):
-            return {"error": _no_entry(job.entry, module.__dict__)}
+        entry = entry_of(module, job.entries)
+        if entry is None:
+            return {"error": _no_entry(job.entries[0], module.__dict__)}
+        if isinstance(job, CountJob):
+            return _counted(framework, entry, job.cases[0], observer, counter)
     except BaseException as error:  # an answer can raise anything while it is imported, SystemExit too
         return {"error": describe_failure(error)}
     cases = []
@@ -82,6 +85,25 @@ def _perform(framework: Framework, job: JobPayload) -> Tree:
         if "error" in cases[-1]:
             break
     return {"cases": cases, "seconds": time.perf_counter() - started}
+
+
+def _counted(
+    framework: Framework, entry: Callable[..., Any], case: CaseInputs, observer: Callable[..., Any] | None, counter: Any
+) -> Tree:
+    """Run one case; return the counts of the answer's lines, and the arguments that it changed."""
+    if observer is not None:
+        seen_case, kit = observed_case(framework, case), framework.kit()
+        with counter.counting(entry) as counts:
+            observer(entry, seen_case, kit)
+        return {"counts": {**counts.tree(), "written": []}}
+    framework.seed(0)  # so that the counts of an answer that draws are the same each time
+    arguments = arguments_of(framework, case)
+    before = _contents(framework, arguments)
+    with counter.counting(entry) as counts:
+        entry(*arguments.values())
+    after = _contents(framework, arguments)
+    written = [name for name in before if before[name].tobytes() != after[name].tobytes()]
+    return {"counts": {**counts.tree(), "written": written}}
 
 
 def _observed_case(
@@ -111,6 +133,17 @@ def _load(source: bytes) -> types.ModuleType:
     sys.modules["answer"] = module
     exec(code, module.__dict__)
     return module
+
+
+def entry_of(module: types.ModuleType, names: Sequence[str]) -> Callable[..., Any] | None:
+    """Return what an answer defines under the first of some names; None if it has no such callable.
+
+    What it only imports comes last: an answer may import a function of MXNet that has the usual name of the entry, and
+    define the entry under another one.
+    """
+    found = [value for name in names if callable(value := module.__dict__.get(name))]
+    own = [value for value in found if getattr(value, "__module__", None) == module.__name__]
+    return next(iter([*own, *found]), None)
 
 
 def _no_entry(entry: str, names: Mapping[str, Any]) -> Tree:

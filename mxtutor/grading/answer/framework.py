@@ -47,6 +47,10 @@ class Framework(Protocol):
         """Return what observers of exercises work with: `kit_mxnet.Kit` or `kit_torch.Kit`."""
         ...
 
+    def counter(self) -> Any:
+        """Return what counts the framework's calls, `counting.Counter`; None if nothing does."""
+        ...
+
     def replay(self, study: Tree) -> Tree:
         """Return what a traced study of another process gives here, by the names of its parts."""
         ...

@@ -155,7 +155,7 @@ def _parameters(refused: Refused, text: str) -> Finding | None:
         return None
     function, wanted = found[2], list(refused.exercise.params)
     own = refused.entry
-    if own is not None and function == refused.exercise.entry:
+    if own is not None and function == own.name:
         has = [a.arg for a in own.args.args]
         return Finding("parameters", f"`{function}` has the parameters ({', '.join(has)}), not ({', '.join(wanted)}).",
             f"The grader calls `{function}({', '.join(wanted)})`: define exactly these parameters, in this order.")  # fmt: skip

@@ -17,11 +17,11 @@ _COMMUTES = frozenset({"add", "multiply", "maximum", "minimum", "equal"})
 
 def by_near_miss(refused: Refused) -> Finding | None:
     """Return the only place in which an answer differs from a right one; None if it differs in several."""
-    own = _normal(refused.tree, refused.exercise.entry)
+    own = _normal(refused.tree, refused.exercise.entries)
     if own is None:
         return None
     for tree in refused.rights:
-        right = _normal(tree, refused.exercise.entry)
+        right = _normal(tree, refused.exercise.entries)
         if right is None or right == own:
             continue
         found = list(_differences(own, right))
@@ -30,10 +30,10 @@ def by_near_miss(refused: Refused) -> Finding | None:
     return None
 
 
-def _normal(tree: ast.Module | None, entry: str) -> Term | None:
+def _normal(tree: ast.Module | None, entries: tuple[str, ...]) -> Term | None:
     body = tree.body if tree else []
     functions = [n for n in body if isinstance(n, ast.FunctionDef)]
-    if len(functions) != 1 or functions[0].name != entry or any(isinstance(n, ast.ClassDef) for n in body):
+    if len(functions) != 1 or functions[0].name not in entries or any(isinstance(n, ast.ClassDef) for n in body):
         return None
     return function_term(functions[0])
 

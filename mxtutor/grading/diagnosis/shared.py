@@ -53,7 +53,7 @@ def own_cause(refused: Refused, mistake: Mistake) -> Finding | None:
 
 
 def _is_entry(node: ast.AST, refused: Refused) -> TypeGuard[ast.FunctionDef]:
-    return isinstance(node, ast.FunctionDef) and node.name == refused.exercise.entry
+    return isinstance(node, ast.FunctionDef) and node.name in refused.exercise.entries
 
 
 def more_precise(refused: Refused, mistake: Mistake, behaviour: Behaviour) -> Finding | None:

@@ -55,7 +55,7 @@ def answer_job(
     compare = exercise.compare
     return AnswerJob(
         source=source,
-        entry=exercise.entry,
+        entries=exercise.entries,
         observer=exercise.observer(framework),
         cases=tuple(CaseInputs(case.inputs, case.extra) for case in cases),
         probe=Probe(

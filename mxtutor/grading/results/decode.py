@@ -12,6 +12,7 @@ import numpy as np
 
 from mxtutor.grading import wire
 from mxtutor.grading.protocol import ErrorDetail, Verdict
+from mxtutor.grading.results.counts import Counts, parse_counts
 from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.results.values import Array, Value, parse
 from mxtutor.grading.workers.job import JobEnd
@@ -30,6 +31,8 @@ class Completed:
     seconds: float = 0.0
     tampered: tuple[str, ...] = ()
     """Functions of the grader or of MXNet that the answer replaced."""
+    counts: Counts | None = None
+    """Of a job that counts."""
 
 
 class FailureReason(str, Enum):
@@ -165,6 +168,8 @@ def _ran(tree: Mapping[str, Any], expected_cases: int) -> Completed:
     tampered = tuple(_text(name, 100) for name in listed[:20])
     if "error" in tree:
         return Completed(error=_error(tree["error"]), seconds=seconds, tampered=tampered)
+    if "counts" in tree and not expected_cases:
+        return Completed(seconds=seconds, tampered=tampered, counts=parse_counts(tree["counts"]))
     if "values" in tree:
         if expected_cases:  # an answer must not avoid its cases
             raise wire.WireError("a value in place of cases")

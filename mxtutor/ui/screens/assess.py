@@ -140,7 +140,7 @@ class AssessScreen(TutorScreen):
             return f"Write an answer first; {skip}"
         if unparsed := _unparsed(text, "exec"):
             return unparsed
-        if self._exercise.entry not in text:
+        if not any(name in text for name in self._exercise.entries):
             return f"Not handed in: it does not define `{self._exercise.entry}`."
         return ""
 
