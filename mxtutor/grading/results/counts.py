@@ -1,4 +1,4 @@
-"""Decodes what an answer's process says about its calls of MXNet; only numbers and names come through, in their limits."""
+"""Decodes what an answer's process says about its calls of MXNet; only numbers and names within limits pass."""
 
 from __future__ import annotations
 
