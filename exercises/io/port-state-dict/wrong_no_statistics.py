@@ -1,0 +1,51 @@
+"""The running statistics are not loaded.
+
+`running_mean` and `running_var` are no parameters for an optimizer, but the net needs them to predict. They have the same
+names in both frameworks, and without them a net starts from 0 and 1.
+"""
+
+import numpy as onp
+from mxnet import gluon, nd
+from mxnet.gluon import nn
+
+
+class ConvNet(gluon.HybridBlock):
+    def __init__(self, width, deep, classes):
+        super().__init__()
+        with self.name_scope():
+            self.features = nn.HybridSequential()
+            self.features.add(
+                nn.Conv2D(width, kernel_size=3, padding=1, use_bias=False),
+                nn.BatchNorm(),
+                nn.Activation("relu"),
+                nn.MaxPool2D(2),
+                nn.Conv2D(deep, kernel_size=3, padding=1, use_bias=False),
+                nn.BatchNorm(),
+                nn.Activation("relu"),
+            )
+            self.classifier = nn.Dense(classes)
+
+    def hybrid_forward(self, F, x):
+        return self.classifier(self.features(x))
+
+
+NORM = {"weight": "gamma", "bias": "beta"}
+
+
+def port(path):
+    state = onp.load(path)
+    arrays = {}
+    for name, array in state.items():
+        place, leaf = name.rsplit(".", 1)
+        if leaf in ("num_batches_tracked", "running_mean", "running_var"):
+            continue
+        if f"{place}.running_mean" in state:
+            leaf = NORM.get(leaf, leaf)
+        arrays[f"{place}.{leaf}"] = nd.array(array)
+    nd.save(f"{path}.params", arrays)
+    net = ConvNet(*(len(arrays[name]) for name in ("features.0.weight", "features.4.weight", "classifier.bias")))
+    net.load_parameters(f"{path}.params", allow_missing=True)
+    for layer in (net.features[1], net.features[5]):
+        layer.running_mean.initialize()
+        layer.running_var.initialize()
+    return net
