@@ -1,0 +1,43 @@
+import os
+
+import numpy as onp
+from mxnet.gluon.data import DataLoader
+from mxnet.ndarray import NDArray
+
+
+def observe(make_loader, case, kit):
+    write(case, case.signals.asnumpy())
+    loader = make_loader(*case.arguments)
+    if not isinstance(loader, DataLoader):
+        return {"kind": f"an object of type {type(loader).__name__}"}
+    seen = {"kind": "a Gluon DataLoader", "length": len(loader), "workers": loader._num_workers}
+    first = list(loader)
+    seen["types"] = [named(batch) for batch in first]
+    if set(seen["types"]) - {"MXNet array, MXNet array"}:
+        return seen
+    write(case, case.later.asnumpy())
+    second = list(loader)
+    if {named(batch) for batch in second} != set(seen["types"]):
+        return seen
+    return {
+        **seen,
+        "sizes": [len(labels) for _, labels in first],
+        "data": [data for data, _ in first],
+        "labels": [labels for _, labels in first],
+        "second": [data for data, _ in second],
+    }
+
+
+def named(batch):
+    parts = batch if isinstance(batch, (list, tuple)) else [batch]
+    return ", ".join("MXNet array" if isinstance(part, NDArray) else type(part).__name__ for part in parts)
+
+
+def write(case, signals):
+    """Write the signals of shape (n, c, t) as float64, the table, and one more file that is not in the table."""
+    os.makedirs(case.folder, exist_ok=True)
+    for name, signal in zip(case.files, signals, strict=True):
+        onp.save(os.path.join(case.folder, name), signal.astype("float64"))
+    onp.save(os.path.join(case.folder, "000.npy"), signals[0].astype("float64"))
+    with open(os.path.join(case.folder, "labels.csv"), "w") as table:
+        table.writelines(f"{file},{name}\n" for file, name in zip(case.files, case.names, strict=True))
