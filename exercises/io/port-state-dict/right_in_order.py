@@ -2,21 +2,17 @@ import numpy as onp
 from mxnet import nd
 from mxnet.gluon import nn
 
+LAYERS = ("features.0", "features.1", "features.4", "features.5", "classifier")
+
 
 def port(path):
-    state = {name: array for name, array in onp.load(path).items() if array.ndim}
-    layers = ("features.0", "features.1", "features.4", "features.5", "classifier")
-    leaves = ("weight", "bias", "running_mean", "running_var")
-    arrays = [state[f"{layer}.{leaf}"] for layer in layers for leaf in leaves if f"{layer}.{leaf}" in state]
+    state = onp.load(path)
+    first, second, last = (len(state[f"{layer}.weight"]) for layer in (LAYERS[0], LAYERS[2], LAYERS[4]))
     net = nn.HybridSequential()
-    with net.name_scope():
-        net.add(nn.Conv2D(len(arrays[0]), 3, padding=1, use_bias=False), nn.BatchNorm(), nn.Activation("relu"))
-        net.add(nn.MaxPool2D(2))
-        net.add(nn.Conv2D(len(arrays[5]), 3, padding=1, use_bias=False), nn.BatchNorm(), nn.Activation("relu"))
-        net.add(nn.Dense(len(arrays[-1])))
+    net.add(nn.Conv2D(first, 3, padding=1, use_bias=False), nn.BatchNorm(), nn.Activation("relu"), nn.MaxPool2D())
+    net.add(nn.Conv2D(second, 3, padding=1, use_bias=False), nn.BatchNorm(), nn.Activation("relu"), nn.Dense(last))
     net.initialize()
-    net(nd.zeros((1, arrays[0].shape[1], 8, 8)))
-    for parameter, array in zip(net.collect_params().values(), arrays):
-        parameter.set_data(nd.array(array))
-    net.hybridize()
+    names = [f"{layer}.{leaf}" for layer in LAYERS for leaf in ("weight", "bias", "running_mean", "running_var")]
+    for parameter, name in zip(net.collect_params().values(), [name for name in names if name in state]):
+        parameter.set_data(nd.array(state[name]))
     return net

@@ -1,5 +1,5 @@
 import numpy as onp
-from mxnet import gluon, nd
+from mxnet import gluon
 from mxnet.gluon import nn
 
 
@@ -24,18 +24,16 @@ class ConvNet(gluon.Block):
 
 def port(path):
     state = onp.load(path)
-    width, channels = state["features.0.weight"].shape[:2]
+    width, channels, _, _ = state["features.0.weight"].shape
     net = ConvNet(channels, width, len(state["features.4.weight"]), len(state["classifier.bias"]))
     net.initialize()
-    for index, layer in enumerate(net.features):
-        place = f"features.{index}."
-        if isinstance(layer, nn.Conv2D):
-            layer.weight.set_data(nd.array(state[place + "weight"]))
-        if isinstance(layer, nn.BatchNorm):
-            layer.gamma.set_data(nd.array(state[place + "weight"]))
-            layer.beta.set_data(nd.array(state[place + "bias"]))
-            layer.running_mean.set_data(nd.array(state[place + "running_mean"]))
-            layer.running_var.set_data(nd.array(state[place + "running_var"]))
-    net.classifier.weight.set_data(nd.array(state["classifier.weight"]))
-    net.classifier.bias.set_data(nd.array(state["classifier.bias"]))
+    for layer, place in ((net.features[1], "features.1"), (net.features[5], "features.5")):
+        layer.gamma.set_data(state[f"{place}.weight"])
+        layer.beta.set_data(state[f"{place}.bias"])
+        layer.running_mean.set_data(state[f"{place}.running_mean"])
+        layer.running_var.set_data(state[f"{place}.running_var"])
+    net.features[0].weight.set_data(state["features.0.weight"])
+    net.features[4].weight.set_data(state["features.4.weight"])
+    net.classifier.weight.set_data(state["classifier.weight"])
+    net.classifier.bias.set_data(state["classifier.bias"])
     return net

@@ -28,6 +28,7 @@ NORM = {"weight": "gamma", "bias": "beta"}
 
 def port(path):
     state = onp.load(path)
+    net = ConvNet(*(len(state[name]) for name in ("features.0.weight", "features.4.weight", "classifier.bias")))
     arrays = {}
     for name, array in state.items():
         place, leaf = name.rsplit(".", 1)
@@ -37,6 +38,5 @@ def port(path):
             leaf = NORM.get(leaf, leaf)
         arrays[f"{place}.{leaf}"] = nd.array(array)
     nd.save(f"{path}.params", arrays)
-    net = ConvNet(*(len(arrays[name]) for name in ("features.0.weight", "features.4.weight", "classifier.bias")))
     net.load_parameters(f"{path}.params")
     return net

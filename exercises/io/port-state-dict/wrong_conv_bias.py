@@ -33,6 +33,7 @@ NORM = {"weight": "gamma", "bias": "beta"}
 
 def port(path):
     state = onp.load(path)
+    net = ConvNet(*(len(state[name]) for name in ("features.0.weight", "features.4.weight", "classifier.bias")))
     arrays = {}
     for name, array in state.items():
         place, leaf = name.rsplit(".", 1)
@@ -42,7 +43,6 @@ def port(path):
             leaf = NORM.get(leaf, leaf)
         arrays[f"{place}.{leaf}"] = nd.array(array)
     nd.save(f"{path}.params", arrays)
-    net = ConvNet(*(len(arrays[name]) for name in ("features.0.weight", "features.4.weight", "classifier.bias")))
     net.load_parameters(f"{path}.params", allow_missing=True)
     for layer in (net.features[0], net.features[4]):
         layer.bias.initialize()
