@@ -6,7 +6,7 @@ from mxnet import gluon
 
 
 def make_loader(folder, batch_size, workers):
-    with open(os.path.join(folder, "labels.csv"), newline="") as file:
+    with open(os.path.join(folder, "labels.csv")) as file:
         rows = list(csv.reader(file))
     classes = sorted({name for _, name in rows})
 

@@ -13,7 +13,7 @@ from mxnet import gluon
 class Recordings(gluon.data.Dataset):
     def __init__(self, folder):
         self.folder = folder
-        with open(os.path.join(folder, "labels.csv"), newline="") as file:
+        with open(os.path.join(folder, "labels.csv")) as file:
             table = dict(csv.reader(file))
         names = sorted(name for name in os.listdir(folder) if name.endswith(".npy"))
         self.rows = [(name, table.get(name, next(iter(table.values())))) for name in names]

@@ -13,7 +13,7 @@ from mxnet import gluon
 class Recordings(gluon.data.Dataset):
     def __init__(self, folder):
         self.folder = folder
-        with open(os.path.join(folder, "labels.csv"), newline="") as file:
+        with open(os.path.join(folder, "labels.csv")) as file:
             self.rows = list(csv.reader(file))
         self.classes = sorted({name for _, name in self.rows})
 
