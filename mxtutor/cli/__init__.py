@@ -28,8 +28,11 @@ def main(
     """
     if argv is None:
         gc.set_threshold(NEW_OBJECTS)
-    from mxtutor.cli import setup
-    from mxtutor.cli.run import run
+    from mxtutor.light_imports import lazily
+
+    with lazily():
+        from mxtutor.cli import setup
+        from mxtutor.cli.run import run
 
     made = setup.Setup(make_grader or setup.make_grader, make_local_grader or setup.make_local_grader)
     if argv is not None:

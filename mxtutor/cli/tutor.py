@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from mxtutor import paths
 from mxtutor.errors import UsageError
+from mxtutor.light_imports import import_hashlib, lazily
 from mxtutor.served import served
 
 if TYPE_CHECKING:  # the tutor paints before it needs them
@@ -29,21 +30,18 @@ def start_tutor(root: Path, start_at: str | None, workshop: Workshop | None = No
         from mxtutor.serving.confinement import confine_session
 
         confine_session(root, paths.home())  # before anything starts a thread
-    from mxtutor.ui.platform.lazy_modules import lazily
-
+    import_hashlib()
     with lazily():
         from mxtutor.ui.run import run_tutor
 
-    grader = _make_grader(root, session)
-    opener = partial(_open_progress, workshop)
-    code = run_tutor(
-        root,
-        start_at=start_at,
-        grader=grader,
-        progress_opener=opener,
-        workshop=workshop,
-        class_home=paths.home(),
-    )
+        code = run_tutor(
+            root,
+            start_at=start_at,
+            grader=_make_grader(root, session),
+            progress_opener=partial(_open_progress, workshop),
+            workshop=workshop,
+            class_home=paths.home(),
+        )
     if threading.active_count() > 1:  # a usual exit waits for what still starts; the workers end with this process
         sys.stdout.flush()
         sys.stderr.flush()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from typing import TYPE_CHECKING, Literal
 
@@ -58,6 +57,8 @@ class AnswerSession:
         await self._end_previous()
         if self._help:
             return await in_thread(lambda: self._grader.play(exercise, source, case=case, seed=seed))
+        import secrets  # 0.3 MB that only a sealed workshop needs
+
         from mxtutor.reporting.without_help import play_without_help
 
         fresh = secrets.randbelow(MOST_SEED) + 1  # inputs that come back would let a learner work towards a result

@@ -1,4 +1,4 @@
-"""Modules that load at their first use, and peewee without the drivers that SQLite does not need."""
+"""Modules that load at their first use, hashes without OpenSSL, and peewee without drivers of other databases."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.progress.light_peewee import DRIVERS, without
-from mxtutor.ui.platform.lazy_modules import SELDOM_USED, lazily
+from mxtutor.light_imports import lazily, without
+from mxtutor.progress.light_peewee import DRIVERS
 
 SOURCE = """
 import time
@@ -87,12 +87,12 @@ def test_a_module_that_is_imported_already_and_an_unknown_one_are_as_ever(name: 
 
 
 def test_encrypted_connections_work_after_a_start_that_did_not_load_them() -> None:
-    code = f"""
+    code = """
 import sys
-from mxtutor.ui.platform.lazy_modules import lazily
+from mxtutor.light_imports import lazily
 with lazily():
     import asyncio
-later = [name for name in {sorted(SELDOM_USED)!r} if "__getattr__" in vars(sys.modules.get(name, sys))]
+later = [name for name in ("asyncio.sslproto", "linecache", "ssl") if "__getattr__" in vars(sys.modules.get(name, sys))]
 print(later, "_ssl" in sys.modules)
 import ssl, urllib.request
 async def connect():
@@ -107,7 +107,37 @@ async def connect():
 asyncio.run(connect())
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.stdout.splitlines() == ["['asyncio.sslproto', 'ssl'] False", "True"], done.stderr
+    assert done.stdout.splitlines() == ["['asyncio.sslproto', 'linecache', 'ssl'] False", "True"], done.stderr
+
+
+def test_a_tutor_hashes_without_openssl_and_can_still_use_it_later() -> None:
+    code = """
+import sys
+from mxtutor.light_imports import import_hashlib
+import_hashlib()
+print("_hashlib" in sys.modules)
+import hashlib, hmac, ssl
+ssl.create_default_context()
+print(hmac.new(b"key", b"text", hashlib.sha256).hexdigest() == hmac.digest(b"key", b"text", "sha256").hex())
+print(hashlib.new("md5", b"text").hexdigest() == hashlib.md5(b"text").hexdigest(), len(hashlib.blake2b(b"").digest()))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["False", "True", "True", "64"], done.stderr
+    assert done.stderr == ""
+
+
+def test_a_python_without_hashes_of_its_own_uses_openssl() -> None:
+    code = """
+import sys
+from mxtutor import light_imports
+with light_imports.without(frozenset({"_md5"})):
+    nothing = type("Nothing", (), {"find_spec": staticmethod(lambda name: None)})
+    light_imports.PathFinder = light_imports.BuiltinImporter = nothing
+    light_imports.import_hashlib()
+print("hashlib" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.stdout.split(), done.stderr) == (["False"], "")
 
 
 def test_peewee_comes_without_drivers_and_with_those_that_are_imported_already(tmp_path: Path) -> None:

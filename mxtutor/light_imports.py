@@ -1,6 +1,6 @@
-"""Modules that libraries import and a tutor hardly ever uses are loaded at their first use.
+"""Imports that need less memory and time: modules that load at their first use, and modules that look not installed.
 
-`importlib.util.LazyLoader` cannot do this: a second `import` of a module, in another library, loads it.
+`importlib.util.LazyLoader` cannot do the first: a second `import` of a module, in another library, loads it.
 """
 
 from __future__ import annotations
@@ -9,15 +9,32 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from importlib.machinery import ModuleSpec, PathFinder
+from importlib.machinery import BuiltinImporter, ModuleSpec, PathFinder
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from importlib.abc import Loader  # 0.4 MB
 
-SELDOM_USED = frozenset({"asyncio.sslproto", "mimetypes", "ssl"})
-"""asyncio imports two of them for encrypted connections, Textual one for downloads; together they need 1.5 MB."""
+SELDOM_USED = frozenset(
+    {
+        "asyncio.sslproto",
+        "bz2",
+        "calendar",
+        "linecache",
+        "locale",
+        "lzma",
+        "mimetypes",
+        "msgspec.inspect",
+        "shlex",
+        "ssl",
+        "tokenize",
+    }
+)
+"""What asyncio, dataclasses, msgspec, peewee, tempfile and Textual import for connections, archives and tracebacks.
+
+A tutor hardly ever uses them; together they need 2.2 MB.
+"""
 
 
 class _LaterLoader:
@@ -84,3 +101,42 @@ def lazily(names: frozenset[str] = SELDOM_USED) -> Iterator[None]:
         yield
     finally:
         sys.meta_path.remove(finder)
+
+
+class _Absent:
+    """A finder that makes some modules look not installed, to the thread that made it alone."""
+
+    def __init__(self, names: frozenset[str]) -> None:
+        self._names, self._thread = names, threading.get_ident()
+
+    def find_spec(self, name: str, *_: object) -> None:
+        """Raise for one of the modules; else leave the search to the other finders."""
+        if name in self._names and threading.get_ident() == self._thread:
+            raise ModuleNotFoundError(f"mxtutor does without {name} here", name=name)
+        return
+
+
+@contextmanager
+def without(names: frozenset[str]) -> Iterator[None]:
+    """Make modules look not installed for this thread; those that are imported already stay."""
+    finder = _Absent(names)
+    sys.meta_path.insert(0, finder)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(finder)
+
+
+def import_hashlib() -> None:
+    """Import hashlib with Python's own hash functions, where it has them: OpenSSL's need 0.8 MB, and are faster."""
+    if all(BuiltinImporter.find_spec(name) or PathFinder.find_spec(name) for name in _sources_of_hashes()):
+        with without(frozenset({"_hashlib"})):
+            import hashlib  # noqa: F401
+
+
+def _sources_of_hashes() -> Iterator[str]:
+    """Yield the modules from which hashlib takes its functions without OpenSSL; some Pythons are built without them."""
+    if sys.version_info >= (3, 12):
+        yield from ("_blake2", "_md5", "_sha1", "_sha2", "_sha3")
+    else:
+        yield from ("_blake2", "_md5", "_sha1", "_sha256", "_sha3", "_sha512")
