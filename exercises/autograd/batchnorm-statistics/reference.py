@@ -1,0 +1,2 @@
+def torch_running_var(bn, batches, n):
+    return bn.running_var

@@ -1,0 +1,15 @@
+"""The gradient of the rounding is 0.
+
+A rounding is constant between its jumps, so autograd gives 0. Say yourself what the backward pass does, with a class derived from
+`autograd.Function`.
+"""
+
+from mxnet import nd, np
+
+
+def fake_quantise(x, step, limit):
+    units = nd.clip(x, -limit, limit) / step
+    lower = nd.floor(units)
+    rest = units.detach() - lower
+    even = np.around(units.detach().as_np_ndarray()).as_nd_ndarray()
+    return (nd.round(units) * 0 + lower + (even - lower) + rest * 0) * step

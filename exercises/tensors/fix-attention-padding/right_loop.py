@@ -1,0 +1,9 @@
+from mxnet import nd
+
+
+def attend(scores, lengths, values):
+    results = []
+    for i, length in enumerate(lengths.astype("int32").asnumpy()):
+        weights = nd.softmax(scores[i, :, :length])
+        results.append(nd.dot(weights, values[i, :length]))
+    return nd.stack(*results)

@@ -1,0 +1,5 @@
+def update_table(table, column, row, values):
+    centred = table[:, column]
+    centred -= centred.mean()
+    table[row].copy_(values)
+    return table

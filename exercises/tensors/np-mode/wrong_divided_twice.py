@@ -1,0 +1,25 @@
+"""The gradient is divided by the batch size twice.
+
+The mean of the loss is taken inside the scope already, so the step must be `trainer.step(1)`.
+"""
+
+from mxnet import autograd, gluon, npx
+from mxnet.gluon import nn
+
+npx.set_np()
+
+
+def step_np(x, y, w1, w2, lr):
+    net = nn.HybridSequential()
+    for w, activation in ((w1, "relu"), (w2, None)):
+        net.add(nn.Dense(w.shape[0], activation, use_bias=False, in_units=w.shape[1]))
+    net.initialize()
+    parameters = list(net.collect_params().values())
+    for parameter, w in zip(parameters, (w1, w2)):
+        parameter.set_data(w.as_np_ndarray())
+    trainer = gluon.Trainer(parameters, "sgd", {"learning_rate": lr})
+    with autograd.record():
+        loss = gluon.loss.SoftmaxCrossEntropyLoss()(net(x.as_np_ndarray()), y.as_np_ndarray()).mean()
+    loss.backward()
+    trainer.step(x.shape[0])
+    return loss.item(), [parameter.data() for parameter in parameters]

@@ -1,0 +1,23 @@
+"""The net keeps its random weights.
+
+`initialize` draws new weights: put `w1` and `w2` into the parameters with `set_data`.
+"""
+
+from mxnet import autograd, gluon, npx
+from mxnet.gluon import nn
+
+npx.set_np()
+
+
+def step_np(x, y, w1, w2, lr):
+    net = nn.HybridSequential()
+    for w, activation in ((w1, "relu"), (w2, None)):
+        net.add(nn.Dense(w.shape[0], activation, use_bias=False, in_units=w.shape[1]))
+    net.initialize()
+    parameters = list(net.collect_params().values())
+    trainer = gluon.Trainer(parameters, "sgd", {"learning_rate": lr})
+    with autograd.record():
+        loss = gluon.loss.SoftmaxCrossEntropyLoss()(net(x.as_np_ndarray()), y.as_np_ndarray())
+    loss.backward()
+    trainer.step(x.shape[0])
+    return loss.mean().item(), [parameter.data() for parameter in parameters]

@@ -1,0 +1,4 @@
+def to_patches(images, size):
+    n, channels, height, width = images.shape
+    grid = images.reshape((n, channels, height // size, size, width // size, size))
+    return grid.transpose((0, 2, 4, 1, 3, 5)).reshape((n, -1, channels * size * size))

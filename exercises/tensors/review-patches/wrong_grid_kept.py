@@ -1,0 +1,10 @@
+"""The rows and columns of the patches are two axes.
+
+The task asks for one axis with all patches: merge the two with `reshape`.
+"""
+
+
+def to_patches(images, size):
+    n, channels, height, width = images.shape
+    grid = images.reshape((n, channels, height // size, size, width // size, size))
+    return grid.transpose((0, 2, 4, 1, 3, 5)).reshape((n, height // size, width // size, -1))
