@@ -10,9 +10,10 @@ npx.set_np()
 
 
 def step_np(x, y, w1, w2, lr):
+    (hidden, features), classes = w1.shape, w2.shape[0]
     net = nn.HybridSequential()
-    for w, activation in ((w1, "relu"), (w2, None)):
-        net.add(nn.Dense(w.shape[0], activation, use_bias=False, in_units=w.shape[1]))
+    net.add(nn.Dense(hidden, activation="relu", use_bias=False, in_units=features))
+    net.add(nn.Dense(classes, use_bias=False, in_units=hidden))
     net.initialize()
     parameters = list(net.collect_params().values())
     for parameter, w in zip(parameters, (w1, w2)):

