@@ -1,0 +1,3 @@
+def observe(clip_step, case, kit):
+    norms = [clip_step(case.net, case.trainer, data, label, case.max_norm) for data, label in case.batches]
+    return {"norms": norms, "mode": ["training"], "parameters": kit.parameters(case.net)}
