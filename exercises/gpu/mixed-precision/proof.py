@@ -40,7 +40,7 @@ assert refused("float16", {"multi_precision": True})
 
 # `amp.init` changes the operators of the process for good, so its default is read instead of called
 assert inspect.signature(amp.init).parameters["target_dtype"].default == "float16"
-assert "FullyConnected" in amp.list_lp16_ops()
+assert "FullyConnected" in amp.list_lp16_ops("float16")
 
 amp.init(target_dtype="bfloat16")
 losses, output, weight = train()

@@ -1,0 +1,3 @@
+def observe(train_weighted, case, kit):
+    train_weighted(*case.arguments)
+    return {"mode": ["training"], "parameters": kit.parameters(case.net)}
