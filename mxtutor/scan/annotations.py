@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from mxtutor.scan.externals import is_net, is_plain
 from mxtutor.scan.library import MODULE, TENSOR_TYPES
 from mxtutor.scan.terms import Unit
-from mxtutor.scan.values import TENSOR, Value, instance, join, kind_of, mapping, sequence, tuple_of
+from mxtutor.scan.values import TENSOR, Value, alike, instance, join, kind_of, mapping, sequence, tuple_of
 
 BUILTINS = {"int", "float", "bool", "str", "bytes", "complex", "object"}
 SEQUENCES = {"list", "List", "Sequence", "Iterable", "Iterator", "Generator", "set", "Set", "Collection", "Deque",
@@ -46,7 +46,7 @@ def annotated(solver: Resolver, unit: str, term: int) -> Value:
     terms = solver.units[unit].terms
     held = terms[term]
     if held[0] == "bin":
-        return join(annotated(solver, unit, held[1]), annotated(solver, unit, held[2]))
+        return _either(solver, unit, (held[1], held[2]))
     if held[0] == "tuple":
         return join(*(annotated(solver, unit, one) for one in held[1])) if held[1] else ()
     if held[0] == "sub":
@@ -55,6 +55,19 @@ def annotated(solver: Resolver, unit: str, term: int) -> Value:
     if held[0] == "const":
         return (kind_of("None"),) if held[1] == "None" else ()
     return _described(solver, solver.value(unit, term))
+
+
+def _either(solver: Resolver, unit: str, terms: Any) -> Value:
+    """Return one of several; a tensor is not certain beside a class of a package that is not known."""
+    parts = [annotated(solver, unit, term) for term in terms]
+    value = join(*parts) if parts else ()
+    unknown = any(not part and _is_unknown(solver.value(unit, term)) for part, term in zip(parts, terms, strict=True))
+    return alike(value) if unknown else value
+
+
+def _is_unknown(value: Value) -> bool:
+    """Return whether a value is a name of a package that is not known."""
+    return any(atom[0] == "ext" and not is_plain(atom[1]) and not atom[1].startswith("builtins.") for atom in value)
 
 
 def _described(solver: Resolver, value: Value) -> Value:
@@ -106,8 +119,8 @@ def _name(solver: Resolver, unit: str, term: int) -> str:
 def _generic(solver: Resolver, unit: str, path: str, keys: Any, base: int) -> Value:
     last = path.rpartition(".")[2]
     if last in WRAPPERS:
-        parts = [annotated(solver, unit, key) for key in (keys[:1] if last == "Annotated" else keys)]
-        return tuple(atom for atom in join(*parts) if atom != ("py", "None")) if parts else ()
+        value = _either(solver, unit, keys[:1] if last == "Annotated" else keys)
+        return tuple(atom for atom in value if atom != ("py", "None"))
     inner = [annotated(solver, unit, key) for key in keys]
     if last in SEQUENCES:
         return (sequence(inner[0] if inner else ()),)

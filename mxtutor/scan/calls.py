@@ -8,7 +8,20 @@ from mxtutor.scan.externals import OWN_KINDS, is_net
 from mxtutor.scan.library import CONTAINERS, MODULE, TENSOR_TYPES
 from mxtutor.scan.other_calls import OtherCalls
 from mxtutor.scan.own_calls import OwnCalls
-from mxtutor.scan.values import TENSOR, Atom, Value, instance, join, kind_of, mapping, sequence, tuple_of
+from mxtutor.scan.values import (
+    LIKE,
+    TENSOR,
+    Atom,
+    Value,
+    alike,
+    has_tensor,
+    instance,
+    join,
+    kind_of,
+    mapping,
+    sequence,
+    tuple_of,
+)
 
 AXIS_NAMES = ("dim", "axis", "return_inverse", "return_counts", "keepdim")
 CALLBACKS: dict[str, list[Value]] = {
@@ -136,7 +149,7 @@ class Calls(OwnCalls, OtherCalls):
                 return len(held[2]) > 1
         if any(name in AXIS_NAMES for name, _ in held[3]):
             return True
-        return len(held[2]) > place and TENSOR not in self.value(unit, held[2][place], bound)
+        return len(held[2]) > place and not has_tensor(self.value(unit, held[2][place], bound))
 
     def _method(self, unit: str, atom: Atom, held: Any, bound: Any) -> Value:
         _, owner, name, holder = atom
@@ -144,7 +157,8 @@ class Calls(OwnCalls, OtherCalls):
             if name in ("register_hook", "register_post_accumulate_grad_hook") and held[2]:
                 self.observe(self.value(unit, held[2][0], bound), [(TENSOR,)])
             many = self._has_axis(unit, held, 0 if holder is not None else 1, bound)
-            return self.library.method_value("torch.Tensor", name, (TENSOR,), many)
+            found = self.library.method_value("torch.Tensor", name, (TENSOR,), many)
+            return alike(found) if holder == LIKE else found
         if owner == "torch.autograd.Function" and name == "apply":
             return self._applied(holder)
         if holder is not None and holder[0] in ("obj", "type") and name == "__call__":
@@ -184,7 +198,7 @@ class Calls(OwnCalls, OtherCalls):
             wrapped = [self.call_atom(unit, one, held, bound) for one in atom[2]]
             return join(*wrapped) if any(wrapped) else (TENSOR,)
         if path == MODULE or path in CONTAINERS:
-            return (TENSOR,)
+            return (LIKE,) if path == MODULE and self.is_foreign(unit) else (TENSOR,)
         if path == "torch.nn.Identity":
             return self.first(unit, held, bound) or (TENSOR,)
         return self.library.method_value(path, "forward", (), False) or (TENSOR,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mxtutor.scan.values import TENSOR
+from mxtutor.scan.values import has_tensor
 
 if TYPE_CHECKING:
     from mxtutor.scan.solver import Solver
@@ -46,7 +46,7 @@ class Dtypes:
 
     def is_tensor(self, path: str, term: int) -> bool:
         """Return whether a term may be a tensor."""
-        return TENSOR in self.solver.value(path, term)
+        return has_tensor(self.solver.value(path, term))
 
     def is_whole(self, path: str, term: int) -> bool:
         """Return whether a term is an integer of Python or a tensor of integers."""

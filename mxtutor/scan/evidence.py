@@ -8,7 +8,7 @@ from typing import Any
 from mxtutor.scan.externals import is_plain
 from mxtutor.scan.library import MODULE, OPTIMIZER, ROOTS, SCHEDULER
 from mxtutor.scan.solving import Solving
-from mxtutor.scan.values import TENSOR, Value, instance, sequence
+from mxtutor.scan.values import LIKE, TENSOR, Value, instance, sequence
 
 OPTIMIZERS = frozenset({"zero_grad", "param_groups", "add_param_group"})
 NETS = frozenset({"named_parameters", "named_modules", "load_state_dict", "register_forward_hook", "named_children"})
@@ -54,8 +54,6 @@ class Evidence(Solving):
         """The attributes that are read on a parameter, by function and place."""
         self.own: dict[str, dict[str, set[str]]] = {}
         """The attributes that are read on an attribute of `self`, by its name."""
-        self.guessed: set[tuple[str, int]] = set()
-        """Terms that are tensors by their methods alone, in files that import packages that are not known."""
         self._foreign: dict[str, bool] = {}
         self._functions: dict[str, dict[int, list[int]]] = {}
         self._arrays: dict[str, frozenset[str]] = {}
@@ -145,26 +143,46 @@ class Evidence(Solving):
         if held[0] == "sub" and held[3] == "params" and held[2] == "const":
             return (sequence((TENSOR,)),)
         names = self.uses(path).get(term)
+        if self._looks_like_a_tensor(path, term, names or set()):
+            return (LIKE,) if self.is_foreign(path) else (TENSOR,)
         if names:
-            if names & TENSOR_READS or any(self._is_tensors(name) for name in names):
-                if self._is_foreign(path):
-                    self.guessed.add((path, term))
-                return (TENSOR,)
-            if (self._is_array(path, names) and not self._is_other(path, held)) or self._is_part(held, names):
-                return (TENSOR,)
             if names & OPTIMIZERS and not names & NETS and ("step" in names or "param_groups" in names):
                 return (instance(OPTIMIZER),)
             if names & NETS and not names & OPTIMIZERS:
                 return (instance(MODULE),)
-        fed = self.fed[path].get(term)
-        for call, place in (fed or ())[:6]:
-            if place == 0 and self._takes_tensor(path, unit.terms[call][1]):
-                return (TENSOR,)
         if held[0] in ("param", "attr", "builtin"):
             name = unit.functions[held[1]].parameters[held[2]][0] if held[0] == "param" else held[2]
             if names or held[0] == "attr":
                 return self._by_name(name, names or set())
         return ()
+
+    def _looks_like_a_tensor(self, path: str, term: int, names: set[str]) -> bool:
+        """Return whether methods of tensors are called on a term, or a function of torch takes it as a tensor."""
+        held = self.units[path].terms[term]
+        if self.is_foreign(path) and self.is_another_s(path, term):
+            return False
+        if names & TENSOR_READS or any(self._is_tensors(name) for name in names):
+            return True
+        if self._is_array(path, names) and not self._is_other(path, held):
+            return True
+        if self._is_part(held, names):
+            return True
+        fed = self.fed[path].get(term, ())
+        return any(place == 0 and self._takes_tensor(path, self.units[path].terms[call][1]) for call, place in fed[:6])
+
+    def is_another_s(self, path: str, term: int) -> bool:
+        """Return whether a term is no tensor: an object of a class, or something with what no tensor has."""
+        terms = self.units[path].terms
+        held = terms[term]
+        if held[0] == "call":
+            callee = terms[held[1]]
+            if callee[0] in ("from", "attr") and str(callee[-1])[:1].isupper():
+                values = self.value(path, held[1])
+                return bool(values) and all(atom[0] == "ext" for atom in values)
+        if held[0] == "narrow":
+            return self.is_another_s(path, held[1])
+        known = self.library.tensor_methods | self.library.tensor_attributes
+        return any(use.partition("(")[0] not in known for use in self.uses(path).get(term, ()))
 
     def _is_tensors(self, use: str) -> bool:
         """Return whether a use, such as `size()` or `sum(dim)`, is a call of a method that only tensors have."""
@@ -182,7 +200,7 @@ class Evidence(Solving):
             known = self._arrays[path] = self.library.array_methods if free else frozenset({"size"})
         return any(use.endswith(")") and use.partition("(")[0] in known for use in uses)
 
-    def _is_foreign(self, path: str) -> bool:
+    def is_foreign(self, path: str) -> bool:
         """Return whether a file imports a package that is neither the project's nor known: its objects may be alike."""
         found = self._foreign.get(path)
         if found is None:

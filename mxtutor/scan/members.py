@@ -8,7 +8,7 @@ from typing import Any
 from mxtutor.scan.classes import Classes
 from mxtutor.scan.externals import OWN_KINDS
 from mxtutor.scan.library import CONTAINERS, MODULE, ROOTS
-from mxtutor.scan.values import OPAQUE, TENSOR, Atom, Value, instance, join, kind_of, sequence
+from mxtutor.scan.values import LIKE, OPAQUE, TENSOR, Atom, Value, alike, has_tensor, instance, join, kind_of, sequence
 
 BUILTINS = frozenset(dir(builtins))
 PYTHON_KINDS: dict[str, type] = {
@@ -127,7 +127,7 @@ class Members(Classes):
         return ()
 
     def _container_attribute(self, atom: Atom, name: str) -> Value:
-        if atom[0] == "tup" and name in ("values", "indices") and len(atom[1]) == 2 and TENSOR in atom[1][0]:
+        if atom[0] == "tup" and name in ("values", "indices") and len(atom[1]) == 2 and has_tensor(atom[1][0]):
             return atom[1][0]  # type: ignore[no-any-return]
         kind = PYTHON_KINDS.get(atom[1] if atom[0] == "py" else atom[0])
         return () if kind is not None and not hasattr(kind, name) else (("bound", atom, name),)
@@ -153,7 +153,7 @@ class Members(Classes):
             return (("method", owner, name, atom),)
         found = self.library.attribute_value(path, name)
         if found:
-            return found
+            return alike(found) if atom == LIKE else found
         if path == "torch.Tensor":
             return (("bound", OPAQUE, name),) if name in ("keys", "items") else ()
         if path in CONTAINERS:
@@ -218,8 +218,8 @@ class Members(Classes):
         if kind == "map":
             return (kind_of("str"),)
         if kind == "inst":
-            if atom == TENSOR:
-                return (TENSOR,)
+            if atom[1] == "torch.Tensor":
+                return (atom,)
             if atom[1] == "torch.Size":
                 return (kind_of("int"),)
             if atom[1] in CONTAINERS and not atom[2]:

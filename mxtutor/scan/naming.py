@@ -19,7 +19,7 @@ from mxtutor.scan.sites import Grade, Sites
 from mxtutor.scan.solver import Solver
 from mxtutor.scan.sources import place
 from mxtutor.scan.terms import Candidates, Unit
-from mxtutor.scan.values import TENSOR
+from mxtutor.scan.values import has_tensor
 from mxtutor.scan.workers import spread
 
 LINES = 600_000
@@ -111,7 +111,7 @@ class Naming:
         known = self.solver.library.tensor_attributes
         for term, _, _ in candidates.attributes:
             held = unit.terms[term]
-            if held[2] in known and TENSOR in self.solver.value(path, held[1]):
+            if held[2] in known and has_tensor(self.solver.value(path, held[1])):
                 name = f"Tensor.{held[2]}"
                 named.attributes[name] = named.attributes.get(name, 0) + 1
 

@@ -12,7 +12,7 @@ from mxtutor.scan.records import PatternKind
 from mxtutor.scan.sentences import NOTES
 from mxtutor.scan.sites import Found
 from mxtutor.scan.terms import IN_FORWARD, IN_LOOP, UNKNOWN, Term
-from mxtutor.scan.values import TENSOR
+from mxtutor.scan.values import is_tensor
 
 if TYPE_CHECKING:
     from mxtutor.scan.solver import Solver
@@ -101,7 +101,7 @@ class Patterns:
                 if self._needs_workers(path, first, second):
                     noted.append(("loader-workers", line))
             elif kind in ("value", "shown"):
-                if self.solver.value(path, first) == (TENSOR,) and not (kind == "shown" and flags & IN_FORWARD):
+                if is_tensor(self.solver.value(path, first)) and not (kind == "shown" and flags & IN_FORWARD):
                     noted += _waits(line, flags)
             elif flags & (IN_FORWARD if kind == "loop" else IN_FORWARD | IN_LOOP) and self._depends_on_values(
                 path, first, kind
@@ -147,12 +147,12 @@ class Patterns:
         held = self.solver.units[path].terms[term]
         value = self.solver.value(path, term)
         if kind == "loop":
-            return value == (TENSOR,) and held[0] in ("param", "call", "attr")
+            return is_tensor(value) and held[0] in ("param", "call", "attr")
         if held[0] == "cmp" or held[0] == "unary" or held[0] == "phi":
-            return value == (TENSOR,)
+            return is_tensor(value)
         if held[0] == "call":
             callee = self.solver.units[path].terms[held[1]]
-            return value == (TENSOR,) or (
+            return is_tensor(value) or (
                 callee[0] == "attr"
                 and callee[2] in ("item", "equal", "allclose")
                 and self.dtypes.is_tensor(path, callee[1])

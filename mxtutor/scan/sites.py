@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from mxtutor.scan.library import MODULE, OPTIMIZER, ROOTS
 from mxtutor.scan.priors import PRIORS
 from mxtutor.scan.terms import Site, Term, Unit
+from mxtutor.scan.values import LIKE
 
 if TYPE_CHECKING:
     from mxtutor.scan.solver import Solver
@@ -47,10 +48,8 @@ class Sites:
             names = self._names(value, site)
             if names:
                 grade: Grade = "sure" if self._is_path(unit, term) and len(value) == 1 else "likely"
-                if grade == "likely" and unit.terms[term][0] == "attr":
-                    grade = "name" if (path, unit.terms[term][1]) in self.solver.guessed else grade
                 several = len({name.rpartition(".")[2] for name in names}) > 1
-                if grade == "likely" and (several or self._is_doubtful(value)):
+                if grade == "likely" and (several or self._is_doubtful(value) or _is_alike(value)):
                     grade = "name"
                 if grade == "name" and any(atom[0] == "fn" for atom in value):
                     unclear.append((site, names[0], ""))
@@ -112,7 +111,9 @@ class Sites:
             owner = "Tensor"
         if name in SHARED:
             owner = MODULE if self._makes_an_object(unit, held[1]) else "Tensor"
-        if owner and owner != "-":
+        if owner == "Tensor" and self.solver.is_another_s(path, held[1]):
+            unclear.append((site, f"Tensor.{name}", ""))
+        elif owner and owner != "-":
             found.append((site, f"{owner}.{name}", "name"))
         elif owner != "-" and (
             name in library.tensor_methods or name in library.module_methods or library.owner(OPTIMIZER, name)
@@ -133,3 +134,9 @@ class Sites:
         if callee != ("builtin", "getattr") or not held[2]:
             return False
         return any(atom[0] == "lib" for atom in self.solver.value(path, held[2][0]))
+
+
+def _is_alike(value: Value) -> bool:
+    """Return whether methods are those of what is only used like a tensor."""
+    holders = [atom[3] for atom in value if atom[0] == "method" and atom[1] == "torch.Tensor"]
+    return bool(holders) and all(holder == LIKE for holder in holders)

@@ -16,7 +16,19 @@ from mxtutor.scan.modules import Modules
 from mxtutor.scan.packing import Units
 from mxtutor.scan.parameters import Parameters
 from mxtutor.scan.terms import NONE
-from mxtutor.scan.values import OPAQUE, TENSOR, Value, join, kind_of, mapping, sequence, tuple_of, useful
+from mxtutor.scan.values import (
+    LIKE,
+    OPAQUE,
+    TENSOR,
+    Value,
+    has_tensor,
+    join,
+    kind_of,
+    mapping,
+    sequence,
+    tuple_of,
+    useful,
+)
 
 BUDGET = 4000
 """Steps that one question may take; then what is not known yet stays unknown."""
@@ -181,6 +193,8 @@ class Solver(Calls, Members, Parameters):
 
     def _bin(self, unit: str, held: Any, bound: Bound | None) -> Value:
         left, right = self.value(unit, held[1], bound), self.value(unit, held[2], bound)
+        if LIKE in left or LIKE in right:
+            return (LIKE,)
         if TENSOR in left or TENSOR in right:
             return (TENSOR,)
         if any(atom[0] == "other" for atom in (*left, *right)):
@@ -198,11 +212,11 @@ class Solver(Calls, Members, Parameters):
 
     def _cmp(self, unit: str, held: Any, bound: Bound | None) -> Value:
         left = self.value(unit, held[1], bound)
-        if TENSOR in left:
-            return (TENSOR,)
+        if has_tensor(left):
+            return (LIKE,) if LIKE in left else (TENSOR,)
         right = self.value(unit, held[2], bound)
-        if TENSOR in right:
-            return (TENSOR,)
+        if has_tensor(right):
+            return (LIKE,) if LIKE in right else (TENSOR,)
         return (kind_of("bool"),) if _is_plain(left) and _is_plain(right) else ()
 
     def _phi(self, unit: str, held: Any, bound: Bound | None) -> Value:

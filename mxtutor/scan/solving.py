@@ -57,6 +57,10 @@ class Solving:
         """Return torch's classes that a class of the project inherits from."""
         raise NotImplementedError
 
+    def is_foreign(self, path: str) -> bool:
+        """Return whether a file imports a package that is neither the project's nor known."""
+        raise NotImplementedError
+
     def is_net(self, unit: str, number: int) -> bool:
         """Return whether a class of the project is a Module."""
         raise NotImplementedError

@@ -65,20 +65,28 @@ class Lowering(Definitions):
             self.lower(node.value)
 
     def returned(self, node: ast.Return) -> None:
-        value = self.lower(node.value) if node.value is not None else NONE
+        value = self._once(node.value) if node.value is not None else NONE
         if self.scope.function >= 0:
             self.functions[self.scope.function].returns.append(value)
         self.scope.ended = True
 
     def raised(self, node: ast.Raise) -> None:
         if node.exc is not None:
-            self.lower(node.exc)
+            self._once(node.exc)
         self.scope.ended = True
+
+    def _once(self, node: ast.expr) -> int:
+        """Return the term of an expression that ends the loops around it, so that it runs once."""
+        loops, self.scope.loops = self.scope.loops, 0
+        try:
+            return self.lower(node)
+        finally:
+            self.scope.loops = loops
 
     def asserted(self, node: ast.Assert) -> None:
         self.test(node.test)
         if node.msg is not None:
-            self.lower(node.msg)
+            self._once(node.msg)
         self.narrow(node.test)
 
 

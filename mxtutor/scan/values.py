@@ -22,6 +22,8 @@ Atom = tuple[Any, ...]
 Value = tuple[Atom, ...]
 
 TENSOR: Atom = ("inst", "torch.Tensor", ())
+LIKE: Atom = ("inst", "torch.Tensor", (("py", "guess"),))
+"""Something that is used like a tensor, in a file whose packages may have objects with the same methods."""
 OPAQUE: Atom = ("py", "object")
 """Something that is no array."""
 MOST = 8
@@ -82,6 +84,29 @@ def _shallow(atom: Atom, levels: int) -> Atom:
     if atom[0] == "inst" and atom[2]:
         return ("inst", atom[1], shallow(atom[2], levels))
     return atom
+
+
+def has_tensor(value: Value) -> bool:
+    """Return whether a value may be a tensor, or what is used like one."""
+    return TENSOR in value or LIKE in value
+
+
+def is_tensor(value: Value) -> bool:
+    """Return whether a value is a tensor, or what is used like one, and nothing else."""
+    return value in ((TENSOR,), (LIKE,))
+
+
+def alike(value: Value) -> Value:
+    """Return a value of which no tensor is certain, those in tuples and lists included."""
+    return tuple([_alike(atom) for atom in value])
+
+
+def _alike(atom: Atom) -> Atom:
+    if atom[0] == "seq":
+        return ("seq", alike(atom[1]))
+    if atom[0] == "tup":
+        return ("tup", tuple([alike(part) for part in atom[1]]))
+    return LIKE if atom == TENSOR else atom
 
 
 def useful(value: Value) -> Value:

@@ -56,6 +56,20 @@ def test_what_looks_like_it_is_not_found(name: str, tmp_path: Path) -> None:
     assert name not in patterns(tmp_path, NOT_FOUND[name])
 
 
+ONCE = (
+    "        raise ValueError(f'a {loss} of {loss.item()}')",
+    "        assert i < 2, f'{loss.item()}'",
+    "        return float(loss)",
+)
+
+
+@pytest.mark.parametrize("line", ONCE)
+def test_what_ends_a_loop_waits_once(line: str, tmp_path: Path) -> None:
+    code = "def f():\n    for i in range(3):\n        loss = torch.ones(1)\n"
+    assert "sync-in-loop" not in patterns(tmp_path, code + line)
+    assert "sync-in-loop" in patterns(tmp_path, code + "        print(f'{loss}')\n" + line)
+
+
 @pytest.mark.parametrize("name", ["found.py", "none_found.py"])
 def test_each_line_has_the_pattern_that_its_comment_names(name: str) -> None:
     file = Path(__file__).parent / "patterns" / name

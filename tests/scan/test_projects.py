@@ -94,3 +94,34 @@ def test_the_expectation_is_what_the_driver_does(name: str, tmp_path: Path) -> N
     assert json.loads(out.read_text(encoding="utf-8")) == json.loads(
         (folder / "expected.json").read_text(encoding="utf-8")
     )
+
+
+FOREIGN = """import torch
+from latticework import Lattice, lattice
+
+def product(a, b):
+    whole = lattice(a)
+    part = whole.transpose(-1, -2).unsqueeze(0)
+    Lattice(b).to_dense()
+    a.add_low_rank(b)
+    a.unsqueeze(0)
+    return torch.matmul(a, b).unsqueeze(0) + part.sum(-1)
+
+def told(x: torch.Tensor, y: torch.Tensor | Lattice):
+    return x.unsqueeze(0), y.unsqueeze(0)
+"""
+
+
+def test_objects_of_packages_that_are_not_known_are_no_certain_tensors(tmp_path: Path) -> None:
+    (tmp_path / "code.py").write_text(FOREIGN, encoding="utf-8")
+    scanned = scan_project(tmp_path, jobs=1)
+    assert [(site.line, site.name, site.sure) for site in scanned.sites] == [
+        (6, "Tensor.transpose", "name"),  # a lattice may have both methods
+        (6, "Tensor.unsqueeze", "name"),
+        (10, "torch.matmul", "sure"),
+        (10, "Tensor.unsqueeze", "likely"),
+        (10, "Tensor.sum", "name"),
+        (13, "Tensor.unsqueeze", "likely"),
+        (13, "Tensor.unsqueeze", "name"),
+    ]
+    assert [seen.line for seen in scanned.unclear] == [7, 9]  # an object of a class; no tensor has `add_low_rank`
