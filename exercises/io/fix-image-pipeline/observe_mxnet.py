@@ -1,0 +1,19 @@
+from mxnet.gluon.data import Dataset
+from mxnet.ndarray import NDArray
+
+
+def observe(prepare, case, kit):
+    dataset = prepare(*case.arguments)
+    if not isinstance(dataset, Dataset):
+        return {"kind": f"an object of type {type(dataset).__name__}"}
+    items = [dataset[i] for i in range(len(dataset))]
+    seen = {"kind": "a Gluon dataset", "types": [named(item) for item in items]}
+    if set(seen["types"]) - {"MXNet array, label"}:
+        return seen
+    return {**seen, "images": [image for image, _ in items], "labels": [label for _, label in items]}
+
+
+def named(item):
+    if not isinstance(item, (tuple, list)) or len(item) != 2:
+        return type(item).__name__
+    return "MXNet array, label" if isinstance(item[0], NDArray) else f"{type(item[0]).__name__}, label"

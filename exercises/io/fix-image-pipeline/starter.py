@@ -1,0 +1,14 @@
+from mxnet import gluon
+
+
+def prepare(dataset, height, width, mean, std):
+    T = gluon.data.vision.transforms
+    steps = T.Compose(
+        [
+            T.CenterCrop((height, width)),
+            lambda image: image.astype("float32") / 255,
+            T.ToTensor(),
+            T.Normalize(mean, std),
+        ]
+    )
+    return dataset.transform_first(steps)
