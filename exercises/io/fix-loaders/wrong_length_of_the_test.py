@@ -1,0 +1,13 @@
+"""The random order still has the length of the other dataset.
+
+Gluon's sampler takes a length, not the data, so a wrong one is not noticed: here most items of `train` are never drawn.
+"""
+
+from mxnet.gluon.data import DataLoader, RandomSampler
+
+
+def make_loaders(train, test, batch_size):
+    order = RandomSampler(len(test))
+    train_loader = DataLoader(train, batch_size=batch_size, sampler=order, last_batch="discard")
+    test_loader = DataLoader(test, batch_size=batch_size)
+    return train_loader, test_loader

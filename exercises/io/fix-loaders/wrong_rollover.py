@@ -1,0 +1,13 @@
+"""The items that remain still go to the next pass.
+
+`drop_last=True` is `last_batch='discard'`. With `'rollover'` some passes have one batch more than others.
+"""
+
+from mxnet.gluon.data import DataLoader, RandomSampler
+
+
+def make_loaders(train, test, batch_size):
+    order = RandomSampler(len(train))
+    train_loader = DataLoader(train, batch_size=batch_size, sampler=order, last_batch="rollover")
+    test_loader = DataLoader(test, batch_size=batch_size)
+    return train_loader, test_loader

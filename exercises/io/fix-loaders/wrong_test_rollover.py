@@ -1,0 +1,13 @@
+"""The items of the test that remain go to the next pass.
+
+With `'rollover'` the last items are not tested in the first pass: leave `last_batch` out.
+"""
+
+from mxnet.gluon.data import DataLoader, RandomSampler
+
+
+def make_loaders(train, test, batch_size):
+    order = RandomSampler(len(train))
+    train_loader = DataLoader(train, batch_size=batch_size, sampler=order, last_batch="discard")
+    test_loader = DataLoader(test, batch_size=batch_size, last_batch="rollover")
+    return train_loader, test_loader
