@@ -1,0 +1,18 @@
+STUDY = ("output", "dropout", "training", "gradients", "input_gradient", "statistics")
+REFUSED = {"outcome": "it raises, as the file does not fit"}
+
+
+def observe(hand_over, case, kit):
+    try:
+        hand_over(*case.arguments)
+    except (AssertionError, ValueError, RuntimeError, KeyError) as error:
+        if not case.fails:
+            raise error
+        return REFUSED | dict.fromkeys(("parameters", "running", "kept", *STUDY), [])
+    seen = {
+        "outcome": "it loads",
+        "parameters": [array.copy() for array in kit.parameters(case.twin)],
+        "running": [array.copy() for array in kit.statistics(case.twin)],
+        "kept": [array.copy() for array in kit.parameters(case.net) + kit.statistics(case.net)],
+    }
+    return seen if case.fails else {**seen, **kit.study(case.twin, case.x, head=case.head)}

@@ -1,0 +1,9 @@
+"""A file with parameters that the net lacks is still accepted.
+
+The reference raises an error if the file has a parameter too many.
+"""
+
+
+def hand_over(net, twin, path):
+    net.save_parameters(path)
+    twin.load_parameters(path, ignore_extra=True)
