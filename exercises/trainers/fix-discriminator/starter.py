@@ -1,0 +1,19 @@
+from mxnet import autograd, gluon, nd
+
+
+def train_discriminator(net, reals, fakes, lr):
+    loss_fn = gluon.loss.SigmoidBinaryCrossEntropyLoss()
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr})
+    losses = []
+    for real, fake in zip(reals, fakes):
+        with autograd.record():
+            output = nd.sigmoid(net(real))
+            real_loss = loss_fn(output, nd.ones_like(output)).mean()
+        real_loss.backward()
+        with autograd.record():
+            output = nd.sigmoid(net(fake.detach()))
+            fake_loss = loss_fn(output, nd.zeros_like(output)).mean()
+        fake_loss.backward()
+        trainer.step(real.shape[0])
+        losses.append((real_loss + fake_loss).asscalar())
+    return losses

@@ -1,0 +1,24 @@
+"""The report uses outputs after the step.
+
+The report must use the outputs that you trained with, not those of a second pass.
+"""
+
+import mxnet as mx
+from mxnet import autograd, gluon
+
+
+def train_epochs(net, trainer, batches, epochs):
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    report = []
+    for _ in range(epochs):
+        losses, hits = mx.metric.Loss(), mx.metric.Accuracy()
+        for data, label in batches:
+            with autograd.record():
+                output = net(data)
+                loss = loss_fn(output, label)
+            loss.backward()
+            trainer.step(data.shape[0])
+            losses.update(0, loss_fn(net(data), label))
+            hits.update([label], [net(data)])
+        report.append((losses.get()[1], hits.get()[1]))
+    return report

@@ -1,0 +1,5 @@
+def observe(fit, case, kit):
+    with kit.passes(case.net) as passes:
+        losses = fit(*case.arguments)
+    numbers = [float(loss) for loss in losses] if isinstance(losses, list) else losses
+    return {"mode": passes.modes, "losses": numbers, "parameters": kit.parameters(case.net)}
