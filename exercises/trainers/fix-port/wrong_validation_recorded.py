@@ -1,0 +1,36 @@
+"""The validation is recorded.
+
+Inside `record()` the net is in training mode and each batch keeps its graph: validate outside it.
+"""
+
+import mxnet as mx
+from mxnet import autograd, gluon
+
+
+def train(net, batches, validation, epochs, lr, momentum, weight_decay, gamma):
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    options = {"learning_rate": lr, "momentum": momentum, "wd": weight_decay}
+    trainer = gluon.Trainer(net.collect_params(), "sgd", options)
+    losses, accuracies = [], []
+    for _ in range(epochs):
+        total = 0.0
+        for data, label in batches:
+            with autograd.record():
+                loss = loss_fn(net(data), label)
+            loss.backward()
+            trainer.step(data.shape[0])
+            total += loss.mean().asscalar()
+        losses.append(total / len(batches))
+
+        trainer.set_learning_rate(trainer.learning_rate * gamma)
+        for updater in trainer._updaters:
+            for state in updater.states.values():
+                state[:] = state * gamma
+
+        metric = mx.metric.Accuracy()
+        for data, label in validation:
+            with autograd.record():
+                output = net(data)
+            metric.update([label], [output])
+        accuracies.append(metric.get()[1])
+    return losses, accuracies
