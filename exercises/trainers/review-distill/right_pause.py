@@ -1,0 +1,13 @@
+from mxnet import autograd, gluon, nd
+
+
+def distill(student, teacher, batches, lr, temperature):
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss(sparse_label=False)
+    trainer = gluon.Trainer(student.collect_params(), "sgd", {"learning_rate": lr})
+    for data, _ in batches:
+        with autograd.record():
+            with autograd.pause():
+                target = nd.softmax(teacher(data), temperature=temperature)
+            loss = loss_fn(student(data) / temperature, target).mean()
+        loss.backward()
+        trainer.step(1)

@@ -1,0 +1,7 @@
+def observe(move_input, case, kit):
+    result = move_input(*case.arguments)
+    return {
+        "result": result,
+        "given": True,
+        "state": [True for _ in kit.parameters(case.net) + kit.statistics(case.net)],
+    }

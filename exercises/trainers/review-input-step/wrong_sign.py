@@ -1,0 +1,15 @@
+"""The sign of the gradient is taken.
+
+The task uses the gradient itself, not its sign.
+"""
+
+from mxnet import autograd, gluon
+
+
+def move_input(net, data, label, size):
+    x = data.copy()
+    x.attach_grad()
+    with autograd.record(train_mode=False):
+        loss = gluon.loss.SoftmaxCrossEntropyLoss()(net(x), label)
+    loss.backward(train_mode=False)
+    return data + size * x.grad.sign()
