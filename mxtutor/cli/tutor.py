@@ -14,6 +14,9 @@ from mxtutor.errors import UsageError
 from mxtutor.light_imports import import_hashlib, lazily
 from mxtutor.served import served
 
+KEYS = "keys.yaml"
+"""The learner's own keys, in the learner's folder."""
+
 if TYPE_CHECKING:  # the tutor paints before it needs them
     from mxtutor.content.workshop import Workshop
     from mxtutor.grading.protocol import Grader
@@ -31,6 +34,7 @@ def start_tutor(root: Path, start_at: str | None, workshop: Workshop | None = No
 
         confine_session(root, paths.home())  # before anything starts a thread
     import_hashlib()
+    keymap = _keymap(paths.home())  # before anything starts, because the file may be wrong
     with lazily():
         from mxtutor.ui.run import run_tutor
 
@@ -41,12 +45,26 @@ def start_tutor(root: Path, start_at: str | None, workshop: Workshop | None = No
             progress_opener=partial(_open_progress, workshop),
             workshop=workshop,
             class_home=paths.home(),
+            keymap=keymap,
         )
     if threading.active_count() > 1:  # a usual exit waits for what still starts; the workers end with this process
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)
     return code
+
+
+def _keymap(home: Path) -> dict[str, str]:
+    """Return the keys that the learner has chosen.
+
+    Raises:
+        UsageError: their file is wrong.
+    """
+    if not (home / KEYS).exists():
+        return {}
+    from mxtutor.ui.key_file import read_keys
+
+    return read_keys(home / KEYS)
 
 
 def _make_grader(root: Path, session: Served | None) -> Grader:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from textual import on, work
@@ -18,8 +18,9 @@ from mxtutor.ui import latency
 from mxtutor.ui.appearance import draw_with
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
 from mxtutor.ui.grader_watch import GraderWatch
+from mxtutor.ui.key_table import choose_keys, in_browser
 from mxtutor.ui.keyboard import Keyboard
-from mxtutor.ui.keys import APP, in_browser, instead_of
+from mxtutor.ui.keys import APP, instead_of
 from mxtutor.ui.messages import EndWorkshop, OpenLookup, StandingChanged
 from mxtutor.ui.navigator import Navigator, home_of
 from mxtutor.ui.opening_app import OpeningApp
@@ -70,8 +71,12 @@ class TutorApp(OpeningApp):
         workshop: WorkshopGuide | None = None,
         seal: Seal | None = None,
         class_home: Path | None = None,
+        keymap: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__()
+        self._chosen_keys = dict(keymap or {})
+        """Keys that the learner has chosen, by the names of the actions."""
+        choose_keys(self._chosen_keys)
         self._seal = seal
         """How the report of a sealed workshop gets signed; None outside of `mxtutor serve`."""
         self.failure: TutorError | None = None
@@ -91,6 +96,8 @@ class TutorApp(OpeningApp):
 
     def on_mount(self) -> None:
         """Begin the work after the first frame."""
+        if self._chosen_keys:
+            self.set_keymap(self._chosen_keys)
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:

@@ -10,7 +10,8 @@ from textual.app import App, SystemCommand
 from textual.command import Hit, Hits, Provider
 
 from mxtutor.ui.allowed import EVERYTHING
-from mxtutor.ui.keys import APP, in_browser
+from mxtutor.ui.key_table import in_browser
+from mxtutor.ui.keys import APP
 from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenRace, OpenSearch
 from mxtutor.ui.search import Found, SearchIndex
 from mxtutor.ui.tutor import tutor_of

@@ -2,119 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from textual.binding import Binding
 
-from textual.binding import Binding, BindingType
-
-from mxtutor.served import served
-
-RESERVED = frozenset({"ctrl+n", "ctrl+q", "ctrl+t", "ctrl+w"})
-"""Keys that browsers keep for themselves: a page never sees them. Each action that has one has another key, too."""
-_SIGNS = {"slash": "/", "question_mark": "?"}
-"""Keys for which Textual has a name and people use the character."""
-_SHORT = {"escape": "esc", "pagedown": "pgdn", "pageup": "pgup"}
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """One action on a screen, with its keys."""
-
-    keys: str
-    """Textual's names of the keys, separated by commas; messages name the first one."""
-    action: str
-    """Textual's action; empty if a widget or Textual itself handles the keys. Help shows both."""
-    help: str
-    """One line for help and palette."""
-    label: str = ""
-    """Text in the footer; empty: the footer does not show it."""
-    command: str = ""
-    """Title in the palette; empty: the palette does not show it."""
-    priority: bool = False
-    """Whether the keys work with any focus."""
-    local: bool = False
-    """Whether it works on the learner's own machine only, and not in a browser."""
-
-    @property
-    def shown(self) -> list[str]:
-        """The keys that people can press here: a browser leaves out those that it keeps for itself."""
-        keys = self.keys.split(",")
-        return [key for key in keys if key not in RESERVED] or keys if in_browser() else keys
-
-    @property
-    def names(self) -> str:
-        """All keys as shown to people: "F5, ctrl+j"."""
-        return ", ".join(map(_name, self.shown))
-
-
-def in_browser() -> bool:
-    """Return whether the learner sees the tutor in a browser."""
-    return served() is not None
-
-
-def instead_of(binding: Binding) -> str:
-    """Return the name of a key that works here, for a binding whose key the browser keeps; else nothing."""
-    if binding.key not in RESERVED or not in_browser():
-        return ""
-    rows = [row for table in (APP, *SCREENS) for row in table.rows if binding.key in row.keys.split(",")]
-    return _name(rows[0].shown[0]) if rows else ""
-
-
-def is_offered(action: str) -> bool:
-    """Return whether an action works here; in a browser those of the learner's own machine do not."""
-    return not (in_browser() and any(row.local for row in _ROWS.get(action, ())))
-
-
-def _name(key: str) -> str:
-    return key.upper() if key[0] == "f" and key[1:].isdigit() else {**_SIGNS, **_SHORT}.get(key, key)
-
-
-@dataclass(frozen=True, slots=True)
-class KeyTable:
-    """The keys of one screen, in the order of help and footer."""
-
-    id: str
-    """First part of the ids of the bindings, such as `exercise.check`; a keymap uses the ids to change keys."""
-    title: str
-    """Title of the group in help."""
-    rows: tuple[Key, ...]
-
-    def bindings(self) -> list[BindingType]:
-        """Return Textual's bindings of the keys that have an action."""
-        return [
-            Binding(
-                row.keys,
-                row.action,
-                row.label or row.command or row.help,
-                show=bool(row.label),
-                key_display=_SIGNS.get(row.keys.partition(",")[0]),
-                priority=row.priority,
-                id=f"{self.id}.{row.action.rpartition('.')[2]}",
-            )
-            for row in self.rows
-            if row.action
-        ]
-
-    def commands(self) -> Iterator[Key]:
-        """Yield the rows that the palette shows."""
-        return (row for row in self.offered() if row.command)
-
-    def offered(self) -> Iterator[Key]:
-        """Yield the rows whose actions work here."""
-        return (row for row in self.rows if not (row.local and in_browser()))
-
-    def has(self, action: str) -> bool:
-        """Return whether the table has an action."""
-        return any(row.action == action for row in self.rows)
-
-    def key(self, action: str) -> str:
-        """Return the first key of an action, for messages: "F5"."""
-        return self.names(action).partition(",")[0]
-
-    def names(self, action: str) -> str:
-        """Return all keys of an action: "F5, ctrl+j"."""
-        return next(row.names for row in self.rows if row.action == action)
-
+from mxtutor.ui.key_table import RESERVED, Key, KeyTable, in_browser, key_name
 
 HELP = Key("question_mark,f1", "app.help", "this help", label="Help")
 
@@ -296,3 +186,16 @@ JOIN = KeyTable("join", "Join", (Key("escape", "not_now", "not now"),))
 CLASS_CARD = KeyTable("class-card", "Your class", (Key("escape,enter,q", "dismiss", "close"),))
 DIALOGS = (SEARCH, LOOKUP, HISTORY, SOLUTION, HELP_DIALOG, CONFIRM, ERROR, PATHS, WORKSHOP, REPORT, JOIN, CLASS_CARD)
 """Help leaves these out: a dialog names its keys itself."""
+
+
+def instead_of(binding: Binding) -> str:
+    """Return the name of a key that works here, for a binding whose key the browser keeps; else nothing."""
+    if binding.key not in RESERVED or not in_browser():
+        return ""
+    rows = [row for table in (APP, *SCREENS) for row in table.rows if binding.key in row.keys.split(",")]
+    return key_name(rows[0].shown[0]) if rows else ""
+
+
+def is_offered(action: str) -> bool:
+    """Return whether an action works here; in a browser those of the learner's own machine do not."""
+    return not (in_browser() and any(row.local for row in _ROWS.get(action, ())))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual import on
 
 from mxtutor.ui.failure_dialogs import FailureDialogs
-from mxtutor.ui.keys import in_browser
+from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.messages import (
     HomeResumed,
     OpenExercise,

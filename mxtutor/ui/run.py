@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,11 +29,12 @@ def run_tutor(
     progress_opener: Callable[[], Progress],
     workshop: Workshop | None = None,
     class_home: Path | None = None,
+    keymap: Mapping[str, str] | None = None,
 ) -> int:
     """Run the tutor until the learner quits, close the grader, write all progress; return the exit code.
 
     With `workshop`, the course has the parts and exercises of that workshop, in its order. `class_home` is the home
-    whose class the tutor reports to, if it is in one.
+    whose class the tutor reports to, if it is in one. `keymap` has the keys that the learner has chosen.
     """
 
     def load() -> Course:
@@ -51,7 +52,16 @@ def run_tutor(
 
             seal = take_seal()
             class_home = None  # an examination reports to no class
-    app = TutorApp(load, grader, progress_opener, start_at=start_at, workshop=guide, seal=seal, class_home=class_home)
+    app = TutorApp(
+        load,
+        grader,
+        progress_opener,
+        start_at=start_at,
+        workshop=guide,
+        seal=seal,
+        class_home=class_home,
+        keymap=keymap,
+    )
     latency.begin_start()
     try:
         app.run()

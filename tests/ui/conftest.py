@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -44,8 +44,8 @@ def progress(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[InjectedSt
 def make_tutor(grader: FakeGrader, progress: InjectedStore) -> MakeTutor:
     """Return a function that makes the tutor, opened at an id."""
 
-    def make(start_at: str | None = None) -> TutorApp:
-        return TutorApp(lambda: load_course(COURSE), grader, opener(progress), start_at=start_at)
+    def make(start_at: str | None = None, *, keymap: Mapping[str, str] | None = None) -> TutorApp:
+        return TutorApp(lambda: load_course(COURSE), grader, opener(progress), start_at=start_at, keymap=keymap)
 
     return make
 

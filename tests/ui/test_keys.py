@@ -9,7 +9,8 @@ import pytest
 from textual.binding import Binding
 
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.keys import APP, DIALOGS, EXERCISE, SCREENS, KeyTable
+from mxtutor.ui.key_table import KeyTable
+from mxtutor.ui.keys import APP, DIALOGS, EXERCISE, SCREENS
 from mxtutor.ui.screens.class_card import ClassCard, JoinCard
 from mxtutor.ui.screens.confirm import ConfirmModal
 from mxtutor.ui.screens.error_dialog import ErrorDialog
@@ -71,9 +72,9 @@ def test_no_other_module_writes_a_key_down_that_a_table_has() -> None:
     found = [
         path.relative_to(UI).as_posix() for path in UI.rglob("*.py") if names.search(path.read_text(encoding="utf-8"))
     ]
-    assert sorted(found) == ["assess_keys.py", "class_view/keys.py", "keyboard.py", "keys.py"], (
-        "keyboard.py has the keys of Textual that never wait"
-    )
+    assert sorted(found) == [
+        "assess_keys.py", "class_view/keys.py", "key_file.py", "key_table.py", "keyboard.py", "keys.py"
+    ], "key_file.py and key_table.py show how keys are written, keyboard.py has the keys of Textual that never wait"  # fmt: skip
 
 
 async def test_help_begins_with_the_keys_of_the_screen_beneath(make_tutor: MakeTutor) -> None:
@@ -90,11 +91,21 @@ async def test_help_begins_with_the_keys_of_the_screen_beneath(make_tutor: MakeT
 
 
 async def test_a_keymap_gives_an_action_another_key(make_tutor: MakeTutor, grader: FakeGrader) -> None:
-    app = make_tutor("tensors/arccos")
-    app.set_keymap({"exercise.check": "f12"})
+    app = make_tutor("tensors/arccos", keymap={"exercise.check": "f11,ctrl+s"})
     async with app.run_test(size=(100, 30)) as pilot:
         await opened(pilot, "ExerciseScreen")
+        assert "F11 checks your answer" in shown(app.screen, "#verdict")
         await pilot.press("f5")
-        await pilot.press("f12")
+        await pilot.press("f11")
         await until(pilot, lambda: grader.graded)
         assert len(grader.graded) == 1
+        await pilot.press("f1")
+        await until(pilot, lambda: isinstance(app.screen, HelpModal))
+        assert re.search(r"F11, ctrl\+s +check your answer", shown(app.screen, "#help"))
+
+
+async def test_without_chosen_keys_the_tables_are_what_they_were(make_tutor: MakeTutor) -> None:
+    make_tutor("tensors/arccos", keymap={"exercise.check": "f11"})
+    assert EXERCISE.names("check") == "F11"
+    make_tutor("tensors/arccos")
+    assert EXERCISE.names("check") == "F5, ctrl+j"

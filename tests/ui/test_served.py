@@ -16,7 +16,8 @@ from mxtutor.errors import UsageError
 from mxtutor.served import Served
 from mxtutor.ui import keys
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.keys import APP, EXERCISE, HOME, RESERVED, SCREENS
+from mxtutor.ui.key_table import RESERVED
+from mxtutor.ui.keys import APP, EXERCISE, HOME, SCREENS
 from mxtutor.ui.screens.help import HelpModal
 from tests.ui.conftest import MakeTutor, opened, until
 

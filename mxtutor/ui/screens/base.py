@@ -18,7 +18,8 @@ from textual.worker import Worker, WorkerState
 
 from mxtutor.progress.model import Place
 from mxtutor.ui.glyphs import Glyphs
-from mxtutor.ui.keys import APP, KeyTable, is_offered
+from mxtutor.ui.key_table import KeyTable
+from mxtutor.ui.keys import APP, is_offered
 from mxtutor.ui.messages import Failed, PositionChanged
 from mxtutor.ui.tutor import Tutor, tutor_of
 from mxtutor.ui.widgets.title_bar import TitleBar

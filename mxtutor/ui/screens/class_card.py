@@ -15,7 +15,8 @@ from textual.widgets import Button, Input, Static
 from mxtutor.errors import TutorError
 from mxtutor.reporting.counts import count
 from mxtutor.reporting.sanitize import plain
-from mxtutor.ui.keys import CLASS_CARD, JOIN, in_browser
+from mxtutor.ui.key_table import in_browser
+from mxtutor.ui.keys import CLASS_CARD, JOIN
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorModal

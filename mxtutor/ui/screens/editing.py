@@ -9,7 +9,8 @@ from textual import work
 from mxtutor.errors import UsageError
 from mxtutor.progress.model import Attempt
 from mxtutor.reporting.advice import first_failing
-from mxtutor.ui.keys import EXERCISE, in_browser
+from mxtutor.ui.key_table import in_browser
+from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.predicting import PredictScreen
 

@@ -12,7 +12,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from mxtutor.ui.allowed import EVERYTHING
-from mxtutor.ui.keys import APP, HELP_DIALOG, RACE, SCREENS, KeyTable, in_browser
+from mxtutor.ui.key_table import KeyTable, in_browser
+from mxtutor.ui.keys import APP, HELP_DIALOG, RACE, SCREENS
 from mxtutor.ui.screens.base import TutorModal
 
 KEY_CELLS = 18

@@ -12,7 +12,8 @@ from textual.widgets import Static
 
 from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.sealed_html import ENDINGS, duration, state_line, verdict_word
-from mxtutor.ui.keys import HOME, REPORT, in_browser
+from mxtutor.ui.key_table import in_browser
+from mxtutor.ui.keys import HOME, REPORT
 from mxtutor.ui.screens.base import TutorModal
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 KINDS = ("keyword", "name", "string", "number", "comment", "operator")
 """Kinds of tokens that have their own colour; the component class is `answer-editor--KIND`."""
 
-LEFT_OUT = {"backspace", *(key for row in EXERCISE.rows for key in row.keys.split(","))}
+LEFT_OUT = {"backspace", *(key for row in EXERCISE.defaults for key in row.keys.split(","))}
 """Keys whose bindings the editor does not inherit from TextArea: the screen uses them, or the editor itself."""
 
 

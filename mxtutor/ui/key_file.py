@@ -1,0 +1,131 @@
+"""The keys that a learner has chosen: `keys.yaml` in the learner's folder, a mapping of actions to keys.
+
+exercise.check: f5, ctrl+j
+home.race: "r"
+"""
+
+from __future__ import annotations
+
+import string
+import unicodedata
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from textual.keys import KEY_NAME_REPLACEMENTS, Keys
+
+from mxtutor.content.yaml_files import parse_yaml
+from mxtutor.errors import ContentError, UsageError
+from mxtutor.suggest import did_you_mean, nearest
+from mxtutor.ui.key_table import Key, KeyTable
+from mxtutor.ui.keys import APP, DIALOGS, EXERCISE, SCREENS
+
+MODIFIERS = ("ctrl", "alt", "shift")
+TABLES = (APP, *SCREENS, *DIALOGS)
+"""The tables of the tutor; the names of their actions can be used in the file."""
+MOST_CHARACTERS = 20_000
+_TYPING = frozenset(
+    ("enter", "tab", "shift+tab", "backspace", "delete", "space", "up", "down", "left", "right", "home", "end")
+)
+"""Keys of the editor: an action that works while somebody types cannot have them."""
+
+
+def read_keys(path: Path) -> dict[str, str]:
+    """Return the chosen keys by the name of the action, in Textual's form; empty if there is no file.
+
+    Raises:
+        UsageError: the file cannot be read, or a line of it names no action, no key, or a key that another action has.
+    """
+    try:
+        with path.open(encoding="utf-8") as file:
+            text = file.read(MOST_CHARACTERS)
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be read: {error}.", fix="Repair or delete it.") from error
+    try:
+        found = parse_yaml(text, str(path)) if _has_content(text) else {}
+        return _checked(found)
+    except ContentError as error:
+        raise UsageError(error.message, fix="Repair or delete the file.") from error
+    except ValueError as error:
+        raise UsageError(f"{path}: {error}", fix="`mxtutor keys` lists actions and keys.") from error
+
+
+def _has_content(text: str) -> bool:
+    return any(line.strip() and not line.lstrip().startswith("#") for line in text.splitlines())
+
+
+def changeable() -> dict[str, tuple[KeyTable, Key]]:
+    """Return the actions whose keys can be chosen, by their names."""
+    return {table.name_of(row): (table, row) for table in TABLES for row in table.defaults if row.action}
+
+
+def _checked(found: dict[str, object]) -> dict[str, str]:
+    known = changeable()
+    chosen: dict[str, str] = {}
+    for name, keys in found.items():
+        if name not in known:
+            raise ValueError(f"there is no action {name!r}. {did_you_mean(nearest(str(name), known))}".rstrip())
+        if not isinstance(keys, str) or not keys.strip():
+            raise ValueError(f'the keys of {name} are no text. Write them in quotes: {name}: "f5, n".')
+        table, row = known[name]
+        parts = [_key(name, part.strip()) for part in keys.split(",")]
+        if table is EXERCISE or (table is APP and row.priority):
+            _check_typing(name, parts)
+        chosen[name] = ",".join(dict.fromkeys(parts))
+    for table in TABLES:
+        _check_clashes(table, chosen)
+    return chosen
+
+
+def _key(name: str, text: str) -> str:
+    """Return Textual's name of a key.
+
+    Raises:
+        ValueError: there is no such key.
+    """
+    *modifiers, last = text.split("+") if len(text) > 1 else [text]
+    key = _name_of(last) if len(last) == 1 else last.lower()
+    if not key or not all(one in MODIFIERS for one in modifiers) or not (len(key) == 1 or key in _KNOWN):
+        raise ValueError(f"{name}: {text!r} is no key. Keys are f5, ctrl+j, alt+n, escape, a, slash and so on.")
+    return "+".join([*modifiers, key])
+
+
+def _name_of(character: str) -> str:
+    """Return Textual's name of a character's key; empty for one that nobody can type."""
+    if character.isalnum():
+        return character
+    name = unicodedata.name(character, "").lower().replace(" ", "_").replace("-", "_")
+    return KEY_NAME_REPLACEMENTS.get(name, name) if character.isprintable() else ""
+
+
+def _check_typing(name: str, keys: Sequence[str]) -> None:
+    for key in keys:
+        plain = (
+            "+" not in key and not (key[0] == "f" and key[1:].isdigit()) and key not in ("escape", "pageup", "pagedown")
+        )
+        if plain or key in _TYPING:
+            raise ValueError(f"{name}: {key!r} is for typing an answer. Choose a function key, ctrl+ or alt+.")
+
+
+def _check_clashes(table: KeyTable, chosen: dict[str, str]) -> None:
+    """Refuse a chosen key that another action of the same screen has."""
+    owner: dict[str, str] = {}
+    for name, keys in _keys_of(table, chosen):
+        for key in keys.split(","):
+            other = owner.setdefault(key, name)
+            if other != name and (name in chosen or other in chosen):
+                raise ValueError(f"{key} stands for {other} and for {name}.")
+
+
+def _keys_of(table: KeyTable, chosen: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield names and keys of the actions of a screen, and of those that work everywhere."""
+    for one in (table,) if table is APP else (table, APP):
+        for row in one.defaults:
+            name = one.name_of(row)
+            if one is table or (row.priority and not table.has(f"app.{row.action}")):
+                yield name or f"{one.id} ({row.help})", chosen.get(name, row.keys)
+
+
+_KNOWN = frozenset([*(str(key.value) for key in Keys), *map(_name_of, string.punctuation)])
+"""Textual's names of keys, and those that it gives to punctuation."""

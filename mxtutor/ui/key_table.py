@@ -1,0 +1,124 @@
+"""What one row and one table of keys are, and the keys that the learner has chosen instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from textual.binding import Binding, BindingType
+
+from mxtutor.served import served
+
+RESERVED = frozenset({"ctrl+n", "ctrl+q", "ctrl+t", "ctrl+w"})
+"""Keys that browsers keep for themselves: a page never sees them. Each action that has one has another key, too."""
+_SIGNS = {"slash": "/", "question_mark": "?"}
+"""Keys for which Textual has a name and people use the character."""
+_SHORT = {"escape": "esc", "pagedown": "pgdn", "pageup": "pgup"}
+
+
+_chosen: dict[str, str] = {}
+
+
+def choose_keys(keymap: Mapping[str, str]) -> None:
+    """Let tables show the keys of a keymap, by the names of the actions; all other rows get their defaults."""
+    _chosen.clear()
+    _chosen.update(keymap)
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One action on a screen, with its keys."""
+
+    keys: str
+    """Textual's names of the keys, separated by commas; messages name the first one."""
+    action: str
+    """Textual's action; empty if a widget or Textual itself handles the keys. Help shows both."""
+    help: str
+    """One line for help and palette."""
+    label: str = ""
+    """Text in the footer; empty: the footer does not show it."""
+    command: str = ""
+    """Title in the palette; empty: the palette does not show it."""
+    priority: bool = False
+    """Whether the keys work with any focus."""
+    local: bool = False
+    """Whether it works on the learner's own machine only, and not in a browser."""
+
+    @property
+    def shown(self) -> list[str]:
+        """The keys that people can press here: a browser leaves out those that it keeps for itself."""
+        keys = self.keys.split(",")
+        return [key for key in keys if key not in RESERVED] or keys if in_browser() else keys
+
+    @property
+    def names(self) -> str:
+        """All keys as shown to people: "F5, ctrl+j"."""
+        return ", ".join(map(key_name, self.shown))
+
+
+def in_browser() -> bool:
+    """Return whether the learner sees the tutor in a browser."""
+    return served() is not None
+
+
+def key_name(key: str) -> str:
+    return key.upper() if key[0] == "f" and key[1:].isdigit() else {**_SIGNS, **_SHORT}.get(key, key)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyTable:
+    """The keys of one screen, in the order of help and footer."""
+
+    id: str
+    """First part of the ids of the bindings, such as `exercise.check`; a keymap uses the ids to change keys."""
+    title: str
+    """Title of the group in help."""
+    defaults: tuple[Key, ...]
+    """The rows with the keys that they have when nobody has chosen others."""
+
+    @property
+    def rows(self) -> tuple[Key, ...]:
+        """The rows with the keys that they have now."""
+        return tuple(
+            replace(row, keys=_chosen[name]) if (name := self.name_of(row)) in _chosen else row for row in self.defaults
+        )
+
+    def name_of(self, row: Key) -> str:
+        """Return the name of a row's action, which is the id of its binding; empty if it has none."""
+        return f"{self.id}.{row.action.rpartition('.')[2]}" if row.action else ""
+
+    def bindings(self) -> list[BindingType]:
+        """Return Textual's bindings of the default keys that have an action; a keymap changes them by their ids."""
+        return [
+            Binding(
+                row.keys,
+                row.action,
+                row.label or row.command or row.help,
+                show=bool(row.label),
+                key_display=_SIGNS.get(row.keys.partition(",")[0]),
+                priority=row.priority,
+                id=self.name_of(row),
+            )
+            for row in self.defaults
+            if row.action
+        ]
+
+    def commands(self) -> Iterator[Key]:
+        """Yield the rows that the palette shows."""
+        return (row for row in self.offered() if row.command)
+
+    def offered(self) -> Iterator[Key]:
+        """Yield the rows whose actions work here."""
+        return (row for row in self.rows if not (row.local and in_browser()))
+
+    def has(self, action: str) -> bool:
+        """Return whether the table has an action."""
+        return any(row.action == action for row in self.defaults)
+
+    def key(self, action: str) -> str:
+        """Return the first key of an action, for messages: "F5"."""
+        return self.names(action).partition(",")[0]
+
+    def names(self, action: str) -> str:
+        """Return all keys of an action: "F5, ctrl+j"."""
+        return next(row.names for row in self.rows if row.action == action)
