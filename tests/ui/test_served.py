@@ -14,7 +14,7 @@ from textual.binding import Binding
 from mxtutor import served
 from mxtutor.errors import UsageError
 from mxtutor.served import Served
-from mxtutor.ui import keys
+from mxtutor.ui import key_table
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.key_table import RESERVED
 from mxtutor.ui.keys import APP, EXERCISE, HOME, SCREENS
@@ -36,7 +36,7 @@ def in_browser(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_tutor_in_a_terminal_is_not_served() -> None:
     assert served.served() is None
-    assert not keys.in_browser()
+    assert not key_table.in_browser()
     assert EXERCISE.key("next") == "ctrl+n"
     assert EXERCISE.names("edit_outside") == "F4, ctrl+o"
 
