@@ -14,7 +14,7 @@ from textual.binding import Binding
 from mxtutor import served
 from mxtutor.errors import UsageError
 from mxtutor.served import Served
-from mxtutor.ui import key_table
+from mxtutor.ui import key_table, keys
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.key_table import RESERVED
 from mxtutor.ui.keys import APP, EXERCISE, HOME, SCREENS
