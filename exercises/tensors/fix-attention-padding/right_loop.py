@@ -3,7 +3,7 @@ from mxnet import nd
 
 def attend(scores, lengths, values):
     results = []
-    for i, length in enumerate(lengths.astype("int32").asnumpy()):
+    for i, length in enumerate(lengths.asnumpy().astype(int)):
         weights = nd.softmax(scores[i, :, :length])
         results.append(nd.dot(weights, values[i, :length]))
     return nd.stack(*results)

@@ -2,9 +2,8 @@ from mxnet import np
 
 
 def centre(scores, valid):
-    present = valid.as_np_ndarray() == 1
+    present = valid.as_np_ndarray().astype("bool")
     kept = scores.as_np_ndarray().copy()
     kept[np.logical_not(present)] = 0
-    weights = present.astype("float32")
-    count = np.maximum(weights.sum(axis=1, keepdims=True), 1)
-    return (kept - kept.sum(axis=1, keepdims=True) / count) * weights
+    count = np.maximum(present.sum(axis=1, keepdims=True), 1)
+    return (kept - kept.sum(axis=1, keepdims=True) / count) * present

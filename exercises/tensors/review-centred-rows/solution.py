@@ -2,8 +2,8 @@ from mxnet import nd
 
 
 def centre(scores, valid):
+    weights = valid.astype("float32")
     zeros = nd.zeros_like(scores)
-    kept = nd.where(valid, scores, zeros)
-    count = valid.astype("float32").sum(axis=1, keepdims=True)
-    mean = kept.sum(axis=1, keepdims=True) / nd.maximum(count, 1)
-    return nd.where(valid, kept - mean, zeros)
+    kept = nd.where(weights, scores, zeros)
+    mean = kept.sum(axis=1, keepdims=True) / weights.sum(axis=1, keepdims=True)
+    return nd.where(weights, kept - mean, zeros)

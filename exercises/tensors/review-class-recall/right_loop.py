@@ -2,10 +2,11 @@ from mxnet import np
 
 
 def class_recall(logits, labels):
-    logits, labels = logits.as_np_ndarray(), labels.as_np_ndarray()
-    hit = np.argmax(logits, axis=1) == labels.astype("int64")
-    result = np.zeros(logits.shape[1])
-    for label in range(logits.shape[1]):
-        of_class = (labels == label).astype("float32")
-        result[label] = (of_class * hit).sum().item() / max(of_class.sum().item(), 1)
-    return result
+    n, classes = logits.shape
+    labels = labels.as_np_ndarray()
+    hit = np.argmax(logits.T.as_np_ndarray(), axis=0) == labels.astype("int64")
+    shares = []
+    for label in range(classes):
+        of_class = labels == label
+        shares.append((of_class * hit).sum().item() / max(of_class.sum().item(), 1))
+    return np.array(shares)

@@ -3,6 +3,6 @@ from mxnet import nd
 
 def class_recall(logits, labels):
     n, classes = logits.shape
-    hit = logits.argmax(axis=1) == labels
-    counts = nd.dot(nd.stack(hit, nd.ones_like(hit)), nd.one_hot(labels, classes))
-    return counts[0] / nd.maximum(counts[1], 1)
+    hit = logits.T.argmax(axis=0) == labels
+    right, total = nd.dot(nd.stack(hit, nd.ones_like(hit)), nd.one_hot(labels, classes))
+    return right / nd.maximum(total, 1)

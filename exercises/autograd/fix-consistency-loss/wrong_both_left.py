@@ -1,0 +1,18 @@
+"""Both faults are still there.
+
+`predict_mode` does not stop the recording of the goal, and `h.attach_grad()` cuts the path from `h` to `w`.
+"""
+
+from mxnet import autograd, nd
+
+
+def consistency_gradients(x, noise, w):
+    w.attach_grad()
+    with autograd.record():
+        h = nd.tanh(nd.dot(x, w))
+        h.attach_grad()
+        with autograd.predict_mode():
+            goal = nd.tanh(nd.dot(x + noise, w))
+        loss = nd.square(h - goal).mean()
+    loss.backward()
+    return w.grad, h.grad

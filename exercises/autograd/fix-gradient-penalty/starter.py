@@ -1,0 +1,10 @@
+from mxnet import autograd, nd
+
+
+def gradient_penalty(x, w, v):
+    x.attach_grad()
+    with autograd.record():
+        scores = nd.dot(nd.tanh(nd.dot(x, w)), v).mean()
+    scores.backward()
+    norms = nd.norm(x.grad, 1)
+    return nd.square(norms - 1).mean()

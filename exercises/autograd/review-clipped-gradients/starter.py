@@ -1,0 +1,14 @@
+from mxnet import autograd, nd
+
+
+def clipped_gradient(w, x, y, limit):
+    w.attach_grad(grad_req="add")
+    gradients = []
+    for features, target in zip(x, y):
+        with autograd.record():
+            loss = nd.square((features * w).sum() - target)
+        loss.backward()
+        gradients.append(w.grad)
+    gradients = nd.stack(*gradients)
+    norms = nd.norm(gradients, axis=1, keepdims=True)
+    return (gradients * nd.minimum(limit / norms, 1)).mean(axis=0)

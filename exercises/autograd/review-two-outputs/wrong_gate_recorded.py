@@ -1,0 +1,15 @@
+"""The gate is recorded, so it adds a term of its own.
+
+The gate counts as a constant: compute it before the scope or in `autograd.pause()`, or detach it.
+"""
+
+from mxnet import autograd, nd
+
+
+def input_gradient(x, da, db):
+    x.attach_grad()
+    with autograd.record():
+        a = x * nd.sin(x)
+        b = a * nd.sigmoid(x)
+    autograd.backward([a, b], [da, db])
+    return x.grad
