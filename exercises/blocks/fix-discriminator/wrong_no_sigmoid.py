@@ -14,7 +14,7 @@ class Discriminator(gluon.HybridBlock):
             self.conv1 = nn.Conv2D(ndf, 4, 2, 1, use_bias=False)
             self.conv2 = nn.Conv2D(ndf * 2, 4, 2, 1, use_bias=False)
             self.norm2 = nn.BatchNorm(momentum=0.7)
-            self.conv3 = nn.Conv2D(1, 4, 1, 0, use_bias=False)
+            self.conv3 = nn.Conv2D(1, 4, use_bias=False)
 
     def hybrid_forward(self, F, x):
         y = F.LeakyReLU(self.conv1(x), slope=0.2)

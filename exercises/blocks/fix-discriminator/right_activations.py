@@ -9,12 +9,13 @@ class Discriminator(gluon.HybridBlock):
             self.conv1 = nn.Conv2D(ndf, 4, 2, 1, use_bias=False)
             self.conv2 = nn.Conv2D(ndf * 2, 4, 2, 1, use_bias=False)
             self.norm2 = nn.BatchNorm(momentum=0.7)
-            self.conv3 = nn.Conv2D(1, 4, 1, 0, use_bias=False)
+            self.leaky1, self.leaky2 = nn.LeakyReLU(0.2), nn.LeakyReLU(alpha=0.2)
+            self.conv3 = nn.Conv2D(1, 4, use_bias=False)
 
     def hybrid_forward(self, F, x):
-        y = F.LeakyReLU(self.conv1(x), act_type="leaky", slope=0.2)
-        y = F.LeakyReLU(self.norm2(self.conv2(y)), slope=0.2)
-        return F.squeeze(F.sigmoid(self.conv3(y)), axis=(1, 2, 3))
+        y = self.leaky1(self.conv1(x))
+        y = self.leaky2(self.norm2(self.conv2(y)))
+        return F.Activation(self.conv3(y), act_type="sigmoid").reshape(-1)
 
 
 def make_discriminator(ndf):

@@ -1,0 +1,21 @@
+def observe(make_attention, case, kit):
+    net = make_attention(case.units, case.heads)
+    seen = {"kind": kit.kind(net, "HybridBlock")}
+    if seen["kind"] != "HybridBlock":
+        return seen
+    seen["children"] = [name for name in ("qkv", "out") if kit.kind(getattr(net, name, None), "Block") == "Block"]
+    if len(seen["children"]) < 2:
+        return seen
+    kit.initialize(net)
+    x, mask = kit.fitting(case.x), kit.fitting(case.mask)
+    shape = list(net(x, mask).shape)
+    seen["parameters"] = kit.shapes(net.qkv) + kit.shapes(net.out)
+    if seen["parameters"] != [list(array.shape) for array in case.weights]:
+        return seen
+    seen["shape"] = shape
+    kit.load(net.qkv, case.weights[:2])
+    kit.load(net.out, case.weights[2:])
+    net.hybridize()
+    seen |= {"hybridized": net(x, mask), "other_length": net(kit.fitting(case.other), kit.fitting(case.bias))}
+    seen["graph"] = kit.recorded(lambda data: net(data, mask), x)
+    return {**seen, **kit.study(kit.arranged(net, net.qkv, net.out), case.x, case.mask, head=case.head)}

@@ -1,0 +1,32 @@
+"""`forward` is overridden, so nothing is compiled.
+
+In a HybridBlock write `hybrid_forward(self, F, x, mask)`; a Block with its own `forward` stays plain Python.
+"""
+
+from mxnet import gluon, nd
+from mxnet.gluon import nn
+
+
+class SelfAttention(gluon.HybridBlock):
+    def __init__(self, units, heads, **kwargs):
+        super().__init__(**kwargs)
+        self._heads = heads
+        self._scale = (units // heads) ** -0.5
+        with self.name_scope():
+            self.qkv = nn.Dense(3 * units, flatten=False, in_units=units)
+            self.out = nn.Dense(units, flatten=False, in_units=units)
+
+    def forward(self, x, mask):
+        def split(z):  # (n, t, units) to (n * heads, t, units / heads)
+            z = nd.reshape(z, (0, 0, -4, self._heads, -1))
+            return nd.reshape(nd.transpose(z, (0, 2, 1, 3)), (-3, 0, 0))
+
+        q, k, v = (split(z) for z in nd.split(self.qkv(x), num_outputs=3, axis=2))
+        scores = nd.batch_dot(q, k, transpose_b=True) * self._scale
+        weights = nd.softmax(nd.broadcast_add(scores, nd.expand_dims(mask, 0)), axis=2)
+        z = nd.reshape(nd.batch_dot(weights, v), (-4, -1, self._heads, 0, 0))
+        return self.out(nd.reshape(nd.transpose(z, (0, 2, 1, 3)), (0, 0, -3)))
+
+
+def make_attention(units, heads):
+    return SelfAttention(units, heads)
