@@ -25,9 +25,6 @@ class BasicBlock(gluon.HybridBlock):
         return F.relu(out + identity)
 
 
-LEAVES = {"weight": "gamma", "bias": "beta", "running_mean": "running_mean", "running_var": "running_var"}
-
-
 def port_block(state, inplanes, planes, stride):
     net = BasicBlock(inplanes, planes, stride)
     net.initialize()
@@ -35,8 +32,8 @@ def port_block(state, inplanes, planes, stride):
     net.conv2.weight.set_data(state["conv2.weight"])
     norms = {"bn1": net.bn1, "bn2": net.bn2}
     if net.downsample is not None:
-        net.downsample[0].weight.set_data(state["downsample.0.weight"])
-        norms["downsample.1"] = net.downsample[1]
+        conv, norms["downsample.1"] = net.downsample
+        conv.weight.set_data(state["downsample.0.weight"])
     for name, norm in norms.items():
         norm.gamma.set_data(state[name + ".weight"])
         norm.beta.set_data(state[name + ".bias"])

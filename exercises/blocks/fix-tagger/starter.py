@@ -1,0 +1,19 @@
+from mxnet import gluon, nd
+from mxnet.gluon import nn
+
+
+class Tagger(gluon.Block):
+    def __init__(self, units, layers, tags, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.hidden = [nn.Dense(units) for _ in range(layers)]
+            self.fc = nn.Dense(tags)
+
+    def forward(self, x):
+        for layer in self.hidden:
+            x = nd.Dropout(layer(x), p=0.25, mode="always")
+        return self.fc(x)
+
+
+def make_tagger(units, layers, tags):
+    return Tagger(units, layers, tags)
