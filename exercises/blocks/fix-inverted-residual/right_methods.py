@@ -1,0 +1,25 @@
+from mxnet import gluon
+from mxnet.gluon import nn
+
+
+class InvertedResidual(gluon.HybridBlock):
+    def __init__(self, channels, hidden, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.expand = nn.Conv2D(hidden, 1, use_bias=False)
+            self.norm1 = nn.BatchNorm(epsilon=0.001)
+            self.depthwise = nn.Conv2D(hidden, 3, padding=1, groups=hidden, use_bias=False)
+            self.norm2 = nn.BatchNorm(epsilon=0.001)
+            self.gate = nn.Conv2D(hidden, 1)
+            self.project = nn.Conv2D(channels, 1, use_bias=False)
+
+    def hybrid_forward(self, F, x):
+        y = self.norm1(self.expand(x)).relu()
+        y = F.relu(self.norm2(self.depthwise(y)))
+        mean = F.Pooling(y, global_pool=True, pool_type="avg")
+        y = F.broadcast_mul(y, F.clip(self.gate(mean) / 6 + 0.5, 0, 1))
+        return self.project(y) + x
+
+
+def make_inverted(channels, hidden):
+    return InvertedResidual(channels, hidden)

@@ -1,0 +1,19 @@
+from mxnet import gluon
+from mxnet.gluon import nn
+
+
+class Standardised(gluon.HybridBlock):
+    def __init__(self, features, outputs, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.mean = self.params.get("mean", shape=(features,), init="zeros", grad_req="null")
+            self.scale = self.params.get("scale", shape=(features,), init="ones")
+            self.fc = nn.Dense(outputs, in_units=features)
+
+    def hybrid_forward(self, F, x, mean, scale):
+        centred = F.broadcast_add(x, -mean)
+        return self.fc(F.broadcast_like(F.expand_dims(scale, 0), x, lhs_axes=(0,), rhs_axes=(0,)) * centred)
+
+
+def make_standardised(features, outputs):
+    return Standardised(features, outputs)

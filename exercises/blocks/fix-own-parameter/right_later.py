@@ -1,0 +1,20 @@
+from mxnet import gluon
+from mxnet.gluon import nn
+
+
+class Standardised(gluon.HybridBlock):
+    def __init__(self, features, outputs, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.mean = self.params.get("mean", shape=(features,), init="zeros")
+            self.scale = self.params.get("scale", shape=(features,), init="ones")
+            self.mean.grad_req = "null"
+            self.fc = nn.Dense(outputs, in_units=features)
+
+    def hybrid_forward(self, F, x, mean, scale):
+        centred = F.broadcast_minus(x, mean)
+        return self.fc(F.broadcast_mul(centred, F.expand_dims(scale, axis=0)))
+
+
+def make_standardised(features, outputs):
+    return Standardised(features, outputs)

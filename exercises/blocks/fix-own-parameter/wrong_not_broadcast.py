@@ -1,0 +1,23 @@
+"""The operators do not broadcast after `hybridize()`.
+
+`-` and `*` of Symbols need equal shapes: use `F.broadcast_sub` and `F.broadcast_mul`.
+"""
+
+from mxnet import gluon
+from mxnet.gluon import nn
+
+
+class Standardised(gluon.HybridBlock):
+    def __init__(self, features, outputs, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.mean = self.params.get("mean", shape=(features,), init="zeros", grad_req="null")
+            self.scale = self.params.get("scale", shape=(features,), init="ones")
+            self.fc = nn.Dense(outputs, in_units=features)
+
+    def hybrid_forward(self, F, x, mean, scale):
+        return self.fc((x - mean) * scale)
+
+
+def make_standardised(features, outputs):
+    return Standardised(features, outputs)
