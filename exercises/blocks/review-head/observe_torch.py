@@ -1,0 +1,5 @@
+def observe(replace_head, case, kit):
+    model = replace_head(case.net, case.classes)
+    seen = {"kind": "Block", "shape": list(model(case.x).shape), "parameters": kit.parameters(model)}
+    seen["modes"] = ["write" if p.requires_grad else "null" for p in model.parameters()]
+    return {**seen, **kit.study(model, case.x, head=case.head)}
