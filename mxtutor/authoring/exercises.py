@@ -12,6 +12,7 @@ from mxtutor.authoring.findings import Finding
 from mxtutor.authoring.trivial import trivial_answers
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Course, Exercise
+from mxtutor.content.styles import styles_of
 from mxtutor.errors import TutorError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
@@ -21,6 +22,8 @@ from mxtutor.grading.results.values import show
 KNOWN_FILES = re.compile(
     r"(exercise\.yaml|(reference|run_reference|solution|starter|snippet|proof|observe_mxnet|observe_torch|verify_mxnet|right_\w+|wrong_\w+)\.py)"
 )
+STYLE_NAME = re.compile(r"(?=.*[a-z]{2})[^\s_][^\n]{1,58}[^\s.]")
+"""The name of a right answer's style: at most 60 characters, among them a word."""
 ENOUGH_VARIANTS = 3
 """Smallest number of variants of a `predict` exercise that has any."""
 MOST_GUESS = 0.4
@@ -69,6 +72,7 @@ def _form(exercise: Exercise) -> Iterator[Finding]:
         if exercise.kind == "fix" and not (exercise.folder / "starter.py").is_file():
             yield Finding(exercise.id, "a fix exercise needs a starter.py")
         yield from _unused(exercise)
+        yield from _styles(exercise)
     if exercise.kind == "choice" and sum(o.right for o in exercise.options) != 1:
         yield Finding(exercise.id, "exactly one option must be right")
     if exercise.kind in ("code", "fix"):
@@ -134,6 +138,17 @@ def solution_calls(exercise: Exercise) -> set[str]:
     except SyntaxError:  # reported where all files are parsed
         return set()
     return {n.func.attr for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)}
+
+
+def _styles(exercise: Exercise) -> Iterator[Finding]:
+    """Yield right answers whose style has no readable name, or the name of another one."""
+    styles = styles_of(exercise)
+    for style in styles:
+        fix = "give its docstring a first line that names the style"
+        if not STYLE_NAME.fullmatch(style.name):
+            yield Finding(exercise.id, f"{style.file}: {style.name!r} does not name a style; {fix}")
+        elif sum(other.name == style.name for other in styles) > 1:
+            yield Finding(exercise.id, f"{style.file}: another right answer is named {style.name!r}; {fix}")
 
 
 def _unused(exercise: Exercise) -> Iterator[Finding]:

@@ -24,6 +24,7 @@ from mxtutor.grading.protocol import (
     PairRun,
     Play,
     Report,
+    Review,
     SnippetRun,
     Submission,
     Verdict,
@@ -37,6 +38,8 @@ from mxtutor.grading.reports.snippets import SnippetRunner
 from mxtutor.grading.reports.verdict import headline_of, judge_cases
 from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure, interrupted
 from mxtutor.grading.results.execute import execute
+from mxtutor.grading.reviews.notes import notes_of
+from mxtutor.grading.reviews.review import review
 from mxtutor.grading.workers.frameworks import Frameworks
 from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.roles import FrameworkName, usual_roles
@@ -213,8 +216,8 @@ class LocalGrader:
                 cases = judge_cases(prepared, behaviour)
                 verdict, headline = headline_of(behaviour, cases)
         diagnosis: tuple[Diagnosis, ...] = ()
+        text = source.decode("utf-8", "replace")
         if named and verdict is not Verdict.RIGHT:
-            text = source.decode("utf-8", "replace")
             refused = Refused(prepared.exercise, text, behaviour, cases, prepared.expected, prepared.cases)
             diagnosis = diagnose(refused, self._known.behaviours(prepared))
         return replace(
@@ -224,6 +227,7 @@ class LocalGrader:
             cases=cases,
             diagnosis=diagnosis,
             flags=flags,
+            notes=notes_of(prepared.exercise, text) if named and verdict is Verdict.RIGHT else (),
             error=behaviour.error if isinstance(behaviour, Completed) else None,
             fix=behaviour.fix if isinstance(behaviour, ProcessFailure) else "",
         )
@@ -269,6 +273,17 @@ class LocalGrader:
             return played(one, *self.run_answer(one, source))
         except TutorError as error:
             return Play("", SnippetRun(broken=str(error)), SnippetRun(broken=str(error)))
+
+    def review(self, submission: Submission) -> Review:
+        """Run a right answer and the solution on one case, and count their calls; the seed is that of the report."""
+        exercise = submission.exercise
+        if exercise.kind not in ("code", "fix"):
+            return Review()
+        try:
+            prepared = self.references.take(exercise, submission.seed, self.frameworks.gpus_for(submission.device))
+            return review(self.frameworks.answer, self.running, prepared, submission.source)
+        except TutorError:
+            return Review()
 
     def cancel(self) -> None:
         """Cancel all running jobs."""

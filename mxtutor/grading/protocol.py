@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from mxtutor.content.model import Exercise
 from mxtutor.grading.differences import Curves, Difference
 from mxtutor.grading.report_json import from_json, to_json
+from mxtutor.grading.runs import Cost as Cost
 from mxtutor.grading.runs import ErrorDetail as ErrorDetail
+from mxtutor.grading.runs import Note as Note
 from mxtutor.grading.runs import PairRun as PairRun
 from mxtutor.grading.runs import Play as Play
+from mxtutor.grading.runs import Review as Review
 from mxtutor.grading.runs import SnippetRun as SnippetRun
 
 if TYPE_CHECKING:  # NumPy costs 70 ms, and the first paint needs this module
@@ -171,6 +174,10 @@ class Report:
     """For `broken`: what to do."""
     flags: tuple[Flag, ...] = ()
     """Access to the grader, and results that could not be verified; empty for nearly every answer."""
+    notes: tuple[Note, ...] = ()
+    """Of a right answer: what could be better; without a review, what the source alone proves."""
+    cost: tuple[Cost, ...] = ()
+    """Of a right answer that was reviewed: its cost beside that of the solution."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as the contract's JSON object."""
@@ -232,6 +239,10 @@ class Grader(Protocol):
 
     def reference_losses(self, exercise: Exercise) -> tuple[float, ...]:
         """Return PyTorch's losses, one per epoch, on the first case of the next check; empty if none are observed."""
+        ...
+
+    def review(self, submission: Submission) -> Review:
+        """Return the notes on a right answer and its cost; the seed is that of its report. Empty if it cannot run."""
         ...
 
     def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0) -> Play:

@@ -1,4 +1,4 @@
-"""The records of runs without a verdict: lesson code, pairs and drafts; and of the error of an answer."""
+"""The records of runs without a verdict: lesson code, pairs, drafts, reviews; and of the error of an answer."""
 
 from __future__ import annotations
 
@@ -54,3 +54,38 @@ class Play:
     """The arguments as text for the learner."""
     torch: SnippetRun
     mxnet: SnippetRun
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that could be better in a right answer; it changes no verdict."""
+
+    code: str
+    message: str
+    """What happens, one sentence."""
+    instead: str = ""
+    """What to write instead, one sentence."""
+    lesson: str = ""
+    """Id of the lesson that explains it."""
+    line: int | None = None
+    """Line of the learner's source; None if no line shows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """How often MXNet does something in one call of a right answer, beside the solution on the same arguments."""
+
+    what: str
+    """"operators", "copies" (to NumPy and from it) or "waits" (for results)."""
+    own: int
+    """Count of the answer, as its process says."""
+    solution: int
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What mxtutor says about a right answer."""
+
+    notes: tuple[Note, ...] = ()
+    cost: tuple[Cost, ...] = ()
+    """Empty if nothing can be counted."""

@@ -18,7 +18,9 @@ def report_without_help(report: Report, *, coded: bool) -> Report:
     if report.verdict is Verdict.BROKEN:  # a failure of mxtutor tells nothing about the exercise
         return report
     cases = tuple(_case(case) for case in report.cases) if coded else ()
-    return replace(report, cases=cases, diagnosis=(), fix="", headline=_headline(report, coded=coded))
+    return replace(
+        report, cases=cases, diagnosis=(), fix="", notes=(), cost=(), headline=_headline(report, coded=coded)
+    )
 
 
 def play_without_help(play: Play) -> Play:

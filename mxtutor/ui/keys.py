@@ -156,7 +156,15 @@ HISTORY = KeyTable(
     "Attempts",
     (Key("enter", "", "restore the marked attempt"), Key("escape,f7", "dismiss", "close")),
 )
-SOLUTION = KeyTable("solution", "Solution", (Key("escape,f3,q", "dismiss", "close"),))
+SOLUTION = KeyTable(
+    "solution",
+    "Solution",
+    (
+        Key("right", "style(1)", "compare with the next right answer", priority=True),
+        Key("left", "style(-1)", "compare with the one before", priority=True),
+        Key("escape,f3,q", "dismiss", "close"),
+    ),
+)
 HELP_DIALOG = KeyTable("help", "Help", (Key("escape,q,f1,question_mark", "dismiss", "close"),))
 CONFIRM = KeyTable(
     "confirm",

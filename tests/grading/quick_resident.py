@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal, NoReturn
 
 from mxtutor.content.model import Exercise
-from mxtutor.grading.protocol import GraderState, PairRun, Play, Report, SnippetRun, Submission
+from mxtutor.grading.protocol import GraderState, PairRun, Play, Report, Review, SnippetRun, Submission
 from mxtutor.grading.service import control, resident, server, shared
 from mxtutor.grading.service.messages import Hello, Refused
 
@@ -115,6 +115,10 @@ class QuickGrader:
         raise NotImplementedError
 
     def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0) -> Play:
+        """Not needed here."""
+        raise NotImplementedError
+
+    def review(self, submission: Submission) -> Review:
         """Not needed here."""
         raise NotImplementedError
 

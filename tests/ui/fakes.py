@@ -20,6 +20,7 @@ from mxtutor.grading.protocol import (
     PairRun,
     Play,
     Report,
+    Review,
     SnippetRun,
     Submission,
     Verdict,
@@ -118,6 +119,10 @@ class FakeGrader:
         self.ran: list[tuple[str, str]] = []
         self.prepared: list[str] = []
         self.played: list[tuple[bytes, int, int]] = []
+        self.reviewed: list[Submission] = []
+        """Right answers that were reviewed."""
+        self.said = Review()
+        """What a review says."""
         self.same: bool | None = True
         """Whether the values of a pair agree."""
         self.prints = b""
@@ -187,6 +192,10 @@ class FakeGrader:
         if self.gate is not None:
             self.gate.wait(30)
         return PLAY
+
+    def review(self, submission: Submission) -> Review:
+        self.reviewed.append(submission)
+        return self.said
 
     def cancel(self) -> None:
         self.cancelled += 1

@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # the first paint waits for this module, and for nothing that
     from types import TracebackType
 
     from mxtutor.content.model import Exercise
-    from mxtutor.grading.protocol import GraderState, PairRun, Play, Report, SnippetRun, Submission
+    from mxtutor.grading.protocol import GraderState, PairRun, Play, Report, Review, SnippetRun, Submission
     from mxtutor.grading.service.connection import Connection
     from mxtutor.grading.service.messages import Hello, Request, Result
     from mxtutor.grading.service.private import PrivateProcess
@@ -148,6 +148,17 @@ class RemoteGrader:
             return self.call(PlayDraft(ExerciseId.of(exercise), case, seed), source)
         except TutorError as error:
             return Play("", SnippetRun(broken=str(error)), SnippetRun(broken=str(error)))
+
+    def review(self, submission: Submission) -> Review:
+        """See `Grader.review`."""
+        from mxtutor.grading.protocol import Review
+        from mxtutor.grading.service.messages import ExerciseId, ReviewAnswer
+
+        request = ReviewAnswer(ExerciseId.of(submission.exercise), submission.seed, submission.device)
+        try:
+            return self.call(request, submission.source)
+        except TutorError:
+            return Review()
 
     def run(self, framework: Literal["torch", "mxnet"], source: str) -> SnippetRun:
         """See `Grader.run`."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 from msgspec import Struct
 
 from mxtutor.content.model import Exercise
-from mxtutor.grading.protocol import Device, PairRun, Play, Report, SnippetRun, Submission
+from mxtutor.grading.protocol import Device, PairRun, Play, Report, Review, SnippetRun, Submission
 from mxtutor.grading.service.channel import MAX_REPLY, MAX_REQUEST, Channel
 
 PROTOCOL = 1
@@ -80,6 +80,15 @@ class PlayDraft(Request[Play], frozen=True, tag="play"):
     seed: int
 
 
+class ReviewAnswer(Request[Review], frozen=True, tag="review"):
+    """`Grader.review`; the answer's bytes come after the JSON."""
+
+    result = Review
+    exercise: ExerciseId
+    seed: int | None
+    device: Device
+
+
 class Prepare(Request[None], frozen=True, tag="prepare"):
     """`Grader.prepare`."""
 
@@ -95,7 +104,7 @@ class ReferenceLosses(Request["tuple[float, ...]"], frozen=True, tag="losses"):
     exercise: ExerciseId
 
 
-AnyRequest = Grade | Run | Pair | PlayDraft | Prepare | ReferenceLosses
+AnyRequest = Grade | Run | Pair | PlayDraft | ReviewAnswer | Prepare | ReferenceLosses
 
 
 class Hello(Struct, frozen=True, tag="hello"):

@@ -15,6 +15,7 @@ from mxtutor.grading.service.messages import (
     PlayDraft,
     Prepare,
     ReferenceLosses,
+    ReviewAnswer,
     Run,
 )
 
@@ -42,6 +43,8 @@ def perform(
             return grader.pair(request.torch, request.mxnet, request.rtol)
         case PlayDraft():
             return grader.play(exercise_of(request.exercise), data, case=request.case, seed=request.seed)
+        case ReviewAnswer():
+            return grader.review(Submission(exercise_of(request.exercise), data, request.seed, request.device))
         case Prepare():
             return grader.prepare(exercise_of(request.exercise))
         case ReferenceLosses():

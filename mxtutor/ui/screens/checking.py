@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.widgets import Button, Static
 
 from mxtutor.content.model import Exercise
-from mxtutor.grading.protocol import Play, Report, Submission, Verdict
+from mxtutor.grading.protocol import Play, Report, Review, Submission, Verdict
 from mxtutor.progress.counting import keep_attempt
 from mxtutor.progress.model import Draft, Progress
 from mxtutor.reporting.advice import first_failing
@@ -148,6 +148,7 @@ class AnswerScreen(DraftScreen):
         self._report = report
         view = self.query_one(ReportView)
         self._before_report()
+        view.review = Review()
         guide = self._session.workshop
         if guide is not None and (why := guide.not_counted(exercise.id, event.asked)):
             view.note = f"{view.note} {why}".strip()
@@ -173,6 +174,22 @@ class AnswerScreen(DraftScreen):
                 guide.keep_check(progress, exercise, event.code, report, event.asked)
 
         self._session.record(exercise.id, keep, "Keeping your attempt")
+        if self.shows_review(report):
+            self.look_closer(event.code, report)
+
+    def shows_review(self, report: Report) -> bool:
+        """Return whether notes and cost may show: for a right program, where the solution may show, too."""
+        guide, coded = self._session.workshop, self._exercise.kind in ("code", "fix")
+        held = guide is not None and bool(guide.held("solutions"))
+        return report.verdict is Verdict.RIGHT and coded and self._session.allowed.help and not held
+
+    @work(exclusive=True, exit_on_error=False, group="review", description="Counting what your answer costs")
+    async def look_closer(self, code: str, report: Report) -> None:
+        """Add notes and cost to the report of a right answer."""
+        submission = Submission(self._exercise, code.encode("utf-8", "replace"), report.seed)
+        review = await in_thread(lambda: self._session.grader.review(submission))
+        if self._report is report and self._work.busy is None:
+            await self.query_one(ReportView).show_review(review)
 
     def _keep_attempt(self, progress: Progress, code: str, report: Report) -> None:
         """Store the attempt, and tell the class if it counts; the thread of the store calls it."""

@@ -13,6 +13,7 @@ from textual.events import Resize
 from textual.widgets import Button, Static
 
 from mxtutor.content.model import Exercise
+from mxtutor.content.styles import styles_of
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.model import Attempt, Draft, Place
 from mxtutor.ui.glyphs import STATUS_WORDS
@@ -157,6 +158,8 @@ class ExerciseScreen(EditScreen):
 
     def _prepare(self) -> None:
         start_in_thread(lambda: self._session.grader.prepare(self._exercise))
+        if self._last is not None and self._report is self._last[1] and self.shows_review(self._report):
+            self.look_closer(self._last[0].code, self._report)
 
     def _draw_title(self) -> None:
         standing = self._session.standing(self._exercise.id)
@@ -255,7 +258,8 @@ class ExerciseScreen(EditScreen):
                 self._draw_variant()  # the learner knows the value of the present one now
 
         self._session.report(lambda reporter: reporter.solution(self._exercise))
-        modal = SolutionModal(self._session.grader, self._exercise, self._sources, self._answer.text)
+        styles = () if self._never("solutions") else styles_of(self._exercise)
+        modal = SolutionModal(self._session.grader, self._exercise, self._sources, self._answer.text, styles)
         self.app.push_screen(modal, closed)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

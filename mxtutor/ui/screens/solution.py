@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 from textual import work
@@ -11,6 +12,7 @@ from textual.content import Content
 from textual.widgets import Markdown, Static
 
 from mxtutor.content.model import Exercise
+from mxtutor.content.styles import Style
 from mxtutor.grading.protocol import Grader
 from mxtutor.ui.keys import SOLUTION
 from mxtutor.ui.marked_text import prose
@@ -28,30 +30,33 @@ class SolutionModal(TutorModal[None]):
     CSS_PATH = "solution.tcss"
     BINDINGS = SOLUTION.bindings()
 
-    def __init__(self, grader: Grader, exercise: Exercise, sources: Sources, mine: str) -> None:
+    def __init__(
+        self, grader: Grader, exercise: Exercise, sources: Sources, mine: str, styles: Sequence[Style] = ()
+    ) -> None:
         super().__init__()
         self._grader, self._exercise, self._sources, self._mine = grader, exercise, sources, mine
+        self._answers = (Style("Idiomatic", sources.solution), *styles)
+        """What the learner's answer is compared with."""
+        self._place = 0
+        """Which of them shows."""
 
     def compose(self) -> ComposeResult:
         """Lay out both answers, then the explanation."""
         exercise = self._exercise
         with VerticalScroll(id="solution") as box:
             box.border_title = f"Solution: {exercise.title}"
-            box.border_subtitle = f"{SOLUTION.key('dismiss')} closes"
+            other = f"{SOLUTION.names('style(1)')}: other right answers  " if len(self._answers) > 1 else ""
+            box.border_subtitle = f"{other}{SOLUTION.key('dismiss')} closes"
             if exercise.kind == "choice":
                 yield Static(self._options(), markup=False, classes="part")
             elif exercise.kind == "predict":
                 yield CodeView(self._sources.snippet.strip(), classes="part")
                 yield Static("Running it ...", id="value", markup=False, classes="part")
             else:
-                wide = self.app.size.width >= 100
-                left, right = aligned(self._mine, self._sources.solution, pad=wide)
-                with Horizontal(id="diff"):
-                    yield self._side("Yours", left, "-")
-                    yield self._side("Idiomatic", right, "+")
-                same = all(not changed for _, changed in [*left, *right])
-                if same:
-                    yield Static("Yours is the same, but for blank lines.", classes="part")
+                yield Horizontal(*self._sides(), id="diff")
+                same = Static("Yours is the same, but for blank lines.", classes="part", id="same")
+                same.display = self._same()
+                yield same
             if exercise.explain:
                 yield Markdown(exercise.explain, open_links=False)
             if exercise.sources.truth:
@@ -68,6 +73,30 @@ class SolutionModal(TutorModal[None]):
         source = f"{self._sources.snippet.rstrip()}\nresult\n"
         result = await in_thread(lambda: self._grader.run("mxnet", source))
         self.query_one("#value", Static).update(Content.styled("result is ", "bold") + shown_result(result))
+
+    async def action_style(self, step: int) -> None:
+        """Compare with the next right answer, or with the one before."""
+        if len(self._answers) == 1 or self._exercise.kind not in ("code", "fix"):
+            return
+        self._place = (self._place + step) % len(self._answers)
+        diff = self.query_one("#diff", Horizontal)
+        async with self.batch():
+            await diff.remove_children()
+            await diff.mount(*self._sides())
+            self.query_one("#same", Static).display = self._same()
+
+    def _aligned(self) -> tuple[list[tuple[str, bool]], list[tuple[str, bool]]]:
+        return aligned(self._mine, self._answers[self._place].source, pad=self.app.size.width >= 100)
+
+    def _same(self) -> bool:
+        left, right = self._aligned()
+        return all(not changed for _, changed in [*left, *right])
+
+    def _sides(self) -> list[Vertical]:
+        """Return the learner's answer and the one that it is compared with."""
+        (left, right), style = self._aligned(), self._answers[self._place]
+        place = f"  {self._place + 1} of {len(self._answers)}" if len(self._answers) > 1 else ""
+        return [self._side("Yours", left, "-"), self._side(f"{style.name}{place}", right, "+")]
 
     def _side(self, title: str, lines: list[tuple[str, bool]], mark: str) -> Vertical:
         view = CodeView("\n".join(text for text, _ in lines))

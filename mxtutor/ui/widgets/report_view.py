@@ -11,7 +11,7 @@ from textual.widget import Widget
 from textual.widgets import Collapsible, Markdown, Static
 
 from mxtutor.grading.differences import Curves, Difference
-from mxtutor.grading.protocol import Aspect, ErrorDetail, Report, Verdict
+from mxtutor.grading.protocol import Aspect, ErrorDetail, Report, Review, Verdict
 from mxtutor.reporting.advice import Advice, Offer
 from mxtutor.reporting.error_profile import worth_showing
 from mxtutor.reporting.sanitize import plain
@@ -23,6 +23,7 @@ from mxtutor.ui.marked_text import prose
 from mxtutor.ui.tutor import tutor_of
 from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot
 from mxtutor.ui.widgets.heat_strip import HeatStrip
+from mxtutor.ui.widgets.review_view import review_parts
 
 _CONTINUE = f"{EXERCISE.key('next')} goes on."
 NEXT = {True: f"{EXERCISE.key('solution')} compares it with the idiomatic answer, {_CONTINUE}", False: _CONTINUE}
@@ -56,6 +57,8 @@ class ReportView(VerticalScroll):
         """A line above the report, such as the time of the check."""
         self.asked = ""
         """The code of the answered question, if the screen shows other code now."""
+        self.review = Review()
+        """Notes and cost of the right answer in the report; empty until they are known."""
 
     def compose(self) -> Iterator[Widget]:
         """Show what to do before the first check."""
@@ -70,7 +73,9 @@ class ReportView(VerticalScroll):
             else:
                 glyphs = tutor_of(self).glyphs
                 explain = self.explain if self._help else ""
-                parts = [*sections(report, glyphs, explain, coded=self._coded, full=self.full, help=self._help)]
+                review = self.review if self._help else Review()
+                shown = sections(report, glyphs, explain, review, coded=self._coded, full=self.full, help=self._help)
+                parts = [*shown]
                 if self.note:
                     parts.insert(1, _text(Content.styled(self.note, "$text-muted")))
                 if self.asked:
@@ -82,6 +87,16 @@ class ReportView(VerticalScroll):
         """Show the report again, with the explanation of the mistake or only its name."""
         if self.report is not None:
             await self.watch_report(self.report)
+
+    async def show_review(self, review: Review) -> None:
+        """Add notes and cost to the report of a right answer, above its explanation."""
+        self.review = review
+        if self.report is None or not self._help:
+            return
+        async with self.batch():
+            await self.query(".review").remove()
+            below = self.query("Markdown, .facts")
+            await self.mount(*review_parts(review, tutor_of(self).glyphs), before=below.first() if below else None)
 
     async def show_line(self, text: str) -> None:
         """Show a line instead of a report, while a check runs or after it was stopped."""
@@ -105,7 +120,14 @@ class ReportView(VerticalScroll):
 
 
 def sections(
-    report: Report, glyphs: Glyphs, explain: str, *, coded: bool = True, full: bool = True, help: bool = True
+    report: Report,
+    glyphs: Glyphs,
+    explain: str,
+    review: Review | None = None,
+    *,
+    coded: bool = True,
+    full: bool = True,
+    help: bool = True,
 ) -> Iterator[Widget]:
     """Yield the parts of a report, the most useful first; `coded` means that the answer is a program.
 
@@ -137,12 +159,14 @@ def sections(
         yield from map(_plot, parts.drawn.curves)
     if (coded or parts.fix) and (help or parts.fix) and (advice := _advice(parts.advice)):
         yield _text(Content.assemble(("Try: ", "bold"), prose(advice)))
+    if parts.verdict is Verdict.RIGHT and review is not None:
+        yield from review_parts(review, glyphs)
     if parts.verdict is Verdict.RIGHT and explain:
         yield Markdown(explain, open_links=False)
     if parts.others and len(parts.cases) > 1:
         yield _others(parts, glyphs)
     if report.seconds:  # a choice runs no code
-        yield _text(Content.styled(_facts(report, glyphs, seed=help), "dim"))
+        yield _text(Content.styled(_facts(report, glyphs, seed=help), "dim"), "facts")
 
 
 def _advice(advice: Advice) -> str:

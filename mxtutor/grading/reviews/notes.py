@@ -1,0 +1,153 @@
+"""The kinds of notes on right answers, and the notes of an answer.
+
+A note that the shipped solution would get as well is left out: the solution is the idiomatic answer.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from mxtutor.content.model import Exercise
+from mxtutor.grading.diagnosis.evidence import parse
+from mxtutor.grading.results.counts import Counts
+from mxtutor.grading.reviews import rules
+from mxtutor.grading.reviews.right_code import RightCode
+from mxtutor.grading.reviews.rules import Found
+from mxtutor.grading.runs import Note
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of note. `{word}` in a sentence stands for a word that the rule finds."""
+
+    code: str
+    happens: str
+    """What happens, one sentence."""
+    instead: str
+    """What to write instead, one sentence."""
+    lesson: str
+    """The lesson that explains it."""
+    alone: Callable[[RightCode], Iterator[Found]] | None = None
+    """The rule, about the answer alone."""
+    beside: Callable[[RightCode, RightCode], Iterator[Found]] | None = None
+    """The rule, about the answer beside the solution."""
+
+    def found(self, code: RightCode, solution: RightCode) -> Iterator[Found]:
+        """Yield the places of the answer to which the kind applies."""
+        if self.alone is not None:
+            yield from self.alone(code)
+        if self.beside is not None:
+            yield from self.beside(code, solution)
+
+
+KINDS = (
+    Kind(
+        "head-size",
+        "The gradient that `backward` gets has another number of elements than the output, and MXNet does not check it.",
+        "Pass an array of the output's shape.",
+        "autograd/heads",
+        rules.head_of_other_size,
+    ),
+    Kind(
+        "unchecked-reshape",
+        "The function `nd.reshape` does not check the number of elements: with a wrong shape it reads outside the array.",
+        "Write `x.reshape(shape)`; the method checks it.",
+        "tensors/reshaping",
+        rules.unchecked_reshape,
+    ),
+    Kind(
+        "written-argument",
+        "The call changes its argument `{name}`; the solution leaves it as it is.",
+        "Work on `{name}.copy()`, or compute a new array.",
+        "tensors/copying",
+        beside=rules.written_argument,
+    ),
+    Kind(
+        "wait-in-loop",
+        "In a loop, the code waits{count} for a result of MXNet, which can run ahead otherwise.",
+        "Keep arrays in the loop, and read the numbers once after it.",
+        "autograd/waiting",
+        beside=rules.waits_in_loop,
+    ),
+    Kind(
+        "numpy-round-trip",
+        "`{called}` computes in NumPy: the array is copied out of MXNet and back, and no gradient passes.",
+        "Use `{ours}` of MXNet, which takes arrays of `mxnet.np`: `x.as_np_ndarray()` makes one without a copy.",
+        "tensors/families",
+        rules.numpy_round_trip,
+    ),
+    Kind(
+        "loop-of-numbers",
+        "A loop of Python computes with single numbers: the array is copied out of MXNet and back, and no gradient passes.",
+        "Look for an operator that works on the whole array.",
+        "tensors/families",
+        beside=rules.loop_of_numbers,
+    ),
+    Kind(
+        "loop-of-operators",
+        "The code runs {own} operators, because each round of a loop runs some; the solution runs {needed}.",
+        "Look for one operator that works on the whole array, or along an axis.",
+        "tensors/axes",
+        beside=rules.loop_of_operators,
+    ),
+    Kind(
+        "whole-copy",
+        "`{part}` copies all {elements} elements to NumPy to take a part of them.",
+        "Index the MXNet array first: then only that part is copied.",
+        "tensors/families",
+        rules.whole_copy,
+    ),
+    Kind(
+        "clipped-index",
+        "`{called}` replaces an index outside the array by the nearest valid one, without an error.",
+        "Check indices that may be wrong before you use them.",
+        "tensors/axes",
+        rules.clipped_index,
+    ),
+    Kind(
+        "deprecated-name",
+        "MXNet's documentation calls `{called}` deprecated.",
+        "Write `{ours}`.",
+        "tensors/where",
+        rules.deprecated_name,
+    ),
+    Kind(
+        "default-context",
+        "`{called}` makes its array in the default context, wherever the arguments are.",
+        "Pass `ctx=`, or use a function such as `nd.zeros_like` that follows its argument.",
+        "gpu/creating",
+        rules.default_context,
+    ),
+)
+"""All kinds, the most important first."""
+
+
+def notes_of(
+    exercise: Exercise, source: str, counts: Counts | None = None, solution: Counts | None = None
+) -> tuple[Note, ...]:
+    """Return the notes on a right answer, one per kind, the most important first.
+
+    `counts` is what ran for the answer and `solution` what ran for the shipped solution, both on the same case. Where
+    they are None, only the rules about the syntax apply.
+    """
+    tree = parse(source)
+    shipped = _parsed(exercise.folder / "solution.py")
+    if tree is None or shipped is None or ast.dump(tree) == ast.dump(shipped):
+        return ()
+    own, usual = RightCode(exercise, tree, counts), RightCode(exercise, shipped, solution)
+    notes = []
+    for kind in KINDS:
+        first = next(kind.found(own, usual), None)
+        if first is not None and next(kind.found(usual, usual), None) is None:
+            happens, instead = kind.happens.format(**first.words), kind.instead.format(**first.words)
+            notes.append(Note(kind.code, happens, instead, kind.lesson, first.line))
+    return tuple(notes)
+
+
+@lru_cache(maxsize=256)
+def _parsed(path: Path) -> ast.Module | None:
+    return parse(path.read_text(encoding="utf-8")) if path.is_file() else None

@@ -1,0 +1,212 @@
+"""The rules that find something to say about a right answer: one function per kind of note."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from mxtutor.grading.diagnosis.evidence import last_name
+from mxtutor.grading.diagnosis.missing_names import mxnet_names
+from mxtutor.grading.reviews.right_code import RightCode
+
+WAITS = frozenset({"asnumpy", "asscalar", "wait_to_read", "waitall"})
+"""Methods and functions of MXNet that wait for a result."""
+WAITING_BUILTINS = frozenset({"float", "int", "bool", "print", "str", "repr", "format", "round"})
+"""Functions of Python that wait if they get an array."""
+CREATORS = {
+    "mxnet.nd.zeros": 1, "mxnet.nd.ones": 1, "mxnet.nd.empty": 1, "mxnet.nd.array": 1, "mxnet.nd.full": 2, "mxnet.nd.eye": 3,
+    "mxnet.nd.arange": 4, "mxnet.nd.linspace": 3, "mxnet.np.zeros": 3, "mxnet.np.ones": 3, "mxnet.np.array": 2,
+    "mxnet.np.full": 4, "mxnet.np.eye": 4, "mxnet.np.arange": 4, "mxnet.np.linspace": 7,
+}  # fmt: skip
+"""Functions that make an array, with the number of their positional arguments before the context."""
+PLACES = ("ctx", "device")
+MOVES = frozenset({"as_in_context", "as_in_ctx", "copyto"})
+CLIPPING = frozenset({"mxnet.nd.take", "mxnet.nd.pick", "mxnet.npx.pick", "mxnet.nd.Embedding", "mxnet.npx.embedding"})
+"""Functions that replace an index outside the array by a valid one."""
+DEPRECATED = {
+    "mxnet.nd.Cast": "nd.cast", "mxnet.nd.Concat": "nd.concat", "mxnet.nd.concatenate": "nd.concat", "mxnet.nd.Flatten": "nd.flatten",
+    "mxnet.nd.Pad": "nd.pad", "mxnet.nd.Reshape": "x.reshape", "mxnet.nd.SliceChannel": "nd.split", "mxnet.nd.crop": "nd.slice",
+    "mxnet.nd.SoftmaxActivation": "nd.softmax", "mxnet.nd.onehot_encode": "nd.one_hot", "mxnet.nd.BatchNorm_v1": "nd.BatchNorm",
+    "mxnet.nd.Convolution_v1": "nd.Convolution", "mxnet.nd.Pooling_v1": "nd.Pooling",
+}  # fmt: skip
+"""Functions that MXNet's documentation calls deprecated, and what it has instead."""
+DEPRECATED_METHODS = {"save_params": "save_parameters", "load_params": "load_parameters"}
+_FALLBACK = """
+    allclose alltrue apply_along_axis apply_over_axes argpartition argwhere array_equal array_equiv choose compress cond corrcoef
+    correlate count_nonzero cov digitize divmod extract flatnonzero float_power frexp heaviside histogram2d histogram_bin_edges
+    histogramdd i0 in1d interp intersect1d isclose isin ix_ lexsort lstsq matrix_power matrix_rank min_scalar_type mirr modf msort
+    multi_dot nanargmax nanargmin nancumprod nancumsum nanmax nanmedian nanmin nanpercentile nanprod nanquantile ndim npv packbits
+    partition piecewise poly polyadd polydiv polyfit polyint polymul polysub positive ppmt promote_types ptp pv qr rate real
+    result_type rollaxis roots searchsorted select setdiff1d setxor1d signbit size spacing take_along_axis trapz tril_indices_from
+    trim_zeros triu_indices_from union1d unpackbits unwrap vander
+"""
+FALLBACK = frozenset(_FALLBACK.split())
+"""Functions of `mxnet.np` that compute in NumPy themselves."""
+PLAIN_NUMPY = frozenset(
+    {"array", "asarray", "ascontiguousarray", "copy", "empty", "zeros", "ones", "full", "arange", "testing", "allclose"}
+)
+"""Functions of NumPy that make or compare arrays and compute nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A line of the answer to which a rule applies, and the words that its sentences need."""
+
+    line: int | None
+    words: dict[str, object] = field(default_factory=dict)
+
+
+def waits_in_loop(code: RightCode, solution: RightCode) -> Iterator[Found]:
+    """Yield lines in a loop that wait for results again and again."""
+    inner = [call for call in code.calls if call in code.in_loops]
+    if code.counts is None and solution.rounds:
+        return  # only a run tells whether the solution waits in its loop as well
+    if code.counts is None:
+        named = (c.lineno for c in inner if isinstance(c.func, ast.Attribute) and c.func.attr in WAITS and not c.args)
+        yield from (Found(line, {"count": ""}) for line in dict.fromkeys(named))
+        return
+    may_wait = {c.lineno for c in inner if last_name(c.func) in WAITS | WAITING_BUILTINS}
+    for one in code.counts.lines:
+        if one.waits > 1 and (one.line in code.loop_lines or one.line in may_wait):
+            yield Found(one.line, {"count": f" {one.waits} times"})
+
+
+def numpy_round_trip(code: RightCode) -> Iterator[Found]:
+    """Yield calls of NumPy on the copy of an array, if MXNet has the function and the result comes back."""
+    if not _returns_to_mxnet(code):
+        return
+    for call in code.calls:
+        name = code.full_name(call)
+        function = name.rpartition(".")[2]
+        if not name.startswith("numpy.") or function in PLAIN_NUMPY or not any(map(code.is_copied, call.args)):
+            continue
+        if place := _home(name):
+            yield Found(call.lineno, {"called": _shown(call), "ours": f"{place}.{function}"})
+
+
+def loop_of_numbers(code: RightCode, solution: RightCode) -> Iterator[Found]:
+    """Yield the first loop over NumPy's copy of an array, if its result goes back and the solution copies nothing."""
+    if not _returns_to_mxnet(code) or (solution.counts is not None and solution.counts.copies):
+        return
+    if solution.rounds or any(isinstance(c.func, ast.Attribute) and c.func.attr == "asnumpy" for c in solution.calls):
+        return
+    for node in ast.walk(code.tree):
+        if isinstance(node, (ast.For, ast.comprehension)) and code.is_copied(node.iter):
+            yield Found(node.iter.lineno)
+
+
+def _returns_to_mxnet(code: RightCode) -> bool:
+    """Return whether the code makes an array of MXNet from what it computed outside."""
+    if code.counts is not None and not (_total(code, "to_numpy") and _total(code, "from_numpy")):
+        return False
+    made = (call for call in code.calls if code.full_name(call) in ("mxnet.nd.array", "mxnet.np.array"))
+    return any(any(map(code.is_copied, call.args)) for call in made)
+
+
+def _total(code: RightCode, what: str) -> int:
+    return sum(getattr(line, what) for line in code.counts.lines) if code.counts else 0
+
+
+def _home(name: str) -> str:
+    """Return where MXNet has a function of NumPy, `np.linalg` for `numpy.linalg.norm`; empty if it has none."""
+    inside, _, function = name.removeprefix("numpy").rpartition(".")
+    place = f"np{inside}"
+    return place if function in mxnet_names().get(place, ()) and function not in FALLBACK else ""
+
+
+def loop_of_operators(code: RightCode, solution: RightCode) -> Iterator[Found]:
+    """Yield the first line in a loop that runs operators, where the solution has no such loop and needs under half."""
+    if code.counts is None or solution.counts is None or not code.takes_plain_arguments:
+        return
+    if next(_looped(solution), None) is not None:
+        return
+    line = next(_looped(code), None)
+    own, needed = code.counts.operators, solution.counts.operators
+    if line is not None and own > 2 * needed > 0:
+        yield Found(line, {"own": own, "needed": needed})
+
+
+def _looped(code: RightCode) -> Iterator[int]:
+    """Yield the lines in a loop that ran more than one operator."""
+    inner = {call.lineno for call in code.in_loops if isinstance(call, (ast.Call, ast.BinOp, ast.Subscript))}
+    for one in code.counts.lines if code.counts else ():
+        if one.operators > 1 and (one.line in code.loop_lines or one.line in inner):
+            yield one.line
+
+
+def written_argument(code: RightCode, solution: RightCode) -> Iterator[Found]:
+    """Yield the arguments that the answer changes and the solution does not."""
+    if code.counts is not None and solution.counts is not None:
+        for name in code.counts.written:
+            if name not in solution.counts.written and name in code.exercise.params:
+                yield Found(None, {"name": name})
+
+
+def clipped_index(code: RightCode) -> Iterator[Found]:
+    """Yield reads by index that never fail."""
+    for call in code.calls:
+        name = code.full_name(call)
+        method = isinstance(call.func, ast.Attribute) and call.func.attr in ("take", "pick") and not code.uses_np
+        own = method and name.partition(".")[0] in code.arrays
+        if (name in CLIPPING or own) and not any(k.arg in ("mode", None) for k in call.keywords):
+            yield Found(call.lineno, {"called": _shown(call)})
+
+
+def unchecked_reshape(code: RightCode) -> Iterator[Found]:
+    """Yield calls of the function `nd.reshape`."""
+    yield from (Found(call.lineno) for call in code.calls if code.full_name(call) == "mxnet.nd.reshape")
+
+
+def head_of_other_size(code: RightCode) -> Iterator[Found]:
+    """Yield backward passes whose head gradient has another size than the output."""
+    yield from (Found(line) for line in (code.counts.heads if code.counts else ()))
+
+
+def whole_copy(code: RightCode) -> Iterator[Found]:
+    """Yield copies of a whole array of which the code takes a part at a fixed place."""
+    for node in ast.walk(code.tree):
+        if not isinstance(node, ast.Subscript) or not _is_copy(node.value) or not _is_fixed(node.slice):
+            continue
+        copies = sum(_is_copy(call) for call in code.calls if call.lineno == node.lineno)
+        one = code.counted(node.lineno)
+        if copies == 1 and one.to_numpy and one.elements > one.to_numpy:
+            yield Found(node.lineno, {"elements": one.elements // one.to_numpy, "part": _shown(node)})
+
+
+def _is_copy(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "asnumpy"
+
+
+def _is_fixed(node: ast.expr) -> bool:
+    parts = node.elts if isinstance(node, ast.Tuple) else [node]
+    parts = [part.operand if isinstance(part, ast.UnaryOp) else part for part in parts]
+    return all(isinstance(part, ast.Constant) and type(part.value) is int for part in parts)
+
+
+def deprecated_name(code: RightCode) -> Iterator[Found]:
+    """Yield names that MXNet's documentation calls deprecated."""
+    for call in code.calls:
+        name = code.full_name(call)
+        method = call.func.attr if isinstance(call.func, ast.Attribute) and not name.startswith("mxnet.") else ""
+        instead = DEPRECATED.get(name) or DEPRECATED_METHODS.get(method)
+        if instead:
+            yield Found(call.lineno, {"called": _shown(call), "ours": instead})
+
+
+def default_context(code: RightCode) -> Iterator[Found]:
+    """Yield arrays that are made in the default context, in an exercise whose arguments are arrays."""
+    if not code.arrays or any(isinstance(node, (ast.With, ast.ClassDef)) for node in ast.walk(code.tree)):
+        return
+    moved = {node.value for node in ast.walk(code.tree) if isinstance(node, ast.Attribute) and node.attr in MOVES}
+    for call in code.calls:
+        most = CREATORS.get(code.full_name(call))
+        named = any(k.arg in (*PLACES, None) for k in call.keywords)
+        if most is not None and len(call.args) <= most and not named and call not in moved:
+            yield Found(call.lineno, {"called": _shown(call)})
+
+
+def _shown(node: ast.Call | ast.Subscript) -> str:
+    """Return the code of a called name, `nd.zeros`, or of a subscript, in one short line."""
+    text = ast.unparse(node.func if isinstance(node, ast.Call) else node)
+    return text if len(text) <= 40 else f"{text[:37]}..."
