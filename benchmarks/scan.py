@@ -29,6 +29,7 @@ NEEDS = (
     "einops==0.8.2", "scipy==1.11.4", "scikit-learn==1.3.2", "joblib", "threadpoolctl", "packaging", "tqdm", "loguru",
     "lightning-utilities==0.15.3", "einx==0.4.3", "frozendict", "beartype", "cloudpickle", "pytorch_ranger==0.1.1",
     "torch-einops-utils==0.2.0", "hyper-connections==0.4.11", "ema-pytorch==0.8.3", "local-attention==1.11.2",
+    "linear-operator==0.6", "jaxtyping==0.2.36", "mpmath==1.3.0", "typeguard==2.13.3", "wadler-lindig==0.1.3",
 )  # fmt: skip
 """What the packages import besides torch and NumPy; installed without their own dependencies."""
 TUNED = {
@@ -40,6 +41,7 @@ TUNED = {
     "rotary-embedding-torch==0.9.1": "readme",
     "axial-positional-embedding==0.3.12": "readme",
     "vector-quantize-pytorch==1.32.0": "readme",
+    "gpytorch==1.14": "gaussian_processes",
 }
 """Packages that were looked at while the scan was written, with their drivers."""
 HELD_OUT = {"torchmetrics==1.9.0": "metrics", "colt5-attention==0.11.2": "readme"}

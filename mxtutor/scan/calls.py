@@ -158,7 +158,7 @@ class Calls(OwnCalls, OtherCalls):
                 self.observe(self.value(unit, held[2][0], bound), [(TENSOR,)])
             many = self._has_axis(unit, held, 0 if holder is not None else 1, bound)
             found = self.library.method_value("torch.Tensor", name, (TENSOR,), many)
-            return alike(found) if holder == LIKE else found
+            return alike(found) if holder == LIKE and name != "to_dense" else found
         if owner == "torch.autograd.Function" and name == "apply":
             return self._applied(holder)
         if holder is not None and holder[0] in ("obj", "type") and name == "__call__":

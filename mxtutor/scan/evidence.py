@@ -20,6 +20,7 @@ NAMES = (
     (re.compile(r"(?:\w*_)?(?:lr_)?sched(?:uler)?"), instance(SCHEDULER)),
     (re.compile(r"(?:\w*_)?(?:criterion|loss_fn|loss_func)"), instance(MODULE)),
     (re.compile(r"(?:\w*_)?(?:data_?)?loader|(?:\w*_)?dataloader"), ("inst", "torch.utils.data.DataLoader", (TENSOR,))),
+    (re.compile(r"(?:\w*_)?shape"), instance("torch.Size")),
     (re.compile(r"logits?|(?:\w*_)?(?:tensors?|logits|embeddings?|hidden_states?)"), TENSOR),
 )  # fmt: skip
 """Names of parameters that say what they hold, in the absence of anything better."""

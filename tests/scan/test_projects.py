@@ -125,3 +125,13 @@ def test_objects_of_packages_that_are_not_known_are_no_certain_tensors(tmp_path:
         (13, "Tensor.unsqueeze", "name"),
     ]
     assert [seen.line for seen in scanned.unclear] == [7, 9]  # an object of a class; no tensor has `add_low_rank`
+
+
+def test_shapes_of_unknown_objects_are_shapes_and_a_dense_array_is_a_tensor(tmp_path: Path) -> None:
+    code = "import torch\nfrom latticework import lattice\n"
+    code += (
+        "def f(law, x):\n    a = lattice(x).transpose(0, 1).to_dense()\n    return law.event_shape.numel(), a.sum(-1)\n"
+    )
+    (tmp_path / "code.py").write_text(code, encoding="utf-8")
+    sites = [(site.line, site.name, site.sure) for site in scan_project(tmp_path, jobs=1).sites]
+    assert sites[2:] == [(5, "torch.Size.numel", "likely"), (5, "Tensor.sum", "likely")]
