@@ -19,18 +19,29 @@ from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
 from mxtutor.errors import UsageError
 from mxtutor.private_files import write_private
-from mxtutor.reporting.scan_html import scan_html
-from mxtutor.reporting.scan_markdown import scan_markdown
 from mxtutor.scan.assessing import by_name, report_of
 from mxtutor.scan.forms import Forms
 from mxtutor.scan.merging import merge, read_report
 from mxtutor.scan.project import scan_project
 from mxtutor.scan.records import ScanReport, SiteRecord
 
+
+def _html(report: ScanReport, form: Callable[[SiteRecord], str]) -> str:
+    from mxtutor.reporting.scan_html import scan_html  # most scans write none
+
+    return scan_html(report, form)
+
+
+def _markdown(report: ScanReport, form: Callable[[SiteRecord], str]) -> str:
+    from mxtutor.reporting.scan_markdown import scan_markdown
+
+    return scan_markdown(report, form)
+
+
 WRITERS: dict[str, Callable[[ScanReport, Callable[[SiteRecord], str]], str]] = {
     ".json": lambda report, _: encoded(report),
-    ".md": scan_markdown,
-    ".html": scan_html,
+    ".md": _markdown,
+    ".html": _html,
 }
 """Ending of a file's name, to what makes its text."""
 EXIT_FAILED = 1

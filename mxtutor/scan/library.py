@@ -9,7 +9,7 @@ specification of a value is short: `T` a tensor, `i f b s n` a Python int, float
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -254,4 +254,4 @@ def _parsed(text: str) -> tuple[Value, str]:
 @lru_cache(maxsize=1)
 def load_library() -> Library:
     """Return the table that ships with mxtutor."""
-    return Library(msgspec.json.decode((files("mxtutor.scan") / "data" / "torch_names.json").read_bytes()))
+    return Library(msgspec.json.decode((Path(__file__).parent / "data" / "torch_names.json").read_bytes()))

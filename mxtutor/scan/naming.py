@@ -20,7 +20,6 @@ from mxtutor.scan.solver import Solver
 from mxtutor.scan.sources import place
 from mxtutor.scan.terms import Candidates, Unit
 from mxtutor.scan.values import has_tensor
-from mxtutor.scan.workers import spread
 
 LINES = 600_000
 """Lines of code of which all processes together know what they found out; then they forget it."""
@@ -56,6 +55,8 @@ def name_files(
         naming = Naming(project, LINES)
         yield from (one for path in order for one in naming.files([path]))
         return
+    from mxtutor.scan.workers import spread  # multiprocessing costs 20 ms, which a small project does without
+
     naming = Naming(project, LINES // workers)  # each process has a copy
     yield from spread(naming.files, chunks(order, sizes, workers), workers, _unnamed)
 

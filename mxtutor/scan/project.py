@@ -21,7 +21,7 @@ from mxtutor.scan.packing import Packed
 from mxtutor.scan.reading import read_files
 from mxtutor.scan.records import PatternRecord, SeenRecord, SiteRecord, SkippedRecord
 
-SMALL = 150_000
+SMALL = 500_000
 """Bytes of code below which one process is faster than several."""
 LARGE = 20_000_000
 FEW = 8

@@ -13,7 +13,6 @@ from mxtutor.scan.files import Found
 from mxtutor.scan.packing import Packed, pack
 from mxtutor.scan.sources import read_source
 from mxtutor.scan.statements import Lowering
-from mxtutor.scan.workers import spread
 
 CHUNK = 600_000
 """Bytes of code that one task reads at most; a small project has several tasks for each process."""
@@ -47,6 +46,8 @@ def read_files(found: Found, sizes: dict[str, int], workers: int) -> Iterator[Re
     if workers == 1:
         yield from (read_file(found.root, path) for path in found.files)
         return
+    from mxtutor.scan.workers import spread  # multiprocessing costs 20 ms, which a small project does without
+
     yield from spread(partial(_read_task, found.root), chunks(found.files, sizes, workers), workers, _crashed)
 
 

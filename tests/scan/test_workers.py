@@ -5,13 +5,17 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from mxtutor.scan.workers import spread
 
+ROOT = Path(__file__).resolve().parents[2]
 TASKS = [[f"{number} {part}" for part in range(5)] for number in range(6)]
 PATHS = sorted(path for task in TASKS for path in task)
 
@@ -67,3 +71,13 @@ def test_an_iteration_that_is_closed_ends_its_processes() -> None:
     assert next(results) == "0 0"
     results.close()  # type: ignore[attr-defined]  # it is a generator
     assert time.monotonic() - began < 30
+
+
+def test_a_small_project_needs_no_other_process(tmp_path: Path) -> None:
+    (tmp_path / "code.py").write_text("import torch\ntorch.ones(2)\n", encoding="utf-8")
+    script = (
+        "import sys\nfrom mxtutor.cli import main\ncode = main(['scan', sys.argv[1], '--json'])\n"
+        "print([name for name in ('multiprocessing', 'mxtutor.reporting.scan_html') if name in sys.modules], code)"
+    )
+    done = subprocess.run([sys.executable, "-c", script, str(tmp_path)], capture_output=True, text=True, cwd=ROOT)
+    assert done.stdout.splitlines()[-1] == "[] 0"
