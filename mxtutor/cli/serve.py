@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -107,8 +106,7 @@ def make_links(
 
 def _session_arguments(setup: Setup) -> tuple[str, ...]:
     options = [("--pack", setup.pack), ("--workshop", setup.workshop_file), ("--path", setup.path_file)]
-    given = [word for name, path in options if path for word in (name, str(path.expanduser().absolute()))]
-    return (sys.executable, "-I", "-c", "import sys; from mxtutor.cli import main; sys.exit(main())", *given)
+    return tuple(word for name, path in options if path for word in (name, str(path.expanduser().absolute())))
 
 
 def _checked_url(url: str) -> str:

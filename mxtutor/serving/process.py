@@ -5,11 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
-import shlex
-import signal
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Protocol
 
@@ -17,7 +14,8 @@ from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
 from mxtutor.served import Served
-from mxtutor.serving.limits import MIB, limit_process
+from mxtutor.serving.launching import Launched, Launcher, common_environment
+from mxtutor.serving.limits import MIB
 
 START_SECONDS = 60.0
 """How long a process may take until it draws; usually 1 s."""
@@ -27,9 +25,6 @@ MAX_PACKET = 16 * MIB
 """Largest packet of a session; a full screen has some 50 KiB."""
 MAX_ERRORS = 20
 """Lines of standard error that are kept."""
-DRIVER = "mxtutor.ui.platform.page_driver:PageDriver"
-_PASSED = ("CUDA_VISIBLE_DEVICES", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "PATH", "TMPDIR", "TZ", "XDG_RUNTIME_DIR")
-"""Variables of the server that a session gets: those by which it finds the shared grader, and those about language."""
 _GREETING = b"__GANGLION__\n"
 """What Textual's driver writes before its packets."""
 
@@ -51,7 +46,7 @@ class SessionProcess(AppService):
 
     def __init__(
         self,
-        arguments: Sequence[str],
+        launcher: Launcher,
         home: Path,
         served: Served,
         page: Page,
@@ -62,13 +57,14 @@ class SessionProcess(AppService):
             """Do nothing: the process says by its end that the learner has left."""
 
         super().__init__(
-            shlex.join(arguments),
+            "",
             write_bytes=page.send_bytes,
             write_str=page.send_text,
             close=nothing,
             download_manager=downloads,
         )
-        self._arguments, self._home, self._served = list(arguments), home, served
+        self._launcher, self._home, self._served = launcher, home, served
+        self._launched: Launched | None = None
         self.variables = dict(variables or {})
         """Variables of this session's environment besides those of all sessions."""
         self.ended = asyncio.Event()
@@ -83,55 +79,47 @@ class SessionProcess(AppService):
     @property
     def pid(self) -> int:
         """Id of the process."""
-        assert self._process is not None
-        return self._process.pid
+        assert self._launched is not None
+        return self._launched.pid
+
+    @property
+    def stdin(self) -> asyncio.StreamWriter:
+        """The process's standard input."""
+        assert self._launched is not None
+        return self._launched.input
 
     def on_end(self, call: Callable[[], Awaitable[None]]) -> None:
         """Call and await `call` when the process has ended."""
         self._on_end = call
 
-    def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
-        made = super()._build_environment(width, height)
-        environment = {name: value for name, value in made.items() if name.startswith(("TEXTUAL_", "TERM_"))}
-        environment |= {name: made[name] for name in ("COLUMNS", "ROWS", *_PASSED) if name in made}
+    def _environment(self, width: int, height: int) -> dict[str, str]:
         home = str(self._home)
-        environment |= {"TEXTUAL_DRIVER": DRIVER, "TEXTUAL_FPS": "30", "HOME": home, "MXTUTOR_HOME": home}
-        environment["MALLOC_ARENA_MAX"] = "1"  # a second arena for a thread's small blocks costs 1.5 MB
-        environment |= {"SQLITE_TMPDIR": home, "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-        return environment | self._served.to_environment() | self.variables
+        own = {"COLUMNS": str(width), "ROWS": str(height), "HOME": home, "MXTUTOR_HOME": home, "SQLITE_TMPDIR": home}
+        return common_environment() | own | self._served.to_environment() | self.variables
 
-    async def _open_app_process(self, width: int = 80, height: int = 24) -> asyncio.subprocess.Process:
-        pipe = asyncio.subprocess.PIPE
-        process = self._process = await asyncio.create_subprocess_exec(
-            *self._arguments,
-            stdin=pipe,
-            stdout=pipe,
-            stderr=pipe,
-            env=self._build_environment(width, height),
-            cwd=self._home,
-            start_new_session=True,
-        )
-        assert process.stdin is not None
-        self._stdin = process.stdin
-        with contextlib.suppress(ProcessLookupError):
-            limit_process(process.pid)
-        return process
+    async def start(self, width: int, height: int) -> None:
+        """Start the process and begin to hand on what it writes.
+
+        Raises:
+            OSError: it cannot be started.
+        """
+        self._launched = await self._launcher.launch(self._environment(width, height), self._home)
+        self._task = asyncio.create_task(self.run())
 
     async def run(self) -> None:
         """Hand on what the process writes, until it has ended."""
-        process = self._process
+        process = self._launched
         assert process is not None
-        assert process.stdout is not None
         errors = asyncio.create_task(self._read_errors())
         try:
-            await asyncio.wait_for(process.stdout.readuntil(_GREETING), START_SECONDS)
+            await asyncio.wait_for(process.output.readuntil(_GREETING), START_SECONDS)
             self.ready.set()
             while True:
-                kind = await process.stdout.readexactly(1)
-                size = int.from_bytes(await process.stdout.readexactly(4), "big")
+                kind = await process.output.readexactly(1)
+                size = int.from_bytes(await process.output.readexactly(4), "big")
                 if size > MAX_PACKET:
                     break
-                await self._hand_on(kind, await process.stdout.readexactly(size))
+                await self._hand_on(kind, await process.output.readexactly(size))
         except (asyncio.IncompleteReadError, asyncio.LimitOverrunError, asyncio.TimeoutError, ConnectionError):
             pass
         finally:
@@ -141,6 +129,7 @@ class SessionProcess(AppService):
             self.kill()
             await process.wait()
             await errors
+            process.close()
             self.ready.set()
             self.ended.set()
             if self._on_end is not None:
@@ -155,9 +144,8 @@ class SessionProcess(AppService):
             await self.on_packed(payload)
 
     async def _read_errors(self) -> None:
-        assert self._process is not None
-        assert self._process.stderr is not None
-        while piece := await self._process.stderr.read(4096):
+        assert self._launched is not None
+        while piece := await self._launched.errors.read(4096):
             self.errors.extend(piece.decode("utf-8", "replace").splitlines())
 
     async def on_meta(self, data: bytes) -> None:
@@ -178,7 +166,7 @@ class SessionProcess(AppService):
 
     async def end(self, seconds: float) -> None:
         """Ask the process to keep the learner's work and end; kill it after some seconds."""
-        if self._process is None or self._task is None:
+        if self._launched is None or self._task is None:
             return
         await self._download_manager.cancel_app_downloads(app_service_id=self.app_service_id)
         with contextlib.suppress(asyncio.TimeoutError):
@@ -189,6 +177,5 @@ class SessionProcess(AppService):
 
     def kill(self) -> None:
         """End the process, and what it started, at once."""
-        if self._process is not None and self._process.returncode is None:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
+        if self._launched is not None:
+            self._launched.kill()

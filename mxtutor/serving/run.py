@@ -19,6 +19,7 @@ from mxtutor.reporting.sanitize import clean_line
 from mxtutor.serving import confinement
 from mxtutor.serving.homes import home_of, prepare_homes
 from mxtutor.serving.keeper import GraderKeeper
+from mxtutor.serving.launching import launcher_for
 from mxtutor.serving.learners import Learners, OneLearner, RosterLearners
 from mxtutor.serving.limits import Timing
 from mxtutor.serving.sessions import Sessions
@@ -41,7 +42,7 @@ class Options:
     """Folder with the content."""
     homes: Path
     arguments: tuple[str, ...]
-    """Command line of a session's tutor."""
+    """Options of a session's tutor."""
     front: Front
     roster: Path | None = None
     workshop: Workshop | None = None
@@ -124,8 +125,9 @@ async def _run(
         clock = datetime.now().astimezone().strftime("%H:%M:%S")
         say(clean_line(f"{clock} {event:7} {who or 'you'}: {detail}"))
 
+    launcher = launcher_for(options.arguments)
     sessions = Sessions(
-        options.arguments,
+        launcher,
         lambda learner: home_of(homes, signer, learner),
         most=options.most,
         timing=options.timing,
@@ -144,6 +146,7 @@ async def _run(
     async with listening(application, stop_seconds=SHUTDOWN_SECONDS, sock=listener):
         if options.roster is not None:
             say("learners open the links of `mxtutor serve links`; ctrl+c ends all sessions.")
+        await launcher.start()
         announce(address(front) + (ENTRY + signer.local_token() if isinstance(learners, OneLearner) else ""))
         while not stopped.is_set():
             await sessions.look(_counts(learners))
@@ -151,6 +154,7 @@ async def _run(
             await _sleep(stopped, options.timing.step)
         say(f"stopping; {len(sessions)} sessions end, and all work is kept.")
         await sessions.close()
+        await launcher.close()
 
 
 async def _sleep(stopped: asyncio.Event, seconds: float) -> None:

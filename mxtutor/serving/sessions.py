@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -16,6 +16,7 @@ from mxtutor.classroom.roster import Learner
 from mxtutor.served import Served
 from mxtutor.serving import endings
 from mxtutor.serving.endings import Ending
+from mxtutor.serving.launching import Launcher
 from mxtutor.serving.limits import Timing
 from mxtutor.serving.process import SessionProcess
 from mxtutor.serving.session_grader import caller_name
@@ -119,7 +120,7 @@ class Sessions:
 
     def __init__(
         self,
-        arguments: Sequence[str],
+        launcher: Launcher,
         home_of: Callable[[str], Path],
         *,
         most: int,
@@ -129,7 +130,7 @@ class Sessions:
         say: Callable[[str, str, str], object],
         reports: ReportSigner | None = None,
     ) -> None:
-        self._arguments, self._home_of = list(arguments), home_of
+        self._launcher, self._home_of = launcher, home_of
         self._most, self._timing, self._say = most, timing, say
         self._untrusted, self._confined = untrusted, confined
         self._reports = reports
@@ -180,9 +181,7 @@ class Sessions:
             home = self._home_of(learner.id)
             served = Served(caller_name(home), learner.name, self._untrusted, self._confined)
             variables = self._reports.admit(learner.id or learner.name) if self._reports else {}
-            process = session.process = SessionProcess(
-                self._arguments, home, served, session, self.downloads, variables
-            )
+            process = session.process = SessionProcess(self._launcher, home, served, session, self.downloads, variables)
             process.on_end(lambda: self._ended(session))
             async with self._starting:
                 await process.start(width, height)

@@ -18,6 +18,7 @@ from aiohttp import web
 from mxtutor.classroom.roster import issue_tokens, revoke_tokens
 from mxtutor.serving import sessions
 from mxtutor.serving.homes import home_of
+from mxtutor.serving.launching import Programs
 from mxtutor.serving.learners import RosterLearners
 from mxtutor.serving.limits import MAX_MESSAGE, Timing
 from mxtutor.serving.run import _counts
@@ -110,7 +111,7 @@ def serve(tmp_path: Path) -> Serve:
 
         learners = RosterLearners(roster, say)
         sessions = Sessions(
-            TUTOR, lambda learner: home_of(homes, signer, learner), most=most, timing=timing or Timing(),
+            Programs(TUTOR), lambda learner: home_of(homes, signer, learner), most=most, timing=timing or Timing(),
             untrusted=True, confined=False, say=say,
         )  # fmt: skip
         application = Web(front or Front("127.0.0.1", 0), signer, learners, sessions, title="T", say=say).application()

@@ -1,0 +1,126 @@
+"""The process that sessions are forks of: it imports the tutor, then forks whenever the server asks.
+
+It has one thread, no event loop and no open file but the socket to the server, which is its standard input. It reads
+no order of a session: the fork does.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import importlib
+import json
+import os
+import pkgutil
+import socket
+import struct
+import sys
+from collections.abc import Sequence
+
+from mxtutor.light_imports import import_hashlib, lazily
+from mxtutor.serving.limits import limit_process
+
+FORK, REAP = b"f", b"r"
+"""First bytes of the server's requests: fork, with sockets; forget an ended fork, whose id follows."""
+FORKED = struct.Struct("=i")
+"""The answer: the id of the fork, with a descriptor of it; or the negative number of an error."""
+SOCKETS = 4
+"""A fork's standard input, output and error, and the socket with its environment and home as JSON."""
+
+_SHARED = (
+    "mxtutor.cli.run", "mxtutor.cli.setup", "mxtutor.cli.tutor", "mxtutor.content.lessons", "mxtutor.content.loader",
+    "mxtutor.content.truth_index", "mxtutor.grading.service.connection", "mxtutor.grading.service.join",
+    "mxtutor.progress.counting", "mxtutor.progress.store", "mxtutor.reporting.sections", "mxtutor.serving.confinement",
+    "mxtutor.serving.session_grader", "mxtutor.ui.downloading", "mxtutor.ui.platform.page_driver", "mxtutor.ui.run",
+    "textual.layouts.factory", "textual.pilot", "textual.worker", "yaml",
+)  # fmt: skip
+"""What each session imports, besides all screens and widgets."""
+_ALL_OF = ("mxtutor.ui.screens", "mxtutor.ui.widgets")
+_WITH_OPTIONS = ("mxtutor.cli.commands", "mxtutor.content.workshop", "mxtutor.ui.attendances")
+"""What the sessions of a workshop, a path or a pack import."""
+
+
+def main() -> None:
+    """Import the tutor, then fork until the server ends; the arguments are those of the sessions."""
+    arguments = sys.argv[1:]
+    control = socket.socket(fileno=os.dup(0))
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    with lazily():
+        import_tutor(arguments)
+    gc.collect()
+    gc.freeze()
+    while True:
+        data, descriptors, _, _ = socket.recv_fds(control, 64, SOCKETS)
+        if not data:
+            os._exit(0)
+        if data[:1] == REAP:
+            with contextlib.suppress(OSError):
+                os.waitpid(FORKED.unpack(data[1:])[0], 0)
+        elif data == FORK:
+            _fork(control, descriptors, arguments)
+
+
+def import_tutor(arguments: Sequence[str]) -> None:
+    """Import what sessions need; start nothing."""
+    import_hashlib()
+    names = [*_SHARED, *(_WITH_OPTIONS if arguments else ())]
+    for package in _ALL_OF:
+        found = importlib.import_module(package)
+        names += [f"{package}.{module.name}" for module in pkgutil.iter_modules(found.__path__)]
+    for name in names:
+        importlib.import_module(name)
+
+
+def _fork(control: socket.socket, descriptors: Sequence[int], arguments: Sequence[str]) -> None:
+    """Fork a session and tell the server its id; or tell it why there is none."""
+    try:
+        pid = os.fork()
+    except OSError as error:
+        control.send(FORKED.pack(-(error.errno or 1)))
+        pid = -1
+    if pid == 0:
+        _run(control, descriptors, arguments)
+    for descriptor in descriptors:
+        os.close(descriptor)
+    if pid > 0:
+        watch = os.pidfd_open(pid)
+        socket.send_fds(control, [FORKED.pack(pid)], [watch])
+        os.close(watch)
+
+
+def _run(control: socket.socket, descriptors: Sequence[int], arguments: Sequence[str]) -> None:
+    """Become a session; never return."""
+    code = 3
+    try:
+        os.setsid()
+        limit_process(os.getpid())
+        for standard in range(3):
+            os.dup2(descriptors[standard], standard)
+        told = json.loads(_read_all(descriptors[3]))
+        control.detach()
+        for name in os.listdir("/proc/self/fd"):
+            if int(name) > 2:
+                with contextlib.suppress(OSError):  # that of the listing
+                    os.close(int(name))
+        os.environ.clear()
+        os.environ.update(told["environment"])
+        os.chdir(told["home"])
+        from mxtutor.cli import main as run
+
+        code = run(list(arguments))
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BaseException:  # also an end by an exception: nothing of the template may run in a session
+        sys.excepthook(*sys.exc_info())
+        sys.stderr.flush()
+    finally:
+        os._exit(code)
+
+
+def _read_all(descriptor: int) -> bytes:
+    parts = []
+    while part := os.read(descriptor, 1 << 16):
+        parts.append(part)
+    return b"".join(parts)
