@@ -1,0 +1,19 @@
+"""The number of right items is divided by a wrong number.
+
+Divide by the number of items, not by the number of full batches times the batch size.
+"""
+
+from mxnet import gluon, nd
+
+
+def evaluate(prefix, epoch, images, labels, batch_size):
+    model = gluon.SymbolBlock.imports(f"{prefix}-symbol.json", ["data"], f"{prefix}-{epoch:04d}.params")
+    T = gluon.data.vision.transforms
+    items = gluon.data.ArrayDataset(images, labels)
+    items = items.transform_first(T.Compose([T.ToTensor(), T.Normalize(0.5, 0.25)]))
+    predictions, right = [], 0
+    for data, label in gluon.data.DataLoader(items, batch_size=batch_size):
+        found = model(data).argmax(axis=1)
+        right += (found == label).sum().asscalar()
+        predictions.append(found)
+    return right / (len(predictions) * batch_size), nd.concat(*predictions, dim=0)
