@@ -5,11 +5,10 @@ from mxnet.gluon import nn
 
 def port(path):
     state = onp.load(path)
-    first, second = nn.HybridSequential(), nn.HybridSequential()
-    first.add(nn.Conv2D(len(state["features.0.weight"]), 3, padding=1, use_bias=False), nn.BatchNorm())
-    second.add(nn.Conv2D(len(state["features.4.weight"]), 3, padding=1, use_bias=False), nn.BatchNorm())
+    width, deep = len(state["features.0.weight"]), len(state["features.4.weight"])
     net = nn.HybridSequential()
-    net.add(first, nn.Activation("relu"), nn.MaxPool2D(), second, nn.Activation("relu"))
+    net.add(nn.Conv2D(width, 3, padding=1, use_bias=False), nn.BatchNorm(), nn.Activation("relu"), nn.MaxPool2D())
+    net.add(nn.Conv2D(deep, 3, padding=1, use_bias=False), nn.BatchNorm(), nn.Activation("relu"))
     net.add(nn.Dense(len(state["classifier.bias"])))
     net.initialize()
     names = [name for name in state if not name.endswith("num_batches_tracked")]
