@@ -32,7 +32,7 @@ _ALL = {
     "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1",
     "MALLOC_ARENA_MAX": "1",  # a second arena for a thread's small blocks costs 1.5 MB
 }  # fmt: skip
-_TEMPLATE = "from mxtutor.serving.template_process import main; main()"
+_TEMPLATE = "from mxtutor.cli import main as tutor; from mxtutor.serving.template_process import main; main(tutor)"
 STOP_SECONDS = 5.0
 """How long the template may take to end."""
 

@@ -15,7 +15,8 @@ import pkgutil
 import socket
 import struct
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from mxtutor.light_imports import import_hashlib, lazily
 from mxtutor.serving.limits import limit_process
@@ -24,6 +25,7 @@ FORK, REAP = b"f", b"r"
 """First bytes of the server's requests: fork, with sockets; forget an ended fork, whose id follows."""
 FORKED = struct.Struct("=i")
 """The answer: the id of the fork, with a descriptor of it; or the negative number of an error."""
+Tutor = Callable[[list[str]], int]
 SOCKETS = 4
 """A fork's standard input, output and error, and the socket with its environment and home as JSON."""
 
@@ -40,8 +42,11 @@ _WITH_OPTIONS = ("mxtutor.cli.commands", "mxtutor.content.workshop", "mxtutor.ui
 """What the sessions of a workshop, a path or a pack import."""
 
 
-def main() -> None:
-    """Import the tutor, then fork until the server ends; the arguments are those of the sessions."""
+def main(tutor: Tutor) -> None:
+    """Import the tutor, then fork until the server ends; the arguments are those of the sessions.
+
+    `tutor` runs `mxtutor` with arguments, and returns its exit code.
+    """
     arguments = sys.argv[1:]
     control = socket.socket(fileno=os.dup(0))
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -59,7 +64,7 @@ def main() -> None:
             with contextlib.suppress(OSError):
                 os.waitpid(FORKED.unpack(data[1:])[0], 0)
         elif data == FORK:
-            _fork(control, descriptors, arguments)
+            _fork(control, descriptors, partial(tutor, arguments))
 
 
 def import_tutor(arguments: Sequence[str]) -> None:
@@ -73,7 +78,7 @@ def import_tutor(arguments: Sequence[str]) -> None:
         importlib.import_module(name)
 
 
-def _fork(control: socket.socket, descriptors: Sequence[int], arguments: Sequence[str]) -> None:
+def _fork(control: socket.socket, descriptors: Sequence[int], run: Callable[[], int]) -> None:
     """Fork a session and tell the server its id; or tell it why there is none."""
     try:
         pid = os.fork()
@@ -81,7 +86,7 @@ def _fork(control: socket.socket, descriptors: Sequence[int], arguments: Sequenc
         control.send(FORKED.pack(-(error.errno or 1)))
         pid = -1
     if pid == 0:
-        _run(control, descriptors, arguments)
+        _become(control, descriptors, run)
     for descriptor in descriptors:
         os.close(descriptor)
     if pid > 0:
@@ -90,7 +95,7 @@ def _fork(control: socket.socket, descriptors: Sequence[int], arguments: Sequenc
         os.close(watch)
 
 
-def _run(control: socket.socket, descriptors: Sequence[int], arguments: Sequence[str]) -> None:
+def _become(control: socket.socket, descriptors: Sequence[int], run: Callable[[], int]) -> None:
     """Become a session; never return."""
     code = 3
     try:
@@ -107,9 +112,7 @@ def _run(control: socket.socket, descriptors: Sequence[int], arguments: Sequence
         os.environ.clear()
         os.environ.update(told["environment"])
         os.chdir(told["home"])
-        from mxtutor.cli import main as run
-
-        code = run(list(arguments))
+        code = run()
         sys.stdout.flush()
         sys.stderr.flush()
     except BaseException:  # also an end by an exception: nothing of the template may run in a session

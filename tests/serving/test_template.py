@@ -24,7 +24,6 @@ from mxtutor.serving.limits import LIMITS
 SECONDS = 60.0
 PROBE = """
 import json, os, resource, subprocess, sys, threading
-import mxtutor.cli
 from mxtutor.serving import template_process
 
 def tell(arguments):
@@ -45,8 +44,7 @@ def tell(arguments):
 
 from mxtutor.serving.limits import LIMITS
 template_process.import_tutor = lambda arguments: None
-mxtutor.cli.main = tell
-template_process.main()
+template_process.main(tell)
 """
 """A template whose sessions tell what they have, in place of the tutor."""
 
