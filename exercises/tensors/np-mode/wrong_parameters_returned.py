@@ -1,0 +1,26 @@
+"""The Parameters are returned, not their arrays.
+
+The array of a Parameter is `parameter.data()`.
+"""
+
+from mxnet import autograd, gluon, npx
+from mxnet.gluon import nn
+
+npx.set_np()
+
+
+def step_np(x, y, w1, w2, lr):
+    (hidden, features), classes = w1.shape, w2.shape[0]
+    net = nn.HybridSequential()
+    net.add(nn.Dense(hidden, activation="relu", use_bias=False, in_units=features))
+    net.add(nn.Dense(classes, use_bias=False, in_units=hidden))
+    net.initialize()
+    parameters = list(net.collect_params().values())
+    for parameter, w in zip(parameters, (w1, w2)):
+        parameter.set_data(w.as_np_ndarray())
+    trainer = gluon.Trainer(parameters, "sgd", {"learning_rate": lr})
+    with autograd.record():
+        loss = gluon.loss.SoftmaxCrossEntropyLoss()(net(x.as_np_ndarray()), y.as_np_ndarray())
+    loss.backward()
+    trainer.step(x.shape[0])
+    return loss.mean().item(), parameters
