@@ -7,9 +7,10 @@ def train(net, batches, lr, momentum, drops, factor):
     for number, (data, label) in enumerate(batches):
         if number in drops:
             trainer.set_learning_rate(trainer.learning_rate * factor)
-            trainer.optimizer.momentum = momentum * factor
+            trainer.optimizer.momentum = trainer.optimizer.momentum * factor
         with autograd.record():
             loss = loss_fn(net(data), label)
         loss.backward()
         trainer.step(data.shape[0])
-        trainer.optimizer.momentum = momentum
+        if number in drops:
+            trainer.optimizer.momentum = trainer.optimizer.momentum / factor

@@ -1,7 +1,14 @@
 def observe(evaluate, case, kit):
+    sizes = []
+    hook = case.net.register_forward_hook(lambda net, inputs, output: sizes.append(int(inputs[0].shape[0])))
     with kit.passes(case.net) as passes:
         returned = evaluate(*case.arguments)
-    seen = {"kind": kind(returned), "recorded": [entry for entry in passes.order if entry != "backward"]}
+    hook.detach()
+    seen = {
+        "kind": kind(returned),
+        "batches": sizes,
+        "recorded": [entry for entry in passes.order if entry != "backward"],
+    }
     if seen["kind"] == "a pair of floats":
         seen["loss"], seen["accuracy"] = returned
     return {**seen, "state": kit.parameters(case.net) + kit.statistics(case.net)}

@@ -3,9 +3,9 @@ from mxnet import gluon
 
 def evaluate(net, dataset, batch_size):
     loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
-    total, hits = 0.0, 0.0
+    losses, hits = [], []
     for data, label in gluon.data.DataLoader(dataset, batch_size=batch_size):
         output = net(data)
-        total += float(loss_fn(output, label).sum().asscalar())
-        hits += float((output.argmax(axis=1).astype("int32") == label).sum().asscalar())
-    return total / len(dataset), hits / len(dataset)
+        losses.extend(loss_fn(output, label).asnumpy())
+        hits.extend((output.argmax(axis=1).astype("int32") == label).asnumpy())
+    return float(sum(losses) / len(losses)), float(sum(hits) / len(hits))
