@@ -13,7 +13,7 @@ def train_discriminator(net, reals, fakes, lr):
         for images, value in ((real, 1.0), (fake, 0.0)):
             with autograd.record():
                 output = nd.sigmoid(net(images))
-                loss = loss_fn(output, nd.full(output.shape, value))
+                loss = loss_fn(output, nd.ones_like(output) * value)
             loss.backward()
             total += loss.mean().asscalar()
         trainer.step(real.shape[0])

@@ -6,7 +6,7 @@ def train_discriminator(net, reals, fakes, lr):
     trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr})
     losses = []
     for real, fake in zip(reals, fakes):
-        ones, zeros = nd.ones((real.shape[0], 1)), nd.zeros((fake.shape[0], 1))
+        ones, zeros = nd.ones(real.shape[0]), nd.zeros(fake.shape[0])
         with autograd.record():
             real_loss = loss_fn(net(real), ones).mean()
             fake_loss = loss_fn(net(fake), zeros).mean()

@@ -5,9 +5,9 @@ from mxnet.gluon import nn
 def train_tagger(weight, bias, words, tags, lr, steps):
     net = nn.Dense(weight.shape[0], in_units=weight.shape[1])
     net.initialize()
-    for parameter, values in zip((net.weight, net.bias), (weight, bias)):
-        parameter.set_data(values)
-    data, label = words.reshape((-1, weight.shape[1])), tags.reshape((-1,)).astype("float32")
+    net.weight.set_data(weight)
+    net.bias.set_data(bias)
+    data, label = words.reshape((tags.size, -1)), tags.reshape((-1,)).astype("float32")
     trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr})
     losses = []
     for _ in range(steps):
