@@ -2,11 +2,10 @@ from mxnet import gluon, nd
 
 
 def collate(items):
-    lengths = nd.array([len(row) for row, _ in items])
-    longest = int(lengths.max().asscalar())
-    rows = [nd.concat(row, nd.full(longest, -1), dim=0)[:longest] for row, _ in items]
-    labels = nd.array([label for _, label in items])
-    return nd.stack(*rows), lengths.astype("int32"), labels.astype("int32")
+    lengths = [len(row) for row, _ in items]
+    rows = [nd.concat(row, nd.full(max(lengths), -1), dim=0)[: max(lengths)] for row, _ in items]
+    labels = [label for _, label in items]
+    return nd.stack(*rows), nd.array(lengths, dtype="int64"), nd.array(labels, dtype="int64")
 
 
 def padded_batches(dataset, batch_size):
