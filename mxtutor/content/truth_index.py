@@ -14,6 +14,8 @@ from mxtutor.content.truth_rows import Truth
 
 _CODE = re.compile(r"`([^`]+)`")
 _TOKEN = re.compile(r"[a-z0-9_]+")
+_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+"""A word inside of a name: `Cosine` and `LR` of `CosineAnnealingLR`, `is` and `available` of `is_available`."""
 STOP = frozenset(
     """a an and as at by can do does for from get how i if in into is it make me my of on or the to use using what
     with""".split()  # noqa: SIM905 - a long list of words
@@ -61,8 +63,8 @@ class Index:
         return tuple(
             (
                 row,
-                tokens_of(" ".join((*row.rows, *row.names, *row.words)).replace(".", " ")),
-                tokens_of(f"{row.note} {row.instead}"),
+                tokens_of(" ".join((*row.rows, *row.names, *row.words)).replace(".", " ")) | _parts_of(row.names),
+                tokens_of(f"{row.note} {row.instead}") | _parts_of(argument.torch for argument in row.arguments),
             )
             for row in self.rows
         )
@@ -147,6 +149,11 @@ def keys(name: str) -> set[str]:
 def tokens_of(text: str) -> frozenset[str]:
     """Return the stems of the words of a text, without words such as `the`."""
     return frozenset(stem(word) for word in _TOKEN.findall(text.casefold()) if word not in STOP)
+
+
+def _parts_of(names: Iterable[str]) -> frozenset[str]:
+    """Return the stems of the words inside of names."""
+    return tokens_of(" ".join(part for name in names for part in _PART.findall(name)))
 
 
 def stems(text: str) -> str:
