@@ -1,0 +1,18 @@
+"""The initializer has its default arguments.
+
+By default Xavier takes the average of inputs and outputs and a magnitude of 3: pass `factor_type='in'` and `magnitude=1`.
+"""
+
+import mxnet as mx
+from mxnet.gluon import nn
+
+
+def init_like_torch(net):
+    net.initialize(mx.init.Xavier())
+
+    def fill(layer):
+        if isinstance(layer, (nn.Dense, nn.Conv2D)):
+            fan_in = layer.weight.data()[0].size
+            layer.bias.initialize(mx.init.Uniform(fan_in**-0.5), force_reinit=True)
+
+    net.apply(fill)
