@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Static
@@ -29,6 +30,10 @@ Framework = Literal["torch", "mxnet"]
 class CodePane(Vertical):
     """Code of one framework, with its output below."""
 
+    @dataclass
+    class BorderClicked(Message):
+        """The learner clicked on the lower border, which says how to run the code."""
+
     result: reactive[SnippetRun | None] = reactive(None)
     """The result of the code; None before it ran."""
 
@@ -42,6 +47,11 @@ class CodePane(Vertical):
         """Lay out code and output."""
         yield CodeView(self.source.strip("\n"))
         yield Static(classes="output", markup=False)
+
+    def on_click(self, event: Click) -> None:
+        """Tell of a click on the lower border."""
+        if event.screen_y == self.region.bottom - 1:
+            self.post_message(self.BorderClicked())
 
     def watch_result(self, result: SnippetRun | None) -> None:
         """Show what the code printed, its value or its error."""
@@ -72,7 +82,7 @@ def error_line(result: SnippetRun) -> str:
 
 
 class Runnable(Vertical, can_focus=True):
-    """Code that runs on enter, on a click of its last row, or when the screen requests it."""
+    """Code that runs on enter, on a click of its lowest border, or when the screen requests it."""
 
     BINDINGS = [Binding("enter", "run", "Run", show=False)]
 
@@ -94,6 +104,10 @@ class Runnable(Vertical, can_focus=True):
     def action_run(self) -> None:
         """Request a run."""
         self.post_message(self.Wanted(self))
+
+    def on_mount(self) -> None:
+        """Say in the lowest border how to run the code."""
+        self.panes()[-1].border_subtitle = f"enter or {LESSON.key('run')} runs it"
 
     def begin(self) -> None:
         """Show that the code is running."""
@@ -122,20 +136,13 @@ class Runnable(Vertical, can_focus=True):
         raise NotImplementedError
 
     def _show_text(self, text: Content) -> None:
-        self.query_one(".outcome", Static).update(text)
+        outcome = self.query_one(".outcome", Static)
+        outcome.update(text)
+        outcome.display = True
 
-    def outcome(self) -> Outcome:
-        """Return the last row: how to run the code, and later what its results mean."""
-        return Outcome(f"enter or {LESSON.key('run')} runs it", classes="outcome", markup=False)
-
-
-class Outcome(Static):
-    """The last row; a click runs the code above it."""
-
-    def on_click(self) -> None:
-        """Request a run of the block."""
-        if isinstance(self.parent, Runnable):
-            self.parent.action_run()
+    def on_code_pane_border_clicked(self) -> None:
+        """Request a run."""
+        self.action_run()
 
 
 class PairView(Runnable):
@@ -146,11 +153,11 @@ class PairView(Runnable):
         self._pair = pair
 
     def compose(self) -> ComposeResult:
-        """Lay out both panes and the row under them."""
+        """Lay out both panes, and the row that says later what their results mean."""
         with Horizontal(classes="panes"):
             yield CodePane("torch", self._pair.torch)
             yield CodePane("mxnet", self._pair.mxnet)
-        yield self.outcome()
+        yield Static(classes="outcome", markup=False)
 
     def run_on(self, grader: Grader) -> tuple[list[SnippetRun], bool | None]:
         """Run both sides; return whether they agree, by the same rule as the tests of the lesson."""
@@ -180,11 +187,11 @@ class TrapView(Runnable):
         self._framework: Framework = "torch" if trap.framework == "torch" else "mxnet"
 
     def compose(self) -> ComposeResult:
-        """Lay out the pane and the row under it."""
+        """Lay out the pane, and the row that says later what its result means."""
         yield CodePane(self._framework, self._trap.source, note="a trap" if self._trap.raises else "")
         if self._trap.raises:
             yield Static(Content.styled(self._trap.raises, "$text-error"), classes="raises")
-        yield self.outcome()
+        yield Static(classes="outcome", markup=False)
 
     def run_on(self, grader: Grader) -> tuple[list[SnippetRun], bool]:
         """Run it; return whether it raised the error that the lesson announces."""
