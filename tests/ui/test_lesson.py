@@ -32,6 +32,22 @@ async def test_a_pair_runs_in_both_frameworks_and_says_whether_they_agree(
         assert dict(grader.ran) == shown, "what runs is what is shown, so that line numbers of errors fit"
 
 
+async def test_a_click_on_the_lower_border_runs_a_block_and_another_one_does_not(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/names")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "LessonScreen")
+        pair = app.screen.query_one(PairView)
+        pane = pair.panes()[-1]
+        assert pane.border_subtitle == "enter or r runs it"
+        await pilot.click(pane, offset=(4, 1))
+        await pilot.pause()
+        assert not pair.ran
+        assert not pair.query_one(".outcome").display
+        await pilot.click(pane, offset=(4, pane.region.height - 1))
+        await until(pilot, lambda: pair.ran)
+        assert pair.query_one(".outcome").display
+
+
 async def test_panes_stand_side_by_side_where_there_is_room(make_tutor: MakeTutor) -> None:
     for width, beside in ((120, True), (100, True), (99, False), (80, False)):
         app = make_tutor("tensors/names")
