@@ -102,7 +102,7 @@ def port_source(path: Path, source: bytes, owner: str, entry: str) -> bytes:
         raise AnswerError(f"{path} defines no {entry!r}.", fix=fix)
     if str(path) != "-":
         shot = snapshot(Original(path.absolute(), entry, text, tree, None))
-        if len(shot.files) > 1 and entry in known:
-            text = loading_source(entry, path.name, shot.module, shot.files)
+        if (len(shot.files) > 1 or shot.data) and entry in known:
+            text = loading_source(entry, path.name, shot.module, shot.files, shot.data)
     renamed = f"\n\n{owner} = {entry}\n" if entry != owner else ""
     return (text + renamed).encode("utf-8", "replace")

@@ -258,6 +258,10 @@ def _notes(made: Design, base: Mapping[str, Any], inputs: Inputs, gradients: boo
     if prepared.way == "extract":
         why = clean_line(prepared.why.splitlines()[0])[:160]
         notes.append(f"The module does not run here ({why}), so the code was cut out of it.")
+    if prepared.data:
+        names = ", ".join(one.names[0].removeprefix("own_code/") for one in prepared.data)
+        notes.append(f"Copies of data files go with the code, also when it is exported: {names}.")
+    notes += [f"{clean_line(reason)}, so it is not copied: pass its contents." for reason in prepared.left_out]
     if inputs.proposed:
         notes.append(
             f"The code does not say what {', '.join(inputs.proposed)} must be; the inputs are proposals that work."

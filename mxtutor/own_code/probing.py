@@ -17,6 +17,7 @@ from mxtutor.grading.results.decode import Completed, ProcessFailure
 from mxtutor.grading.results.execute import execute
 from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.worker import Worker
+from mxtutor.own_code.data_files import DataFile
 from mxtutor.own_code.extracting import extracted
 from mxtutor.own_code.facts import Facts, fits
 from mxtutor.own_code.loader import loading_source
@@ -52,6 +53,10 @@ class Prepared:
     """Why the module could not be imported."""
     missing: list[Missing] = field(default_factory=list)
     """Packages that the code imports and that are not installed."""
+    data: tuple[DataFile, ...] = ()
+    """Data files of the project that are copied with the code."""
+    left_out: tuple[str, ...] = ()
+    """Data files that are not copied, each with the reason."""
 
 
 class Prober:
@@ -68,12 +73,14 @@ class Prober:
             BrokenError: torch cannot be used here.
         """
         shot = snapshot(original)
-        whole = loading_source(original.owner, original.path.name, shot.module, shot.files)
-        found = Prepared(original, whole, "import", missing=shot.missing)
+        whole = loading_source(original.owner, original.path.name, shot.module, shot.files, shot.data)
+        found = Prepared(original, whole, "import", missing=shot.missing, data=shot.data, left_out=shot.left_out)
         facts, why = self._ask(whole, original, {"task": "describe", "method": original.method})
         if facts is None:
-            cut = loading_source(original.owner, original.path.name, "own_code_cut", cut_files(original, shot))
-            found = Prepared(original, cut, "extract", why, shot.missing)
+            cut = loading_source(
+                original.owner, original.path.name, "own_code_cut", cut_files(original, shot), shot.data
+            )
+            found = Prepared(original, cut, "extract", why, shot.missing, shot.data, shot.left_out)
             facts, again = self._ask(cut, original, {"task": "describe", "method": original.method})
             if facts is None:
                 raise UsageError(
@@ -159,7 +166,10 @@ def environment_advice(why: str) -> str:
     if re.search("CUDA|cuda|NVIDIA", why):
         return "It asks for a GPU, and the sandbox has the CPU: take the device as a parameter."
     if re.search("FileNotFoundError|No such file|PermissionError|Read-only file system", why):
-        return "It uses a file, and the sandbox has only the project's modules: pass the contents as an argument."
+        return (
+            "It uses a file. The sandbox has the project's modules, and files inside of the project of at most 1 MiB "
+            "whose names are in the code: move the file there, or pass its contents as an argument."
+        )
     if re.search("Network is unreachable|URLError|socket|Name or service not known|Temporary failure in name", why):
         return "It uses the network, which the sandbox does not have: pass the data as an argument."
     return ""

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from mxtutor.errors import UsageError
+from mxtutor.own_code.data_files import DataFile, DataFiles
 from mxtutor.own_code.sources import MAX_FILE, Original
 
 MOST_FILES = 400
@@ -38,6 +39,10 @@ class Snapshot:
     files: dict[str, str] = field(default_factory=dict)
     """Relative path to text, of each module of the project that is imported directly or indirectly."""
     missing: list[Missing] = field(default_factory=list)
+    data: tuple[DataFile, ...] = ()
+    """Small data files of the project that the modules name."""
+    left_out: tuple[str, ...] = ()
+    """Data files that are not copied, each with the reason."""
 
 
 def snapshot(original: Original) -> Snapshot:
@@ -49,7 +54,8 @@ def snapshot(original: Original) -> Snapshot:
     root, module = package_root(original.path)
     reader = _Reader(root, original.path.parent)
     reader.add(original.path, original.text, original.tree)
-    return Snapshot(module, reader.files, reader.missing)
+    data = reader.data
+    return Snapshot(module, reader.files, reader.missing, tuple(data.found.values()), tuple(data.left_out.values()))
 
 
 def package_root(path: Path) -> tuple[Path, str]:
@@ -72,6 +78,7 @@ class _Reader:
         self._tops = list(dict.fromkeys(tops))
         self.files: dict[str, str] = {}
         self.missing: list[Missing] = []
+        self.data = DataFiles(root)
         self._bytes = 0
 
     def add(self, path: Path, text: str, tree: ast.Module) -> None:
@@ -83,6 +90,7 @@ class _Reader:
         if len(self.files) > MOST_FILES or self._bytes > MOST_BYTES:
             fix = "Put the function into a file that imports less."
             raise UsageError(f"The code imports more than {MOST_FILES} files or 8 MiB of its project.", fix=fix)
+        self.data.look(path, tree)
         for folder in path.parents:
             if folder == self._root or self._root not in folder.parents:
                 break

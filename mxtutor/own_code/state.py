@@ -12,6 +12,6 @@ def current_source(original: Original) -> tuple[str, str]:
     """Return the module that makes own code ready now: with its whole module, and cut out of it."""
     shot = snapshot(original)
     owner, file = original.owner, original.path.name
-    return loading_source(owner, file, shot.module, shot.files), loading_source(
-        owner, file, "own_code_cut", cut_files(original, shot)
+    return loading_source(owner, file, shot.module, shot.files, shot.data), loading_source(
+        owner, file, "own_code_cut", cut_files(original, shot), shot.data
     )

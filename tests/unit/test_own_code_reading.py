@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -200,6 +202,34 @@ def test_the_module_that_loads_own_code_is_python() -> None:
     source = loading_source("f", "o'dd\"name.py", "a.b", files)
     exec(compile(source.partition("_top =")[0], "loading.py", "exec"), names)
     assert names["FILES"] == files
+
+
+def test_small_data_files_of_the_project_go_with_its_code(tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    for name, content in {
+        "pack/__init__.py": b"", "pack/words.json": b"[1]", "pack/data/ranges.bin": bytes(range(256)),
+        "top.txt": b"top",
+        "pack/large.bin": b"x" * ((1 << 20) + 1), ".env": b"secret", "unnamed.txt": b"no", "../outside.txt": b"no",
+        "pack/net.py": b"""from pathlib import Path
+HERE = Path(__file__).parent
+NAMES = "words.json", "large.bin", ".env", "../.env", "../../outside.txt", "top.txt"
+def f(x):
+    return (HERE / "words.json").read_text(), (HERE / "data" / "ranges.bin").read_bytes(), open("top.txt").read()
+""",
+    }.items():  # fmt: skip
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_bytes(content)
+    (project / "pack" / "link.txt").symlink_to(tmp_path / "outside.txt")
+    shot = snapshot(read_original(f"{project}/pack/net.py:f"))
+    assert {one.names[0] for one in shot.data} == {
+        "own_code/pack/words.json", "own_code/pack/data/ranges.bin", "own_code/top.txt",
+    }  # fmt: skip
+    assert shot.left_out == ("pack/large.bin is larger than 1 MiB",)
+    source = loading_source("f", "net.py", shot.module, shot.files, shot.data)
+    (tmp_path / "box").mkdir()
+    script = source + "\nprint(f(1) == ('[1]', bytes(range(256)), 'top'))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=tmp_path / "box")
+    assert (done.stdout, done.stderr) == ("True\n", "")
 
 
 def test_a_slug_is_an_id() -> None:
