@@ -1,0 +1,10 @@
+def observe(predict_on, case, kit):
+    net, mean, std, x = case.arguments[:4]
+    result = predict_on(net, mean, std, x, "cpu")
+    return {
+        "result": result,
+        "weights": [0.0 for _ in net.parameters()],
+        "places": [[case.place] for _ in range(case.arrays)],
+        "mixed": [],
+        "context": case.place,
+    }

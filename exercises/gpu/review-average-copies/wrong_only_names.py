@@ -1,0 +1,14 @@
+"""The copies are as before.
+
+An assignment to the name `copy` changes no array: write into it with `copy[:] = ...`, or call `parameter.set_data(mean)`.
+"""
+
+import mxnet as mx
+
+
+def average_copies(net):
+    for parameter in net.collect_params().values():
+        copies = [copy.as_in_context(mx.cpu()) for copy in parameter.list_data()]
+        mean = sum(copies) / len(copies)
+        for copy in parameter.list_data():
+            copy = mean
