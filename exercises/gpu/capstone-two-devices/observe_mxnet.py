@@ -16,6 +16,8 @@ def observe(train_and_save, case, kit):
     with kit.unmixed() as mixed, kit.passes(case.net) as passes:
         losses, accuracy = train_and_save(*case.arguments)
     hook.detach()
+    if os.path.isfile(case.path):
+        case.reader.load_parameters(case.path)
     trained, loaded = kit.trained(case.net), kit.trained(case.fresh)
     return {
         "mixed": mixed,
@@ -27,6 +29,5 @@ def observe(train_and_save, case, kit):
         "accuracy": float(accuracy),
         "home": [[str(place) for place in parameter.list_ctx()] for parameter in loaded],
         "loaded": kit.parameters(case.fresh),
-        "file": kit.parameters(case.fresh),
-        "facts": {"file": kit.file(case.path)},
+        "file": kit.parameters(case.reader) if os.path.isfile(case.path) else "missing",
     }

@@ -3,7 +3,7 @@ from mxnet import autograd, gluon
 
 
 class AdamW(mx.optimizer.Adam):
-    """Adam without decay, after the weight has been made smaller."""
+    """Adam without decay in the gradient, after the weight has been made smaller."""
 
     def update(self, index, weight, grad, state):
         weight *= 1 - self._get_lr(index) * self._get_wd(index)
@@ -13,7 +13,11 @@ class AdamW(mx.optimizer.Adam):
 
 
 def train_adamw(net, batches, lr, weight_decay, betas):
-    optimizer = AdamW(learning_rate=lr, wd=weight_decay, beta1=betas[0], beta2=betas[1])
+    for name, parameter in net.collect_params().items():
+        if name.endswith("bias"):
+            parameter.wd_mult = 0.0
+    beta1, beta2 = betas
+    optimizer = AdamW(learning_rate=lr, wd=weight_decay, beta1=beta1, beta2=beta2)
     trainer = gluon.Trainer(net.collect_params(), optimizer)
     loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
     for data, label in batches:

@@ -4,27 +4,27 @@ from mxnet import autograd, gluon, nd
 
 @mx.optimizer.Optimizer.register
 class AdamW(mx.optimizer.Optimizer):
-    def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-8, **options):
-        super().__init__(learning_rate=learning_rate, **options)
-        self.beta1, self.beta2, self.epsilon = beta1, beta2, epsilon
+    def __init__(self, beta1, beta2, **options):
+        super().__init__(**options)
+        self.beta1, self.beta2 = beta1, beta2
 
     def create_state(self, index, weight):
         return nd.zeros_like(weight), nd.zeros_like(weight)
 
     def update(self, index, weight, grad, state):
         self._update_count(index)
-        t, lr, wd = self._index_update_count[index], self._get_lr(index), self._get_wd(index)
+        t, lr = self._index_update_count[index], self._get_lr(index)
+        weight *= 1 - lr * self._get_wd(index)
         mean, var = state
-        grad = grad * self.rescale_grad
-        weight *= 1 - lr * wd
-        mean[:] = self.beta1 * mean + (1 - self.beta1) * grad
-        var[:] = self.beta2 * var + (1 - self.beta2) * grad**2
-        mean_hat, var_hat = mean / (1 - self.beta1**t), var / (1 - self.beta2**t)
-        weight -= lr * mean_hat / (nd.sqrt(var_hat) + self.epsilon)
+        rate = lr * (1 - self.beta2**t) ** 0.5 / (1 - self.beta1**t)
+        options = {"beta1": self.beta1, "beta2": self.beta2, "rescale_grad": self.rescale_grad}
+        nd.adam_update(weight, grad, mean, var, out=weight, lr=rate, **options)  # epsilon is 1e-8
 
 
 def train_adamw(net, batches, lr, weight_decay, betas):
-    options = {"learning_rate": lr, "wd": weight_decay, "beta1": betas[0], "beta2": betas[1]}
+    net.collect_params(".*bias").setattr("wd_mult", 0.0)
+    beta1, beta2 = betas
+    options = {"learning_rate": lr, "wd": weight_decay, "beta1": beta1, "beta2": beta2}
     trainer = gluon.Trainer(net.collect_params(), "adamw", options)
     loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
     for data, label in batches:

@@ -7,6 +7,7 @@ from mxnet import autograd, gluon
 
 
 def train_adamw(net, batches, lr, weight_decay, betas):
+    net.collect_params(".*bias").setattr("wd_mult", 0.0)
     options = {"learning_rate": lr, "wd": weight_decay, "beta1": betas[0], "beta2": betas[1]}
     trainer = gluon.Trainer(net.collect_params(), "adam", options)
     loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
