@@ -3,8 +3,8 @@ from mxnet import autograd, gluon
 
 def train_groups(net, batches, lr, head_lr, weight_decay):
     for name, parameter in net.collect_params().items():
-        parameter.wd_mult = 1.0 if name.endswith("weight") else 0.0
-    for parameter in (net[-1].weight, net[-1].bias):
+        parameter.wd_mult = float(name.endswith("weight"))
+    for parameter in net[-1].collect_params().values():
         parameter.lr_mult = head_lr / lr
     trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr, "wd": weight_decay})
     for data, label in batches:
