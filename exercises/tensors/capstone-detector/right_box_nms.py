@@ -9,10 +9,7 @@ def detect(anchors, deltas, logits, threshold, overlap, limit):
     foreground = nd.softmax(logits.T, axis=0)[1:]
     labels, scores = foreground.argmax(axis=0), foreground.max(axis=0)
     table = nd.concat(nd.stack(labels, scores), boxes, dim=0).T
-    found = nd.contrib.box_nms(
-        table, overlap_thresh=overlap, valid_thresh=threshold, topk=limit, id_index=0, score_index=1, coord_start=2
-    )
-    found = nd.contrib.boolean_mask(found, found[:, 1] > threshold)
-    order = nd.argsort(found[:, 1], is_ascend=False)
-    found = nd.take(found, order)
-    return [found[:, 2:], found[:, 1], found[:, 0]]
+    found = nd.contrib.box_nms(table, overlap_thresh=overlap, valid_thresh=threshold, topk=limit, id_index=0)
+    kept = nd.contrib.boolean_mask(found, found.T[0] != -1)
+    labels, scores, *corners = kept.T
+    return [nd.stack(*corners).T, scores, labels]

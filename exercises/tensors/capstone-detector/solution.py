@@ -2,15 +2,16 @@ from mxnet import nd
 
 
 def detect(anchors, deltas, logits, threshold, overlap, limit):
-    centre = anchors[:, :2] + deltas[:, :2] * anchors[:, 2:]
-    half = anchors[:, 2:] * nd.exp(deltas[:, 2:]) / 2
-    boxes = nd.concat(centre - half, centre + half, dim=1).clip(0, 1)
-    foreground = nd.softmax(logits)[:, 1:]
-    scores, labels = foreground.max(axis=1), foreground.argmax(axis=1)
+    centre, size = nd.split(anchors, num_outputs=2)
+    shift, growth = nd.split(deltas, num_outputs=2)
+    centre, half = centre + shift * size, size * nd.exp(growth) / 2
+    boxes = nd.concat(centre - half, centre + half).clip(0, 1)
+    foreground = nd.softmax(logits).T[1:]
+    scores, labels = foreground.max(axis=0), foreground.argmax(axis=0)
 
-    count = min(limit, int((scores > threshold).sum().asscalar()))
-    order = nd.argsort(scores, is_ascend=False)[:count]
+    order = nd.argsort(scores, is_ascend=False)
     boxes, scores, labels = (nd.take(a, order) for a in (boxes, scores, labels))
+    count = min(limit, int((scores > threshold).sum().asscalar()))
 
     same = labels.expand_dims(1) == labels
     rival = (nd.contrib.box_iou(boxes, boxes) > overlap) * same
