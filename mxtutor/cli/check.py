@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -12,11 +13,11 @@ import click
 from mxtutor import paths
 from mxtutor.classroom.grading import read_answer
 from mxtutor.cli.setup import MakeGrader
-from mxtutor.cli.text import report_lines
+from mxtutor.cli.text import report_lines, review_lines, style_lines
 from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Exercise
 from mxtutor.errors import TutorError, UsageError
-from mxtutor.grading.protocol import Grader, Report, Submission, Verdict
+from mxtutor.grading.protocol import Grader, Report, Review, Submission, Verdict
 
 EXIT = {Verdict.RIGHT: 0, Verdict.BROKEN: 3}
 """Exit code of a verdict; 1 for every other one."""
@@ -37,6 +38,7 @@ def check_answer(
     """Grade a file, print the report, keep the attempt; return the exit code.
 
     A mistake is explained from the learner's second miss on, after a hint, or with `explain`; before it is named.
+    After a right answer, `explain` shows the solution and other right answers.
     """
     exercise = find_exercise(load_course(root), exercise_id)
     source = read_answer(file)
@@ -48,12 +50,26 @@ def check_answer(
                 raise UsageError("There is no GPU here that both MXNet and PyTorch can use.", fix=fix)
         submission = Submission(exercise, source, seed, device)  # type: ignore[arg-type]  # click checked it
         report, helped = grade_and_keep(grader, submission)
+        if not as_json:
+            for line in report_lines(report, file, full=explain or helped):
+                click.echo(line)
+        review = Review()
+        if report.verdict is Verdict.RIGHT and exercise.kind in ("code", "fix"):
+            review = grader.review(replace(submission, seed=report.seed))
     if as_json:
-        click.echo(json.dumps(report.to_json(), ensure_ascii=False))
-    else:
-        for line in report_lines(report, file, full=explain or helped):
+        click.echo(json.dumps(replace(report, notes=review.notes, cost=review.cost).to_json(), ensure_ascii=False))
+    elif report.verdict is Verdict.RIGHT:
+        for line in (*review_lines(review), *(_other_answers(exercise) if explain else ())):
             click.echo(line)
     return EXIT.get(report.verdict, 1)
+
+
+def _other_answers(exercise: Exercise) -> Iterator[str]:
+    """Yield the solution and the other right answers, which a learner may see after a right answer."""
+    if exercise.kind in ("code", "fix"):
+        from mxtutor.content.styles import styles_of
+
+        yield from style_lines(exercise.solution, styles_of(exercise))
 
 
 def grade_and_keep(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mxtutor.cli.painting import inline_code, paint
+from mxtutor.content.styles import Style
 from mxtutor.grading.differences import Difference
-from mxtutor.grading.protocol import ErrorDetail, Report, Verdict
+from mxtutor.grading.protocol import ErrorDetail, Report, Review, Verdict
 from mxtutor.reporting.error_profile import level
+from mxtutor.reporting.review_words import MOST_NOTES, cost_sentence, place_of
 from mxtutor.reporting.sanitize import clean, clean_line
 from mxtutor.reporting.sections import CaseNote, FailingCase, index_text, sections_of
 
@@ -61,6 +63,23 @@ def report_lines(report: Report, file: Path, *, full: bool = True, command: str 
         f"  {report.seconds * 1000:.0f} ms, seed {report.seed}, {report.device}, isolation: {report.isolation}",
         dim=True,
     )
+
+
+def review_lines(review: Review) -> Iterator[str]:
+    """Yield a review of a right answer as lines: notes, then its cost beside the solution's."""
+    for note in review.notes[:MOST_NOTES]:
+        yield f"  {paint('note', bold=True)} {place_of(note)}{inline_code(f'{note.message} {note.instead}')}"
+    if review.cost:
+        counts = ", ".join(f"{one.what} {one.own} (solution {one.solution})" for one in review.cost)
+        sentence = cost_sentence(review.cost)
+        yield f"  {paint('cost', bold=True)} {counts}{f'. {sentence}' if sentence else ''}"
+
+
+def style_lines(solution: str, styles: Sequence[Style]) -> Iterator[str]:
+    """Yield the solution and the other right answers of an exercise, each with its name."""
+    for name, source in (("Idiomatic", solution), *((style.name, style.source) for style in styles)):
+        yield f"  {paint(name, bold=True)}"
+        yield from (f"    {line}".rstrip() for line in clean(source).strip("\n").splitlines())
 
 
 def _dot(case: CaseNote) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mxtutor.grading.differences import Curves, Mismatch
-from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail, Flag, Report, Verdict
+from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail, Flag, Note, Report, Verdict
 from mxtutor.reporting.advice import Advice, first_failing, what_to_try
 from mxtutor.reporting.sanitize import plain
 
@@ -84,6 +84,8 @@ class Sections:
     advice: Advice
     output: str
     """Output of the answer; empty if it is only white space."""
+    notes: tuple[Note, ...] = ()
+    """On a right answer."""
 
     @property
     def right(self) -> int:
@@ -112,6 +114,7 @@ def sections_of(report: Report, *, full: bool = True) -> Sections:
         drawn=None if failing else _drawn(report),
         advice=what_to_try(report),
         output=report.output if report.output.strip() else "",
+        notes=report.notes,
     )
 
 

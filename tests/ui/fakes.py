@@ -13,10 +13,12 @@ from mxtutor.grading.differences import Difference, Mismatch
 from mxtutor.grading.protocol import (
     Aspect,
     CaseResult,
+    Cost,
     Diagnosis,
     ErrorDetail,
     Grader,
     GraderState,
+    Note,
     PairRun,
     Play,
     Report,
@@ -97,6 +99,16 @@ ERROR = Report(
     seed=9,
 )
 BROKEN = Report("tensors/arccos", Verdict.BROKEN, "The reference could not run.", fix="Run `mxtutor doctor`.")
+
+REVIEW = Review(
+    (
+        Note("wait-in-loop", "In a loop, the code waits 4 times for a result of MXNet, which can run ahead otherwise.",
+            "Keep arrays in the loop, and read the numbers once after it.", "autograd/waiting", 6),
+        Note("unchecked-reshape", "The function `nd.reshape` does not check the number of elements.",
+            "Write `x.reshape(shape)`; the method checks it.", "tensors/reshaping", 7),
+    ),
+    (Cost("operators", 14, 3), Cost("copies", 1, 0), Cost("waits", 4, 4)),
+)  # fmt: skip
 
 TORCH_RUN = SnippetRun(value="tensor([1.5708, 1.0472, 0.0000])")
 MXNET_RUN = SnippetRun(value="\n[1.5707964 1.0471976 0.       ]\n<NDArray 3 @cpu(0)>")

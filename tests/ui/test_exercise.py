@@ -29,7 +29,7 @@ from mxtutor.ui.widgets.curve_plot import CurvePlot
 from mxtutor.ui.widgets.report_view import ReportView
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
-from tests.ui.fakes import BROKEN, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore
+from tests.ui.fakes import BROKEN, ERROR, REVIEW, RIGHT, WRONG, FakeGrader, InjectedStore
 
 
 def shown(screen: object, selector: str) -> str:
@@ -321,6 +321,65 @@ async def test_the_solution_opens_at_once_after_a_pass(make_tutor: MakeTutor, gr
         await until(pilot, lambda: app.screen.query_one(ReportView).report)
         await pilot.press("f3")
         assert isinstance(app.screen, SolutionModal)
+
+
+async def test_a_right_answer_is_reviewed_with_its_seed(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    grader.reports, grader.said = [RIGHT], REVIEW
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await until(pilot, lambda: app.screen.query(".review"))
+        text = shown(app.screen, "#verdict")
+        order = ["Line 6: In a loop", "Lesson: autograd/waiting", "What one call costs", "operators", "14 | solution"]
+        assert [text.find(part) for part in order] == sorted(text.find(part) for part in order)
+        assert "more than twice as many operators and copies as the solution" in text
+        assert [one.seed for one in grader.reviewed] == [RIGHT.seed]
+        app.screen.redraw()  # type: ignore[attr-defined]
+        await pilot.pause()
+        assert len(app.screen.query(".review")) == 2
+        grader.reports = [WRONG]
+        await pilot.press("f5")
+        await until(pilot, lambda: "Not right yet" in shown(app.screen, "#verdict"))
+        assert not app.screen.query(".review")
+    assert len(grader.reviewed) == 1
+
+
+async def test_the_verdict_of_an_earlier_visit_is_reviewed_too(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
+) -> None:
+    grader.said = REVIEW
+    progress.add_attempt("tensors/arccos", "def arccos(x): pass", RIGHT)
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await until(pilot, lambda: app.screen.query(".review"))
+    assert [one.source for one in grader.reviewed] == [b"def arccos(x): pass"]
+
+
+async def test_the_solution_screen_shows_other_right_answers_by_name(
+    make_tutor: MakeTutor, progress: InjectedStore
+) -> None:
+    progress.give_up("tensors/arccos")
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f3")
+        await opened(pilot, "SolutionModal")
+        titles = []
+        for _ in range(4):
+            titles.append(str(app.screen.query(".side").last().border_title))
+            await pilot.press("right")
+            await pilot.pause()
+        assert titles == [
+            "Idiomatic  1 of 3",
+            "The complement of the arc sine  2 of 3",
+            "Arrays of mx.np  3 of 3",
+            "Idiomatic  1 of 3",
+        ]
+        await pilot.press("left")
+        await pilot.pause()
+        assert "Idiomatic" in str(app.screen.query(".side").last().border_title)
 
 
 async def test_a_reset_is_undone_by_one_key_and_kept(make_tutor: MakeTutor, progress: InjectedStore) -> None:

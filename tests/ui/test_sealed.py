@@ -33,7 +33,7 @@ from mxtutor.ui.widgets.course_tree import CourseTree
 from mxtutor.ui.widgets.report_view import ReportView
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import opened, until
-from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore, opener
+from tests.ui.fakes import COURSE, ERROR, REVIEW, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 from tests.ui.test_exercise import shown
 from tests.ui.workshops import WORKSHOP, Clocks
 
@@ -183,7 +183,7 @@ async def test_no_message_and_no_command_of_the_palette_opens_help(make_exam: Ma
 async def test_a_report_shows_the_verdict_and_nothing_that_helps(
     make_exam: MakeExam, grader: FakeGrader, progress: InjectedStore
 ) -> None:
-    grader.reports = [WRONG, ERROR, RIGHT]
+    grader.reports, grader.said = [WRONG, ERROR, RIGHT], REVIEW
     app = make_exam("tensors/arccos")
     async with app.run_test(size=(120, 40)) as pilot:
         await begin(pilot)
@@ -202,6 +202,7 @@ async def test_a_report_shows_the_verdict_and_nothing_that_helps(
         assert "Agrees with PyTorch" in said
         assert "goes on" in said
         assert "idiomatic" not in said
+    assert grader.reviewed == []
     kept = [progress.report(attempt.number) for attempt in progress.attempts("tensors/arccos")]
     assert len(kept) == 3
     text = json.dumps([report.to_json() for report in kept if report])

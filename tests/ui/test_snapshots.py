@@ -18,7 +18,7 @@ from mxtutor.ui.widgets.code_pair import Runnable
 from mxtutor.ui.widgets.play_view import PlayView
 from mxtutor.ui.widgets.report_view import ReportView
 from tests.ui.conftest import MakeTutor, opened, until
-from tests.ui.fakes import ERROR, RIGHT, WRONG, FakeGrader, InjectedStore
+from tests.ui.fakes import ERROR, REVIEW, RIGHT, WRONG, FakeGrader, InjectedStore
 from tests.ui.test_race import COURSE, fake
 
 SIZES = [(80, 24), (120, 40)]
@@ -150,6 +150,43 @@ def test_quiz(snap_compare: Compare, make_tutor: MakeTutor, size: tuple[int, int
         await ready(pilot, "ExerciseScreen")
 
     assert snap_compare(make_tutor(f"tensors/{exercise}"), terminal_size=size, run_before=before)
+
+
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+def test_review(
+    snap_compare: Compare,
+    make_tutor: MakeTutor,
+    grader: FakeGrader,
+    progress: InjectedStore,
+    size: tuple[int, int],
+    glyphs: str,
+) -> None:
+    grader.reports, grader.said = [RIGHT], REVIEW
+    progress.save_setting("glyphs", glyphs)
+
+    async def before(pilot: Pilot[None]) -> None:
+        await ready(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await until(pilot, lambda: pilot.app.screen.query(".review"))
+        await ready(pilot, "ExerciseScreen")
+
+    assert snap_compare(make_tutor("tensors/arccos"), terminal_size=size, run_before=before)
+
+
+@pytest.mark.parametrize("key", ["right", "left"], ids=["docstring", "np"])
+def test_other_right_answers(
+    snap_compare: Compare, make_tutor: MakeTutor, progress: InjectedStore, size: tuple[int, int], key: str
+) -> None:
+    progress.give_up("tensors/arccos")
+
+    async def before(pilot: Pilot[None]) -> None:
+        await ready(pilot, "ExerciseScreen")
+        await pilot.press("f3")
+        await ready(pilot, "SolutionModal")
+        await pilot.press(key)
+        await ready(pilot, "SolutionModal")
+
+    assert snap_compare(make_tutor("tensors/arccos"), terminal_size=size, run_before=before)
 
 
 @pytest.mark.parametrize("exercise", ["arccos", "flip", "join-axis"], ids=["code", "choice", "predict"])

@@ -26,7 +26,7 @@ from mxtutor.ui.widgets.hint_ladder import HintLadder
 from mxtutor.ui.widgets.title_bar import TitleBar
 from mxtutor.ui.workshop import LONGEST_STEP, PartTimer, WorkshopGuide
 from tests.ui.conftest import MakeTutor, opened, until
-from tests.ui.fakes import COURSE, RIGHT, FakeGrader, InjectedStore, opener
+from tests.ui.fakes import COURSE, REVIEW, RIGHT, FakeGrader, InjectedStore, opener
 from tests.ui.test_home import drawn
 from tests.ui.test_snapshots import Compare, ready, size
 from tests.ui.workshops import NOW, PATH_ONLY, WORKSHOP, Clocks, guide
@@ -299,6 +299,23 @@ async def test_hints_that_are_never_shown_have_no_key_and_say_so(
         assert "This workshop shows no hints." in text(app, "#held")
         assert (ladder.opened, progress.standing("tensors/arccos").hints) == (0, 0)
         assert "(held)" in text(app, ".section")
+
+
+@pytest.mark.parametrize(
+    ("solutions", "held"), [("never", True), (NOW + timedelta(hours=2), True), (NOW - timedelta(hours=2), False)]
+)
+async def test_a_right_answer_is_reviewed_where_solutions_show(
+    make_workshop: MakeWorkshop, clocks: Clocks, grader: FakeGrader, solutions: object, held: bool
+) -> None:
+    grader.reports, grader.said = [RIGHT], REVIEW
+    app = make_workshop(guide(clocks, greeting="", solutions=solutions), "tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await until(pilot, lambda: "Agrees with PyTorch" in text(app, "#verdict Static"))
+        await app.workers.wait_for_complete()
+        assert len(app.screen.query(".review")) == (0 if held else 2)
+    assert len(grader.reviewed) == (0 if held else 1)
 
 
 async def test_hints_open_in_the_tutor_that_runs_when_their_time_comes(

@@ -14,6 +14,7 @@ from mxtutor.grading.protocol import ErrorDetail
 from mxtutor.private_files import make_private_folder, replacing
 from mxtutor.reporting.gradebook.markup import asset, head, prose, text
 from mxtutor.reporting.gradebook.summary import PARTIAL, points_text
+from mxtutor.reporting.review_words import place_of
 from mxtutor.reporting.sections import FailingCase, sections_of
 from mxtutor.reporting.words import VERDICT_MARKS, VERDICT_WORDS
 from mxtutor.suggest import did_you_mean
@@ -117,6 +118,9 @@ def _exercise(book: Gradebook, result: Result) -> Iterator[str]:
     if parts.fix:
         yield f"<p>{prose(parts.fix)}</p>"
     yield from (f"<p>⚑ {prose(flag.message)}{flag.place}</p>" for flag in parts.flags)
+    if parts.notes and result.right:
+        items = "".join(f"<li>{place_of(note)}{prose(f'{note.message} {note.instead}')}" for note in parts.notes)
+        yield f"<p>What could be better in this right answer:</p><ul>{items}</ul>"
     if parts.error is not None:
         yield from _error(parts.error)
     if parts.cases:

@@ -45,7 +45,8 @@ class SolutionModal(TutorModal[None]):
         exercise = self._exercise
         with VerticalScroll(id="solution") as box:
             box.border_title = f"Solution: {exercise.title}"
-            other = f"{SOLUTION.names('style(1)')}: other right answers  " if len(self._answers) > 1 else ""
+            arrows = f"{SOLUTION.key('style(-1)')}, {SOLUTION.key('style(1)')}"
+            other = f"{arrows}: other right answers  " if len(self._answers) > 1 else ""
             box.border_subtitle = f"{other}{SOLUTION.key('dismiss')} closes"
             if exercise.kind == "choice":
                 yield Static(self._options(), markup=False, classes="part")

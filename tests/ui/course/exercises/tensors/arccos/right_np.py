@@ -1,0 +1,5 @@
+from mxnet import np
+
+
+def arccos(x):
+    return np.arccos(x.as_np_ndarray())
