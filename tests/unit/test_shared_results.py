@@ -184,6 +184,12 @@ def test_a_habit_of_the_source_is_named(wanted: str, wrong: str, right: str, tmp
     assert code(ODD, f"def square(x):\n    {wrong}\n", course(tmp_path, right), params=params) == wanted
 
 
+def test_the_length_of_a_batch_is_not_taken_for_that_of_the_data(tmp_path: Path) -> None:
+    loop = "for data, label in x:\n        trainer.step(len(data))"
+    assert code(ODD, f"def square(x):\n    {loop}\n", course(tmp_path, "return x")) != "step-dataset"
+    assert code(ODD, "def square(x):\n    trainer.step(len(data))\n", course(tmp_path, "return x")) == "step-dataset"
+
+
 @pytest.mark.parametrize(("wanted", "wrong", "right"), HABITS, ids=[f"{h[0]}-{n}" for n, h in enumerate(HABITS)])
 def test_a_habit_that_a_right_answer_has_is_not(wanted: str, wrong: str, right: str, tmp_path: Path) -> None:
     assert code(ODD, f"def square(x):\n    {wrong}\n    y = 1\n", course(tmp_path, wrong)) != wanted

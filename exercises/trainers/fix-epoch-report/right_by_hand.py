@@ -13,7 +13,7 @@ def train_epochs(net, trainer, batches, epochs):
                 loss = loss_fn(output, label)
             loss.backward()
             trainer.step(label.size)
-            total += float(loss.sum().asscalar())
-            hits += float((output.argmax(axis=1) == label).sum().asscalar())
+            total += loss.sum().asscalar()
+            hits += (output.argmax(axis=1) == label).sum().asscalar()
         report.append((total / samples, hits / samples))
     return report

@@ -39,6 +39,14 @@ def _steps(tree: ast.AST) -> list[ast.expr]:
     return [size for size in sizes if size is not None]
 
 
+def _dataset_steps(tree: ast.AST) -> bool:
+    """`step` with the length of the whole data; a name that a loop binds is one batch."""
+    loops = (n.target for n in ast.walk(tree) if isinstance(n, (ast.For, ast.comprehension)))
+    bound = {n.id for target in loops for n in ast.walk(target) if isinstance(n, ast.Name)}
+    lengths = (re.match(r"len\((data|dataset|train\w*|loader|batches|samples)\)$", _text(a)) for a in _steps(tree))
+    return any(found and found[1] not in bound for found in lengths)
+
+
 def _mask(tree: ast.AST) -> bool:
     """A comparison, or a name or product of one, as an index of an array that is not a NumPy array."""
     masks = {
@@ -208,7 +216,7 @@ HABITS: tuple[Habit, ...] = (
         "`step(n)` divides the gradient by n. With the mean of the loss it is divided twice: drop the mean, or use `step(1)`."),
     Habit("step-one", lambda t: not _mean_differentiated(t) and any(_text(a) == "1" for a in _steps(t)), "`step(1)` takes the sum of the gradients, not their mean.",
         "Gluon's losses have one value per sample and `backward` sums them: `step` must divide by the number of samples."),
-    Habit("step-dataset", lambda t: any(re.match(r"len\((data|dataset|train\w*|loader|batches|samples)\)$", _text(a)) for a in _steps(t)), "`step` gets the length of the whole data or of the list of batches.",
+    Habit("step-dataset", _dataset_steps, "`step` gets the length of the whole data or of the list of batches.",
         "`step` divides the gradient by its argument: give it the number of samples of this batch, not the length of a list."),
     Habit("accumulated", lambda t: "'add'" in _text(t), "Gradients are added up (`grad_req='add'`) and must not be.",
         "With `grad_req='add'` each backward pass adds to the gradient: leave it at `'write'`, or clear it each time."),
