@@ -8,10 +8,8 @@ import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import peewee
-from peewee import Database, PostgresqlDatabase, SqliteDatabase
-
 from mxtutor.errors import UsageError
+from mxtutor.live.light_peewee import peewee
 from mxtutor.private_files import create_private_file
 
 CONNECT_SECONDS = 5
@@ -50,7 +48,7 @@ def shown(url: str) -> str:
     return url.replace(f":{password}@", ":...@") if password else url
 
 
-def database_at(url: str, *, create: bool) -> Database:
+def database_at(url: str, *, create: bool) -> peewee.Database:
     """Return the database of a URL, not connected yet; one call at a time may use it, from any thread.
 
     Raises:
@@ -59,7 +57,7 @@ def database_at(url: str, *, create: bool) -> Database:
     path = file_of(url)
     if path is not None:
         _prepare(path, create)
-        return SqliteDatabase(
+        return peewee.SqliteDatabase(
             str(path),
             pragmas={"synchronous": "full", "journal_mode": "wal"},
             lock_type="IMMEDIATE",
@@ -73,7 +71,7 @@ def database_at(url: str, *, create: bool) -> Database:
             "A store on PostgreSQL needs psycopg, which is missing.", fix="Run `pip install 'mxtutor[class]'`."
         )
     _give_peewee_its_driver()
-    return PostgresqlDatabase(
+    return peewee.PostgresqlDatabase(
         re.sub(r"\Apostgres://", "postgresql://", url),
         prefer_psycopg3=True,
         autoconnect=False,
@@ -85,7 +83,7 @@ def database_at(url: str, *, create: bool) -> Database:
 
 
 def _give_peewee_its_driver() -> None:
-    """Give peewee psycopg, if it was imported without: `progress.light_peewee` leaves drivers of other databases out.
+    """Give peewee psycopg, if it was imported without: `light_peewee` leaves drivers of other databases out.
 
     These are the names that peewee 4 sets itself where it finds psycopg at its import.
     """
@@ -120,7 +118,7 @@ def _prepare(path: Path, create: bool) -> None:
         raise UsageError(f"{path} cannot be opened: {reason}.", fix="Use a folder that you can write.") from error
 
 
-def disconnect(database: Database) -> None:
+def disconnect(database: peewee.Database) -> None:
     """Close a connection that may be broken."""
     with contextlib.suppress(Exception):  # a broken connection fails in many ways, and is gone after each of them
         database.close()

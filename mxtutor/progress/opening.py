@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timezone
@@ -12,8 +13,8 @@ from pathlib import Path
 from mxtutor.errors import StoreError
 from mxtutor.private_files import create_private_file, make_private_folder, restrict
 from mxtutor.progress import schema
+from mxtutor.progress.database import Database
 from mxtutor.progress.failures import Failure, explain, kind_of
-from mxtutor.progress.light_peewee import peewee
 
 FILE = "progress.db"
 
@@ -22,7 +23,7 @@ FILE = "progress.db"
 class Opened:
     """An open database."""
 
-    database: peewee.SqliteDatabase
+    database: Database
     path: Path
     notice: str
     """Message for the learner about a damaged file that was set aside; else empty."""
@@ -42,11 +43,11 @@ def open_database(home: Path) -> Opened:
             if _sound(database):
                 return Opened(database, path, "")
             damage = "is not mxtutor's"
-        except peewee.OperationalError as error:
+        except sqlite3.OperationalError as error:
             if kind_of(error) is not Failure.DAMAGED:
                 raise
             damage = "is damaged"
-        except peewee.DatabaseError:
+        except sqlite3.DatabaseError:
             damage = "is damaged"
         database.close()
         aside = set_aside(path)
@@ -67,7 +68,7 @@ def set_aside(path: Path) -> Path:
     return aside
 
 
-def _sound(database: peewee.SqliteDatabase) -> bool:
+def _sound(database: Database) -> bool:
     """Open, check and migrate the file; return False, without a change, if it belongs to another program."""
     database.connect()
     schema.check(database)
@@ -77,7 +78,7 @@ def _sound(database: peewee.SqliteDatabase) -> bool:
     if version > len(schema.MIGRATIONS):
         database.close()
         raise StoreError(
-            f"{database.database} belongs to a newer mxtutor (format {version}, this release reads up to"
+            f"{database.path} belongs to a newer mxtutor (format {version}, this release reads up to"
             f" {len(schema.MIGRATIONS)}).",
             fix="Update mxtutor, or set MXTUTOR_HOME to another folder.",
         )
@@ -103,7 +104,7 @@ def _restrict_all(home: Path) -> None:
 def _explained(home: Path) -> Iterator[None]:
     try:
         yield
-    except (peewee.PeeweeException, OSError) as error:
+    except (sqlite3.Error, OSError) as error:
         raise explain(error, home) from error
 
 

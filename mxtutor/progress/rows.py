@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime, timezone
-from typing import NamedTuple
 
 from mxtutor.grading.protocol import Verdict
 from mxtutor.progress.model import Attempt, Standing, Status
 from mxtutor.progress.tables import AttemptRow, HelpRow
 
 
-class Tried(NamedTuple):
-    """The columns of an attempt that its exercise's standing needs."""
-
-    exercise: str
-    verdict: str
-    number: int
-
-
 def standing_of(verdicts: list[Verdict], helped: HelpRow | None) -> Standing:
     """Return the standing for counted verdicts (oldest first) and the help that was used."""
-    gave_up = helped is not None and helped.gave_up
+    gave_up = helped is not None and bool(helped.gave_up)
     status: Status = "todo"
     if Verdict.RIGHT in verdicts:
         status = "done"
@@ -34,6 +25,7 @@ def standing_of(verdicts: list[Verdict], helped: HelpRow | None) -> Standing:
 
 def attempt_of(row: AttemptRow) -> Attempt:
     """Return the attempt in a row."""
+    assert row.number is not None
     return Attempt(
         number=row.number,
         exercise=row.exercise,

@@ -1,14 +1,12 @@
-"""The code that is specific to SQLite: connection, pragmas, and the statements that create and migrate the tables.
-
-`tables.py` has the same tables as models, for queries that do not depend on SQLite.
-"""
+"""The statements that create, check and migrate the tables; `tables.py` has their rows."""
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
-from mxtutor.progress.light_peewee import peewee
+from mxtutor.progress.database import Database
 
 BUSY_SECONDS = 10
 """Longest wait for another tutor's transaction, which takes milliseconds."""
@@ -39,66 +37,49 @@ AUTOINCREMENT: SQLite never gives the number of a deleted attempt again.
 """
 
 
-def connect(path: Path) -> peewee.SqliteDatabase:
-    """Return a database, not open yet, that any thread may use, one at a time.
-
-    Its transactions are IMMEDIATE: a transaction waits at its begin, not between its reads and writes.
-    """
-    return peewee.SqliteDatabase(
-        str(path),
-        pragmas={"synchronous": "full"},
-        lock_type="IMMEDIATE",
-        timeout=BUSY_SECONDS,
-        autoconnect=False,
-        thread_safe=False,
-        check_same_thread=False,
-    )
+def connect(path: Path) -> Database:
+    """Return a database, not open yet."""
+    return Database(path, busy_seconds=BUSY_SECONDS)
 
 
-def run(database: peewee.SqliteDatabase, statement: str, *parameters: object) -> list[tuple[Any, ...]]:
-    """Run one SQL statement; return its rows."""
-    cursor = database.execute_sql(statement, parameters)  # type: ignore[no-untyped-call] # peewee's stub has no types
-    return cast("list[tuple[Any, ...]]", cursor.fetchall())
-
-
-def check(database: peewee.SqliteDatabase) -> None:
+def check(database: Database) -> None:
     """Read the structure of the whole file.
 
     Raises:
-        peewee.DatabaseError: it is damaged.
+        sqlite3.DatabaseError: it is damaged.
     """
-    ((verdict,),) = run(database, "PRAGMA quick_check(1)")
+    ((verdict,),) = database.run("PRAGMA quick_check(1)")
     if verdict != "ok":
-        raise peewee.DatabaseError(verdict)
+        raise sqlite3.DatabaseError(verdict)
 
 
-def keep_log(database: peewee.SqliteDatabase) -> None:
+def keep_log(database: Database) -> None:
     """Give the file a write-ahead log with a sync per transaction.
 
     Committed data survives `kill -9` and loss of power, and readers never wait for writers.
     """
-    run(database, "PRAGMA journal_mode = wal")
-    run(database, f"PRAGMA journal_size_limit = {LOG_BYTES}")
+    database.run("PRAGMA journal_mode = wal")
+    database.run(f"PRAGMA journal_size_limit = {LOG_BYTES}")
 
 
-def version_of(database: peewee.SqliteDatabase) -> int | None:
+def version_of(database: Database) -> int | None:
     """Return the schema version; 0 for an empty database, None for one that is not mxtutor's."""
-    names = set(database.get_tables())
+    names = database.tables()
     if SCHEMA_TABLE in names:
-        rows = run(database, f"SELECT version FROM {SCHEMA_TABLE}")  # noqa: S608 - a constant name
+        rows = database.run(f"SELECT version FROM {SCHEMA_TABLE}")  # noqa: S608 - a constant name
         return cast(int, rows[0][0]) if rows else None
     return None if names else 0
 
 
-def migrate(database: peewee.SqliteDatabase) -> None:
+def migrate(database: Database) -> None:
     """Migrate an older or empty database to the newest version, in one transaction."""
-    with database.atomic():
+    with database.transaction():
         version = version_of(database) or 0
         if version == len(MIGRATIONS):
             return
         for statements in MIGRATIONS[version:]:
             for statement in statements:
-                run(database, statement)
-        run(database, f"CREATE TABLE IF NOT EXISTS {SCHEMA_TABLE} (version INTEGER NOT NULL)")
-        run(database, f"DELETE FROM {SCHEMA_TABLE}")  # noqa: S608 - a constant name
-        run(database, f"INSERT INTO {SCHEMA_TABLE} VALUES ({len(MIGRATIONS)})")  # noqa: S608
+                database.run(statement)
+        database.run(f"CREATE TABLE IF NOT EXISTS {SCHEMA_TABLE} (version INTEGER NOT NULL)")
+        database.run(f"DELETE FROM {SCHEMA_TABLE}")  # noqa: S608 - a constant name
+        database.run(f"INSERT INTO {SCHEMA_TABLE} VALUES ({len(MIGRATIONS)})")  # noqa: S608

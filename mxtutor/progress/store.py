@@ -1,32 +1,29 @@
-"""A learner's progress in SQLite, through the models in `tables.py`.
-
-peewee takes 28 ms to import: import this module in a thread, after the first paint.
-"""
+"""A learner's progress in SQLite; `tables.py` has the rows. Import it in a thread, after the first paint."""
 
 from __future__ import annotations
 
 import contextlib
 import json
+import sqlite3
 import threading
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import astuple, replace
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.answers import answer_file, remove_answer, write_answer
 from mxtutor.progress.failures import explain
-from mxtutor.progress.light_peewee import peewee
 from mxtutor.progress.model import NEW, Attempt, Draft, Place, Standing
 from mxtutor.progress.opening import Opened, open_database
 from mxtutor.progress.presence import Presence
-from mxtutor.progress.rows import Tried, attempt_of, now, standing_of, storable
-from mxtutor.progress.tables import AttemptRow, DraftRow, HelpRow, LessonRow, SettingRow
+from mxtutor.progress.rows import attempt_of, now, standing_of, storable
+from mxtutor.progress.tables import AttemptRow, DraftRow, HelpRow, LessonRow, Row, SettingRow
 
 _PLACE = "@place"
 """Reserved name in the settings table; no setting has it."""
-_Row = TypeVar("_Row", bound=peewee.Model)
-_Made = TypeVar("_Made")
+_Row = TypeVar("_Row", bound=Row)
 
 
 def open_store(home: Path) -> ProgressStore:
@@ -64,7 +61,7 @@ class ProgressStore:
 
     def draft(self, exercise: str) -> Draft | None:
         """Return the last text of the editor; None if nothing was typed."""
-        row = self._row(DraftRow.select().where(DraftRow.exercise == exercise))
+        row = self._row(DraftRow, "exercise = ?", exercise)
         return Draft(row.code, (row.cursor_row, row.cursor_column)) if row else None
 
     def save_draft(self, exercise: str, draft: Draft) -> None:
@@ -72,7 +69,7 @@ class ProgressStore:
         line, column = draft.cursor
         code = storable(draft.code)
         with self._transaction():
-            self._put(DraftRow(exercise=exercise, code=code, cursor_row=line, cursor_column=column, at=now()))
+            self._put(DraftRow(exercise, code, line, column, now()))
         with self._explained():
             write_answer(self.home, exercise, draft.code)
 
@@ -112,8 +109,8 @@ class ProgressStore:
 
     def attempts(self, exercise: str) -> tuple[Attempt, ...]:
         """Return all attempts of an exercise, newest first."""
-        query = AttemptRow.select().where(AttemptRow.exercise == exercise).order_by(AttemptRow.number.desc())
-        return tuple(attempt_of(row) for row in self._rows(query))
+        found = self._rows(AttemptRow, "exercise = ? ORDER BY number DESC", exercise)
+        return tuple(attempt_of(row) for row in found)
 
     def add_attempt(self, exercise: str, code: str, report: Report) -> Attempt:
         """Store a checked answer with its whole report."""
@@ -121,33 +118,33 @@ class ProgressStore:
 
     def report(self, number: int) -> Report | None:
         """Return the report of an attempt; None without one, or if another release wrote it in another form."""
-        row = self._row(AttemptRow.select(AttemptRow.report).where(AttemptRow.number == number))
-        if row is None or row.report is None:
+        found = self._run("SELECT report FROM attempts WHERE number = ?", number)
+        if not found or found[0][0] is None:
             return None
         try:
-            return Report.from_json(json.loads(row.report))
+            return Report.from_json(json.loads(found[0][0]))
         except ValueError:
             return None
 
     def open_hint(self, exercise: str, step: int) -> None:
         """Record that a hint (counted from 1) was opened; a smaller step than before changes nothing."""
         with self._transaction():
-            row = self._row(HelpRow.select().where(HelpRow.exercise == exercise))
-            self._put(HelpRow(exercise=exercise, hints=max(row.hints if row else 0, step)), HelpRow.hints)
+            row = self._row(HelpRow, "exercise = ?", exercise)
+            self._put(HelpRow(exercise, hints=max(row.hints if row else 0, step)), "hints")
 
     def give_up(self, exercise: str) -> None:
         """Record that the learner asked for the solution before a right answer."""
         with self._transaction():
-            self._put(HelpRow(exercise=exercise, gave_up=True), HelpRow.gave_up)
+            self._put(HelpRow(exercise, gave_up=True), "gave_up")
 
     def lessons_read(self) -> frozenset[str]:
         """Return the ids of the lessons that were read to their end."""
-        return frozenset(row.lesson for row in self._rows(LessonRow.select()))
+        return frozenset(row.lesson for row in self._rows(LessonRow))
 
     def mark_read(self, lesson: str) -> None:
         """Record that a lesson was read to its end."""
         with self._transaction():
-            self._put(LessonRow(lesson=lesson, at=now()))
+            self._put(LessonRow(lesson, now()))
 
     def place(self) -> Place | None:
         """Return the place where the learner stopped; None at the first start."""
@@ -162,24 +159,22 @@ class ProgressStore:
 
     def setting(self, key: str, default: str = "") -> str:
         """Return a setting; `default` if it was never set."""
-        row = self._row(SettingRow.select().where(SettingRow.name == key))
+        row = self._row(SettingRow, "name = ?", key)
         return row.value if row else default
 
     def settings(self) -> dict[str, str]:
         """Return all settings."""
-        return {row.name: row.value for row in self._rows(SettingRow.select().where(SettingRow.name != _PLACE))}
+        return {row.name: row.value for row in self._rows(SettingRow, "name != ?", _PLACE)}
 
     def save_setting(self, key: str, value: str) -> None:
         """Store a setting."""
         with self._transaction():
-            self._put(SettingRow(name=key, value=storable(value)))
+            self._put(SettingRow(key, storable(value)))
 
     def exercises(self) -> tuple[str, ...]:
         """Return the ids of all exercises with stored data, also those that no course has, sorted."""
-        found = {row.exercise for row in self._rows(AttemptRow.select(AttemptRow.exercise).distinct())}
-        found |= {row.exercise for row in self._rows(DraftRow.select(DraftRow.exercise))}
-        found |= {row.exercise for row in self._rows(HelpRow.select(HelpRow.exercise))}
-        return tuple(sorted(found))
+        parts = (f"SELECT exercise FROM {row.table}" for row in (AttemptRow, DraftRow, HelpRow))  # noqa: S608 - constants
+        return tuple(sorted(exercise for (exercise,) in self._run(" UNION ".join(parts))))
 
     def start_over(self, exercises: Collection[str] | None = None) -> None:
         """Reset some exercises to `todo`, or all of them with lessons read and place; settings stay.
@@ -191,8 +186,8 @@ class ProgressStore:
             for exercise in chosen:
                 self._start_over(exercise)
             if exercises is None:
-                self._delete(LessonRow.delete())
-                self._delete(SettingRow.delete().where(SettingRow.name == _PLACE))
+                self._run("DELETE FROM lessons")
+                self._run("DELETE FROM settings WHERE name = ?", _PLACE)
         with self._explained():
             for exercise in chosen:
                 remove_answer(self.home, exercise)
@@ -210,18 +205,15 @@ class ProgressStore:
             self._database.close()
 
     def _standings(self, exercise: str | None) -> dict[str, Standing]:
-        tried = AttemptRow.select(AttemptRow.exercise, AttemptRow.verdict, AttemptRow.number)
-        tried = tried.where(AttemptRow.verdict != Verdict.BROKEN.value)  # this also excludes NULL
-        helps = HelpRow.select()
-        if exercise is not None:
-            tried, helps = tried.where(AttemptRow.exercise == exercise), helps.where(HelpRow.exercise == exercise)
+        of_one, given = ("", ()) if exercise is None else (" AND exercise = ?", (exercise,))
+        tried = f"SELECT exercise, verdict, number FROM attempts WHERE verdict != ?{of_one} ORDER BY number"  # noqa: S608 - constants
         with self._lock:
-            help_of = {row.exercise: row for row in self._rows(helps)}
+            help_of = {row.exercise: row for row in self._rows(HelpRow, f"TRUE{of_one}", *given)}
             verdicts: dict[str, list[Verdict]] = {name: [] for name in help_of}
-            for row in self._made(Tried, tried.order_by(AttemptRow.number)):
-                helped = help_of.get(row.exercise)
-                if helped is None or row.number > helped.begun_after:
-                    verdicts.setdefault(row.exercise, []).append(Verdict(row.verdict))
+            for name, verdict, number in self._run(tried, Verdict.BROKEN.value, *given):  # no row without a verdict
+                helped = help_of.get(name)
+                if helped is None or number > helped.begun_after:
+                    verdicts.setdefault(name, []).append(Verdict(verdict))
         found = {name: standing_of(past, help_of.get(name)) for name, past in verdicts.items()}
         return {name: standing for name, standing in found.items() if standing != NEW}
 
@@ -230,56 +222,57 @@ class ProgressStore:
         if draft and draft.code and draft.code not in [attempt.code for attempt in past]:
             past = (self.set_aside(exercise, draft.code), *past)
         newest = past[0].number if past else 0
-        self._put(HelpRow(exercise=exercise, begun_after=newest))
-        self._delete(DraftRow.delete().where(DraftRow.exercise == exercise))
+        self._put(HelpRow(exercise, begun_after=newest))
+        self._run("DELETE FROM drafts WHERE exercise = ?", exercise)
 
     def _add(self, exercise: str, code: str, report: Report | None) -> Attempt:
-        row = AttemptRow(exercise=exercise, code=storable(code), at=now())
+        row = AttemptRow(None, exercise, storable(code), None, "", 0.0, "0", None, now())
         if report is not None:
-            row.verdict, row.headline = report.verdict.value, storable(report.headline)
-            row.seconds, row.seed = report.seconds, str(report.seed)
-            row.report = json.dumps(report.to_json())
-        with self._transaction():
-            row.number = AttemptRow.insert(row.__data__).bind(self._database).execute()
-        return attempt_of(row)
-
-    def _put(self, row: peewee.Model, *changed: peewee.Field[Any]) -> None:
-        """Insert a row; if its key exists, change the given columns, or all of them."""
-        key = row._meta.primary_key
-        query = (
-            type(row)
-            .insert(row.__data__)
-            .on_conflict(
-                conflict_target=[key],
-                preserve=changed or [field for field in row._meta.sorted_fields if field is not key],
+            row = replace(
+                row,
+                verdict=report.verdict.value,
+                headline=storable(report.headline),
+                seconds=report.seconds,
+                seed=str(report.seed),
+                report=json.dumps(report.to_json()),
             )
-        )
-        query.bind(self._database).execute()
+        with self._transaction():
+            number = self._database.insert(_insertion(row), *astuple(row))
+        return attempt_of(replace(row, number=number))
 
-    def _delete(self, query: peewee.ModelDelete) -> None:
-        query.bind(self._database).execute()
+    def _put(self, row: Row, *changed: str) -> None:
+        """Insert a row; if its key exists, change the given columns, or all of them."""
+        key, *others = row.columns()
+        new = ", ".join(f"{name} = excluded.{name}" for name in changed or others)
+        self._run(f"{_insertion(row)} ON CONFLICT ({key}) DO UPDATE SET {new}", *astuple(row))
 
-    def _row(self, query: peewee.ModelSelect[_Row]) -> _Row | None:
-        return next(iter(self._rows(query)), None)
+    def _row(self, kind: type[_Row], where: str, *given: object) -> _Row | None:
+        return next(iter(self._rows(kind, where, *given)), None)
 
-    def _rows(self, query: peewee.ModelSelect[_Row]) -> list[_Row]:
+    def _rows(self, kind: type[_Row], where: str = "TRUE", *given: object) -> list[_Row]:
+        """Return the rows that fulfil a condition, which never contains a learner's text."""
+        query = f"SELECT {', '.join(kind.columns())} FROM {kind.table} WHERE {where}"  # noqa: S608 - constants
+        return [kind(*values) for values in self._run(query, *given)]
+
+    def _run(self, statement: str, *given: object) -> list[tuple[Any, ...]]:
         with self._lock, self._explained():
-            return list(query.bind(self._database))
-
-    def _made(self, make: Callable[..., _Made], query: peewee.ModelSelect[_Row]) -> list[_Made]:
-        """Return the result of `make` for the columns of each row; for many rows this is faster than `_rows`."""
-        return cast("list[_Made]", self._rows(query.objects(make)))
+            return self._database.run(statement, *given)
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
-        with self._lock, self._explained(), self._database.atomic():
+        with self._lock, self._explained(), self._database.transaction():
             yield
 
     @contextlib.contextmanager
     def _explained(self) -> Iterator[None]:
         try:
             yield
-        except (peewee.PeeweeException, OSError) as error:
-            if self._database.is_closed():
+        except (sqlite3.Error, OSError) as error:
+            if self._database.is_closed:
                 raise StoreError("Progress is closed already.") from error
             raise explain(error, self.home) from error
+
+
+def _insertion(row: Row) -> str:
+    names = row.columns()
+    return f"INSERT INTO {row.table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"  # noqa: S608 - constants

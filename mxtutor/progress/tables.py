@@ -1,75 +1,81 @@
-"""The tables as peewee models: each row is an object with typed columns.
-
-No model is bound to a database: the store binds each query, so that several stores can be open. `schema.py` makes the
-tables; its statements, not these classes, decide types, defaults and indexes in the file.
-"""
+"""The rows of the tables, with typed columns. `schema.py` makes the tables."""
 
 from __future__ import annotations
 
-from mxtutor.progress.light_peewee import peewee
+from dataclasses import dataclass, fields
+from typing import ClassVar
 
 
-class AttemptRow(peewee.Model):
+@dataclass(frozen=True)
+class Row:
+    """A row; its fields are all columns of its table, the key first."""
+
+    table: ClassVar[str]
+
+    @classmethod
+    def columns(cls) -> tuple[str, ...]:
+        """Return the names of the columns."""
+        return tuple(field.name for field in fields(cls))
+
+
+@dataclass(frozen=True)
+class AttemptRow(Row):
     """A checked answer, or a draft that was set aside."""
 
-    number = peewee.AutoField()
-    exercise = peewee.TextField()
-    code = peewee.TextField()
-    verdict = peewee.TextField(null=True)
-    headline = peewee.TextField(default="")
-    seconds = peewee.FloatField(default=0.0)
-    seed = peewee.TextField(default="0")
+    table = "attempts"
+    number: int | None
+    """None: not stored yet."""
+    exercise: str
+    code: str
+    verdict: str | None
+    headline: str
+    seconds: float
+    seed: str
     """A decimal number, as text because it may exceed 64 bits."""
-    report = peewee.TextField(null=True)
+    report: str | None
     """JSON."""
-    at = peewee.TextField()
+    at: str
     """ISO 8601 in UTC, as in all tables."""
 
-    class Meta:
-        table_name = "attempts"
 
-
-class DraftRow(peewee.Model):
+@dataclass(frozen=True)
+class DraftRow(Row):
     """The last text of the editor."""
 
-    exercise = peewee.TextField(primary_key=True)
-    code = peewee.TextField()
-    cursor_row = peewee.IntegerField()
-    cursor_column = peewee.IntegerField()
-    at = peewee.TextField()
-
-    class Meta:
-        table_name = "drafts"
+    table = "drafts"
+    exercise: str
+    code: str
+    cursor_row: int
+    cursor_column: int
+    at: str
 
 
-class HelpRow(peewee.Model):
+@dataclass(frozen=True)
+class HelpRow(Row):
     """The help that a learner used in an exercise."""
 
-    exercise = peewee.TextField(primary_key=True)
-    hints = peewee.IntegerField(default=0)
-    gave_up = peewee.BooleanField(default=False)
-    begun_after = peewee.IntegerField(default=0)
+    table = "help"
+    exercise: str
+    hints: int = 0
+    gave_up: bool = False
+    """From the file: 0 or 1."""
+    begun_after: int = 0
     """Number of the newest attempt when the exercise was last started over; attempts up to it do not count."""
 
-    class Meta:
-        table_name = "help"
 
-
-class LessonRow(peewee.Model):
+@dataclass(frozen=True)
+class LessonRow(Row):
     """A lesson that was read to its end."""
 
-    lesson = peewee.TextField(primary_key=True)
-    at = peewee.TextField()
-
-    class Meta:
-        table_name = "lessons"
+    table = "lessons"
+    lesson: str
+    at: str
 
 
-class SettingRow(peewee.Model):
+@dataclass(frozen=True)
+class SettingRow(Row):
     """A setting."""
 
-    name = peewee.TextField(primary_key=True)
-    value = peewee.TextField()
-
-    class Meta:
-        table_name = "settings"
+    table = "settings"
+    name: str
+    value: str

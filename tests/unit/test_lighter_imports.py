@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from mxtutor.light_imports import lazily, without
-from mxtutor.progress.light_peewee import DRIVERS
+from mxtutor.live.light_peewee import DRIVERS
 
 SOURCE = """
 import time
@@ -143,7 +143,7 @@ print("hashlib" in sys.modules)
 def test_peewee_comes_without_drivers_and_with_those_that_are_imported_already(tmp_path: Path) -> None:
     for driver in DRIVERS:
         (tmp_path / f"{driver}.py").write_text("raise SystemExit('a driver was imported')")
-    code = "import mxtutor.progress.store, peewee; print(peewee.psycopg, sys.meta_path[0])"
+    code = "import mxtutor.live.outbox, peewee; print(peewee.psycopg, sys.meta_path[0])"
     done = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r}); {code}"],
         capture_output=True,

@@ -9,14 +9,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import peewee
 import pytest
 
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
+from mxtutor.progress.database import Database
 from mxtutor.progress.failures import explain
 from mxtutor.progress.model import Draft
-from mxtutor.progress.schema import run
 from mxtutor.progress.store import open_store
 
 ADVICE = {
@@ -82,8 +81,8 @@ def test_an_error_of_sqlite_is_known_by_its_code(tmp_path: Path, text: str, code
         try:
             raise ErrorOf310(text) if old else _with_code("in another language", code)
         except sqlite3.Error as error:
-            raise peewee.OperationalError(text) from error
-    except peewee.OperationalError as error:
+            raise RuntimeError(text) from error
+    except RuntimeError as error:
         line = str(explain(error, tmp_path / "fuller"))
     assert [advice for advice in ADVICE.values() if advice in line] == [ADVICE[kind]]
 
@@ -121,24 +120,23 @@ def test_a_real_read_only_database_is_said_to_be_that(
 ) -> None:
     home = tmp_path / "fuller"
     open_store(home).close()
-    real = peewee.SqliteDatabase.connect
+    real = Database.connect
 
-    def connect_read_only(database: peewee.SqliteDatabase, *given: bool, **named: bool) -> object:
-        opened = real(database, *given, **named)
-        run(database, "PRAGMA query_only = on")
-        return opened
+    def connect_read_only(database: Database) -> None:
+        real(database)
+        database.run("PRAGMA query_only = on")
 
-    monkeypatch.setattr(peewee.SqliteDatabase, "connect", connect_read_only)
+    monkeypatch.setattr(Database, "connect", connect_read_only)
     with pytest.raises(StoreError, match="read-only"):
         write(home)
 
 
 def test_a_real_full_disk_below_a_home_with_misleading_words(tmp_path: Path) -> None:
     store = open_store(tmp_path / "locked-lab")
-    ((pages,),) = run(store._database, "PRAGMA page_count")
-    run(store._database, f"PRAGMA max_page_count = {pages}")
+    ((pages,),) = store._database.run("PRAGMA page_count")
+    store._database.run(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(StoreError, match=r"is full\. Free some space"):
         store.save_draft("tensors/arccos", Draft("x" * 100_000))
-    run(store._database, "PRAGMA max_page_count = 1000000")
+    store._database.run("PRAGMA max_page_count = 1000000")
     store.save_draft("tensors/arccos", Draft("y" * 100_000))
     assert store.draft("tensors/arccos") == Draft("y" * 100_000)

@@ -7,15 +7,13 @@ import threading
 import zipfile
 from pathlib import Path
 
-import peewee
 import pytest
 
 from mxtutor.errors import StoreError, UsageError
 from mxtutor.grading.protocol import CaseResult, Report, Verdict
 from mxtutor.progress.model import NEW, Draft, Place, Progress, Standing
-from mxtutor.progress.schema import run
 from mxtutor.progress.store import ProgressStore, open_store
-from mxtutor.progress.tables import AttemptRow, DraftRow, HelpRow, LessonRow, SettingRow
+from mxtutor.progress.tables import AttemptRow, DraftRow, HelpRow, LessonRow, Row, SettingRow
 from mxtutor.progress.transfer import export_json, export_to, reset
 
 ARCCOS = "tensors/arccos"
@@ -148,18 +146,33 @@ def test_a_closed_store_says_so(store: ProgressStore) -> None:
 
 def test_a_report_of_another_release_is_none(store: ProgressStore) -> None:
     attempt = store.add_attempt(ARCCOS, "x", _report(Verdict.WRONG))
-    run(store._database, "UPDATE attempts SET report = ?", '{"version": 99}')
+    store._database.run("UPDATE attempts SET report = ?", '{"version": 99}')
     assert store.report(attempt.number) is None
     assert store.attempts(ARCCOS) == (attempt,)
 
 
 @pytest.mark.parametrize("table", [AttemptRow, DraftRow, HelpRow, LessonRow, SettingRow])
-def test_the_models_have_the_columns_of_the_file(store: ProgressStore, table: type[peewee.Model]) -> None:
-    columns = store._database.get_columns(table._meta.table_name)
-    of_file = [(column.name, column.primary_key, column.null) for column in columns]
-    fields = table._meta.sorted_fields
-    # SQLite names a key nullable that is declared without NOT NULL
-    assert [(field.column_name, field.primary_key, field.null or field.primary_key) for field in fields] == of_file
+def test_the_rows_have_the_columns_of_the_file(store: ProgressStore, table: type[Row]) -> None:
+    of_file = store._database.run(f"PRAGMA table_info({table.table})")
+    assert [name for _, name, *_ in of_file] == list(table.columns())
+    assert [name for _, name, *_, is_key in of_file if is_key] == [table.columns()[0]]
+
+
+def test_a_transaction_that_fails_changes_nothing_at_any_depth(store: ProgressStore) -> None:
+    store.save_setting("theme", "light")
+
+    def fail_within() -> None:
+        with store._transaction():
+            store.save_setting("theme", "dark")
+            with store._transaction():
+                store.set_aside(ARCCOS, "x")
+                raise ValueError
+
+    with pytest.raises(ValueError, match=r"^$"):
+        fail_within()
+    assert (store.setting("theme"), store.attempts(ARCCOS)) == ("light", ())
+    store.save_setting("theme", "dark")
+    assert store.setting("theme") == "dark"
 
 
 def test_reset_puts_one_exercise_back_and_keeps_its_attempts(home: Path, store: ProgressStore) -> None:

@@ -151,7 +151,7 @@ def test_an_older_file_is_brought_up_to_date(home: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(schema, "MIGRATIONS", newer)
     again = open_store(home)
     assert again.attempts(ARCCOS) == (attempt,)
-    assert schema.run(again._database, "SELECT device FROM attempts") == [("cpu",)]
+    assert again._database.run("SELECT device FROM attempts") == [("cpu",)]
     assert schema.version_of(again._database) == 2
 
 
@@ -182,13 +182,13 @@ def test_a_file_of_a_newer_release_is_refused_and_left_alone(home: Path, monkeyp
 def test_a_full_disk_is_one_line_and_what_was_kept_stays(home: Path) -> None:
     store = open_store(home)
     store.add_attempt(ARCCOS, "kept", WRONG)
-    ((pages,),) = schema.run(store._database, "PRAGMA page_count")
-    schema.run(store._database, f"PRAGMA max_page_count = {pages}")
+    ((pages,),) = store._database.run("PRAGMA page_count")
+    store._database.run(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(StoreError, match="full") as caught:
         store.add_attempt(ARCCOS, "x" * 100_000, WRONG)
     assert "\n" not in str(caught.value)
     assert [attempt.code for attempt in store.attempts(ARCCOS)] == ["kept"]
-    schema.run(store._database, "PRAGMA max_page_count = 1000000")
+    store._database.run("PRAGMA max_page_count = 1000000")
     store.add_attempt(ARCCOS, "x" * 100_000, WRONG)
     assert len(store.attempts(ARCCOS)) == 2
 

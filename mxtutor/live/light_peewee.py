@@ -1,7 +1,7 @@
 """Imports peewee for SQLite alone.
 
-peewee imports the drivers of all databases that are installed: psycopg costs 9 MB and 0.1 s, and a learner's progress
-is in SQLite. A program that also needs another database through peewee imports its driver first.
+peewee imports the drivers of all databases that are installed: psycopg costs 9 MB and 0.1 s, and a learner's
+outbox is in SQLite. A program that also needs another database through peewee imports its driver first.
 """
 
 from __future__ import annotations
