@@ -87,7 +87,7 @@ def design(
     kept = _kept(labelled, seen)
     if base["random"]:
         kept = [kept[0], *sorted(kept[1:], key=lambda one: " = " not in one[0])][:MOST_RANDOM]  # parameters first
-    draws = _draws(own, facts, base, [study for _, _, study in kept])
+    draws = _draws(own, base, [study for _, _, study in kept])
     plan = _plan(facts, kept, draws, dtypes)
     plan["gradients"] = plan["gradients"] and gradients
     made = Design(prepared, facts, plan, [], {}, summary(inputs.cases[0]))
@@ -138,17 +138,14 @@ def _kept(
     return found[:MOST]
 
 
-def _draws(own: str, facts: Facts, base: Mapping[str, Any], studies: Sequence[Mapping[str, Any]]) -> int:
-    """Return how often a random function is called; 0 for one that is not random.
+def _draws(own: str, base: Mapping[str, Any], studies: Sequence[Mapping[str, Any]]) -> int:
+    """Return how often a random function or Module is called; 0 for one that is not random.
 
     Raises:
         UsageError: its results cannot be compared as a distribution.
     """
     if not base["random"]:
         return 0
-    if facts["kind"] == "module":
-        fix = "Give the random numbers as an argument, or try the parts that are not random."
-        raise UsageError(f"{own} gives other results after another seed, also in eval mode.", fix=fix)
     if base["structure"] != "array" or base["changed"]:
         fix = "Give the random numbers as an argument, or let it return one tensor."
         raise UsageError(f"{own} is random and returns more than one tensor, so no comparison is possible.", fix=fix)

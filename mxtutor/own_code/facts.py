@@ -70,10 +70,6 @@ class _Study(msgspec.Struct, frozen=True):
     finite: bool
 
 
-class _RandomStudy(msgspec.Struct, frozen=True):
-    steady: bool
-
-
 class _FunctionStudy(_Study, frozen=True):
     gradients: bool
 
@@ -120,8 +116,9 @@ def _has_studies(plan: Mapping[str, Any], facts: Facts) -> bool:
     cases = facts.get("cases")
     if not isinstance(cases, list) or len(cases) != len(plan["cases"]) or not all(isinstance(c, dict) for c in cases):
         return False
-    if cases and cases[0].get("random") and cases[0].get("structure") == "array" and plan["kind"] != "module":
-        convert(cases[0], _RandomStudy)
+    drawn = cases and cases[0].get("random") and cases[0].get("structure") == "array"
+    if drawn and type(cases[0].get("steady")) is not bool:
+        return False
     return all(_is_study(one, module=plan["kind"] == "module") for one in cases)
 
 

@@ -27,6 +27,7 @@ INPUTS = {"tensors:concat": "tensors=(float32[2,3],float32[2,3])"}
 RIGHT = (
     *(f"losses:{n}" for n in ("focal_loss", "label_smoothing_loss", "topk_accuracy", "box_iou", "dice_score")),
     *(f"nets:{n}" for n in ("BasicBlock", "SelfAttention", "PositionalEncoding", "TextEncoder", "Gate", "LayerNorm")),
+    "nets:NoisyGate",
     "nets:Tagger",
     "mixers:Mixer",
     *(f"tensors:{n}" for n in ("pixel_shuffle", "causal_mask", "statistics", "classify", "pool", "add_noise_scale")),
@@ -51,6 +52,9 @@ WRONG = (
     ("nets:PositionalEncoding", "nn.Dropout(dropout)", "nn.Dropout(0.3)", "training"),
     ("nets:Gate", "i, f, g, o = (", "i, g, f, o = (", "outputs"),
     ("nets:Gate", "return h, (h, c)", "return h, h, c", "structure"),
+    ("nets:NoisyGate", "0.5 * nd.random", "0.8 * nd.random", "spread draws"),
+    ("nets:NoisyGate", "self.fc(x)", "self.fc(x) + 0.5", "draws"),
+    ("nets:NoisyGate", "nn.Dense(3,", "nn.Dense(4,", "carried"),
     ("nets:LayerNorm", "/ (n - 1)", "/ n", "outputs"),
     ("tensors:pixel_shuffle", "(0, 1, 4, 2, 5, 3)", "(0, 1, 4, 3, 5, 2)", "values"),
     ("tensors:causal_mask", ', dtype="bool"', "", "dtypes"),

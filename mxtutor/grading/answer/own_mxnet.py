@@ -97,6 +97,8 @@ class Ports:
         state, wanted = state_of(case), must_carry(case)
         faults, places = carried(net, state, wanted, namespace_of(entry).get("carry_over"))
         seen: Tree = {"carried": faults}
+        if plan["draws"]:
+            return {**seen, **self._of_random(call, case, plan)}
         args, named = arguments(case, plan["call"], lambda v: self._fresh(v, entry))
         with self._session.watched(), self._record(train_mode=False):
             value = call(*args, **named)

@@ -122,7 +122,7 @@ def _study(entry: Any, plan: Plan) -> Tree:
             other = _subject(entry, plan, case["init"], seed=1) if plan["kind"] == "module" else None
             torch.manual_seed(0)
             values = _live(case["call"], entry)
-            cases.append(Study(plan, subject, values).facts(other, steady=not cases and other is None))
+            cases.append(Study(plan, subject, values).facts(other, steady=not cases))
         except BaseException as error:  # own code can raise anything
             seen = describe_failure(error)
             cases.append({"ok": False, "error": f"{seen['type']}: {seen['text']}"[:600]})

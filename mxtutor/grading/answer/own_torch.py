@@ -31,6 +31,9 @@ def observations(entry: Any, case: Any, plan: Plan) -> Tree:
     call = bound(subject, plan)
     if plan["kind"] == "module":
         load(subject, state_of(case))
+        if plan["draws"]:
+            subject.eval()
+            return {"carried": [], **_of_random(call, case, plan)}
         return _of_module(subject, call, case, plan)
     if plan["draws"]:
         return _of_random(call, case, plan)

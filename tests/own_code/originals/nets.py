@@ -142,3 +142,15 @@ if __name__ == "__main__":
     print(out.shape)
     norm = LayerNorm(8)
     print(norm(torch.randn(2, 3, 8)).shape)
+
+
+class NoisyGate(nn.Module):
+    """A layer whose gate is drawn in eval mode, too."""
+
+    def __init__(self, dim: int = 4) -> None:
+        super().__init__()
+        self.fc = nn.Linear(dim, 3)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        mean = self.fc(x)
+        return mean + 0.5 * torch.randn_like(mean)

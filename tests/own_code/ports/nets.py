@@ -110,3 +110,13 @@ class Tagger(gluon.Block):
     def forward(self, ids, mask=None):
         y = self.out(self.lstm(self.emb(ids)))
         return y if mask is None else y * mask.expand_dims(-1)
+
+
+class NoisyGate(gluon.Block):
+    def __init__(self, dim=4):
+        super().__init__()
+        self.fc = nn.Dense(3, in_units=dim, flatten=False)
+
+    def forward(self, x):
+        mean = self.fc(x)
+        return mean + 0.5 * nd.random.normal(shape=mean.shape)
