@@ -8,132 +8,32 @@ import os
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 
-from mxtutor.assessment.difficulty import items_of
-from mxtutor.assessment.grid import logistic
+from benchmarks.learners import ERRORS, Result, known_bank, learner, one_test, seeded, sit
 from mxtutor.assessment.model import Belief, Item, belief_after
-from mxtutor.assessment.planning import begin, plan_for
-from mxtutor.assessment.records import Plan, Sites
+from mxtutor.assessment.planning import begin
+from mxtutor.assessment.records import Plan
 from mxtutor.assessment.session import Assessment
-from mxtutor.assessment.shares import Interval, members_of, topic_spread, total_spread
-from mxtutor.content.loader import load_course
-from mxtutor.paths import content_root
+from mxtutor.assessment.shares import members_of, topic_spread
 
 LEARNERS = 1000
 COMPARED = 500
 """Learners of the comparison with fixed tests."""
-GENERAL_SD, TOPIC_SD = 1.7, 1.2
-"""Spread of the simulated learners in logits; the model assumes 2.0 and 1.5."""
-PACE_SD = 0.4
-"""Spread of the logarithm of the time that an item takes."""
-SITES = 300
-"""Call sites of a simulated project."""
 LENGTHS = tuple(range(12, 79, 6))
 """Lengths of fixed tests."""
 SHARE = 0.9
 """Share of learners whose every interval must be narrow enough."""
 
-ERRORS: dict[str, str] = {
-    "none": "right",
-    "normal": "wrong by a normal error of 1 logit each",
-    "sign": "wrong by 1 logit each, up or down",
-    "easier": "all items 1 logit easier than thought",
-    "harder": "all items 1 logit harder than thought",
-    "topics": "all items of a topic 1 logit easier or harder than thought",
-}
-
-
-@dataclass(frozen=True)
-class Learner:
-    """A learner whose chance at each exercise is known."""
-
-    chances: Mapping[str, float]
-
-    def answers(self, item: Item, rng: random.Random) -> bool:
-        """Return whether an answer is right; a guess may be."""
-        return rng.random() < item.guess + (1.0 - item.guess) * self.chances[item.id]
-
-    def share(self, weights: Mapping[str, float]) -> float:
-        """Return the true share of a set of exercises."""
-        return sum(w * self.chances[one] for one, w in weights.items()) / sum(weights.values())
-
-
-@dataclass(frozen=True)
-class Result:
-    """One learner's test: for each interval whether it covers the truth, and its width."""
-
-    topics: tuple[tuple[bool, float], ...]
-    total: tuple[bool, float]
-    project: tuple[bool, float]
-    items: int
-    minutes: float
-
-
-def bank() -> tuple[dict[str, Item], Plan]:
-    """Return the items of the course that is installed, and the plan about all of it."""
-    course = load_course(content_root())
-    items, _ = items_of(course, course.exercises)
-    return items, plan_for(course, items, minutes=20)
-
-
-def learner(items: Mapping[str, Item], error: str, rng: random.Random) -> Learner:
-    """Return a learner; `error` is a key of `ERRORS`: how the items differ from what the model thinks of them."""
-    general = rng.gauss(0.0, GENERAL_SD)
-    topics = {item.topic for item in items.values()}
-    ability = {topic: general + rng.gauss(0.0, TOPIC_SD) for topic in sorted(topics)}
-    shift = {topic: rng.choice((-1.0, 1.0)) for topic in sorted(topics)}
-    made: dict[str, Callable[[Item], float]] = {
-        "none": lambda _: 0.0,
-        "normal": lambda _: rng.gauss(0.0, 1.0),
-        "sign": lambda _: rng.choice((-1.0, 1.0)),
-        "easier": lambda _: -1.0,
-        "harder": lambda _: 1.0,
-        "topics": lambda item: shift[item.topic],
-    }
-    return Learner(
-        {one: logistic(ability[item.topic] - item.difficulty - made[error](item)) for one, item in items.items()}
-    )
-
-
-def sit(items: Mapping[str, Item], plan: Plan, who: Learner, rng: random.Random) -> Assessment:
-    """Let a learner sit a whole test; return the ended session."""
-    test = Assessment(begin(plan), items)
-    while (item := test.current()) is not None:
-        seconds = 60 * item.minutes * rng.lognormvariate(0.0, PACE_SD)
-        while seconds > 0:  # a step counts a minute at most
-            test.tick(min(seconds, 60.0))
-            seconds -= 60.0
-        test.respond("right" if who.answers(item, rng) else "not-right")
-    return test
-
-
-def one_test(error: str, seed: int) -> Result:
-    """Return the test of one simulated learner, with a project whose sites are drawn at random."""
-    items, plan = _bank()
-    rng = random.Random(f"{error}:{seed}")
-    who = learner(items, error, rng)
-    test = sit(items, _seeded(plan, seed), who, rng)
-    weights = _project(items, rng)
-    responses = test.responses
-    topics = [_covers(test.interval(topic), who.share(_only(plan.weights, topic))) for topic in plan.topics]
-    whole = total_spread(test.belief, members_of(items, plan.weights, responses)).interval()
-    project = total_spread(test.belief, members_of(items, weights, responses)).interval()
-    return Result(
-        tuple(topics), _covers(whole, who.share(plan.weights)), _covers(project, who.share(weights)), len(responses),
-        test.saved.seconds / 60,
-    )  # fmt: skip
-
 
 def until_narrow(seed: int) -> tuple[int, float, float, float]:
     """Return items, minutes, widest and mean width of a test without a limit of time."""
-    items, plan = _bank()
+    items, plan = known_bank()
     rng = random.Random(f"narrow:{seed}")
     who = learner(items, "normal", rng)
-    endless = _seeded(plan, seed, minutes=10_000.0)
+    endless = seeded(plan, seed, minutes=10_000.0)
     test = sit(items, endless, who, rng)
     widths = [found.width for topic in plan.topics if (found := test.interval(topic)) is not None]
     minutes = sum(items[one].minutes for one in test.responses)
@@ -146,7 +46,7 @@ def fixed_test(form: str, seed: int) -> list[tuple[float, float, float, float]]:
     `form`: `fixed`, the same items for all, spread over the difficulties; `random`, other items for each learner.
     Both have as many items of each topic.
     """
-    items, plan = _bank()
+    items, plan = known_bank()
     rng = random.Random(f"narrow:{seed}")
     who = learner(items, "normal", rng)
     order = _form(items, plan, form, rng)
@@ -192,7 +92,7 @@ def coverage_row(words: str, results: Sequence[Result]) -> str:
 
 
 def _comparison(pool: ProcessPoolExecutor) -> Iterator[str]:
-    _, plan = _bank()
+    _, plan = known_bank()
     adaptive = list(pool.map(until_narrow, range(COMPARED), chunksize=10))
     items = statistics.mean(one[0] for one in adaptive)
     minutes = statistics.mean(one[1] for one in adaptive)
@@ -248,12 +148,12 @@ def _where(values: Sequence[float], limit: float) -> float:
 
 def _speed() -> str:
     """Return how long the choice of an item takes in this process."""
-    items, plan = _bank()
+    items, plan = known_bank()
     took: list[float] = []
     for seed in range(10):
         rng = random.Random(seed)
         who = learner(items, "normal", rng)
-        test = Assessment(begin(_seeded(plan, seed, minutes=60.0)), items)
+        test = Assessment(begin(seeded(plan, seed, minutes=60.0)), items)
         while True:
             began = time.process_time()
             item = test.current()
@@ -268,21 +168,6 @@ def _speed() -> str:
         f"Choosing the next of {len(items)} items takes {1000 * statistics.median(took):.0f} ms of CPU time "
         f"(median), {1000 * took[int(0.99 * len(took))]:.0f} ms (99th percentile)."
     )
-
-
-_KNOWN: list[tuple[dict[str, Item], Plan]] = []
-
-
-def _bank() -> tuple[dict[str, Item], Plan]:
-    """Return the bank; each process reads it once."""
-    if not _KNOWN:
-        _KNOWN.append(bank())
-    return _KNOWN[0]
-
-
-def _seeded(plan: Plan, seed: int, minutes: float = 0.0) -> Plan:
-    sites: Sites | None = None
-    return Plan(plan.title, plan.weights, plan.pool, plan.topics, minutes or plan.minutes, seed=seed, sites=sites)
 
 
 def _form(items: Mapping[str, Item], plan: Plan, form: str, rng: random.Random) -> list[str]:
@@ -305,25 +190,6 @@ def _spread(number: int) -> float:
         value += part * (number & 1)
         number, part = number >> 1, part / 2
     return value
-
-
-def _project(items: Mapping[str, Item], rng: random.Random) -> dict[str, float]:
-    """Return how many sites each of 40 exercises teaches; few teach most, as in real projects."""
-    chosen = rng.sample(sorted(items), 40)
-    ranks = [1.0 / (k + 1) for k in range(len(chosen))]
-    counts: dict[str, float] = dict.fromkeys(chosen, 1.0)
-    for one in rng.choices(chosen, ranks, k=SITES - len(chosen)):
-        counts[one] += 1.0
-    return counts
-
-
-def _only(weights: Mapping[str, float], topic: str) -> dict[str, float]:
-    return {one: weight for one, weight in weights.items() if one.startswith(f"{topic}/")}
-
-
-def _covers(interval: Interval | None, truth: float) -> tuple[bool, float]:
-    assert interval is not None
-    return interval.low <= truth <= interval.high, interval.width
 
 
 def _width(belief: Belief, items: Mapping[str, Item], plan: Plan, given: Mapping[str, bool], topic: str) -> float:

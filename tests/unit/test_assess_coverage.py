@@ -9,6 +9,7 @@ import statistics
 import pytest
 
 from benchmarks import assess
+from benchmarks import learners as simulated
 
 FEW = 12
 """Learners of the usual run; 72 intervals of topics."""
@@ -17,7 +18,7 @@ MANY = 200
 
 def covered(error: str, learners: int) -> tuple[float, float, float]:
     """Return how often intervals of topics, of all exercises and of projects cover the truth."""
-    results = [assess.one_test(error, seed) for seed in range(learners)]
+    results = [simulated.one_test(error, seed) for seed in range(learners)]
     return (
         statistics.mean(good for result in results for good, _ in result.topics),
         statistics.mean(result.total[0] for result in results),
@@ -31,7 +32,7 @@ def test_intervals_cover_the_truth() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("error", assess.ERRORS)
+@pytest.mark.parametrize("error", simulated.ERRORS)
 def test_intervals_cover_the_truth_as_often_as_they_claim(error: str) -> None:
     topics, total, project = covered(error, MANY)
     assert topics >= 0.86
@@ -42,7 +43,7 @@ def test_intervals_cover_the_truth_as_often_as_they_claim(error: str) -> None:
 @pytest.mark.long
 def test_an_adaptive_test_needs_fewer_items_than_a_fixed_one() -> None:
     learners = range(12)
-    narrow = assess.bank()[1].narrow
+    narrow = simulated.bank()[1].narrow
     adaptive = [assess.until_narrow(seed) for seed in learners]
     assert all(widest <= narrow for _, _, widest, _ in adaptive)
     items = statistics.mean(one[0] for one in adaptive)
@@ -52,6 +53,6 @@ def test_an_adaptive_test_needs_fewer_items_than_a_fixed_one() -> None:
 
 
 def test_the_rows_of_the_table() -> None:
-    row = assess.coverage_row("right", [assess.one_test("none", seed) for seed in range(2)])
+    row = assess.coverage_row("right", [simulated.one_test("none", seed) for seed in range(2)])
     assert row.count("|") == 8
     assert row.startswith("| right | ")
