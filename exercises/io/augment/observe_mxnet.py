@@ -2,8 +2,8 @@ import numpy as onp
 from mxnet import nd
 from mxnet.ndarray import NDArray
 
-CALLS = 80
-"""Calls of the training transform: 80 fair coins give less than 11 of a side with a probability of 3e-12."""
+CALLS = 60
+"""Calls of the training transform: 60 fair coins give less than 7 of a side with a probability of 1e-10."""
 array, asnumpy = nd.array, NDArray.asnumpy
 
 
@@ -14,7 +14,7 @@ def observe(make_transforms, case, kit):
     train, test = pair
     seen = {"kind": "a pair of functions"}
     image = array(lighter_on_the_left(asnumpy(case.image)), dtype="uint8")
-    tested, trained = [test(image) for _ in range(20)], [train(image) for _ in range(CALLS)]
+    tested, trained = [test(image) for _ in range(8)], [train(image) for _ in range(CALLS)]
     seen["types"] = sorted({type(x).__name__ for x in tested + trained})
     if seen["types"] != ["NDArray"]:
         return seen
@@ -23,7 +23,7 @@ def observe(make_transforms, case, kit):
     if len({x.shape for x in tested + trained}) > 1 or len(trained[0].shape) < 3:
         return seen
     seen |= {"test_results": len(tests), "train_results": len(trains)}
-    seen["often"] = all(times >= CALLS // 7 for _, times in trains) and len(trains) > 1
+    seen["often"] = all(times >= CALLS // 8 for _, times in trains) and len(trains) > 1
     if len(tests) == 1:
         seen["test"] = tested[0]
     if len(trains) < 3:

@@ -1,5 +1,3 @@
-import random
-
 import mxnet as mx
 from mxnet import nd
 
@@ -10,7 +8,7 @@ def make_transforms(height, width, short, mean, std):
 
     def train(image):
         resized = mx.image.imresize(image, width, height)
-        return finish(nd.flip(resized, axis=1) if random.getrandbits(1) else resized)
+        return finish(nd.image.random_flip_left_right(resized))
 
     def test(image):
         smaller = mx.image.resize_short(image, short, interp=1)

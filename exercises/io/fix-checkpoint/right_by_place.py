@@ -2,10 +2,9 @@ from mxnet import nd
 
 
 def hand_over(net, twin, path):
-    nd.save(path, {f"{i}.{j}": p.data() for i, b in enumerate(net) for j, p in enumerate(b.collect_params().values())})
+    nd.save(path, {name: parameter.data() for name, parameter in net._collect_params_with_prefix().items()})
     arrays = nd.load(path)
-    places = {f"{i}.{j}": p for i, b in enumerate(twin) for j, p in enumerate(b.collect_params().values())}
-    if places.keys() != arrays.keys():
-        raise ValueError(f"{path} is a file of another net.")
-    for place, parameter in places.items():
-        parameter.set_data(arrays[place])
+    for name, parameter in twin._collect_params_with_prefix().items():
+        parameter.set_data(arrays.pop(name))
+    if arrays:
+        raise ValueError(f"{path} has parameters too many: {', '.join(arrays)}.")

@@ -1,3 +1,3 @@
 def hand_over(net, twin, path):
-    net.save_parameters(path, deduplicate=True)
-    twin.load_parameters(path, ctx=twin[0].weight.list_ctx())
+    net.collect_params().save(path, strip_prefix=net.prefix)
+    twin.collect_params().load(path, restore_prefix=twin.prefix)

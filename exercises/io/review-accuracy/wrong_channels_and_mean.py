@@ -12,7 +12,6 @@ def evaluate(prefix, epoch, images, labels, batch_size):
     items = items.transform_first(lambda image: (image.astype("float32") / 255 - 0.5) / 0.25)
     predictions, shares = [], []
     for data, label in gluon.data.DataLoader(items, batch_size=batch_size):
-        found = model(data).argmax(axis=1)
-        shares.append((found == label).mean().asscalar())
-        predictions.append(found)
+        predictions.append(model(data).argmax(axis=1))
+        shares.append((predictions[-1] == label).mean().asscalar())
     return sum(shares) / len(shares), nd.concat(*predictions, dim=0)

@@ -13,7 +13,6 @@ def evaluate(prefix, epoch, images, labels, batch_size):
     items = items.transform_first(T.ToTensor())
     predictions, right = [], 0
     for data, label in gluon.data.DataLoader(items, batch_size=batch_size):
-        found = model(data).argmax(axis=1)
-        right += (found == label).sum().asscalar()
-        predictions.append(found)
+        predictions.append(model(data).argmax(axis=1))
+        right += (predictions[-1] == label).sum().asscalar()
     return right / len(items), nd.concat(*predictions, dim=0)

@@ -13,7 +13,6 @@ def evaluate(prefix, epoch, images, labels, batch_size):
     items = items.transform_first(T.Compose([T.ToTensor(), T.Normalize(0.5, 0.25)]))
     predictions, shares = [], []
     for data, label in gluon.data.DataLoader(items, batch_size=batch_size, last_batch="discard"):
-        found = model(data).argmax(axis=1)
-        shares.append((found == label).mean().asscalar())
-        predictions.append(found)
+        predictions.append(model(data).argmax(axis=1))
+        shares.append((predictions[-1] == label).mean().asscalar())
     return sum(shares) / len(shares), nd.concat(*predictions, dim=0)

@@ -7,7 +7,7 @@ def observe(epoch, case, kit):
         "known": True,
         "complete": True,
         "labels": True,
-        "both": True,
+        "half": True,
         "order": {"the same seed": True, "another seed": False},
         "mirrored": {"the same seed": True, "another seed": False},
         "shuffled": True,
