@@ -68,7 +68,7 @@ def report_lines(report: Report, file: Path, *, full: bool = True, command: str 
 def review_lines(review: Review) -> Iterator[str]:
     """Yield a review of a right answer as lines: notes, then its cost beside the solution's."""
     for note in review.notes[:MOST_NOTES]:
-        yield f"  {paint('note', bold=True)} {place_of(note)}{inline_code(f'{note.message} {note.instead}')}"
+        yield f"  {paint('note', bold=True)} {place_of(note)}{inline_code(clean(f'{note.message} {note.instead}'))}"
     if review.cost:
         counts = ", ".join(f"{one.what} {one.own} (solution {one.solution})" for one in review.cost)
         sentence = cost_sentence(review.cost)

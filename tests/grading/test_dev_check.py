@@ -53,6 +53,13 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
     "no tolerance": ("square/exercise.yaml", "tolerance: One multiplication, rounded once.", "", "lacks tolerance"),
     "no explanation": ("pick/exercise.yaml", "explain: MXNet says `concat`.", "", "exercise.yaml lacks explain"),
     "a file too many": ("square/notes.txt", "", "mine", "notes.txt is not a file of an exercise"),
+    "style unnamed": ("square/right_x.py", "", "def square(x):\n    return x * x\n", "right_x.py: 'X' does not name"),
+    "style named twice": (
+        "square/right_composite.py",
+        "def square",
+        '"""Arrays of mx.np."""\n\n\ndef square',
+        "another right answer is named 'Arrays of mx.np'",
+    ),
     "other parameters": ("square/right_composite.py", "(x)", "(x, y=None)", "parameters ['x', 'y']"),
     "reference raises": ("square/reference.py", "torch.square(x)", "torch.cube(x)", "reference.py raised"),
     "case in vain": ("square/exercise.yaml", "{shape: [3, 4], ", "{shap: [3, 4], ", "case 1: no known key among"),

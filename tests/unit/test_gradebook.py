@@ -22,7 +22,7 @@ from mxtutor.classroom.lines import Overridden, UnreadLine
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.cli.outputs import check_outputs, results_path, write_outputs
 from mxtutor.errors import UsageError
-from mxtutor.grading.protocol import Flag, Report, Verdict
+from mxtutor.grading.protocol import Flag, Note, Report, Verdict
 from mxtutor.reporting.gradebook import files
 from mxtutor.reporting.gradebook.csv_files import joinable
 from mxtutor.reporting.gradebook.feedback import feedback_parts, file_names, write_feedback
@@ -372,6 +372,14 @@ def test_a_verdict_can_be_set_where_nothing_was_graded(tmp_path: Path) -> None:
     assert "On paper" in "".join(feedback_parts(book, "nina"))
     results.append(Overridden("nina", "tensors/cube", None, "", WHEN))
     assert results.book().of("nina") == []
+
+
+def test_a_learner_s_page_has_the_notes_on_right_answers_only(tmp_path: Path) -> None:
+    note = Note("unchecked-reshape", "It is <not> checked.", "Write `x.reshape`.", "tensors/reshaping", 5)
+    right, wrong = report(verdict=Verdict.RIGHT, notes=(note,)), report(verdict=Verdict.WRONG, notes=(note,))
+    book = graded(tmp_path / "class.jsonl", {"ana": [right], "ben": [wrong]}).book()
+    assert "Line 5: It is <not> checked. Write x.reshape." in Page("".join(feedback_parts(book, "ana"))).text
+    assert "checked" not in Page("".join(feedback_parts(book, "ben"))).text
 
 
 def test_a_learner_s_page_has_the_tutor_s_words_and_nobody_else(results: ResultsFile, tmp_path: Path) -> None:

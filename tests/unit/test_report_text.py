@@ -8,9 +8,20 @@ from typing import Any
 import pytest
 
 from mxtutor.cli.painting import paint
-from mxtutor.cli.text import MARKS, profile, report_lines
+from mxtutor.cli.text import MARKS, profile, report_lines, review_lines
 from mxtutor.grading.judging.numeric import difference
-from mxtutor.grading.protocol import Aspect, AspectKind, CaseResult, ErrorDetail, Flag, Report, Verdict
+from mxtutor.grading.protocol import (
+    Aspect,
+    AspectKind,
+    CaseResult,
+    Cost,
+    ErrorDetail,
+    Flag,
+    Note,
+    Report,
+    Review,
+    Verdict,
+)
 from mxtutor.reporting.advice import Advice, Offer, what_to_try
 from mxtutor.reporting.sanitize import clean
 from tests.unit.specimens import f32, report
@@ -105,6 +116,25 @@ def test_control_codes_of_an_answer_never_reach_the_terminal(part: str, monkeypa
     text = plain(report(**SLY_REPORTS[part]), monkeypatch)
     assert "gnp" in text
     assert all(c.isprintable() or c == "\n" for c in text)
+
+
+def test_a_review_is_a_line_for_each_note_and_one_for_the_cost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    notes = (
+        Note("wait-in-loop", "It waits.", "Do not wait.", "autograd/waiting", 7),
+        Note("x", "It is `so`.", "Stop."),
+    )
+    cost = (Cost("operators", 7, 3), Cost("waits", 1, 1))
+    assert list(review_lines(Review(notes, cost))) == [
+        "  note Line 7: It waits. Do not wait.",
+        "  note It is so. Stop.",
+        "  cost operators 7 (solution 3), waits 1 (solution 1). "
+        "Your answer needs more than twice as many operators as the solution.",
+    ]
+    assert list(review_lines(Review(cost=(Cost("operators", 6, 3),)))) == ["  cost operators 6 (solution 3)"]
+    assert list(review_lines(Review())) == []
+    (line,) = review_lines(Review((Note("x", SLY),)))
+    assert line.isprintable()
 
 
 def test_clean_keeps_letters_lines_and_tabs() -> None:
