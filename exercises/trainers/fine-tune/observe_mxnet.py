@@ -18,4 +18,4 @@ def observe(fine_tune, case, kit):
         return seen
     parameters = kit.parameters(tuned)
     study = kit.study(tuned, kit.fitting(case.x), head=kit.fitting(case.head))
-    return {**seen, "trained": parameters[-2:], "output": study["output"]}
+    return {**seen, "trained": parameters[-2:], "output": study["output"], "dropout": study["dropout"]}

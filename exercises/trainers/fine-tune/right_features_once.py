@@ -9,8 +9,8 @@ def fine_tune(net, weight, bias, batches, lr, epochs):
     prepared = [(tuned(data), label) for data, label in batches]
     head = nn.Dense(len(bias), in_units=weight.shape[1])
     head.initialize()
-    for parameter, values in ((head.weight, weight), (head.bias, bias)):
-        parameter.set_data(values)
+    head.weight.set_data(weight)
+    head.bias.set_data(bias)
     loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
     for inputs, label in prepared * epochs:
         with autograd.record():

@@ -1,4 +1,4 @@
 def observe(train_accumulated, case, kit):
     with kit.passes(case.net) as passes:
         train_accumulated(*case.arguments)
-    return {"mode": passes.modes, "order": passes.order, "parameters": kit.parameters(case.net)}
+    return {"mode": passes.modes, "parameters": kit.parameters(case.net)}

@@ -13,7 +13,3 @@ def train_accumulated(net, batches, every, lr):
                 loss = loss_fn(net(data), label).mean()
             loss.backward()
         trainer.step(every)
-    for data, label in batches[len(batches) - len(batches) % every :]:
-        with autograd.record():
-            loss = loss_fn(net(data), label)
-        loss.backward()

@@ -1,10 +1,10 @@
 def observe(train, case, kit):
     with kit.passes(case.net) as passes:
-        losses, accuracies = train(*case.arguments)
+        losses, checks = train(*case.arguments)
     return {
         "mode": passes.modes,
         "recorded": sum(entry != "backward" for entry in passes.order),
         "losses": [float(loss) for loss in losses],
         "parameters": kit.parameters(case.net),
-        "accuracies": [float(accuracy) for accuracy in accuracies],
+        "validation": [float(loss) for loss in checks],
     }

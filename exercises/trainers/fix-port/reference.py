@@ -5,7 +5,7 @@ def train(net, batches, validation, epochs, lr, momentum, weight_decay, gamma):
     loss_fn = torch.nn.CrossEntropyLoss()
     optimizer = torch.optim.SGD(net.parameters(), lr=lr, momentum=momentum, weight_decay=weight_decay)
     scheduler = torch.optim.lr_scheduler.StepLR(optimizer, step_size=1, gamma=gamma)
-    losses, accuracies = [], []
+    losses, checks = [], []
     for _ in range(epochs):
         net.train()
         total = 0.0
@@ -19,10 +19,10 @@ def train(net, batches, validation, epochs, lr, momentum, weight_decay, gamma):
         scheduler.step()
 
         net.eval()
-        hits = samples = 0
+        total, samples = 0.0, 0
         with torch.no_grad():
             for data, label in validation:
-                hits += (net(data).argmax(1) == label).sum().item()
+                total += loss_fn(net(data), label).item() * len(label)
                 samples += len(label)
-        accuracies.append(hits / samples)
-    return losses, accuracies
+        checks.append(total / samples)
+    return losses, checks

@@ -16,16 +16,16 @@ def train_epoch(net, batches, velocities, rate, momentum, weight_decay):
     return total / len(batches)
 
 
-def accuracy(net, batches):
-    """Return the share of samples whose class is right."""
-    hits = nd.concat(*[net(data).argmax(axis=1) == label for data, label in batches], dim=0)
-    return hits.mean().asscalar()
+def mean_loss(net, batches):
+    """Return the mean loss over all samples."""
+    losses = [gluon.loss.SoftmaxCrossEntropyLoss()(net(data), label) for data, label in batches]
+    return nd.concat(*losses, dim=0).mean().asscalar()
 
 
 def train(net, batches, validation, epochs, lr, momentum, weight_decay, gamma):
     velocities = [(parameter, nd.zeros(parameter.shape)) for parameter in net.collect_params().values()]
-    losses, accuracies = [], []
+    losses, checks = [], []
     for epoch in range(epochs):
         losses.append(train_epoch(net, batches, velocities, lr * gamma**epoch, momentum, weight_decay))
-        accuracies.append(accuracy(net, validation))
-    return losses, accuracies
+        checks.append(mean_loss(net, validation))
+    return losses, checks

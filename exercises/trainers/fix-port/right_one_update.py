@@ -5,7 +5,7 @@ def train(net, batches, validation, epochs, lr, momentum, weight_decay, gamma):
     loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
     trainer = gluon.Trainer(net.collect_params(), "sgd", {"wd": weight_decay})
     samples = sum(label.size for _, label in validation)
-    losses, accuracies = [], []
+    losses, checks = [], []
     for epoch in range(epochs):
         trainer.set_learning_rate(lr * gamma**epoch)
         means = []
@@ -18,8 +18,8 @@ def train(net, batches, validation, epochs, lr, momentum, weight_decay, gamma):
             trainer.step(1)
             means.append(float(loss.asscalar()))
         losses.append(sum(means) / len(means))
-        hits = 0.0
+        total = 0.0
         for data, label in validation:
-            hits += (net(data).argmax(axis=1) == label).sum().asscalar()
-        accuracies.append(hits / samples)
-    return losses, accuracies
+            total += loss_fn(net(data), label).sum().asscalar()
+        checks.append(total / samples)
+    return losses, checks

@@ -7,7 +7,7 @@ def train(net, batches, validation, epochs, lr, momentum, weight_decay, gamma):
     scheduler = mx.lr_scheduler.FactorScheduler(step=1, factor=gamma, base_lr=lr)
     options = {"momentum": momentum, "wd": weight_decay, "lr_scheduler": scheduler}
     trainer = gluon.Trainer(net.collect_params(), "sgd", options)
-    losses, accuracies = [], []
+    losses, checks = [], []
     for _ in range(epochs):
         total = 0.0
         for data, label in batches:
@@ -18,9 +18,9 @@ def train(net, batches, validation, epochs, lr, momentum, weight_decay, gamma):
             total += loss.asscalar()
         losses.append(total / len(batches))
 
-        accuracy = 0.0
+        total = 0.0
         with autograd.record():
             for data, label in validation:
-                accuracy += (net(data).argmax(axis=1) == label).mean().asscalar()
-        accuracies.append(accuracy / len(validation))
-    return losses, accuracies
+                total += loss_fn(net(data), label).mean().asscalar()
+        checks.append(total / len(validation))
+    return losses, checks

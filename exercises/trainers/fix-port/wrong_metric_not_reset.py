@@ -1,4 +1,4 @@
-"""The accuracy still counts the epochs before.
+"""The validation still counts the epochs before.
 
 A metric counts until `reset()`: make a new one for each validation.
 """
@@ -11,8 +11,8 @@ def train(net, batches, validation, epochs, lr, momentum, weight_decay, gamma):
     loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
     options = {"learning_rate": lr, "momentum": momentum, "wd": weight_decay}
     trainer = gluon.Trainer(net.collect_params(), "sgd", options)
-    losses, accuracies = [], []
-    metric = mx.metric.Accuracy()
+    losses, checks = [], []
+    metric = mx.metric.Loss()
     for _ in range(epochs):
         total = 0.0
         for data, label in batches:
@@ -29,6 +29,6 @@ def train(net, batches, validation, epochs, lr, momentum, weight_decay, gamma):
                 state[:] = state * gamma
 
         for data, label in validation:
-            metric.update([label], [net(data)])
-        accuracies.append(metric.get()[1])
-    return losses, accuracies
+            metric.update(0, loss_fn(net(data), label))
+        checks.append(metric.get()[1])
+    return losses, checks

@@ -11,7 +11,7 @@ def train(net, batches, validation, epochs, lr, momentum, weight_decay, gamma):
     loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
     options = {"learning_rate": lr, "momentum": momentum, "wd": weight_decay}
     trainer = gluon.Trainer(net.collect_params(), "sgd", options)
-    losses, accuracies = [], []
+    losses, checks = [], []
     for _ in range(epochs):
         total = 0.0
         for data, label in batches:
@@ -24,8 +24,8 @@ def train(net, batches, validation, epochs, lr, momentum, weight_decay, gamma):
 
         trainer.set_learning_rate(trainer.learning_rate * gamma)
 
-        metric = mx.metric.Accuracy()
+        metric = mx.metric.Loss()
         for data, label in validation:
-            metric.update([label], [net(data)])
-        accuracies.append(metric.get()[1])
-    return losses, accuracies
+            metric.update(0, loss_fn(net(data), label))
+        checks.append(metric.get()[1])
+    return losses, checks

@@ -1,8 +1,9 @@
-"""The accuracy is the mean of the accuracies of the batches.
+"""The loss of the validation is the mean of the batch means.
 
-The samples of the smaller last batch have more weight that way: count right samples over all batches, and divide once.
+The samples of the smaller last batch have more weight that way: add the losses of all samples, and divide once.
 """
 
+import mxnet as mx
 from mxnet import autograd, gluon
 
 
@@ -10,7 +11,7 @@ def train(net, batches, validation, epochs, lr, momentum, weight_decay, gamma):
     loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
     options = {"learning_rate": lr, "momentum": momentum, "wd": weight_decay}
     trainer = gluon.Trainer(net.collect_params(), "sgd", options)
-    losses, accuracies = [], []
+    losses, checks = [], []
     for _ in range(epochs):
         total = 0.0
         for data, label in batches:
@@ -26,8 +27,8 @@ def train(net, batches, validation, epochs, lr, momentum, weight_decay, gamma):
             for state in updater.states.values():
                 state[:] = state * gamma
 
-        accuracy = 0.0
+        metric = mx.metric.Loss()
         for data, label in validation:
-            accuracy += (net(data).argmax(axis=1) == label).mean().asscalar()
-        accuracies.append(accuracy / len(validation))
-    return losses, accuracies
+            metric.update(0, loss_fn(net(data), label).mean())
+        checks.append(metric.get()[1])
+    return losses, checks
