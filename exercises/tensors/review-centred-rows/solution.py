@@ -2,8 +2,8 @@ from mxnet import nd
 
 
 def centre(scores, valid):
-    weights = valid.astype("float32")
+    valid = valid.astype("float32")
     zeros = nd.zeros_like(scores)
-    kept = nd.where(weights, scores, zeros)
-    mean = kept.sum(axis=1, keepdims=True) / weights.sum(axis=1, keepdims=True)
-    return nd.where(weights, kept - mean, zeros)
+    kept = nd.where(valid, scores, zeros)
+    mean = kept.sum(axis=1, keepdims=True) / valid.sum(axis=1, keepdims=True)
+    return nd.where(valid, kept - mean, zeros)
