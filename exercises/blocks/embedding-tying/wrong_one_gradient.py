@@ -13,7 +13,7 @@ class LanguageModel(gluon.Block):
         with self.name_scope():
             self.emb = nn.Embedding(vocabulary, units)
             self.fc = nn.Dense(units, activation="tanh", flatten=False)
-            self.bias = self.params.get("bias", shape=(vocabulary,), init="zeros")
+            self.bias = self.params.get("bias", shape=(vocabulary,))
 
     def forward(self, ids):
         y = self.fc(self.emb(ids))

@@ -11,9 +11,9 @@ class BagOfWords(gluon.Block):
             self.fc = nn.Dense(classes)
 
     def forward(self, ids):
-        words = (ids < self._padding).astype("float32")
-        weights = nd.broadcast_div(words, words.sum(axis=1, keepdims=True))
-        return self.fc(nd.batch_dot(weights.expand_dims(1), self.emb(ids)))
+        words = (ids < self._padding).astype("float32").expand_dims(2)
+        weights = words / words.sum(axis=1, keepdims=True)
+        return self.fc((weights * self.emb(ids)).sum(axis=1))
 
 
 def make_bag(vocabulary, units, classes):

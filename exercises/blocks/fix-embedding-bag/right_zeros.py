@@ -14,7 +14,7 @@ class BagOfWords(gluon.Block):
         vectors = self.emb(ids)
         padded = nd.broadcast_like(nd.equal(ids, self._padding).expand_dims(2), vectors)
         total = nd.where(padded, nd.zeros_like(vectors), vectors).sum(axis=1)
-        return self.fc(total / (ids != self._padding).sum(axis=1, keepdims=True).astype("float32"))
+        return self.fc(total / (ids != self._padding).expand_dims(2).sum(axis=1).astype("float32"))
 
 
 def make_bag(vocabulary, units, classes):

@@ -10,7 +10,7 @@ class Forecaster(gluon.Block):
             self.fc = nn.Dense(targets, flatten=False)
 
     def forward(self, x):
-        return nd.swapaxes(self.fc(self.rnn(nd.swapaxes(x, 0, 1))), 0, 1)
+        return nd.transpose(self.fc(self.rnn(nd.transpose(x, (1, 0, 2)))), (1, 0, 2))
 
 
 def make_forecaster(hidden, targets):
