@@ -12,7 +12,7 @@ class Standardised(gluon.HybridBlock):
 
     def hybrid_forward(self, F, x, mean, scale):
         centred = F.broadcast_add(x, -mean)
-        return self.fc(F.broadcast_like(F.expand_dims(scale, 0), x, lhs_axes=(0,), rhs_axes=(0,)) * centred)
+        return self.fc(F.broadcast_like(F.expand_dims(scale, 0), x) * centred)
 
 
 def make_standardised(features, outputs):

@@ -13,7 +13,7 @@ class Standardised(gluon.HybridBlock):
 
     def hybrid_forward(self, F, x, mean, scale):
         centred = F.broadcast_minus(x, mean)
-        return self.fc(F.broadcast_mul(centred, F.expand_dims(scale, axis=0)))
+        return self.fc(F.broadcast_mul(scale, centred))
 
 
 def make_standardised(features, outputs):
