@@ -39,7 +39,7 @@ BLOCKS = (
         "The net has no parameters there: initialise it with `ctx=` that context, or move the data to the net's context."),
     ErrorRule("forward-missing", r"NotImplementedError",
         "The block defines no forward pass.",
-        "A Block needs `forward(self, x)`, a HybridBlock needs `hybrid_forward(self, F, x)`.", source=r"class\s+\w+\("),
+        "A Block needs `forward(self, x)`, a HybridBlock needs `hybrid_forward(self, F, x)`.", source=r"class\s+\w+\([\w.]*(Block|Sequential)\b"),
     ErrorRule("hybrid-forward-without-f", r"hybrid_forward\(\) takes (\d) positional arguments? but",
         "`hybrid_forward` lacks its parameter `F`.",
         "`hybrid_forward` gets `F` before the data: `def hybrid_forward(self, F, x)`.", lacks=r"hybrid_forward\(\s*self\s*,\s*F\b"),

@@ -1,0 +1,27 @@
+"""The dataset has no length.
+
+A dataset needs `__len__` and `__getitem__`; there are no iterable datasets in Gluon.
+"""
+
+import csv
+import os
+
+import numpy as onp
+from mxnet import gluon
+
+
+class Recordings(gluon.data.Dataset):
+    def __init__(self, folder):
+        self.folder = folder
+        with open(os.path.join(folder, "labels.csv")) as file:
+            self.rows = list(csv.reader(file))
+        self.classes = sorted({name for _, name in self.rows})
+
+    def __getitem__(self, index):
+        file, name = self.rows[index]
+        signal = onp.load(os.path.join(self.folder, file))
+        return signal.astype("float32"), self.classes.index(name)
+
+
+def make_loader(folder, batch_size, workers):
+    return gluon.data.DataLoader(Recordings(folder), batch_size=batch_size, num_workers=workers)
