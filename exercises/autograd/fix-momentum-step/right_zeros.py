@@ -4,7 +4,6 @@ from mxnet import autograd, nd
 def fit(x, y, w, lr, momentum, steps):
     velocity = nd.zeros_like(w)
     for _ in range(steps):
-        w = w.copy()
         w.attach_grad()
         with autograd.record():
             losses = nd.square(nd.dot(x, w) - y)
