@@ -7,7 +7,6 @@ from mxnet import autograd
 
 
 def saliency(net, x, labels):
-    x = x.copy()
     x.attach_grad()
     with autograd.record(train_mode=False):
         scores = net(x)
