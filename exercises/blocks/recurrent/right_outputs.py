@@ -6,13 +6,12 @@ class Classifier(gluon.Block):
     def __init__(self, features, hidden, layers, classes, **kwargs):
         super().__init__(**kwargs)
         with self.name_scope():
-            self.lstm = rnn.LSTM(hidden, layers, layout="NTC", bidirectional=True, input_size=features)
+            self.lstm = rnn.LSTM(hidden, layers, layout="NTC", bidirectional=True)
             self.fc = nn.Dense(classes, in_units=2 * hidden)
 
     def forward(self, x):
-        y = self.lstm(x)
-        half = y.shape[2] // 2
-        return self.fc(nd.concat(y[:, -1, :half], y[:, 0, half:], dim=1))
+        y = self.lstm(x).reshape((0, 0, 2, -1))
+        return self.fc(nd.concat(y[:, -1, 0], y[:, 0, 1]))
 
 
 NAMES = {

@@ -6,32 +6,19 @@ class Classifier(gluon.Block):
     def __init__(self, features, hidden, layers, classes, **kwargs):
         super().__init__(**kwargs)
         with self.name_scope():
-            self.lstm = rnn.LSTM(hidden, layers, bidirectional=True, input_size=features)
+            self.lstm = rnn.LSTM(hidden, layers, bidirectional=True)
             self.fc = nn.Dense(classes, in_units=2 * hidden)
 
     def forward(self, x):
-        x = nd.swapaxes(x, 0, 1)
+        x = nd.transpose(x, (1, 0, 2))
         _, state = self.lstm(x, self.lstm.begin_state(x.shape[1]))
         last = nd.transpose(state[0][-2:], (1, 0, 2))
         return self.fc(last)
 
 
-NAMES = {
-    "weight_ih": "i2h_weight",
-    "weight_hh": "h2h_weight",
-    "bias_ih": "i2h_bias",
-    "bias_hh": "h2h_bias",
-}
-
-
 def port_classifier(state, features, hidden, layers, classes):
     net = Classifier(features, hidden, layers, classes)
     net.initialize()
-    for layer in range(layers):
-        for side, suffix in (("l", ""), ("r", "_reverse")):
-            for theirs, ours in NAMES.items():
-                parameter = getattr(net.lstm, f"{side}{layer}_{ours}")
-                parameter.set_data(state[f"lstm.{theirs}_l{layer}{suffix}"])
-    net.fc.weight.set_data(state["fc.weight"])
-    net.fc.bias.set_data(state["fc.bias"])
+    for parameter, array in zip(net.collect_params().values(), state.values()):
+        parameter.set_data(array)
     return net
