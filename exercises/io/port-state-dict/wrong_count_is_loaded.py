@@ -1,6 +1,6 @@
 """The number of batches is loaded as a parameter.
 
-`num_batches_tracked` has no partner in Gluon, whose BatchNorm does not count batches: leave it out.
+`num_batches_tracked` does not exist in Gluon, whose BatchNorm does not count batches: leave it out.
 """
 
 import numpy as onp
