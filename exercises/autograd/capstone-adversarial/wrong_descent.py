@@ -1,6 +1,6 @@
 """The steps make the loss smaller.
 
-An attack goes up the gradient: add the step.
+The attack must increase the loss: add the step to the image.
 """
 
 from mxnet import autograd, nd

@@ -1,7 +1,7 @@
 """The gradient of `w` is 0.
 
-The goal is right now. After `h.attach_grad()` a new graph starts at `h`, so nothing reaches `w`: go from the loss to a detached `h`,
-then from the recorded `h` to `w`.
+The goal is right now. After `h.attach_grad()` a new graph starts at `h`, so `w` gets no gradient: run one backward pass from the loss
+to a detached copy of `h`, then one from the recorded `h` to `w`.
 """
 
 from mxnet import autograd, nd

@@ -1,6 +1,6 @@
 """The loss is summed, not averaged.
 
-Without `mean` the gradients are larger by the number of elements of `h`.
+Without `mean` the gradients are larger by the number of elements of `h`: take the mean inside the scope.
 """
 
 from mxnet import autograd, nd

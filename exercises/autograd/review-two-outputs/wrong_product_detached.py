@@ -1,6 +1,6 @@
 """The whole second output is detached.
 
-Only the gate is a constant; the gradient still flows through `a` into `b`.
+Only the gate is a constant: detach `nd.sigmoid(x)`, not its product with `a`.
 """
 
 from mxnet import autograd, nd

@@ -1,6 +1,6 @@
 """The mask is transposed.
 
-The rows of the mask are the steps that look, and its columns the steps that are seen: do not transpose it.
+The rows of the mask belong to the queries, its columns to the keys: do not transpose it.
 """
 
 from mxnet import gluon

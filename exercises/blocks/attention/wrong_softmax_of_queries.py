@@ -1,6 +1,6 @@
 """The weights add up to 1 along the wrong axis.
 
-The weights of one step add up to 1 over the steps that it sees: use the last axis.
+The weights of one query add up to 1 over the keys: use the last axis.
 """
 
 from mxnet import gluon

@@ -1,4 +1,4 @@
-"""A convolution has a bias that PyTorch's has not.
+"""A convolution has a bias, and PyTorch's has none.
 
 Without an argument a convolution of Gluon has a bias: write `use_bias=False`, the name of torch's `bias=False`.
 """

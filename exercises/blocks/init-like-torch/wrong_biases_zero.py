@@ -1,6 +1,6 @@
 """The biases are still zeros.
 
-The argument of `initialize` does not reach biases, which have their own initializer: draw each bias within `1 / sqrt(fan_in)` too. A second `initialize` needs `force_reinit=True`.
+The argument of `initialize` does not change biases, which have their own initializer: draw each bias within `1 / sqrt(fan_in)` too. A second `initialize` needs `force_reinit=True`.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
 """The new layer is frozen as well.
 
-Freeze the Parameters of `net` before the new layer belongs to the Block, or only those.
+Freeze only the Parameters of `net`: call `net.collect_params().setattr('grad_req', 'null')`, not that of the new Block.
 """
 
 import mxnet as mx

@@ -1,6 +1,6 @@
 """A box also drops boxes of other classes.
 
-Only boxes with the same label compete: multiply the mask of the overlap by the mask of equal labels.
+A box drops only boxes with its own label: multiply the mask of the overlap by the mask of equal labels.
 """
 
 from mxnet import nd

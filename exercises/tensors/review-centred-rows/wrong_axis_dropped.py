@@ -1,6 +1,6 @@
 """The mean of a row is subtracted from a column.
 
-Without `keepdims=True` the mean has the shape `(rows,)` and meets the columns: keep the axis.
+Without `keepdims=True` the mean has the shape `(rows,)` and is broadcast along the columns: pass `keepdims=True`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """A row without valid elements divides by 0.
 
-The valid mask hides the NaN only if nothing multiplies it: make the count at least 1.
+0 / 0 is NaN, and NaN times 0 is NaN: make the count at least 1, or replace the NaN with `nd.where`.
 """
 
 from mxnet import nd
