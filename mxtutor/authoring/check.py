@@ -85,9 +85,26 @@ def check_listing(course: Course) -> list[Finding]:
     return findings + check_journey(course)
 
 
-def run_steps(todo: Sequence[tuple[str, Step]], jobs: int) -> Iterator[tuple[str, list[Finding]]]:
-    """Yield each step's name and findings as it ends, `jobs` at a time."""
+def run_steps(
+    todo: Sequence[tuple[str, Step]], jobs: int, tell: Callable[[str], object] = str
+) -> Iterator[tuple[str, list[Finding]]]:
+    """Yield each step's name and findings as it ends, `jobs` at a time.
+
+    A step with findings runs again when the others have ended, and its second findings count: on a busy machine an
+    answer can be too slow. `tell` gets a line about a step that has findings the first time only.
+    """
+    again: list[tuple[str, Step, list[Finding]]] = []
     with ThreadPoolExecutor(jobs, "mxtutor-check") as pool:
-        running = {pool.submit(step): name for name, step in todo}
+        running = {pool.submit(step): (name, step) for name, step in todo}
         for future in as_completed(running):
-            yield running[future], future.result()
+            name, step = running[future]
+            findings = future.result()
+            if findings and jobs > 1:
+                again.append((name, step, findings))
+            else:
+                yield name, findings
+    for name, step, first in again:
+        findings = step()
+        if not findings:
+            tell(f"{name} has no findings when it runs alone; beside others it had: {'; '.join(map(str, first))}")
+        yield name, findings

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import click
@@ -40,7 +41,8 @@ def check_content(
         todo = steps(course, names, grader, seed)
         grader.require_ready()
         with click.progressbar(length=len(todo), label="proving", file=sys.stderr) as bar:
-            for _, found in run_steps(todo, jobs or 2 * (os.cpu_count() or 1)):
+            tell = partial(click.echo, err=True)
+            for _, found in run_steps(todo, jobs or 2 * (os.cpu_count() or 1), tell):
                 bar.update(1)
                 for finding in found:
                     click.echo(f"{'' if not sys.stdout.isatty() else chr(13)}{finding}")
