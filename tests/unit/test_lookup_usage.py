@@ -83,6 +83,7 @@ def test_there_are_many_queries_of_each_kind() -> None:
         "operators",
         "lines",
         "from MXNet",
+        "words inside of names, and words for tasks",
     ]
 
 
