@@ -156,10 +156,7 @@ class ClassStore:
             return self._rows(query.order_by(EventRow.number))
 
     def facts(self, title: str, after: int = 0, *, learner: str = "", kinds: Sequence[str] = ()) -> list[Fact]:
-        """Return what the class view needs of the rows with a number above `after`, in their order.
-
-        Of all learners, or of one of them; of all kinds of events, or only of `kinds`.
-        """
+        """Return what the class view needs of the rows above `after`; empty arguments choose all learners and kinds."""
         row = EventRow
         wanted = (row.title == title) & (row.number > after)
         wanted = wanted & (row.learner == learner) if learner else wanted

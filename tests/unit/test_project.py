@@ -65,6 +65,6 @@ def test_an_unknown_benchmark_is_one_line() -> None:
     assert (done.returncode, done.stderr) == (
         2,
         "benchmarks: unknown benchmark 'pain'; "
-        "choose from paint, lookup, check, throughput, idle, stall, watch, service, classroom, class_live, cluster, serve, "
-        "scan, assess.\n",
+        "choose from paint, lookup, check, throughput, idle, stall, watch, service, classroom, class_live, cluster, "
+        "serve, scan, assess.\n",
     )

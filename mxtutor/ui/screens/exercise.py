@@ -20,7 +20,7 @@ from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.messages import OpenNext
 from mxtutor.ui.platform.threads import start_in_thread
-from mxtutor.ui.screens.editing import EditScreen
+from mxtutor.ui.screens.calling import CallingScreen
 from mxtutor.ui.screens.history import when_checked
 from mxtutor.ui.session import Session
 from mxtutor.ui.sources import Sources
@@ -49,7 +49,7 @@ FRESH_ROWS = 3
 PANES = {"task": "Task", "verdict": "Verdict", "output": "Output", "hints": "Hints"}
 
 
-class ExerciseScreen(EditScreen):
+class ExerciseScreen(CallingScreen):
     """One exercise of any kind."""
 
     CSS_PATH = "exercise.tcss"
@@ -261,26 +261,6 @@ class ExerciseScreen(EditScreen):
         styles = () if self._never("solutions") else styles_of(self._exercise)
         modal = SolutionModal(self._session.grader, self._exercise, self._sources, self._answer.text, styles)
         self.app.push_screen(modal, closed)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer help of the instructor only in a class."""
-        if action == "need_help":
-            link = self._session.class_link
-            return link is not None and link.active
-        return super().check_action(action, parameters)
-
-    def action_need_help(self) -> None:
-        """Tell the class that the learner needs help here, or take it back."""
-        link, exercise = self._session.class_link, self._exercise
-        if link is None or not link.active:
-            return
-        if link.toggle_help(exercise.id):
-            self._session.report(lambda reporter: reporter.help(exercise))
-            again = EXERCISE.key("need_help")
-            self.notify(f"Your class knows that you need help here. {again} takes it back.", markup=False)
-        else:
-            self._session.report(lambda reporter: reporter.help_withdrawn(exercise))
-            self.notify("Your call for help is taken back.", markup=False)
 
     def action_next(self) -> None:
         """Open the next exercise or lesson."""
