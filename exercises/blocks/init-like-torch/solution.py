@@ -1,13 +1,10 @@
+import math
+
 import mxnet as mx
-from mxnet.gluon import nn
 
 
 def init_like_torch(net):
     net.initialize(mx.init.Xavier(factor_type="in", magnitude=1))
-
-    def fill(layer):
-        if isinstance(layer, (nn.Dense, nn.Conv2D)):
-            fan_in = layer.weight.data()[0].size
-            layer.bias.initialize(mx.init.Uniform(fan_in**-0.5), force_reinit=True)
-
-    net.apply(fill)
+    for layer in net:
+        fan_in = math.prod(layer.weight.shape[1:])
+        layer.bias.initialize(mx.init.Uniform(fan_in**-0.5), force_reinit=True)
