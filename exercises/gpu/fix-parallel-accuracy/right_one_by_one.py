@@ -6,7 +6,6 @@ def accuracy(net, data, label, ctxs):
     ids = gluon.utils.split_data(label, len(ctxs), even_split=False)
     hits = 0
     for x, y, ctx in zip(parts, ids, ctxs):
-        x = x.as_in_context(ctx)
-        y = y.as_in_context(ctx)
-        hits = hits + (net(x).argmax(axis=1) == y).sum().as_in_context(ctxs[0])
+        found = net(x.as_in_context(ctx)).argmax(axis=1) == y.as_in_context(ctx)
+        hits = hits + found.sum().as_in_context(ctxs[0])
     return (hits / len(data)).asscalar()

@@ -4,5 +4,5 @@ from mxnet import gluon
 def feature_means(fn, x, ctxs):
     parts = gluon.utils.split_and_load(x, ctxs, even_split=False)
     sums = [fn(part).sum(axis=0).as_in_context(ctxs[0]) for part in parts]
-    mean = sum(sums) / len(x)
+    mean = sum(sums) / x.shape[0]
     return [mean.as_in_context(ctx) for ctx in ctxs]
