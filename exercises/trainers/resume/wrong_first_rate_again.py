@@ -1,4 +1,4 @@
-"""The rate starts again after the failure.
+"""The rate starts again after the stop.
 
 The rate that the checkpoint holds is overwritten by the first one: leave the rate as the checkpoint has it.
 """

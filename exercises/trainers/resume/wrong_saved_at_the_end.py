@@ -1,6 +1,6 @@
 """The only checkpoint is written after the last epoch.
 
-A failure before the end leaves nothing: write a checkpoint after each epoch.
+If the training stops before the end, there is no checkpoint: write a checkpoint after each epoch.
 """
 
 import os

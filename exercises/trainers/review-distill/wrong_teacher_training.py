@@ -1,6 +1,6 @@
 """The teacher runs in training mode.
 
-Inside `record()` BatchNorm normalises with the batch and `backward` moves its statistics; `detach()` does not change that. Run the teacher before `record()`.
+Inside `record()` BatchNorm normalises with the batch and `backward` changes its statistics; `detach()` does not change that. Run the teacher before `record()`.
 """
 
 from mxnet import autograd, gluon, nd

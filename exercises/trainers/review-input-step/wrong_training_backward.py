@@ -1,6 +1,6 @@
 """The backward pass runs in training mode.
 
-`backward` has its own mode: pass `train_mode=False`, or BatchNorm gives the gradient of training mode and moves its statistics.
+`backward` has its own mode: pass `train_mode=False`, or BatchNorm gives the gradient of training mode and changes its statistics.
 """
 
 from mxnet import autograd, gluon
