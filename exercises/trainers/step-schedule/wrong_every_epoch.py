@@ -1,6 +1,6 @@
 """The rate falls after every epoch.
 
-The interval of the scheduler is one epoch here: it must be `step_size` epochs, `step_size * len(batches)` updates.
+It must fall after every `step_size` epochs only, which are `step_size * len(batches)` updates for a scheduler.
 """
 
 import mxnet as mx
