@@ -9,7 +9,6 @@ class ScaledMlp(gluon.HybridBlock):
         with self.name_scope():
             self.norm = nn.LayerNorm(epsilon=0.01)
             self.fc1 = nn.Dense(2 * units, flatten=False)
-            self.drop = nn.Dropout(0.1)
             self.fc2 = nn.Dense(units, flatten=False)
             self.gamma = self.params.get("gamma", shape=(units,), init=mx.init.Constant(start))
 

@@ -6,7 +6,7 @@ def train_and_save(net, batches, ctxs, lr, momentum, path, fresh, home):
         parameter.reset_ctx(ctxs)
     loss_fn = gluon.loss.SoftmaxCELoss()
     options = {"learning_rate": lr, "momentum": momentum}
-    trainer = gluon.Trainer(net.collect_params(), "sgd", options, kvstore="local")
+    trainer = gluon.Trainer(net.collect_params(), "sgd", options)
     hits = total = 0
     means = []
     for data, label in batches:
