@@ -2,14 +2,12 @@ from mxnet import autograd, nd
 
 
 def fit(w, x, y, lr, size, steps):
+    w = w.copy()
+    n, _ = x.shape
     for _ in range(steps):
-        w = w.copy()
-        w.attach_grad("add")
+        w.attach_grad()
         with autograd.record():
-            residuals = [
-                nd.dot(x[begin : begin + size], w) - y[begin : begin + size] for begin in range(0, len(x), size)
-            ]
-            losses = [nd.square(r) for r in residuals]
-        autograd.backward(losses, [nd.full(r.shape, 1 / len(x)) for r in residuals])
-        w = w - lr * w.grad
-    return w.copy()
+            errors = [nd.dot(x[i : i + size], w) - y[i : i + size] for i in range(0, n, size)]
+        autograd.backward(errors, [2 * error for error in errors])
+        w = w - lr / n * w.grad
+    return w

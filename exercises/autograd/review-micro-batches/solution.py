@@ -4,7 +4,7 @@ from mxnet import autograd, nd
 def fit(w, x, y, lr, size, steps):
     w = w.copy()
     w.attach_grad(grad_req="add")
-    n = len(x)
+    n, _ = x.shape
     for _ in range(steps):
         for begin in range(0, n, size):
             part = slice(begin, begin + size)
@@ -13,4 +13,4 @@ def fit(w, x, y, lr, size, steps):
             losses.backward()
         w -= lr / n * w.grad
         w.grad[:] = 0
-    return w.detach()
+    return w
