@@ -18,7 +18,7 @@ class SelfAttention(gluon.HybridBlock):
                 F.slice_axis(qkv, axis=2, begin=part * self._units + head * d, end=part * self._units + head * d + d)
                 for part in range(3)
             )
-            scores = F.broadcast_add(F.batch_dot(q, k, transpose_b=True) / d**0.5, F.expand_dims(mask, axis=0))
+            scores = F.broadcast_add(F.batch_dot(q, k, transpose_b=True) / d**0.5, mask)
             joined.append(F.batch_dot(F.softmax(scores), v))
         return self.out(F.concat(*joined, dim=2))
 

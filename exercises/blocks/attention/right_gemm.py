@@ -15,7 +15,7 @@ class SelfAttention(gluon.HybridBlock):
         qkv = F.reshape(self.qkv(x), (0, 0, 3, self._heads, -1))
         q, k, v = F.split(F.transpose(qkv, (2, 0, 3, 1, 4)), num_outputs=3, axis=0, squeeze_axis=True)
         scores = F.linalg.gemm2(q, k, transpose_b=True, alpha=self._scale)
-        weights = F.softmax(F.broadcast_add(scores, F.expand_dims(F.expand_dims(mask, 0), 0)))
+        weights = F.softmax(F.broadcast_add(scores, mask))
         z = F.transpose(F.linalg.gemm2(weights, v), (0, 2, 1, 3))
         return self.out(F.reshape(z, (0, 0, -1)))
 

@@ -18,7 +18,7 @@ class SelfAttention(gluon.HybridBlock):
 
         q, k, v = (split(z) for z in F.split(self.qkv(x), num_outputs=3, axis=2))
         scores = F.batch_dot(q, k, transpose_b=True) * self._scale
-        weights = F.softmax(F.broadcast_add(scores, F.expand_dims(mask, 0)), axis=2)
+        weights = F.softmax(F.broadcast_add(scores, mask), axis=2)
         z = F.reshape(F.batch_dot(weights, v), (-4, -1, self._heads, 0, 0))
         return self.out(F.reshape(F.transpose(z, (0, 2, 1, 3)), (0, 0, -3)))
 
