@@ -10,12 +10,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections import deque
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
+PIPE_SECONDS = 10.0
+"""Longest wait for output after a tool has ended: a process that it leaves behind may hold the pipe open."""
 LAST_LINES = 40
 """Number of lines of a failed step that are printed again at the end."""
 QUICK = ("tests/unit", "tests/ui")
@@ -78,10 +81,17 @@ def _run(name: str, command: list[str]) -> tuple[int, float, list[str]]:
     except OSError as error:
         print(f"{command[0]} cannot be run: {error}")
         return 1, time.monotonic() - began, []
-    for line in tool.stdout or ():
-        print(line, end="", flush=True)
-        last.append(line.rstrip("\n"))
-    return tool.wait(), time.monotonic() - began, list(last)
+
+    def copy() -> None:
+        for line in tool.stdout or ():
+            print(line, end="", flush=True)
+            last.append(line.rstrip("\n"))
+
+    copying = threading.Thread(target=copy, daemon=True)
+    copying.start()
+    status = tool.wait()
+    copying.join(PIPE_SECONDS)
+    return status, time.monotonic() - began, list(last)
 
 
 if __name__ == "__main__":

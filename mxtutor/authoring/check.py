@@ -15,6 +15,7 @@ from mxtutor.content.model import Course
 from mxtutor.content.truth import TRUTH_FILE
 from mxtutor.errors import UsageError
 from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.references.prepare import fresh_seed
 
 Step = Callable[[], list[Finding]]
 
@@ -22,7 +23,7 @@ Step = Callable[[], list[Finding]]
 def steps(course: Course, ids: Sequence[str], grader: LocalGrader, seed: int | None = None) -> list[tuple[str, Step]]:
     """Return name and proof of each part of the course: the named topics, lessons, exercises and `truth.yaml`.
 
-    Without ids, these are all parts. Inputs are drawn by `seed`, by fresh ones without.
+    Without ids, these are all parts. Inputs are drawn by `seed`, by a fresh one without.
 
     Raises:
         UsageError: an id does not exist in the course.
@@ -31,13 +32,14 @@ def steps(course: Course, ids: Sequence[str], grader: LocalGrader, seed: int | N
     def wanted(identity: str) -> bool:
         return not ids or any(_named(identity, i) for i in ids)
 
+    drawn = fresh_seed() if seed is None else seed  # a step that runs again draws the same inputs
     own_table = (course.root / "lessons" / TRUTH_FILE).is_file()
     known = [*course.exercises, *(e.id for e in course.lessons), *([TRUTH_FILE] if own_table else [])]
     for name in ids:
         if not any(_named(identity, name) for identity in known):
             raise UsageError(f"The course has no id {name}.", fix="`mxtutor list` shows the ids.")
     found: list[tuple[str, Step]] = [
-        (i, partial(check_exercise, course, i, grader, seed)) for i in course.exercises if wanted(i)
+        (i, partial(check_exercise, course, i, grader, drawn)) for i in course.exercises if wanted(i)
     ]
     found += [(f"lesson {e.id}", partial(check_lesson, e, grader)) for e in course.lessons if wanted(e.id)]
     if not ids:

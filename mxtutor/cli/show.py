@@ -38,7 +38,7 @@ def show_text(course: Course, identity: str, *, as_json: bool) -> int:
             f"There is no exercise or lesson {identity!r}.",
             fix=did_you_mean(near, "`mxtutor list` shows all exercises."),
         )
-    click.echo(json.dumps(data, ensure_ascii=False) if as_json else clean(text))
+    click.echo(json.dumps(data) if as_json else clean(text))
     return 0
 
 

@@ -78,7 +78,7 @@ def review_lines(review: Review) -> Iterator[str]:
 def style_lines(solution: str, styles: Sequence[Style]) -> Iterator[str]:
     """Yield the solution and the other right answers of an exercise, each with its name."""
     for name, source in (("Idiomatic", solution), *((style.name, style.source) for style in styles)):
-        yield f"  {paint(name, bold=True)}"
+        yield f"  {paint(clean_line(name), bold=True)}"
         yield from (f"    {line}".rstrip() for line in clean(source).strip("\n").splitlines())
 
 

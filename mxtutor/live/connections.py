@@ -11,7 +11,9 @@ from typing import Any
 from aiohttp import web
 
 REQUEST_SECONDS = 20.0
-"""Longest time from the opening of a connection, or from the end of a request, to the head of the next request."""
+"""Longest time from the opening of a connection to the end of the head of its first request."""
+SENDING_SECONDS = 120.0
+"""Longest time from the end of a request to the end of the next head: the answer is sent in this time, too."""
 LOOK_SECONDS = 2.0
 """Time between two looks at all connections."""
 BACKLOG = 128
@@ -22,39 +24,44 @@ _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class Connections:
     """The connections of one server on which no request is being answered."""
 
-    def __init__(self, seconds: float = REQUEST_SECONDS, clock: Callable[[], float] = time.monotonic) -> None:
-        """Allow `seconds` for the head of a request; `clock` gives seconds and never goes back."""
-        self._seconds, self._clock = seconds, clock
-        self._since: dict[asyncio.BaseProtocol, float] = {}
+    def __init__(
+        self,
+        first: float = REQUEST_SECONDS,
+        later: float = SENDING_SECONDS,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Allow `first` seconds for the first head, `later` after each answer; `clock` never goes back."""
+        self._first, self._later, self._clock = first, later, clock
+        self._until: dict[asyncio.BaseProtocol, float] = {}
+        """When each connection is ended if no request has begun until then."""
 
     @web.middleware
     async def middleware(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
         """Note that a request is being answered; the connection stays open, however long that takes."""
-        self._since.pop(request.protocol, None)
+        self._until.pop(request.protocol, None)
         try:
             return await handler(request)
         finally:
-            self._since[request.protocol] = self._clock()
+            self._until[request.protocol] = self._clock() + self._later  # the body of the answer is sent after this
 
     def noting(self, make: Callable[[], asyncio.BaseProtocol]) -> Callable[[], asyncio.BaseProtocol]:
         """Return a factory of protocols that notes each new connection."""
 
         def made() -> asyncio.BaseProtocol:
             protocol = make()
-            self._since[protocol] = self._clock()
+            self._until[protocol] = self._clock() + self._first
             return protocol
 
         return made
 
     def close_slow(self) -> int:
         """End the connections that have sent no whole head in time; return how many there were."""
-        now = self._clock()
-        late = [protocol for protocol, since in self._since.items() if now - since > self._seconds]
-        ended = 0
-        for protocol in late:
-            del self._since[protocol]
-            transport = getattr(protocol, "transport", None)  # None: the other side has closed it
-            if transport is not None:
+        now, ended = self._clock(), 0
+        for protocol, until in list(self._until.items()):
+            transport = getattr(protocol, "transport", None)  # None: it is closed, or was never opened
+            if transport is None or until < now:
+                del self._until[protocol]
+            if transport is not None and until < now:
                 transport.abort()
                 ended += 1
         return ended

@@ -184,6 +184,8 @@ class Sender:
         refused = [one for one in receipt.refused if one.id in sent]
         if not stored and not refused:
             raise UnreachableError("The class server confirms no event.", fix="Tell your instructor.")
+        if refused:
+            self._call = 0  # it may be the call for help, which then nobody can answer
         self._outbox.remove(stored)
         for one in refused:
             self._outbox.refuse(one.id, one.reason)

@@ -11,13 +11,13 @@ from pathlib import Path
 from mxtutor.content.loader import load_exercise
 from mxtutor.errors import AnswerError, ContentError, UsageError
 from mxtutor.grading.grader import LocalGrader
-from mxtutor.grading.protocol import Report, Submission
+from mxtutor.grading.protocol import MAX_SOURCE, Report, Submission
 from mxtutor.grading.references.prepare import fresh_seed
 from mxtutor.own_code.design import Design, design
 from mxtutor.own_code.inputs import Ask, find_inputs
 from mxtutor.own_code.loader import loading_source
 from mxtutor.own_code.probing import Prober
-from mxtutor.own_code.project import snapshot
+from mxtutor.own_code.project import Snapshot, snapshot
 from mxtutor.own_code.sources import Original, bound_names
 from mxtutor.own_code.specs import Spec
 from mxtutor.own_code.writing import TOPIC, slug_of, write_pack
@@ -83,6 +83,18 @@ def compare_port(grader: LocalGrader, made: Design, answer: bytes, seed: int | N
         return grader.grade(Submission(exercise, answer, chosen))
 
 
+SPARE = 4096
+"""Bytes that a port keeps for what is added to it."""
+
+
+def _whole(path: Path, entry: str, shot: Snapshot) -> str:
+    """Return a port with copies of its project's modules, and of the data files if an answer may be that large."""
+    text = loading_source(entry, path.name, shot.module, shot.files, shot.data)
+    if len(text.encode("utf-8", "replace")) <= MAX_SOURCE - SPARE or not shot.data:
+        return text
+    return loading_source(entry, path.name, shot.module, shot.files, ())
+
+
 def port_source(path: Path, source: bytes, owner: str, entry: str) -> bytes:
     """Return the source of a port, as the grader takes it.
 
@@ -103,6 +115,6 @@ def port_source(path: Path, source: bytes, owner: str, entry: str) -> bytes:
     if str(path) != "-":
         shot = snapshot(Original(path.absolute(), entry, text, tree, None))
         if (len(shot.files) > 1 or shot.data) and entry in known:
-            text = loading_source(entry, path.name, shot.module, shot.files, shot.data)
+            text = _whole(path, entry, shot)
     renamed = f"\n\n{owner} = {entry}\n" if entry != owner else ""
     return (text + renamed).encode("utf-8", "replace")

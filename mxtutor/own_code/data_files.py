@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
+import os
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 MOST_FILES, MOST_BYTES, MOST_TOGETHER = 20, 1 << 20, 4 << 20
 """Most data files, most bytes of one, and of all together."""
 LONGEST = 200
 """Characters of the longest text that may be the name of a file."""
+LONGEST_PART = 255
+"""Bytes of the longest part of a path between two slashes."""
 MOST_TEXTS, MOST_FOLDERS = 2000, 10
 """Texts of a module, and folders among them, that are tried as names."""
 NO_DATA = frozenset({".py", ".pyc", ".pyi"})
@@ -44,11 +47,13 @@ class DataFiles:
         ]
         texts = list(dict.fromkeys(texts))[:MOST_TEXTS]
         for top in dict.fromkeys((path.parent, self.root)):
-            folders = [text for text in texts if (top / text).is_dir()][:MOST_FOLDERS]
+            folders = [text for text in texts if os.path.isdir(top / text)][:MOST_FOLDERS]
             for name in [*texts, *(f"{folder}/{text}" for folder in folders for text in texts)]:
                 self._take(top / name, name)
 
     def _take(self, path: Path, written: str) -> None:
+        if not os.path.lexists(path):
+            return
         try:
             real = path.resolve()
             inside = real.relative_to(self.root.resolve())
@@ -63,11 +68,25 @@ class DataFiles:
             elif len(self.found) >= MOST_FILES or together + size > MOST_TOGETHER:
                 self.left_out[name] = f"{name} is more than the {MOST_FILES} files or 4 MiB that are copied"
             else:
-                beside = (written,) if not written.startswith("/") and ".." not in Path(written).parts else ()
-                self.found[name] = DataFile((f"own_code/{name}", *beside), real.read_bytes())
+                with real.open("rb") as file:
+                    content = file.read(MOST_BYTES + 1)
+                if len(content) <= MOST_BYTES:  # else it grows
+                    self.found[name] = DataFile((f"own_code/{name}", *self._beside(written)), content)
         except (OSError, ValueError, RuntimeError):  # outside of the project, unreadable, or no name of a file
             return
 
+    def _beside(self, written: str) -> tuple[str, ...]:
+        """Return the name of a copy in the current folder; none if another copy has it or needs it as a folder."""
+        place = PurePosixPath(written)
+        taken = {PurePosixPath(name) for one in self.found.values() for name in one.names[1:]}
+        if place.is_absolute() or ".." in place.parts or place in taken:
+            return ()
+        crossed = any(place in other.parents or other in place.parents for other in taken)
+        return () if crossed else (place.as_posix(),)
+
 
 def _is_name(text: str) -> bool:
-    return 0 < len(text) <= LONGEST and "\n" not in text and "\0" not in text and text.strip("./ ") != ""
+    """Return whether a text of the code can be the name of a file."""
+    if not 0 < len(text) <= LONGEST or "\n" in text or "\0" in text or text.strip("./ ") == "":
+        return False
+    return all(len(part.encode("utf-8", "replace")) <= LONGEST_PART for part in text.split("/"))

@@ -256,7 +256,7 @@ def _notes(made: Design, base: Mapping[str, Any], inputs: Inputs, gradients: boo
         why = clean_line(prepared.why.splitlines()[0])[:160]
         notes.append(f"The module does not run here ({why}), so the code was cut out of it.")
     if prepared.data:
-        names = ", ".join(one.names[0].removeprefix("own_code/") for one in prepared.data)
+        names = ", ".join(clean_line(one.names[0].removeprefix("own_code/")) for one in prepared.data)
         notes.append(f"Copies of data files go with the code, also when it is exported: {names}.")
     notes += [f"{clean_line(reason)}, so it is not copied: pass its contents." for reason in prepared.left_out]
     if inputs.proposed:

@@ -23,6 +23,8 @@ MODIFIERS = ("ctrl", "alt", "shift")
 TABLES = (APP, *SCREENS, *DIALOGS)
 """The tables of the tutor; the names of their actions can be used in the file."""
 MOST_CHARACTERS = 20_000
+PALETTE = "ctrl+p"
+"""The key of Textual's palette, which works everywhere."""
 _TYPING = frozenset(
     ("enter", "tab", "shift+tab", "backspace", "delete", "space", "up", "down", "left", "right", "home", "end")
 )
@@ -37,11 +39,13 @@ def read_keys(path: Path) -> dict[str, str]:
     """
     try:
         with path.open(encoding="utf-8") as file:
-            text = file.read(MOST_CHARACTERS)
+            text = file.read(MOST_CHARACTERS + 1)
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path} cannot be read: {error}.", fix="Repair or delete it.") from error
+    if len(text) > MOST_CHARACTERS:
+        raise UsageError(f"{path} has more than {MOST_CHARACTERS} characters.", fix="Shorten or delete it.")
     try:
         found = parse_yaml(text, str(path)) if _has_content(text) else {}
         return _checked(found)
@@ -85,10 +89,20 @@ def _key(name: str, text: str) -> str:
         ValueError: there is no such key.
     """
     *modifiers, last = text.split("+") if len(text) > 1 else [text]
-    key = _name_of(last) if len(last) == 1 else last.lower()
+    key = _name_of(last.lower() if modifiers else last) if len(last) == 1 else last.lower()
+    if modifiers == ["shift"] and len(last) == 1:
+        raise ValueError(
+            f"{name}: terminals do not send {text!r}. Write the character that you type: {last.upper()!r}."
+        )
+    if (other := _SAME.get("+".join([*modifiers, key]))) is not None:
+        raise ValueError(f"{name}: terminals send {other} for {text!r}. Choose another key.")
     if not key or not all(one in MODIFIERS for one in modifiers) or not (len(key) == 1 or key in _KNOWN):
         raise ValueError(f"{name}: {text!r} is no key. Keys are f5, ctrl+j, alt+n, escape, a, slash and so on.")
     return "+".join([*modifiers, key])
+
+
+_SAME = {"ctrl+m": "enter", "ctrl+i": "tab", "ctrl+h": "backspace", "ctrl+left_square_bracket": "escape"}
+"""Keys that most terminals do not tell from another one."""
 
 
 def _name_of(character: str) -> str:
@@ -123,7 +137,7 @@ def _keys_of(table: KeyTable, chosen: dict[str, str]) -> Iterator[tuple[str, str
     for one in (table,) if table is APP else (table, APP):
         for row in one.defaults:
             name = one.name_of(row)
-            if one is table or (row.priority and not table.has(f"app.{row.action}")):
+            if one is table or ((row.priority or row.keys == PALETTE) and not table.has(f"app.{row.action}")):
                 yield name or f"{one.id} ({row.help})", chosen.get(name, row.keys)
 
 

@@ -18,7 +18,7 @@ HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
 @pytest.fixture(autouse=True)
 def short_times(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "LOOK_SECONDS", 0.05)
-    monkeypatch.setattr(connections.Connections.__init__, "__defaults__", (0.3, time.monotonic))
+    monkeypatch.setattr(connections.Connections.__init__, "__defaults__", (0.3, 0.6, time.monotonic))
 
 
 def application(released: asyncio.Event) -> web.Application:
@@ -35,7 +35,7 @@ async def rest(reader: asyncio.StreamReader) -> bytes:
     """Return what arrives until the server ends the connection."""
     found = bytearray()
     with contextlib.suppress(ConnectionResetError):
-        while piece := await asyncio.wait_for(reader.read(1000), 10):
+        while piece := await asyncio.wait_for(reader.read(1 << 20), 10):
             found += piece
     return bytes(found)
 
@@ -46,6 +46,21 @@ async def test_a_connection_without_a_whole_head_is_ended(sent: bytes) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(sent)
         assert await rest(reader) == b""
+        writer.close()
+
+
+async def test_an_answer_may_take_longer_to_arrive_than_a_head() -> None:
+    async def large(_: web.Request) -> web.Response:
+        return web.Response(body=b"x" * (4 << 20))
+
+    app = web.Application()
+    app.router.add_get("/", large)
+    async with listening(app, stop_seconds=0.1, host="127.0.0.1", port=0) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 18)
+        writer.write(HEAD + b"\r\n")
+        assert (await asyncio.wait_for(reader.readline(), 10)).startswith(b"HTTP/1.1 200")
+        await asyncio.sleep(0.45)  # longer than a head may take, shorter than an answer
+        assert len(await rest(reader)) > 4 << 20
         writer.close()
 
 

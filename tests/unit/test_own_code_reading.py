@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 
 from mxtutor.errors import UsageError
+from mxtutor.grading.protocol import MAX_SOURCE
 from mxtutor.own_code.cases import numbers_in, variations
+from mxtutor.own_code.comparing import port_source
 from mxtutor.own_code.examples import example_blocks
 from mxtutor.own_code.extracting import extracted
 from mxtutor.own_code.facts import fits
@@ -230,6 +232,37 @@ def f(x):
     script = source + "\nprint(f(1) == ('[1]', bytes(range(256)), 'top'))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=tmp_path / "box")
     assert (done.stdout, done.stderr) == ("True\n", "")
+
+
+@pytest.mark.parametrize(
+    "text", ["\u0412\u043e\u0437\u0432\u0440\u0430\u0442 " * 20, "\u5f62" * 150, "/root/.cache/torch", "\ud800" * 9]
+)
+def test_texts_that_no_file_can_have_as_name_do_no_harm(tmp_path: Path, text: str) -> None:
+    (tmp_path / "net.py").write_text(f"NOTE = {text!r}\ndef f(x):\n    return x\n")
+    assert snapshot(read_original(f"{tmp_path}/net.py:f")).data == ()
+
+
+def test_two_files_of_one_name_do_not_take_each_others_place(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "words.json").write_text("a")
+    (tmp_path / "words.json").write_text("top")
+    code = 'NAMES = "words.json", "a"\ndef f(x):\n    return open("words.json").read()\n'
+    (tmp_path / "net.py").write_text(code)
+    shot = snapshot(read_original(f"{tmp_path}/net.py:f"))
+    beside = [name for one in shot.data for name in one.names[1:]]
+    assert len(beside) == len(set(beside))
+    assert {one.content for one in shot.data if "words.json" in one.names} == {b"top"}
+
+
+def test_a_port_keeps_its_size_if_its_data_files_would_make_it_too_large(tmp_path: Path) -> None:
+    for name, size in (("small.bin", 10_000), ("large.bin", 900_000)):
+        (tmp_path / name).write_bytes(b"x" * size)
+        port = f'WEIGHTS = "{name}"\ndef f(x):\n    return x\n'
+        (tmp_path / "port.py").write_text(port)
+        source = port_source(tmp_path / "port.py", port.encode(), "f", "f")
+        assert len(source) < MAX_SOURCE
+        (tmp_path / name).unlink()
+        assert (len(source) > 10_000) == (name == "small.bin")
 
 
 def test_a_slug_is_an_id() -> None:

@@ -102,6 +102,10 @@ def test_keys_are_listed_with_those_that_were_chosen(capsys: pytest.CaptureFixtu
         ("exercise.check: x", "is for typing an answer"),
         ("exercise.check: enter", "is for typing an answer"),
         ("app.quit: space", "is for typing an answer"),
+        ("exercise.check: ctrl+p", "ctrl+p stands for"),
+        ("exercise.check: ctrl+m", "terminals send enter"),
+        ("home.race: shift+a", "terminals do not send"),
+        ("# " + "x" * 20_000, "more than 20000 characters"),
         ("exercise.check: hyper+x", "'hyper+x' is no key"),
         ("exercise.check: f5,,f11", "'' is no key"),
         ("exercise.check: f99", "'f99' is no key"),
@@ -128,6 +132,11 @@ def test_a_file_of_keys_with_a_fault_is_one_line(
 def test_characters_are_keys_by_themselves(file: Path) -> None:
     file.write_text('home.search: "/, ctrl+f"\nhome.race: "!"\n')
     assert read_keys(file) == {"home.search": "slash,ctrl+f", "home.race": "exclamation_mark"}
+
+
+def test_a_letter_after_a_modifier_is_the_same_large_or_small(file: Path) -> None:
+    file.write_text("exercise.check: ctrl+S, alt+X\n")
+    assert read_keys(file) == {"exercise.check": "ctrl+s,alt+x"}
 
 
 def test_keys_can_be_exchanged(file: Path) -> None:

@@ -19,7 +19,10 @@ class CallingScreen(EditScreen):
     def action_need_help(self) -> None:
         """Tell the class that the learner needs help here, or take it back."""
         link, exercise = self._session.class_link, self._exercise
-        if link is None or not link.active:
+        if link is None or link.reporter is None:
+            return
+        if not link.reporter.membership.wants(exercise.id):
+            self.notify("Your class does not follow this exercise. Ask for help in one of the class.", markup=False)
             return
         if link.toggle_help(exercise.id):
             self._session.report(lambda reporter: reporter.help(exercise))

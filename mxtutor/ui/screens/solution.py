@@ -14,6 +14,7 @@ from textual.widgets import Markdown, Static
 from mxtutor.content.model import Exercise
 from mxtutor.content.styles import Style
 from mxtutor.grading.protocol import Grader
+from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.keys import SOLUTION
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.platform.threads import in_thread
@@ -103,7 +104,7 @@ class SolutionModal(TutorModal[None]):
         view = CodeView("\n".join(text for text, _ in lines))
         gutter = Static("\n".join(mark if changed else " " for _, changed in lines), classes="gutter", markup=False)
         side = Vertical(Horizontal(gutter, view, classes="code-row"), classes="side")
-        side.border_title = title
+        side.border_title = Content(plain(title))
         return side
 
     def _options(self) -> Content:
