@@ -62,7 +62,7 @@ class Note:
 
     code: str
     message: str
-    """What happens, one sentence."""
+    """What happens, one or two sentences."""
     instead: str = ""
     """What to write instead, one sentence."""
     lesson: str = ""

@@ -9,7 +9,7 @@ import pytest
 from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.grading.diagnosis.missing_names import mxnet_names
 from mxtutor.grading.grader import LocalGrader
-from mxtutor.grading.protocol import Review, Submission
+from mxtutor.grading.protocol import Review, Submission, Verdict
 from mxtutor.grading.reviews.rules import CREATORS, DEPRECATED, FALLBACK
 from mxtutor.paths import content_root
 
@@ -98,6 +98,16 @@ def clip(x, lo, hi):
     assert cost(review(grader, "tensors/clip", answer))["operators"] == (12346, 1)
     huge = answer.replace("12345", "10**12")
     assert review(grader, "tensors/clip", huge).cost == ()
+
+
+def test_a_review_that_fails_leaves_the_verdict(grader: LocalGrader, monkeypatch: pytest.MonkeyPatch) -> None:
+    branches = "".join(f"    elif hi == {n}:\n        y = x\n" for n in range(1000, 1400))
+    last = "    else:\n        y = x.clip(lo, hi)\n    return y\n"
+    answer = f"def clip(x, lo, hi):\n    if hi is None:\n        y = x\n{branches}{last}"
+    submission = Submission(find_exercise(COURSE, "tensors/clip"), answer.encode(), SEED)
+    assert grader.grade(submission).verdict is Verdict.RIGHT
+    monkeypatch.setattr("mxtutor.grading.grader.review", None)
+    assert grader.review(submission) == Review()
 
 
 def test_quiz_items_have_no_review(grader: LocalGrader) -> None:

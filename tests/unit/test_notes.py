@@ -14,15 +14,20 @@ from mxtutor.paths import content_root
 
 SOLUTION = "from mxnet import nd\n\n\ndef f(x):\n    return nd.relu(x)\n"
 HEAD = "import numpy as onp\nfrom mxnet import nd, np\n\n\n"
+TAKES_NP = ", which takes arrays of `mxnet.np`: `x.as_np_ndarray()` makes one without a copy"
 ONE = Counts((LineCount(5, operators=1),))
+
+
+def exercise_in(folder: Path, solution: str = SOLUTION) -> Exercise:
+    (folder / "solution.py").write_text(solution, encoding="utf-8")
+    return Exercise(
+        "t/f", "code", "F", "Do it.", folder, entry="f", params={"x": ""}, cases=(Case({"x": {"shape": [3]}}),)
+    )
 
 
 def codes(folder: Path, body: str, counts: Counts | None = None, *, solution: str = SOLUTION) -> dict[str, int | None]:
     """Return the codes of the notes on `def f(x): body`, with their lines; the body starts at line 6."""
-    (folder / "solution.py").write_text(solution, encoding="utf-8")
-    exercise = Exercise(
-        "t/f", "code", "F", "Do it.", folder, entry="f", params={"x": ""}, cases=(Case({"x": {"shape": [3]}}),)
-    )
+    exercise = exercise_in(folder, solution)
     usual = ONE if counts is not None else None
     return {note.code: note.line for note in notes_of(exercise, f"{HEAD}def f(x):\n{body}", counts, usual)}
 
@@ -37,6 +42,8 @@ def codes(folder: Path, body: str, counts: Counts | None = None, *, solution: st
         ("    return nd.array([max(v, 0) for v in x.asnumpy()])\n", "loop-of-numbers"),
         ("    return nd.reshape(x, 16)\n", "unchecked-reshape"),
         ("    return nd.take(x, x)\n", "clipped-index"),
+        ("    return nd.take(x, x, 0)\n", "clipped-index"),
+        ("    return x.pick(x, 0, True)\n", "clipped-index"),
         ("    return x.take(x)\n", "clipped-index"),
         ("    return nd.Concat(x, x)\n", "deprecated-name"),
         ("    return x * nd.ones(x.shape)\n", "default-context"),
@@ -56,6 +63,17 @@ def test_the_syntax_proves_a_note(tmp_path: Path, body: str, code: str) -> None:
         "    return nd.array(onp.interp(x.asnumpy(), [0], [1]), ctx=x.context)\n",  # MXNet has no operator for it
         "    return x.reshape((16,))\n",
         "    return nd.take(x, x, mode='raise')\n",
+        "    return nd.take(x, x, 0, 'raise')\n",
+        "    return x.take(x, 0, 'wrap')\n",
+        "    return nd.pick(x, x, 0, True, 'wrap')\n",
+        "    return x.pick(x, 0, True, 'wrap')\n",
+        "    x = x.asnumpy()\n    return x.take(5)\n",  # NumPy refuses an index outside the array
+        "    x = onp.array(x)\n    return x.take(5)\n",
+        "    module.save_params('a')\n    return x\n",  # the only name that a Module has
+        "    y = nd.zeros(x.shape)\n    y = y.as_in_context(x.context)\n    return y\n",
+        "    y, z = nd.zeros((2,)), x\n    return y.copyto(z)\n",
+        "    y = nd.array(x.asnumpy(), ctx=x.context)\n    onp.prod(y)\n    return nd.array(x.asnumpy(), x.context)\n",
+        "    a = x.asnumpy()\n    n = onp.sqrt(len(a))\n    return nd.array(a / n, ctx=x.context)\n",
         "    rows = data.take(x)\n    return rows\n",  # not an array of the exercise
         "    return x * nd.ones(x.shape, ctx=x.context)\n",
         "    return x * nd.ones(x.shape, x.context)\n",
@@ -73,13 +91,75 @@ def test_what_ran_decides_over_the_syntax(tmp_path: Path) -> None:
     assert codes(tmp_path, loop, waited) == {"wait-in-loop": 7, "loop-of-operators": 7}
     once = Counts((LineCount(7, operators=1, to_numpy=1, waits=1, elements=1),))
     assert codes(tmp_path, loop, once) == {}
-    part = "    return x.asnumpy()[0]\n"
+    part = "    return x.asnumpy()[2]\n"
     assert codes(tmp_path, part, Counts((LineCount(6, to_numpy=1, waits=1, elements=12),))) == {"whole-copy": 6}
     assert codes(tmp_path, part, Counts((LineCount(6, to_numpy=1, waits=1, elements=1),))) == {}
     assert codes(tmp_path, part, Counts(heads=(6,), written=("x", "unknown"))) == {
         "head-size": 6,
         "written-argument": None,
     }
+
+
+def test_a_line_with_a_comprehension_counts_only_if_the_loop_runs_operators_or_waits(tmp_path: Path) -> None:
+    once = "    return nd.sum(nd.abs(x) * nd.sign(x), axis=tuple(i + 1 for i in range(2)))\n"
+    assert codes(tmp_path, once, Counts((LineCount(6, operators=4),))) == {}
+    each = "    return nd.stack(*[v * 2 for v in x])\n"
+    assert codes(tmp_path, each, Counts((LineCount(6, operators=7),))) == {"loop-of-operators": 6}
+    read = "    return x.asscalar(), x.max().asscalar(), [int(s) for s in x.shape]\n"
+    assert codes(tmp_path, read, Counts((LineCount(6, operators=1, to_numpy=2, waits=2, elements=2),))) == {}
+    tested = "    return x if x.max() > 0 and x.min() < 1 and all(int(s) for s in x.shape) else -x\n"
+    assert codes(tmp_path, tested, Counts((LineCount(6, operators=2, to_numpy=2, waits=2, elements=2),))) == {}
+    waits = "    return nd.array([v.asscalar() for v in x], ctx=x.context)\n"
+    assert codes(tmp_path, waits, Counts((LineCount(6, to_numpy=3, waits=3, elements=3),))) == {"wait-in-loop": 6}
+
+
+@pytest.mark.parametrize(
+    ("part", "code"),
+    [
+        ("[0]", False),  # all of an array of the shape (1, 12)
+        ("[-1]", False),
+        ("[0, -1]", False),
+        ("[1]", True),
+        ("[-2, 0]", True),
+    ],
+)
+def test_a_part_of_a_copy_is_one_that_leaves_elements_out(tmp_path: Path, part: str, code: bool) -> None:
+    counts = Counts((LineCount(6, to_numpy=1, waits=1, elements=12),))
+    assert codes(tmp_path, f"    return x.asnumpy(){part}\n", counts) == ({"whole-copy": 6} if code else {})
+    assert codes(tmp_path, f"    return float(x.asnumpy(){part})\n", counts) == {"whole-copy": 6}
+
+
+@pytest.mark.parametrize(
+    ("body", "instead"),
+    [
+        ("nd.array(onp.clip(x.asnumpy(), 0, 1))", "Use `nd.clip` of MXNet."),
+        ("np.array(onp.clip(x.asnumpy(), 0, 1))", f"Use `np.clip` of MXNet{TAKES_NP}."),
+        ("nd.array(onp.linalg.norm(x.asnumpy()))", f"Use `np.linalg.norm` of MXNet{TAKES_NP}."),
+        ("nd.array(onp.split(x.asnumpy(), 2))", f"Use `np.split` of MXNet{TAKES_NP}."),  # nd.split has other arguments
+    ],
+)
+def test_the_operator_for_a_function_of_numpy_is_that_of_nd_where_there_is_one(
+    tmp_path: Path, body: str, instead: str
+) -> None:
+    exercise = exercise_in(tmp_path)
+    (note,) = (n for n in notes_of(exercise, f"{HEAD}def f(x):\n    return {body}\n") if n.code == "numpy-round-trip")
+    assert note.instead == instead
+
+
+def test_a_source_that_is_too_deep_for_a_rule_gets_no_note_and_raises_nothing(tmp_path: Path) -> None:
+    branches = "".join(f"    elif x == {n}:\n        y = nd.reshape(x, 16)\n" for n in range(400))
+    body = f"    if x is None:\n        y = x\n{branches}    return y\n"
+    assert codes(tmp_path, body) == {"unchecked-reshape": 9}
+    assert codes(tmp_path, body, solution=f"{HEAD}def f(x):\n\n{body}") == {}
+    deep = f"    a = {'-' * 900}x\n    return nd.reshape(nd.array(onp.cumsum(a.asnumpy())), 16)\n"
+    assert codes(tmp_path, deep) == {}
+
+
+def test_a_change_of_the_solution_is_seen(tmp_path: Path) -> None:
+    body = "    return nd.reshape(x, 16)\n"
+    assert codes(tmp_path, body) == {"unchecked-reshape": 6}
+    assert codes(tmp_path, body, solution="def f(x):\n    return nd.reshape(x, 16)\n") == {"unchecked-reshape": 6}
+    assert codes(tmp_path, body, solution=f"{HEAD}def f(x):\n{body}") == {}
 
 
 def test_the_solution_and_what_it_does_too_get_no_note(tmp_path: Path) -> None:

@@ -17,6 +17,8 @@ ARRAYS = frozenset({"shape", "values", "rows", "spectrum", "view_of"})
 """Keys of a case's spec that describe an array."""
 _OF_SHAPE = frozenset({"shape", "ndim", "size", "dtype", "context", "ctx"})
 """Attributes of an array that tell nothing about its elements."""
+_ENDS_OF_COPIES = frozenset({"mxnet.nd.array", "mxnet.np.array", "len"})
+"""Functions whose result is no array of NumPy, whatever they get."""
 
 
 @dataclass(frozen=True)
@@ -87,14 +89,48 @@ class RightCode:
         """The names of variables that hold NumPy's copy of an array, or what is computed from one."""
         found: set[str] = set()
         for _ in range(3):  # a copy of a copy of a copy
-            for node in ast.walk(self.tree):
-                if isinstance(node, ast.Assign) and _from_copy(node.value, found):
-                    found |= {n.id for target in node.targets for n in ast.walk(target) if isinstance(n, ast.Name)}
+            found |= {name for names, value in self.bindings if self._from_copy(value, found) for name in names}
         return frozenset(found)
+
+    @cached_property
+    def bindings(self) -> tuple[tuple[frozenset[str], ast.expr], ...]:
+        """The variables of each assignment with the value that they get."""
+        found = []
+        for node in ast.walk(self.tree):
+            if isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr)) and node.value is not None:
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                inner = (n for target in targets for n in ast.walk(target))
+                names = (n.id for n in inner if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
+                found.append((frozenset(names), node.value))
+        return tuple(found)
 
     def is_copied(self, node: ast.expr) -> bool:
         """Return whether an expression holds elements of NumPy's copy of an array."""
-        return _from_copy(node, self.copied)
+        return self._from_copy(node, self.copied)
+
+    def _from_copy(self, node: ast.AST, names: set[str] | frozenset[str]) -> bool:
+        if isinstance(node, ast.Attribute) and node.attr in _OF_SHAPE:
+            return False
+        if isinstance(node, ast.Call):
+            if isinstance(node.func, ast.Attribute) and node.func.attr == "asnumpy":
+                return True
+            if self.full_name(node) in _ENDS_OF_COPIES:
+                return False
+        if isinstance(node, ast.Name):
+            return node.id in names
+        return any(self._from_copy(child, names) for child in ast.iter_child_nodes(node))
+
+    def may_be_numpy(self, name: str) -> bool:
+        """Return whether a variable holds an array of NumPy somewhere."""
+        inner = (node for names, value in self.bindings if name in names for node in ast.walk(value))
+        made = any(isinstance(node, ast.Call) and self.full_name(node).startswith("numpy.") for node in inner)
+        return made or name in self.copied
+
+    def spans(self, line: int) -> Iterator[ast.expr | ast.stmt]:
+        """Yield the expressions and statements that a line is a part of."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, (ast.expr, ast.stmt)) and node.lineno <= line <= (node.end_lineno or node.lineno):
+                yield node
 
 
 def _rounds(node: ast.AST) -> Iterator[ast.AST]:
@@ -108,13 +144,3 @@ def _rounds(node: ast.AST) -> Iterator[ast.AST]:
             yield from generator.ifs
             if number:
                 yield generator.iter
-
-
-def _from_copy(node: ast.AST, names: set[str] | frozenset[str]) -> bool:
-    if isinstance(node, ast.Attribute) and node.attr in _OF_SHAPE:
-        return False
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "asnumpy":
-        return True
-    if isinstance(node, ast.Name):
-        return node.id in names
-    return any(_from_copy(child, names) for child in ast.iter_child_nodes(node))

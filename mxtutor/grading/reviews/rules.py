@@ -14,6 +14,9 @@ WAITS = frozenset({"asnumpy", "asscalar", "wait_to_read", "waitall"})
 """Methods and functions of MXNet that wait for a result."""
 WAITING_BUILTINS = frozenset({"float", "int", "bool", "print", "str", "repr", "format", "round"})
 """Functions of Python that wait if they get an array."""
+_WAITING = WAITS | WAITING_BUILTINS | {"item", "tolist"}
+_OPERATIONS = (ast.Call, ast.BinOp, ast.UnaryOp, ast.AugAssign, ast.Compare, ast.Subscript)
+"""Code that can run an operator."""
 CREATORS = {
     "mxnet.nd.zeros": 1, "mxnet.nd.ones": 1, "mxnet.nd.empty": 1, "mxnet.nd.array": 1, "mxnet.nd.full": 2, "mxnet.nd.eye": 3,
     "mxnet.nd.arange": 4, "mxnet.nd.linspace": 3, "mxnet.np.zeros": 3, "mxnet.np.ones": 3, "mxnet.np.array": 2,
@@ -31,7 +34,10 @@ DEPRECATED = {
     "mxnet.nd.Convolution_v1": "nd.Convolution", "mxnet.nd.Pooling_v1": "nd.Pooling",
 }  # fmt: skip
 """Functions that MXNet's documentation calls deprecated, and what it has instead."""
-DEPRECATED_METHODS = {"save_params": "save_parameters", "load_params": "load_parameters"}
+_OTHER_THAN_NUMPY = frozenset({"concatenate", "pad", "reshape", "split"})
+"""Functions of `mxnet.nd` that need other arguments than NumPy's, or that a note calls deprecated or unchecked."""
+_MODE = {"take": 3, "pick": 4}
+"""Positional arguments before the mode."""
 _FALLBACK = """
     allclose alltrue apply_along_axis apply_over_axes argpartition argwhere array_equal array_equiv choose compress cond corrcoef
     correlate count_nonzero cov digitize divmod extract flatnonzero float_power frexp heaviside histogram2d histogram_bin_edges
@@ -47,6 +53,7 @@ PLAIN_NUMPY = frozenset(
     {"array", "asarray", "ascontiguousarray", "copy", "empty", "zeros", "ones", "full", "arange", "testing", "allclose"}
 )
 """Functions of NumPy that make or compare arrays and compute nothing."""
+_TAKES_NP = ", which takes arrays of `mxnet.np`: `x.as_np_ndarray()` makes one without a copy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +75,18 @@ def waits_in_loop(code: RightCode, solution: RightCode) -> Iterator[Found]:
         return
     may_wait = {c.lineno for c in inner if last_name(c.func) in WAITS | WAITING_BUILTINS}
     for one in code.counts.lines:
-        if one.waits > 1 and (one.line in code.loop_lines or one.line in may_wait):
+        again = one.line in may_wait and one.waits > sum(map(_can_wait, code.spans(one.line)))
+        if one.waits > 1 and (one.line in code.loop_lines or again):
             yield Found(one.line, {"count": f" {one.waits} times"})
+
+
+def _can_wait(node: ast.AST) -> bool:
+    """Return whether one run of a part of the code, without its inner parts, can wait for a result."""
+    if isinstance(node, ast.Call):
+        return last_name(node.func) in _WAITING
+    return isinstance(node, (ast.Compare, ast.FormattedValue)) or (
+        isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
+    )
 
 
 def numpy_round_trip(code: RightCode) -> Iterator[Found]:
@@ -81,8 +98,9 @@ def numpy_round_trip(code: RightCode) -> Iterator[Found]:
         function = name.rpartition(".")[2]
         if not name.startswith("numpy.") or function in PLAIN_NUMPY or not any(map(code.is_copied, call.args)):
             continue
-        if place := _home(name):
-            yield Found(call.lineno, {"called": _shown(call), "ours": f"{place}.{function}"})
+        if place := _home(name, code):
+            takes = "" if place.startswith("nd") else _TAKES_NP
+            yield Found(call.lineno, {"called": _shown(call), "ours": f"{place}.{function}", "takes": takes})
 
 
 def loop_of_numbers(code: RightCode, solution: RightCode) -> Iterator[Found]:
@@ -108,18 +126,20 @@ def _total(code: RightCode, what: str) -> int:
     return sum(getattr(line, what) for line in code.counts.lines) if code.counts else 0
 
 
-def _home(name: str) -> str:
-    """Return where MXNet has a function of NumPy, `np.linalg` for `numpy.linalg.norm`; empty if it has none."""
+def _home(name: str, code: RightCode) -> str:
+    """Return where MXNet has a function of NumPy, `nd.linalg` for `numpy.linalg.det`; empty if it has none."""
     inside, _, function = name.removeprefix("numpy").rpartition(".")
-    place = f"np{inside}"
-    return place if function in mxnet_names().get(place, ()) and function not in FALLBACK else ""
+    if function not in mxnet_names().get(f"np{inside}", ()) or function in FALLBACK:
+        return ""
+    usual = function in mxnet_names().get(f"nd{inside}", ()) and function not in _OTHER_THAN_NUMPY
+    return f"nd{inside}" if usual and not code.uses_np else f"np{inside}"
 
 
 def loop_of_operators(code: RightCode, solution: RightCode) -> Iterator[Found]:
     """Yield the first line in a loop that runs operators, where the solution has no such loop and needs under half."""
     if code.counts is None or solution.counts is None or not code.takes_plain_arguments:
         return
-    if next(_looped(solution), None) is not None:
+    if next(_looped(solution, proven=False), None) is not None:
         return
     line = next(_looped(code), None)
     own, needed = code.counts.operators, solution.counts.operators
@@ -127,11 +147,17 @@ def loop_of_operators(code: RightCode, solution: RightCode) -> Iterator[Found]:
         yield Found(line, {"own": own, "needed": needed})
 
 
-def _looped(code: RightCode) -> Iterator[int]:
-    """Yield the lines in a loop that ran more than one operator."""
+def _looped(code: RightCode, *, proven: bool = True) -> Iterator[int]:
+    """Yield the lines in a loop that ran more than one operator.
+
+    A line that is in a loop only by a comprehension can run several operators outside of it. If `proven`, it counts
+    only where it ran more than its code can run in one round.
+    """
     inner = {call.lineno for call in code.in_loops if isinstance(call, (ast.Call, ast.BinOp, ast.Subscript))}
     for one in code.counts.lines if code.counts else ():
-        if one.operators > 1 and (one.line in code.loop_lines or one.line in inner):
+        once = sum(isinstance(node, _OPERATIONS) for node in code.spans(one.line)) if proven else 1
+        again = one.line in inner and one.operators > once
+        if one.operators > 1 and (one.line in code.loop_lines or again):
             yield one.line
 
 
@@ -148,9 +174,18 @@ def clipped_index(code: RightCode) -> Iterator[Found]:
     for call in code.calls:
         name = code.full_name(call)
         method = isinstance(call.func, ast.Attribute) and call.func.attr in ("take", "pick") and not code.uses_np
-        own = method and name.partition(".")[0] in code.arrays
-        if (name in CLIPPING or own) and not any(k.arg in ("mode", None) for k in call.keywords):
+        array = name.partition(".")[0]
+        own = method and array in code.arrays and not code.may_be_numpy(array)
+        if (name in CLIPPING or own) and not _chooses_mode(call, method=own):
             yield Found(call.lineno, {"called": _shown(call)})
+
+
+def _chooses_mode(call: ast.Call, *, method: bool) -> bool:
+    """Return whether a call of `take` or `pick` says, by name or position, what an invalid index does, or may say so."""
+    if any(k.arg in ("mode", None) for k in call.keywords) or any(isinstance(a, ast.Starred) for a in call.args):
+        return True
+    before = _MODE.get(last_name(call.func))
+    return before is not None and len(call.args) > before - method
 
 
 def unchecked_reshape(code: RightCode) -> Iterator[Found]:
@@ -165,13 +200,22 @@ def head_of_other_size(code: RightCode) -> Iterator[Found]:
 
 def whole_copy(code: RightCode) -> Iterator[Found]:
     """Yield copies of a whole array of which the code takes a part at a fixed place."""
+    numbers = {c.args[0] for c in code.calls if last_name(c.func) in ("float", "int") and len(c.args) == 1}
     for node in ast.walk(code.tree):
         if not isinstance(node, ast.Subscript) or not _is_copy(node.value) or not _is_fixed(node.slice):
             continue
         copies = sum(_is_copy(call) for call in code.calls if call.lineno == node.lineno)
         one = code.counted(node.lineno)
-        if copies == 1 and one.to_numpy and one.elements > one.to_numpy:
+        if copies != 1 or not one.to_numpy or one.elements <= one.to_numpy:
+            continue
+        if node in numbers or _leaves_some(node.slice):
             yield Found(node.lineno, {"elements": one.elements // one.to_numpy, "part": _shown(node)})
+
+
+def _leaves_some(index: ast.expr) -> bool:
+    """Return whether a fixed index surely leaves elements out; 0 and -1 take all of an axis of one element."""
+    parts = index.elts if isinstance(index, ast.Tuple) else [index]
+    return any(ast.literal_eval(part) not in (0, -1) for part in parts)
 
 
 def _is_copy(node: ast.AST) -> bool:
@@ -187,10 +231,7 @@ def _is_fixed(node: ast.expr) -> bool:
 def deprecated_name(code: RightCode) -> Iterator[Found]:
     """Yield names that MXNet's documentation calls deprecated."""
     for call in code.calls:
-        name = code.full_name(call)
-        method = call.func.attr if isinstance(call.func, ast.Attribute) and not name.startswith("mxnet.") else ""
-        instead = DEPRECATED.get(name) or DEPRECATED_METHODS.get(method)
-        if instead:
+        if instead := DEPRECATED.get(code.full_name(call)):
             yield Found(call.lineno, {"called": _shown(call), "ours": instead})
 
 
@@ -198,12 +239,23 @@ def default_context(code: RightCode) -> Iterator[Found]:
     """Yield arrays that are made in the default context, in an exercise whose arguments are arrays."""
     if not code.arrays or any(isinstance(node, (ast.With, ast.ClassDef)) for node in ast.walk(code.tree)):
         return
-    moved = {node.value for node in ast.walk(code.tree) if isinstance(node, ast.Attribute) and node.attr in MOVES}
+    moved = _moved(code)
     for call in code.calls:
         most = CREATORS.get(code.full_name(call))
         named = any(k.arg in (*PLACES, None) for k in call.keywords)
         if most is not None and len(call.args) <= most and not named and call not in moved:
             yield Found(call.lineno, {"called": _shown(call)})
+
+
+def _moved(code: RightCode) -> set[ast.AST]:
+    """Return the expressions that a method moves to another context, at once or by their variable on a later line."""
+    moves = [node for node in ast.walk(code.tree) if isinstance(node, ast.Attribute) and node.attr in MOVES]
+    moved: set[ast.AST] = {node.value for node in moves}
+    for node in moves:
+        if isinstance(node.value, ast.Name):
+            bound = (value for names, value in code.bindings if node.value.id in names and value.lineno < node.lineno)
+            moved |= {inner for value in bound for inner in ast.walk(value)}
+    return moved
 
 
 def _shown(node: ast.Call | ast.Subscript) -> str:
