@@ -20,6 +20,7 @@ def observe(epoch, case, kit):
         return seen
     orders, flips = ([[one[i] for one in call] for call in found] for i in (0, 1))
     given = [onp.concatenate([asnumpy(label) for _, label in call]).tolist() for call in calls]
+    in_batches = [[place(asnumpy(image), known) for image in data] for call in calls for data, _ in call]
     shares = [flip for call in found for _, flip in call]
     by_image = [[flip for _, flip in sorted(zip(order, flip))] for order, flip in zip(orders, flips)]
     return {
@@ -32,6 +33,7 @@ def observe(epoch, case, kit):
             "the same seed": by_image[0] == by_image[1],
             "another seed": by_image[0] == by_image[2] or flips[0] == flips[2],
         },
+        "alone": any(len({flip for _, flip in one}) == 2 for one in in_batches),
         "shuffled": any(order != list(range(len(images))) for order in orders),
     }
 

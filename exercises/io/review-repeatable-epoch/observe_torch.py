@@ -10,5 +10,6 @@ def observe(epoch, case, kit):
         "half": True,
         "order": {"the same seed": True, "another seed": False},
         "mirrored": {"the same seed": True, "another seed": False},
+        "alone": True,
         "shuffled": True,
     }

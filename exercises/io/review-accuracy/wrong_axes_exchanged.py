@@ -1,0 +1,19 @@
+"""Height and width are exchanged.
+
+`ToTensor` moves the channels only, from (h, w, c) to (c, h, w): the axes are (2, 0, 1).
+"""
+
+from mxnet import gluon, nd
+
+
+def evaluate(prefix, epoch, images, labels, batch_size):
+    model = gluon.SymbolBlock.imports(f"{prefix}-symbol.json", ["data"], f"{prefix}-{epoch:04d}.params")
+    items = gluon.data.ArrayDataset(images, labels)
+    items = items.transform_first(
+        lambda image: (image.astype("float32").transpose((2, 1, 0)) / 255 - 0.5) / 0.25)
+    predictions, right = [], 0
+    for data, label in gluon.data.DataLoader(items, batch_size=batch_size):
+        found = model(data).argmax(axis=1)
+        right += float((found == label.astype("float32")).sum().asscalar())
+        predictions.append(found)
+    return right / len(items), nd.concat(*predictions, dim=0)
