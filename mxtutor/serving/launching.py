@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import json
 import os
-import signal
 import socket
 import sys
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
 from mxtutor.served import Served
+from mxtutor.serving.launched import Launched, end_session
 from mxtutor.serving.limits import limit_process
 from mxtutor.serving.template_process import FORK, FORKED, REAP, SOCKETS
 
@@ -33,6 +34,7 @@ _ALL = {
     "MALLOC_ARENA_MAX": "1",  # a second arena for a thread's small blocks costs 1.5 MB
 }  # fmt: skip
 _TEMPLATE = "from mxtutor.cli import main as tutor; from mxtutor.serving.template_process import main; main(tutor)"
+_CLOSED = "no session can be started: the server stops"
 STOP_SECONDS = 5.0
 """How long the template may take to end."""
 
@@ -40,45 +42,6 @@ STOP_SECONDS = 5.0
 def common_environment() -> dict[str, str]:
     """Return the variables that all sessions have."""
     return _ALL | {name: os.environ[name] for name in _PASSED if name in os.environ}
-
-
-class Launched:
-    """The process of a session, and the three streams to it."""
-
-    def __init__(
-        self,
-        pid: int,
-        keys: asyncio.StreamWriter,
-        output: asyncio.StreamReader,
-        errors: asyncio.StreamReader,
-        ended: Awaitable[object],
-        others: Sequence[asyncio.StreamWriter] = (),
-    ) -> None:
-        self.pid = pid
-        """Its id; also that of its process group."""
-        self.input, self.output, self.errors = keys, output, errors
-        self._writers = (keys, *others)
-        self._ended = asyncio.ensure_future(ended)
-
-    @property
-    def has_ended(self) -> bool:
-        """Whether the process has ended."""
-        return self._ended.done()
-
-    async def wait(self) -> None:
-        """Wait until the process has ended."""
-        await asyncio.shield(self._ended)
-
-    def kill(self) -> None:
-        """End the process, and what it started, at once."""
-        if not self.has_ended:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.pid, signal.SIGKILL)
-
-    def close(self) -> None:
-        """Close the streams."""
-        for writer in self._writers:
-            writer.close()
 
 
 class Launcher(Protocol):
@@ -102,11 +65,14 @@ class Launcher(Protocol):
 
 
 def launcher_for(arguments: Sequence[str]) -> Launcher:
-    """Return what starts sessions with these options of `mxtutor`; a kernel before Linux 5.3 cannot use a template."""
+    """Return what starts sessions with these options of `mxtutor`.
+
+    A kernel before Linux 5.3, or a Python without `os.pidfd_open`, cannot use a template.
+    """
     command = [sys.executable, "-I", "-c"]
     try:
         os.close(os.pidfd_open(os.getpid()))
-    except OSError:
+    except (OSError, AttributeError):
         return Programs([*command, "import sys; from mxtutor.cli import main; sys.exit(main())", *arguments])
     return Template([*command, _TEMPLATE, *arguments])
 
@@ -145,6 +111,7 @@ class Template:
         self._process: asyncio.subprocess.Process | None = None
         self._control: socket.socket | None = None
         self._turn = asyncio.Lock()
+        self._closed = False
 
     @property
     def pid(self) -> int:
@@ -153,23 +120,24 @@ class Template:
 
     async def launch(self, environment: Mapping[str, str], home: Path) -> Launched:
         """Fork a session; see `Launcher`."""
-        pairs = [socket.socketpair() for _ in range(SOCKETS)]
+        async with self._turn:
+            pid, descriptor, sockets = await self._fork()
+        ended = asyncio.ensure_future(self._end_of(pid, descriptor))
+        streams: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
         try:
-            async with self._turn:
-                pid, descriptor = await self._fork([theirs.fileno() for _, theirs in pairs])
+            for ours in sockets:
+                streams.append(await asyncio.open_connection(sock=ours))
+            (_, sending), (output, others), (errors, more), (_, ordering) = streams
+            ordering.write(json.dumps({"environment": dict(environment), "home": str(home)}).encode())
+            ordering.close()
         except BaseException:
-            for ours, _ in pairs:
+            end_session(pid)
+            for _, writer in streams:
+                writer.transport.abort()
+            for ours in sockets[len(streams) :]:
                 ours.close()
             raise
-        finally:
-            for _, theirs in pairs:
-                theirs.close()
-        (_, sending), (output, others), (errors, more), (_, ordering) = [
-            await asyncio.open_connection(sock=ours) for ours, _ in pairs
-        ]
-        ordering.write(json.dumps({"environment": dict(environment), "home": str(home)}).encode())
-        ordering.close()
-        return Launched(pid, sending, output, errors, self._end_of(pid, descriptor), (others, more))
+        return Launched(pid, sending, output, errors, ended, (others, more))
 
     async def start(self) -> None:
         """Start the template, before the first session needs it; a failure shows when that one begins."""
@@ -178,12 +146,17 @@ class Template:
                 await self._begin()
 
     async def close(self) -> None:
-        """End the template; sessions that run go on."""
-        self._leave()
-        if self._process is not None:
-            with contextlib.suppress(asyncio.TimeoutError):
-                await asyncio.wait_for(self._process.wait(), STOP_SECONDS)
-            await self._abandon()
+        """End the template, and start no other; sessions that run go on."""
+        self._closed = True
+        if self._control is not None:
+            with contextlib.suppress(OSError):  # it has ended already
+                self._control.shutdown(socket.SHUT_RDWR)  # a start that waits for its answer fails at once
+        async with self._turn:
+            self._leave()
+            if self._process is not None:
+                with contextlib.suppress(asyncio.TimeoutError):
+                    await asyncio.wait_for(self._process.wait(), STOP_SECONDS)
+                await self._abandon()
 
     def _leave(self) -> None:
         """Close the connection, at which the template ends."""
@@ -191,12 +164,12 @@ class Template:
             self._control.close()
             self._control = None
 
-    async def _fork(self, given: Sequence[int]) -> tuple[int, int]:
-        """Return the id and a descriptor of a new fork; a template that has ended is started again, once."""
+    async def _fork(self) -> tuple[int, int, list[socket.socket]]:
+        """Return the id, a descriptor and the sockets of a new fork; a template that has ended starts again, once."""
         for last in (False, True):
             try:
                 await self._begin()
-                return await self._ask(given)
+                return await self._ask()
             except (ConnectionError, asyncio.TimeoutError) as error:
                 await self._abandon()
                 if last:
@@ -207,6 +180,8 @@ class Template:
         raise AssertionError
 
     async def _begin(self) -> None:
+        if self._closed:
+            raise OSError(_CLOSED)
         if self._control is not None:
             return
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -224,18 +199,32 @@ class Template:
         ours.setblocking(False)
         self._control = ours
 
-    async def _ask(self, given: Sequence[int]) -> tuple[int, int]:
+    async def _ask(self) -> tuple[int, int, list[socket.socket]]:
+        """Ask once, with new sockets: a fork of an earlier request ends where its sockets are closed."""
         control = self._control
         assert control is not None
-        socket.send_fds(control, [FORK], given)
-        await asyncio.wait_for(_readable(control.fileno()), ANSWER_SECONDS)
-        data, descriptors, _, _ = socket.recv_fds(control, FORKED.size, 1)
-        if len(data) < FORKED.size:
-            raise ConnectionResetError
-        (pid,) = FORKED.unpack(data)
-        if pid < 0:
-            raise OSError(-pid, os.strerror(-pid))
-        return pid, descriptors[0]
+        if self._closed:
+            raise OSError(_CLOSED)
+        with contextlib.ExitStack() as kept, contextlib.ExitStack() as given:
+            pairs = []
+            for _ in range(SOCKETS):
+                pairs.append(socket.socketpair())
+                kept.enter_context(pairs[-1][0])
+                given.enter_context(pairs[-1][1])
+            socket.send_fds(control, [FORK], [theirs.fileno() for _, theirs in pairs])
+            await asyncio.wait_for(_readable(control.fileno()), ANSWER_SECONDS)
+            data, descriptors, _, _ = socket.recv_fds(control, FORKED.size, 1)
+            if len(data) < FORKED.size:
+                raise ConnectionResetError
+            (pid,) = FORKED.unpack(data)
+            if pid < 0:
+                raise OSError(-pid, os.strerror(-pid))
+            if not descriptors:  # this process has no free one
+                end_session(pid)
+                self._forget(pid)
+                raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+            kept.pop_all()
+        return pid, descriptors[0], [ours for ours, _ in pairs]
 
     async def _abandon(self) -> None:
         """End a template that does not answer; the sessions that it forked go on."""
@@ -251,6 +240,10 @@ class Template:
             await _readable(descriptor)
         finally:
             os.close(descriptor)
+        self._forget(pid)
+
+    def _forget(self, pid: int) -> None:
+        """Give the id of a fork back."""
         if self._control is not None:
             with contextlib.suppress(OSError):  # the template has ended: another process forgets its forks
                 self._control.send(REAP + FORKED.pack(pid))

@@ -14,7 +14,8 @@ from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
 from mxtutor.served import Served
-from mxtutor.serving.launching import Launched, Launcher, common_environment
+from mxtutor.serving.launched import Launched
+from mxtutor.serving.launching import Launcher, common_environment
 from mxtutor.serving.limits import MIB
 
 START_SECONDS = 60.0
@@ -81,6 +82,11 @@ class SessionProcess(AppService):
         """Id of the process."""
         assert self._launched is not None
         return self._launched.pid
+
+    @property
+    def is_launched(self) -> bool:
+        """Whether there is or was a process."""
+        return self._launched is not None
 
     @property
     def stdin(self) -> asyncio.StreamWriter:

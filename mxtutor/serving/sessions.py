@@ -89,6 +89,11 @@ class Session:
         self.ending: Ending | None = None
         """Why the server ends it; None while it runs."""
 
+    @property
+    def is_ending(self) -> bool:
+        """Whether the server ends it."""
+        return self.ending is not None
+
     async def send_bytes(self, data: bytes) -> None:
         """Send what the terminal shows to the page, if there is one."""
         if self.page is not None:
@@ -177,6 +182,7 @@ class Sessions:
             raise EndedError(endings.FULL)
         session = self._sessions[learner.id] = Session(learner)
         session.page = page
+        variables: dict[str, str] = {}
         try:
             home = self._home_of(learner.id)
             served = Served(caller_name(home), learner.name, self._untrusted, self._confined)
@@ -184,15 +190,34 @@ class Sessions:
             process = session.process = SessionProcess(self._launcher, home, served, session, self.downloads, variables)
             process.on_end(lambda: self._ended(session))
             async with self._starting:
+                if session.ending is not None:
+                    raise EndedError(session.ending)
                 await process.start(width, height)
+                if session.is_ending:  # `end` found no process
+                    await process.end(self._timing.stopping)
                 await process.ready.wait()
-        except OSError as error:
-            self._sessions.pop(learner.id, None)
+        except BaseException as error:
+            self._leave(session, page, variables)
+            if not isinstance(error, OSError):
+                raise
             self._say("failed", learner.name, str(error))
             raise EndedError(endings.FAILED) from error
         if not process.ended.is_set():
             self._say("start", learner.name, f"{len(self._sessions)} of {self._most} sessions")
         return session
+
+    def _leave(self, session: Session, page: Page, variables: dict[str, str]) -> None:
+        """Forget a session that has not started; one that was interrupted later waits for another page, or ends."""
+        process = session.process
+        if process is not None and process.is_launched:
+            self.detach(session, page)
+            if session.is_ending:
+                process.kill()
+            return
+        if self._sessions.get(session.learner.id) is session:
+            del self._sessions[session.learner.id]
+        if self._reports is not None:
+            self._reports.dismiss(variables)
 
     def detach(self, session: Session, page: Page) -> None:
         """Note that a page has gone; the session waits for another one."""
@@ -224,27 +249,37 @@ class Sessions:
         return True
 
     def end(self, session: Session, ending: Ending) -> asyncio.Task[None] | None:
-        """Begin to end a session; its page is told the reason."""
+        """Begin to end a session; its page is told the reason. One that waits for its start does not start."""
         if session.ending is not None or session.process is None:
             return None
         session.ending = ending
+        if not session.process.is_launched:
+            return None
         return asyncio.create_task(session.process.end(self._timing.stopping))
 
     async def look(self, counts: Callable[[Learner], bool]) -> None:
         """End the sessions that are idle, alone for too long, or of learners for whom `counts` is false."""
-        now, timing = time.monotonic(), self._timing
         for session in list(self._sessions.values()):
-            if not counts(session.learner):
-                self.end(session, endings.REVOKED)
-            elif now - session.last_input > timing.idle or self._is_left(session, now):
-                self.end(session, endings.IDLE)
-            elif now - session.last_input > timing.idle - timing.warning and not session.warned:
-                session.warned = True
-                if session.process is not None and session.page is not None:
-                    seconds = f"{timing.warning:.0f} s"
-                    text = f"This session ends in {seconds}. Press any key to stay; your work is kept."
-                    with contextlib.suppress(asyncio.TimeoutError):
-                        await asyncio.wait_for(session.process.tell(text), TELL_SECONDS)
+            try:
+                await self._look_at(session, counts)
+            except Exception as error:
+                self._say("failed", session.learner.name, repr(error))
+
+    async def _look_at(self, session: Session, counts: Callable[[Learner], bool]) -> None:
+        now, timing, process = time.monotonic(), self._timing, session.process
+        if not counts(session.learner):
+            self.end(session, endings.REVOKED)
+        elif process is None or not process.is_launched:
+            return
+        elif now - session.last_input > timing.idle or self._is_left(session, now):
+            self.end(session, endings.IDLE)
+        elif now - session.last_input > timing.idle - timing.warning and not session.warned:
+            session.warned = True
+            if session.page is not None:
+                seconds = f"{timing.warning:.0f} s"
+                text = f"This session ends in {seconds}. Press any key to stay; your work is kept."
+                with contextlib.suppress(asyncio.TimeoutError):
+                    await asyncio.wait_for(process.tell(text), TELL_SECONDS)
 
     def _is_left(self, session: Session, now: float) -> bool:
         """Return whether a session has been without a page for too long."""
@@ -255,3 +290,10 @@ class Sessions:
         self._stopping = True
         tasks = [self.end(session, endings.STOPPING) for session in list(self._sessions.values())]
         await asyncio.gather(*(task for task in tasks if task is not None), return_exceptions=True)
+        with contextlib.suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(self._until_none_starts(), self._timing.stopping)
+
+    async def _until_none_starts(self) -> None:
+        for lock in list(self._locks.values()):
+            async with lock:
+                pass

@@ -7,11 +7,13 @@ no order of a session: the fork does.
 from __future__ import annotations
 
 import contextlib
+import errno
 import gc
 import importlib
 import json
 import os
 import pkgutil
+import signal
 import socket
 import struct
 import sys
@@ -56,15 +58,16 @@ def main(tutor: Tutor) -> None:
         import_tutor(arguments)
     gc.collect()
     gc.freeze()
+    forgotten: set[int] = set()
     while True:
         data, descriptors, _, _ = socket.recv_fds(control, 64, SOCKETS)
         if not data:
             os._exit(0)
         if data[:1] == REAP:
-            with contextlib.suppress(OSError):
-                os.waitpid(FORKED.unpack(data[1:])[0], 0)
+            forgotten.add(FORKED.unpack(data[1:])[0])
         elif data == FORK:
             _fork(control, descriptors, partial(tutor, arguments))
+        forgotten -= {pid for pid in forgotten if _reap(pid)}
 
 
 def import_tutor(arguments: Sequence[str]) -> None:
@@ -78,21 +81,35 @@ def import_tutor(arguments: Sequence[str]) -> None:
         importlib.import_module(name)
 
 
+def _reap(pid: int) -> bool:
+    """Forget a fork if it has ended, without a wait; return whether nothing is left of it."""
+    try:
+        return os.waitpid(pid, os.WNOHANG)[0] == pid
+    except OSError:
+        return True
+
+
 def _fork(control: socket.socket, descriptors: Sequence[int], run: Callable[[], int]) -> None:
     """Fork a session and tell the server its id; or tell it why there is none."""
+    pid = 0
     try:
+        if len(descriptors) < SOCKETS:  # no more are free
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
         pid = os.fork()
-    except OSError as error:
-        control.send(FORKED.pack(-(error.errno or 1)))
-        pid = -1
-    if pid == 0:
-        _become(control, descriptors, run)
-    for descriptor in descriptors:
-        os.close(descriptor)
-    if pid > 0:
+        if pid == 0:
+            _become(control, descriptors, run)
         watch = os.pidfd_open(pid)
+    except OSError as error:
+        if pid > 0:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+        control.send(FORKED.pack(-(error.errno or 1)))
+    else:
         socket.send_fds(control, [FORKED.pack(pid)], [watch])
         os.close(watch)
+    finally:
+        for descriptor in descriptors:
+            os.close(descriptor)
 
 
 def _become(control: socket.socket, descriptors: Sequence[int], run: Callable[[], int]) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import json
 import os
 import re
 import resource
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -18,8 +20,10 @@ from typing import Any
 import pytest
 
 from mxtutor.served import Served
-from mxtutor.serving.launching import Launched, Template, common_environment, launcher_for
+from mxtutor.serving.launched import Launched, end_session
+from mxtutor.serving.launching import Programs, Template, common_environment, launcher_for
 from mxtutor.serving.limits import LIMITS
+from mxtutor.serving.template_process import FORKED
 
 SECONDS = 60.0
 PROBE = """
@@ -218,6 +222,135 @@ async def test_a_template_that_cannot_start_is_an_error(tmp_path: Path) -> None:
     async with templates("raise SystemExit") as template:
         with pytest.raises(OSError, match="its template ended"):
             await asyncio.wait_for(template.launch({}, tmp_path), SECONDS)
+
+
+def test_without_descriptors_of_processes_each_session_is_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert isinstance(launcher_for([]), Template)
+    monkeypatch.delattr(os, "pidfd_open")
+    assert isinstance(launcher_for([]), Programs)
+
+
+async def test_a_start_without_a_free_descriptor_fails_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pids: list[int] = []
+
+    def receive(control: socket.socket, size: int, most: int) -> tuple[bytes, list[int], int, Any]:
+        data, descriptors, flags, address = socket_receives(control, size, most)
+        pids.extend(FORKED.unpack(data))
+        for one in descriptors:
+            os.close(one)
+        return data, [], flags | socket.MSG_CTRUNC, address
+
+    socket_receives = socket.recv_fds
+    async with templates() as template:
+        with monkeypatch.context() as patched:
+            patched.setattr(socket, "recv_fds", receive)
+            with pytest.raises(OSError, match=os.strerror(errno.EMFILE)):
+                await template.launch(common_environment(), tmp_path)
+        await gone_after_other_sessions(template, tmp_path, pids)
+
+
+async def gone_after_other_sessions(template: Template, home: Path, pids: list[int]) -> None:
+    """Wait until the processes have ended; the template forgets them at its next request."""
+    assert pids
+    for pid in pids:
+        while runs(pid):
+            await asyncio.sleep(0.05)
+    async with sessions(template, home / "other"):
+        pass
+    for pid in pids:
+        await until_gone(pid)
+
+
+@pytest.mark.parametrize("fault", [OSError("no stream"), asyncio.CancelledError()])
+async def test_a_start_that_fails_after_the_fork_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: BaseException
+) -> None:
+    forks = []
+
+    async def fork(template: Template) -> Any:
+        forks.append(await asks(template))
+        return forks[-1]
+
+    async def connect(sock: socket.socket) -> Any:
+        if sock is forks[-1][2][2]:
+            raise fault
+        return await opens(sock=sock)
+
+    asks, opens = Template._fork, asyncio.open_connection
+    async with templates() as template:
+        before = len(os.listdir("/proc/self/fd"))
+        with monkeypatch.context() as patched:
+            patched.setattr(Template, "_fork", fork)
+            patched.setattr(asyncio, "open_connection", connect)
+            with pytest.raises(type(fault)):
+                await template.launch(common_environment(), tmp_path)
+        ((pid, _, sockets),) = forks
+        forks.clear()
+        await until_gone(pid)
+        assert [one.fileno() for one in sockets] == [-1] * 4
+        assert len(os.listdir("/proc/self/fd")) == before + 1, "only the connection with the template is new"
+
+
+async def test_a_second_try_has_sockets_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[set[int]] = []
+
+    def send(control: socket.socket, data: list[bytes], descriptors: list[int]) -> int:
+        given.append({os.fstat(one).st_ino for one in descriptors})
+        if len(given) == 1:  # the template forks, and ends before its answer is read
+            sends(control, data, descriptors)
+            raise ConnectionResetError
+        return sends(control, data, descriptors)
+
+    sends = socket.send_fds
+    async with templates() as template:
+        monkeypatch.setattr(socket, "send_fds", send)
+        async with sessions(template, tmp_path / "ada") as (ada, _):
+            assert len(given) == 2
+            assert not given[0] & given[1]
+            ada.input.write(b"\n")
+            await asyncio.wait_for(ada.wait(), SECONDS)
+
+
+async def test_a_fork_that_cannot_be_watched_is_ended(tmp_path: Path) -> None:
+    fault = "import os\ndef pidfd_open(pid):\n    raise OSError(24, str(pid))\nos.pidfd_open = pidfd_open\n"
+    async with templates(fault + PROBE) as template:
+        for _ in range(2):
+            with pytest.raises(OSError, match=os.strerror(errno.EMFILE)):
+                await template.launch(common_environment(), tmp_path)
+        assert Path(f"/proc/{template.pid}/task/{template.pid}/children").read_text() == ""
+
+
+async def test_a_request_to_forget_a_running_fork_stops_nothing(tmp_path: Path) -> None:
+    async with templates() as template, sessions(template, tmp_path / "ada") as (ada, _):
+        template._forget(ada.pid)
+        async with sessions(template, tmp_path / "bob"):
+            assert runs(ada.pid)
+
+
+async def test_a_session_that_leads_no_group_yet_can_be_ended() -> None:
+    process = await asyncio.create_subprocess_exec("sleep", "1000")  # it is in the group of this process
+    end_session(process.pid)
+    assert await asyncio.wait_for(process.wait(), SECONDS) == -signal.SIGKILL
+
+
+async def test_a_closed_template_starts_no_session(tmp_path: Path) -> None:
+    async with templates() as template:
+        async with sessions(template, tmp_path / "ada"):
+            pass
+        os.kill(template.pid, signal.SIGSTOP)
+        start = asyncio.create_task(template.launch(common_environment(), tmp_path))
+        await asyncio.sleep(0.1)
+        ending = asyncio.create_task(template.close())
+        with pytest.raises(OSError, match="the server stops"):
+            await asyncio.wait_for(start, SECONDS)
+        await ending
+        pid = template.pid
+        with pytest.raises(OSError, match="the server stops"):
+            await template.launch(common_environment(), tmp_path)
+        assert template.pid == pid
+        assert not runs(pid)
 
 
 def test_a_template_imports_the_tutor_and_starts_nothing() -> None:
