@@ -19,9 +19,17 @@ def place_of(note: Note) -> str:
 
 
 def cost_sentence(cost: Sequence[Cost]) -> str:
-    """Return one sentence if the answer needs more than twice as much as the solution; empty if it does not."""
-    much = [one.what for one in cost if one.own > MUCH * one.solution]
-    if not much:
-        return ""
-    listed = much[0] if len(much) == 1 else f"{', '.join(much[:-1])} and {much[-1]}"
-    return f"Your answer needs more than twice as many {listed} as the solution."
+    """Return what the answer needs far more often than the solution, in one or two sentences; empty for nothing."""
+    much = [one.what for one in cost if one.own > MUCH * one.solution > 0]
+    extra = [one.what for one in cost if one.own > one.solution == 0]
+    sentences = []
+    if much:
+        sentences.append(f"Your answer needs more than twice as many {_listed(much, 'and')} as the solution.")
+    if extra:
+        sentences.append(f"The solution needs no {_listed(extra, 'or')}.")
+    return " ".join(sentences)
+
+
+def _listed(words: Sequence[str], last: str) -> str:
+    """Return words as text, with a word before the last one: "a, b and c"."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"

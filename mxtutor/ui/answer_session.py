@@ -1,4 +1,4 @@
-"""The check or the draft run that is in progress: which one, since when, and its output so far."""
+"""The check, the draft run or the review that is in progress: which one, since when, and its output so far."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mxtutor.ui.printed import OutputBuffer
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Exercise
-    from mxtutor.grading.protocol import Grader, Play, Report, Submission
+    from mxtutor.grading.protocol import Grader, Play, Report, Review, Submission
 
 Work = Literal["check", "run"]
 MOST_SEED = 1 << 31
@@ -18,7 +18,10 @@ MOST_SEED = 1 << 31
 
 
 class AnswerSession:
-    """The grader of one exercise screen; it runs one check or draft at a time; a new one ends the previous one."""
+    """The grader of one exercise screen; it runs one check or draft at a time; a new one ends the previous one.
+
+    A review of a right answer is less urgent: a check or a run ends it, too.
+    """
 
     def __init__(self, grader: Grader, *, help: bool = True) -> None:
         """Take a grader; without `help`, reports and runs leave out what a sealed workshop does not show."""
@@ -29,7 +32,9 @@ class AnswerSession:
         """Output of the answer so far."""
         self._since = 0.0
         self._replaces = False
-        """Whether an earlier check or run still has to end."""
+        """Whether an earlier check, run or review still has to end."""
+        self._reviews: set[object] = set()
+        """One object per review that runs; the thread of the review removes it."""
 
     @property
     def seconds(self) -> float:
@@ -38,7 +43,7 @@ class AnswerSession:
 
     def begin(self, work: Work) -> None:
         """Note the start of a check or run; call `check` or `run` next."""
-        self._replaces = self._replaces or self.busy is not None
+        self._replaces = self._replaces or self.busy is not None or bool(self._reviews)
         self.busy, self._since, self.output = work, time.monotonic(), OutputBuffer()
 
     async def check(self, submission: Submission) -> Report:
@@ -64,6 +69,19 @@ class AnswerSession:
         fresh = secrets.randbelow(MOST_SEED) + 1  # inputs that come back would let a learner work towards a result
         return play_without_help(await in_thread(lambda: self._grader.play(exercise, source, seed=fresh)))
 
+    async def review(self, submission: Submission) -> Review:
+        """Review a right answer; what is ended by a check or a run returns an empty review."""
+        own = object()
+        self._reviews.add(own)
+
+        def call() -> Review:
+            try:
+                return self._grader.review(submission)
+            finally:
+                self._reviews.discard(own)
+
+        return await in_thread(call)
+
     def end(self) -> None:
         """Note that the check or run has ended."""
         self.busy = None
@@ -74,8 +92,8 @@ class AnswerSession:
         await in_thread(self._grader.cancel)
 
     def abandon(self) -> None:
-        """Cancel the check or run without waiting, because the screen is closed."""
-        if self.busy is not None:
+        """Cancel the check, run or review without waiting, because the screen is closed."""
+        if self.busy is not None or self._reviews:
             start_in_thread(self._grader.cancel)
 
     async def _end_previous(self) -> None:

@@ -28,6 +28,16 @@ def test_an_imported_function_with_the_new_name_does_not_take_the_place_of_the_o
     assert graded(grader, "tensors/tile", source).verdict is Verdict.RIGHT
 
 
+def test_of_two_own_functions_the_one_with_the_right_number_of_parameters_is_the_entry(grader: LocalGrader) -> None:
+    helper = "def tile(x, reps):\n    return x.tile(reps)\n"
+    source = f"{helper}\n\ndef repeat(x, m, n):\n    return tile(x, (m, n))\n"
+    assert graded(grader, "tensors/tile", source).verdict is Verdict.RIGHT
+    swapped = graded(grader, "tensors/tile", source.replace("x, m, n", "x, n, m"))
+    assert [one.code for one in swapped.diagnosis] == ["parameter-order"]
+    both = "def clip(x, lo, hi):\n    return x.clip(lo, hi)\n\n\ndef clamp(x, lo, hi):\n    return x\n"
+    assert graded(grader, "tensors/clip", both).verdict is Verdict.RIGHT
+
+
 def test_a_mistake_under_the_old_name_is_named(grader: LocalGrader) -> None:
     report = graded(grader, "tensors/clip", "def clamp(x, lo, hi):\n    return x.clamp(lo, hi)\n")
     assert [one.code for one in report.diagnosis] == ["torch-name"]

@@ -47,6 +47,24 @@ def test_operators_copies_and_waits_are_counted_beside_the_solution(grader: Loca
     assert cost(review(grader, "tensors/clip", answer)) == {"operators": (1, 1), "copies": (2, 0), "waits": (1, 0)}
 
 
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "@mx.util.use_np\ndef clip(x, lo, hi):\n    return mx.np.clip(x.as_np_ndarray(), lo, hi).as_nd_ndarray()\n",
+        "@functools.lru_cache\ndef clip(x, lo, hi):\n    return x.clip(lo, hi)\n",
+        "def g(lo, x, low, high):\n    return x.clip(low, high)\n\n\nclip = functools.partial(g, None)\n",
+        "class Clip:\n    def __call__(self, x, lo, hi):\n        return x.clip(lo, hi)\n\n\nclip = Clip()\n",
+    ],
+)
+def test_the_operators_of_a_wrapped_entry_are_counted(grader: LocalGrader, entry: str) -> None:
+    found = cost(review(grader, "tensors/clip", f"import functools\nimport mxnet as mx\n\n\n{entry}"))
+    assert found == {"operators": (1, 1)}
+
+
+def test_an_entry_whose_code_is_not_in_the_answer_has_no_cost(grader: LocalGrader) -> None:
+    assert review(grader, "tensors/clip", "from mxnet import nd\n\nclip = nd.clip\n") == Review()
+
+
 def test_a_solution_costs_as_much_as_itself(grader: LocalGrader) -> None:
     for exercise in ("tensors/clip", "trainers/one-step", "autograd/head-gradient"):
         found = review(grader, exercise, find_exercise(COURSE, exercise).solution)

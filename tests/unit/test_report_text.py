@@ -132,6 +132,9 @@ def test_a_review_is_a_line_for_each_note_and_one_for_the_cost(monkeypatch: pyte
         "Your answer needs more than twice as many operators as the solution.",
     ]
     assert list(review_lines(Review(cost=(Cost("operators", 6, 3),)))) == ["  cost operators 6 (solution 3)"]
+    none = Review(cost=(Cost("operators", 7, 3), Cost("copies", 2, 0), Cost("waits", 1, 0)))
+    (line,) = review_lines(none)
+    assert line.endswith("as many operators as the solution. The solution needs no copies or waits.")
     assert list(review_lines(Review())) == []
     (line,) = review_lines(Review((Note("x", SLY),)))
     assert line.isprintable()

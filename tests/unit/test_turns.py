@@ -26,18 +26,25 @@ class Job:
     """A call in a thread of its own, which runs until it is released."""
 
     def __init__(
-        self, turns: Turns, caller: Caller, *, background: bool = False, order: list[str] | None = None
+        self,
+        turns: Turns,
+        caller: Caller,
+        *,
+        background: bool = False,
+        gives_way: bool = False,
+        order: list[str] | None = None,
     ) -> None:
         self.tickets: set[Ticket] = set()
         self.begun, self.release = threading.Event(), threading.Event()
         self.cancelled = self.replaced = False
-        self._turns, self._caller, self._background, self._order = turns, caller, background, order
+        self._turns, self._caller, self._order = turns, caller, order
+        self._kind = {"background": background, "gives_way": gives_way}
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
     def _run(self) -> None:
         try:
-            with self._turns.turn(self._caller, background=self._background, tickets=self.tickets):
+            with self._turns.turn(self._caller, **self._kind, tickets=self.tickets):
                 if self._order is not None:
                     self._order.append(self._caller.name)
                 self.begun.set()
@@ -88,6 +95,22 @@ def test_one_call_of_a_caller_runs_and_others_of_it_wait(turns: Turns) -> None:
     assert second.begun.wait(10)
     second.end()
     other.end()
+
+
+def test_a_call_that_gives_way_takes_no_place_of_one_that_waits(turns: Turns) -> None:
+    ana = turns.join("ana")
+    running = Job(turns, ana)
+    assert running.begun.wait(10)
+    review = Job(turns, ana, gives_way=True)
+    assert review.waits(), "no other call waits"
+    check = Job(turns, ana)
+    assert until(lambda: review.replaced)
+    assert check.waits()
+    late = Job(turns, ana, gives_way=True)
+    assert until(lambda: late.replaced)
+    running.end()
+    assert check.begun.wait(10)
+    check.end()
 
 
 def test_connections_of_one_learner_share_their_turns(turns: Turns) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import inspect
 import os
 import sys
 import time
@@ -14,6 +15,7 @@ from typing import Any
 import numpy as onp
 
 from mxtutor.grading import wire
+from mxtutor.grading.answer.counting import code_of
 from mxtutor.grading.answer.failures import FILE, describe_failure, register
 from mxtutor.grading.answer.framework import Framework, describe
 from mxtutor.grading.answer.guard import Guard
@@ -67,7 +69,7 @@ def _perform(framework: Framework, job: JobPayload) -> Tree:
         observer = function_of(job.observer, "observe")
         counter = framework.counter() if isinstance(job, CountJob) else None
         module = _load(job.source)
-        entry = entry_of(module, job.entries)
+        entry = entry_of(module, job.entries, len(job.cases[0].inputs) if job.cases else 0)
         if entry is None:
             return {"error": _no_entry(job.entries[0], module.__dict__)}
         if isinstance(job, CountJob):
@@ -90,16 +92,22 @@ def _perform(framework: Framework, job: JobPayload) -> Tree:
 def _counted(
     framework: Framework, entry: Callable[..., Any], case: CaseInputs, observer: Callable[..., Any] | None, counter: Any
 ) -> Tree:
-    """Run one case; return the counts of the answer's lines, and the arguments that it changed."""
+    """Run one case; return the counts of the answer's lines, and the arguments that it changed.
+
+    Return nothing for an entry whose code is not the answer's own, such as `f = nd.exp`: no line shows what it runs.
+    """
+    code = code_of(entry)
+    if code is None:
+        return {}
     if observer is not None:
         seen_case, kit = observed_case(framework, case), framework.kit()
-        with counter.counting(entry) as counts:
+        with counter.counting(code) as counts:
             observer(entry, seen_case, kit)
         return {"counts": {**counts.tree(), "written": []}}
     framework.seed(0)  # so that the counts of an answer that draws are the same each time
     arguments = arguments_of(framework, case)
     before = _contents(framework, arguments)
-    with counter.counting(entry) as counts:
+    with counter.counting(code) as counts:
         entry(*arguments.values())
     after = _contents(framework, arguments)
     written = [name for name in before if before[name].tobytes() != after[name].tobytes()]
@@ -135,15 +143,25 @@ def _load(source: bytes) -> types.ModuleType:
     return module
 
 
-def entry_of(module: types.ModuleType, names: Sequence[str]) -> Callable[..., Any] | None:
+def entry_of(module: types.ModuleType, names: Sequence[str], arguments: int) -> Callable[..., Any] | None:
     """Return what an answer defines under the first of some names; None if it has no such callable.
 
-    What it only imports comes last: an answer may import a function of MXNet that has the usual name of the entry, and
-    define the entry under another one.
+    A function that takes so many arguments comes before one that does not: an old answer may have a function of its own
+    under a name that became the entry's later. What it only imports comes last: an answer may import a function of
+    MXNet that has the usual name of the entry, and define the entry under another one.
     """
     found = [value for name in names if callable(value := module.__dict__.get(name))]
     own = [value for value in found if getattr(value, "__module__", None) == module.__name__]
-    return next(iter([*own, *found]), None)
+    fitting = [value for value in own if _takes(value, arguments)] if len(own) > 1 else []
+    return next(iter([*fitting, *own, *found]), None)
+
+
+def _takes(function: Callable[..., Any], arguments: int) -> bool:
+    try:
+        inspect.signature(function).bind(*range(arguments))
+    except (TypeError, ValueError):  # another number of parameters, or no signature
+        return False
+    return True
 
 
 def _no_entry(entry: str, names: Mapping[str, Any]) -> Tree:

@@ -6,6 +6,7 @@ It runs in a job of its own, after the verdict. Its counts are the word of the a
 from __future__ import annotations
 
 import contextlib
+import functools
 import sys
 import types
 from collections import defaultdict
@@ -23,7 +24,24 @@ WAITS = ("MXNDArrayWaitToRead", "MXNDArrayWaitToWrite", "MXNDArrayWaitAll")
 BACKWARD = "MXAutogradBackwardEx"
 MOST_LINES = 500
 """Lines of an answer that have counts; the first ones that run."""
+MOST_LAYERS = 20
+"""Decorators around an entry that are looked through."""
 _OPERATOR, _TO, _FROM, _WAIT, _ELEMENTS = range(5)
+
+
+def code_of(entry: Callable[..., Any]) -> types.CodeType | None:
+    """Return the first code of the answer's file that a call of its entry runs; None if it is not found.
+
+    Decorators, caches, `functools.partial` and objects with `__call__` are looked through.
+    """
+    one: Any = entry
+    for _ in range(MOST_LAYERS):
+        code = getattr(one, "__code__", None)
+        if isinstance(code, types.CodeType) and code.co_filename == FILE:
+            return code
+        inner = one.func if isinstance(one, functools.partial) else getattr(one, "__wrapped__", None)
+        one = type(one).__call__ if inner is None else inner
+    return None
 
 
 class LineCounts:
@@ -62,9 +80,9 @@ class Counter:
         self._size: Callable[[Any], int] = lambda array: int(Borrowed(handle(getattr(array, "value", array))).size)
 
     @contextlib.contextmanager
-    def counting(self, entry: Callable[..., Any]) -> Iterator[LineCounts]:
-        """While it lasts, count for the lines of the answer that run in the first call of a function."""
-        counts, first = LineCounts(), _FirstCall(getattr(entry, "__code__", None))
+    def counting(self, code: types.CodeType) -> Iterator[LineCounts]:
+        """While it lasts, count for the lines of the answer that run in the first call of a function with this code."""
+        counts, first = LineCounts(), _FirstCall(code)
 
         def counted(original: Callable[..., Any], *whats: int) -> Callable[..., Any]:
             def call(*arguments: Any) -> Any:
@@ -106,7 +124,7 @@ class Counter:
 class _FirstCall:
     """Finds the line of the answer that runs, in the first call of its entry."""
 
-    def __init__(self, code: types.CodeType | None) -> None:
+    def __init__(self, code: types.CodeType) -> None:
         self._code = code
         self._call: types.FrameType | None = None
 

@@ -52,11 +52,13 @@ class Refused:
 
     @cached_property
     def entry(self) -> ast.FunctionDef | None:
-        """The top-level function that the exercise asks for; None without one."""
-        for node in reversed(self.tree.body if self.tree else []):
-            if isinstance(node, ast.FunctionDef) and node.name in self.exercise.entries:
-                return node
-        return None
+        """The top-level function that the exercise asks for, the one that `entry_of` runs; None without one."""
+        defined = {
+            node.name: node for node in (self.tree.body if self.tree else []) if isinstance(node, ast.FunctionDef)
+        }
+        found = [defined[name] for name in self.exercise.entries if name in defined]
+        fitting = [node for node in found if _takes(node.args, len(self.exercise.params))]
+        return next(iter([*fitting, *found]), None)
 
     @cached_property
     def error(self) -> ErrorDetail | None:
@@ -87,6 +89,13 @@ class Finding:
     """Whether no other mistake has this effect; such a finding takes precedence over a vague pattern of an exercise."""
     key: str = ""
     """The learner's wrong word; a pattern of an exercise that contains this word is not vague."""
+
+
+def _takes(parameters: ast.arguments, count: int) -> bool:
+    """Return whether a function with these parameters can be called with so many arguments by position."""
+    listed = len(parameters.posonlyargs) + len(parameters.args)
+    enough = parameters.vararg is not None or count <= listed
+    return enough and count >= listed - len(parameters.defaults) and None not in parameters.kw_defaults
 
 
 def failure(behaviour: Behaviour) -> ErrorDetail | None:

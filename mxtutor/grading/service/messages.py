@@ -36,6 +36,8 @@ class Request(Struct, Generic[Result], frozen=True):
     """That type, for the conversion from JSON."""
     background: ClassVar[bool] = False
     """Whether it only prepares later calls, and waits for all others."""
+    gives_way: ClassVar[bool] = False
+    """Whether it is dropped if another call of the same learner waits."""
 
 
 class Grade(Request[Report], frozen=True, tag="grade"):
@@ -84,6 +86,7 @@ class ReviewAnswer(Request[Review], frozen=True, tag="review"):
     """`Grader.review`; the answer's bytes come after the JSON."""
 
     result = Review
+    gives_way = True
     exercise: ExerciseId
     seed: int | None
     device: Device

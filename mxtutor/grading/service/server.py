@@ -236,7 +236,8 @@ class Session:
             CancelledError: the call was cancelled before.
         """
         number, tickets = call.number, self._calls[call.number]
-        with self._service.turns.turn(self._caller, background=call.request.background, tickets=tickets):
+        turns, request = self._service.turns, call.request
+        with turns.turn(self._caller, background=request.background, gives_way=request.gives_way, tickets=tickets):
             with self._changed:
                 self._changed.wait_for(lambda: number in self._ending or not self._ending & self._performing)
                 if number in self._ending or self._closed:

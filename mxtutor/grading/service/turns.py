@@ -30,7 +30,7 @@ class CancelledError(BrokenError):
 
 
 class ReplacedError(BrokenError):
-    """A newer call of the same learner took the place of a call that waited."""
+    """Another call of the same learner waits in the place of this one."""
 
     def __init__(self) -> None:
         super().__init__("A newer check took the place of this one.", fix="Check again when the newer one has ended.")
@@ -114,15 +114,19 @@ class Turns:
             caller.connections -= 1
 
     @contextlib.contextmanager
-    def turn(self, caller: Caller, *, background: bool, tickets: set[Ticket]) -> Iterator[None]:
+    def turn(
+        self, caller: Caller, *, background: bool, tickets: set[Ticket], gives_way: bool = False
+    ) -> Iterator[None]:
         """Wait for a turn, and hold it for the block. `tickets` has the call's ticket meanwhile, for `cancel`.
+
+        A call that `gives_way` never takes the place of one that waits.
 
         Raises:
             CancelledError: the call was cancelled before its turn.
-            ReplacedError: a newer call of this learner waits in its place.
+            ReplacedError: a newer call of this learner waits in its place; or it gives way, and an earlier one waits.
             BrokenError: too many calls of this class wait.
         """
-        ticket = self._wait(caller, background or caller.many, tickets)
+        ticket = self._wait(caller, background or caller.many, tickets, gives_way=gives_way)
         began = self._clock()
         try:
             yield
@@ -149,9 +153,11 @@ class Turns:
             idle = 0.0 if running or waiting else self._clock() - self._ended_at
             return sum(c.connections for c in self._callers.values()), running, waiting, self._calls, idle
 
-    def _wait(self, caller: Caller, background: bool, tickets: set[Ticket]) -> Ticket:
+    def _wait(self, caller: Caller, background: bool, tickets: set[Ticket], *, gives_way: bool) -> Ticket:
         with self._lock:
             queue = caller.later if background else caller.waiting
+            if gives_way and queue and not caller.many:
+                raise ReplacedError
             while queue and not caller.many:
                 replaced = queue.popleft()
                 replaced.end = ReplacedError()

@@ -65,7 +65,7 @@ class AnswerScreen(DraftScreen):
         return self._work.busy == "check"
 
     def on_unmount(self) -> None:
-        """Cancel the check or the run."""
+        """Cancel the check, the run or the review."""
         self._work.abandon()
 
     @on(Button.Pressed, "#check")
@@ -187,7 +187,7 @@ class AnswerScreen(DraftScreen):
     async def look_closer(self, code: str, report: Report) -> None:
         """Add notes and cost to the report of a right answer."""
         submission = Submission(self._exercise, code.encode("utf-8", "replace"), report.seed)
-        review = await in_thread(lambda: self._session.grader.review(submission))
+        review = await self._work.review(submission)
         if self._report is report and self._work.busy is None:
             await self.query_one(ReportView).show_review(review)
 
