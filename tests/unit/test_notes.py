@@ -105,10 +105,14 @@ def test_a_line_with_a_comprehension_counts_only_if_the_loop_runs_operators_or_w
     assert codes(tmp_path, once, Counts((LineCount(6, operators=4),))) == {}
     each = "    return nd.stack(*[v * 2 for v in x])\n"
     assert codes(tmp_path, each, Counts((LineCount(6, operators=7),))) == {"loop-of-operators": 6}
+    ones = "    return nd.stack(*[nd.ones(3, ctx=x.context) for _ in range(2)])\n"
+    assert codes(tmp_path, ones, Counts((LineCount(6, operators=3),))) == {"loop-of-operators": 6}
     read = "    return x.asscalar(), x.max().asscalar(), [int(s) for s in x.shape]\n"
     assert codes(tmp_path, read, Counts((LineCount(6, operators=1, to_numpy=2, waits=2, elements=2),))) == {}
     tested = "    return x if x.max() > 0 and x.min() < 1 and all(int(s) for s in x.shape) else -x\n"
     assert codes(tmp_path, tested, Counts((LineCount(6, operators=2, to_numpy=2, waits=2, elements=2),))) == {}
+    both = "    return nd.array([float(v.asscalar()) for v in x], ctx=x.context)\n"
+    assert codes(tmp_path, both, Counts((LineCount(6, to_numpy=2, waits=2, elements=2),))) == {"wait-in-loop": 6}
     waits = "    return nd.array([v.asscalar() for v in x], ctx=x.context)\n"
     assert codes(tmp_path, waits, Counts((LineCount(6, to_numpy=3, waits=3, elements=3),))) == {"wait-in-loop": 6}
 

@@ -14,9 +14,13 @@ WAITS = frozenset({"asnumpy", "asscalar", "wait_to_read", "waitall"})
 """Methods and functions of MXNet that wait for a result."""
 WAITING_BUILTINS = frozenset({"float", "int", "bool", "print", "str", "repr", "format", "round"})
 """Functions of Python that wait if they get an array."""
-_WAITING = WAITS | WAITING_BUILTINS | {"item", "tolist"}
+_READS = frozenset({"asnumpy", "asscalar", "item", "tolist"})
+"""Methods that wait and return no array of MXNet."""
+_WAITING = WAITS | WAITING_BUILTINS | _READS
 _OPERATIONS = (ast.Call, ast.BinOp, ast.UnaryOp, ast.AugAssign, ast.Compare, ast.Subscript)
 """Code that can run an operator."""
+_PLAIN_BUILTINS = frozenset({"range", "len", "zip", "enumerate", "reversed", "tuple", "list", "isinstance", "type"})
+"""Functions of Python that run no operator by themselves."""
 CREATORS = {
     "mxnet.nd.zeros": 1, "mxnet.nd.ones": 1, "mxnet.nd.empty": 1, "mxnet.nd.array": 1, "mxnet.nd.full": 2, "mxnet.nd.eye": 3,
     "mxnet.nd.arange": 4, "mxnet.nd.linspace": 3, "mxnet.np.zeros": 3, "mxnet.np.ones": 3, "mxnet.np.array": 2,
@@ -83,10 +87,16 @@ def waits_in_loop(code: RightCode, solution: RightCode) -> Iterator[Found]:
 def _can_wait(node: ast.AST) -> bool:
     """Return whether one run of a part of the code, without its inner parts, can wait for a result."""
     if isinstance(node, ast.Call):
-        return last_name(node.func) in _WAITING
+        return last_name(node.func) in _WAITING and not _gets_numbers(node)
     return isinstance(node, (ast.Compare, ast.FormattedValue)) or (
         isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
     )
+
+
+def _gets_numbers(call: ast.Call) -> bool:
+    """Return whether all arguments were read from arrays before, as in `float(x.asscalar())`: it waits once."""
+    read = (isinstance(arg, ast.Call) and last_name(arg.func) in _READS for arg in call.args)
+    return bool(call.args) and all(read)
 
 
 def numpy_round_trip(code: RightCode) -> Iterator[Found]:
@@ -155,10 +165,16 @@ def _looped(code: RightCode, *, proven: bool = True) -> Iterator[int]:
     """
     inner = {call.lineno for call in code.in_loops if isinstance(call, (ast.Call, ast.BinOp, ast.Subscript))}
     for one in code.counts.lines if code.counts else ():
-        once = sum(isinstance(node, _OPERATIONS) for node in code.spans(one.line)) if proven else 1
+        once = sum(map(_can_operate, code.spans(one.line))) if proven else 1
         again = one.line in inner and one.operators > once
         if one.operators > 1 and (one.line in code.loop_lines or again):
             yield one.line
+
+
+def _can_operate(node: ast.AST) -> bool:
+    """Return whether one run of a part of the code, without its inner parts, can run an operator."""
+    plain = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _PLAIN_BUILTINS
+    return isinstance(node, _OPERATIONS) and not plain
 
 
 def written_argument(code: RightCode, solution: RightCode) -> Iterator[Found]:
