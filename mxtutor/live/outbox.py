@@ -69,7 +69,7 @@ class Outbox:
         self._lock = threading.Lock()
         self._database = peewee.SqliteDatabase(
             str(self._path),
-            pragmas={"synchronous": "full", "journal_mode": "wal"},
+            pragmas={"synchronous": "full", "journal_mode": "wal", "temp_store": "memory"},
             lock_type="IMMEDIATE",
             timeout=BUSY_SECONDS,
             autoconnect=False,

@@ -25,7 +25,7 @@ class Database:
         return self._connection is None
 
     def connect(self) -> None:
-        """Open the file; a committed transaction survives a loss of power.
+        """Open the file; a committed transaction survives a loss of power. Temporary tables stay in memory.
 
         Raises:
             sqlite3.Error: it cannot be opened.
@@ -34,6 +34,7 @@ class Database:
             self.path, timeout=self._busy_seconds, isolation_level=None, check_same_thread=False
         )
         self.run("PRAGMA synchronous = full")
+        self.run("PRAGMA temp_store = memory")  # a confined session can write in its home alone
 
     def close(self) -> None:
         """Close the file; idempotent."""

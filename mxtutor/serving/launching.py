@@ -184,6 +184,7 @@ class Template:
             raise OSError(_CLOSED)
         if self._control is not None:
             return
+        await self._abandon()  # the one that a cancelled start left
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         try:
             environment = common_environment() | Served("").to_environment()

@@ -100,7 +100,7 @@ class SessionProcess(AppService):
 
     def _environment(self, width: int, height: int) -> dict[str, str]:
         home = str(self._home)
-        own = {"COLUMNS": str(width), "ROWS": str(height), "HOME": home, "MXTUTOR_HOME": home, "SQLITE_TMPDIR": home}
+        own = {"COLUMNS": str(width), "ROWS": str(height), "HOME": home, "MXTUTOR_HOME": home}
         return common_environment() | own | self._served.to_environment() | self.variables
 
     async def start(self, width: int, height: int) -> None:

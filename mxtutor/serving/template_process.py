@@ -20,7 +20,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from mxtutor.light_imports import import_hashlib, lazily
+from mxtutor.light_imports import NEW_OBJECTS, import_hashlib, lazily
 from mxtutor.serving.limits import limit_process
 
 FORK, REAP = b"f", b"r"
@@ -54,19 +54,27 @@ def main(tutor: Tutor) -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.close(nothing)
+    gc.set_threshold(NEW_OBJECTS)
     with lazily():
         import_tutor(arguments)
     gc.collect()
     gc.freeze()
+    with contextlib.suppress(ConnectionError):  # the server has ended
+        _answer(control, partial(tutor, arguments))
+    os._exit(0)
+
+
+def _answer(control: socket.socket, run: Callable[[], int]) -> None:
+    """Answer requests until the server closes the connection."""
     forgotten: set[int] = set()
     while True:
         data, descriptors, _, _ = socket.recv_fds(control, 64, SOCKETS)
         if not data:
-            os._exit(0)
+            return
         if data[:1] == REAP:
             forgotten.add(FORKED.unpack(data[1:])[0])
         elif data == FORK:
-            _fork(control, descriptors, partial(tutor, arguments))
+            _fork(control, descriptors, run)
         forgotten -= {pid for pid in forgotten if _reap(pid)}
 
 

@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from mxtutor.light_imports import NEW_OBJECTS
 from mxtutor.served import Served
 from mxtutor.serving.launched import Launched, end_session
 from mxtutor.serving.launching import Programs, Template, common_environment, launcher_for
@@ -27,7 +28,7 @@ from mxtutor.serving.template_process import FORKED
 
 SECONDS = 60.0
 PROBE = """
-import json, os, resource, subprocess, sys, threading
+import gc, json, os, resource, subprocess, sys, threading
 from mxtutor.serving import template_process
 
 def tell(arguments):
@@ -35,6 +36,7 @@ def tell(arguments):
     told = {
         "arguments": arguments, "environment": dict(os.environ), "folder": os.getcwd(), "open": sorted(names),
         "leads": os.getsid(0) == os.getpid() == os.getpgrp(), "threads": threading.active_count(),
+        "collects_after": gc.get_threshold()[0],
         "limits": [list(resource.getrlimit(kind)) for kind, _ in LIMITS],
     }
     print(json.dumps(told), flush=True)
@@ -124,6 +126,7 @@ async def test_each_session_has_its_own_home_environment_limits_and_streams(tmp_
                 assert told["open"] == ["socket"] * 3, "standard streams, and nothing of the template or of others"
                 assert told["leads"]
                 assert told["threads"] == 1
+                assert told["collects_after"] == NEW_OBJECTS
                 limits = [(most, resource.getrlimit(kind)[1]) for kind, most in LIMITS]
                 least = [[most if hard == resource.RLIM_INFINITY else min(most, hard)] * 2 for most, hard in limits]
                 assert told["limits"] == least

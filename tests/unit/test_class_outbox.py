@@ -45,6 +45,11 @@ def fill(outbox: Outbox, url: str, count: int) -> list[str]:
     return [one.id for one in made if one is not None]
 
 
+def test_temporary_tables_need_no_folder_that_a_session_may_not_write(outbox: Outbox) -> None:
+    with outbox._transaction():
+        assert outbox._database.execute_sql("PRAGMA temp_store").fetchone() == (2,)  # type: ignore[no-untyped-call]
+
+
 def test_what_is_written_is_there_after_a_restart(tmp_path: Path) -> None:
     first = Outbox(tmp_path)
     ids = fill(first, OTHER, 3)

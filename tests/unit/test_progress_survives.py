@@ -46,6 +46,13 @@ def _writer(home: Path, exercise: str, first: int, last: int) -> subprocess.Pope
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
+def test_temporary_tables_need_no_folder_that_a_session_may_not_write(tmp_path: Path) -> None:
+    database = schema.connect(tmp_path / "x.db")
+    database.connect()
+    assert database.run("PRAGMA temp_store") == [(2,)]
+    database.close()
+
+
 def test_kill_9_at_any_moment_loses_nothing_that_was_kept(home: Path) -> None:
     draws = random.Random(11)
     kept = -1
