@@ -1,6 +1,6 @@
-"""The rate starts again after the stop.
+"""The epoch after the stop has a wrong rate.
 
-The rate that the checkpoint holds is overwritten by the first one: leave the rate as the checkpoint has it.
+It needs the rate of the checkpoint: do not set the first rate again, and save the states after the rate has dropped.
 """
 
 import glob
