@@ -1,7 +1,7 @@
-# mistake: Names the entry function clip instead of clamp.
+# mistake: Names the entry function limit instead of clip.
 # named: entry-name
 from mxnet import nd
 
 
-def clip(x, lo, hi):
+def limit(x, lo, hi):
     return nd.clip(x, lo, hi)

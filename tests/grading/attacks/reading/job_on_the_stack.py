@@ -1,6 +1,6 @@
 """Reads the job itself off the stack: it must hold inputs and nothing that is expected.
 
-Output: keys: cases entry probe source
+Output: keys: cases entries probe source
 """
 
 import sys
