@@ -19,12 +19,12 @@ class Launched:
         output: asyncio.StreamReader,
         errors: asyncio.StreamReader,
         ended: Awaitable[object],
-        others: Sequence[asyncio.StreamWriter] = (),
+        others: Sequence[asyncio.StreamWriter | asyncio.BaseTransport] = (),
     ) -> None:
         self.pid = pid
         """Its id; also that of its process group."""
         self.input, self.output, self.errors = keys, output, errors
-        self._writers = (keys, *others)
+        self._open = (keys, *others)
         self._ended = asyncio.ensure_future(ended)
 
     @property
@@ -43,8 +43,8 @@ class Launched:
 
     def close(self) -> None:
         """Close the streams."""
-        for writer in self._writers:
-            writer.close()
+        for one in self._open:
+            one.close()
 
 
 def end_session(pid: int) -> None:

@@ -35,6 +35,8 @@ _ALL = {
 }  # fmt: skip
 _TEMPLATE = "from mxtutor.cli import main as tutor; from mxtutor.serving.template_process import main; main(tutor)"
 _CLOSED = "no session can be started: the server stops"
+OUTPUT_BYTES = 1 << 16
+"""Bytes of output that are kept until somebody reads them."""
 STOP_SECONDS = 5.0
 """How long the template may take to end."""
 
@@ -88,16 +90,18 @@ class Programs:
 
     async def launch(self, environment: Mapping[str, str], home: Path) -> Launched:
         """Start the program; see `Launcher`."""
-        pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(
-            *self._command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment, cwd=home, start_new_session=True
-        )
+        loop = asyncio.get_running_loop()
+        transport, protocol = await loop.subprocess_exec(
+            lambda: asyncio.subprocess.SubprocessStreamProtocol(limit=OUTPUT_BYTES, loop=loop),
+            *self._command, env=environment, cwd=home, start_new_session=True,
+        )  # fmt: skip
+        process = asyncio.subprocess.Process(transport, protocol, loop)
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
         with contextlib.suppress(ProcessLookupError):
             limit_process(process.pid)
-        return Launched(process.pid, process.stdin, process.stdout, process.stderr, process.wait())
+        return Launched(process.pid, process.stdin, process.stdout, process.stderr, process.wait(), (transport,))
 
     async def close(self) -> None:
         """Do nothing."""

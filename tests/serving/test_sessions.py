@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,16 @@ from mxtutor.serving.sessions import EndedError, Sessions
 TUTOR = (sys.executable, "-I", str(Path(__file__).with_name("tutor.py")))
 SECONDS = 30.0
 ADA, BOB = Learner("Ada", "ada", "a"), Learner("Bob", "bob", "b")
+
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+"""A loop can close before the pipes of a program that has ended tell it; asyncio complains when it frees them."""
+
+
+@pytest.fixture(autouse=True)
+def _freed() -> Iterator[None]:
+    """Free what is left of a test's processes within the test."""
+    yield
+    gc.collect()
 
 
 class Screen:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import gc
 import json
 import os
 import re
@@ -13,7 +14,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,16 @@ template_process.import_tutor = lambda arguments: None
 template_process.main(tell)
 """
 """A template whose sessions tell what they have, in place of the tutor."""
+
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+"""A loop can close before the pipes of a program that has ended tell it; asyncio complains when it frees them."""
+
+
+@pytest.fixture(autouse=True)
+def _freed() -> Iterator[None]:
+    """Free what is left of a test's processes within the test."""
+    yield
+    gc.collect()
 
 
 @contextlib.asynccontextmanager
