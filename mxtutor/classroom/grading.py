@@ -132,7 +132,8 @@ def in_parallel(
         try:
             while running:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
+                # Results before errors: what is done at the same time as an interruption is kept.
+                for future in sorted(done, key=lambda one: one.exception() is not None):
                     running.update(pool.submit(work, item) for item in itertools.islice(waiting, 1))
                     yield future.result()
         except BaseException:

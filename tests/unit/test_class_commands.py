@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import json
@@ -12,6 +13,7 @@ import time
 import unicodedata
 import zipfile
 from collections.abc import Callable
+from concurrent.futures import Future, wait
 from pathlib import Path
 from typing import Any, cast
 
@@ -22,6 +24,7 @@ from mxtutor.classroom.grading import in_parallel
 from mxtutor.cli import main
 from mxtutor.cli.grading_progress import GradingProgress
 from mxtutor.errors import UsageError
+from mxtutor.grading.protocol import Grader
 from tests.grading.tiny import COURSE
 from tests.unit.classes import FakeGrader
 
@@ -146,6 +149,23 @@ def test_without_an_output_nothing_stays_and_an_interruption_loses_nothing(klass
     assert klass.grade("--jobs", 1) == 0
     assert len(klass.grader.graded) == 1
     assert "PARTIAL" not in klass.out
+
+
+def test_results_that_are_done_beside_an_interruption_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    def all_done(running: set[Future[int]], *_: object, **__: object) -> object:
+        return wait(running)
+
+    def work(item: int) -> int:
+        if item == 3:
+            raise KeyboardInterrupt
+        return item
+
+    monkeypatch.setattr("mxtutor.classroom.grading.wait", all_done)
+    found: list[int] = []
+    with contextlib.suppress(KeyboardInterrupt):
+        for one in in_parallel(cast("Grader", FakeGrader()), range(8), work, 8):
+            found.append(one)
+    assert sorted(found) == [0, 1, 2, 4, 5, 6, 7]
 
 
 def test_all_forms_come_from_one_run(klass: Class) -> None:
