@@ -53,15 +53,9 @@ def run_tutor(
             seal = take_seal()
             class_home = None  # an examination reports to no class
     app = TutorApp(
-        load,
-        grader,
-        progress_opener,
-        start_at=start_at,
-        workshop=guide,
-        seal=seal,
-        class_home=class_home,
+        load, grader, progress_opener, start_at=start_at, workshop=guide, seal=seal, class_home=class_home,
         keymap=keymap,
-    )
+    )  # fmt: skip
     latency.begin_start()
     try:
         app.run()
