@@ -147,6 +147,14 @@ class Progress(Protocol):
         """Store a checked answer with its report."""
         ...
 
+    def note_live(self, exercise: str, verdict: Verdict) -> None:
+        """Record that the learner saw a live verdict; only the first one since the exercise was started over counts."""
+        ...
+
+    def first_tries(self) -> Mapping[str, bool]:
+        """Return for each exercise with a verdict whether the first one that the learner saw, live or not, was right."""
+        ...
+
     def open_hint(self, exercise: str, step: int) -> None:
         """Record that a hint (counted from 1) was opened; a smaller step than before changes nothing."""
         ...

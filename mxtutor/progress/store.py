@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
+from mxtutor.progress import first_tries
 from mxtutor.progress.answers import answer_file, remove_answer, write_answer
 from mxtutor.progress.failures import explain
 from mxtutor.progress.model import NEW, Attempt, Draft, Place, Standing
@@ -126,6 +127,16 @@ class ProgressStore:
         except ValueError:
             return None
 
+    def note_live(self, exercise: str, verdict: Verdict) -> None:
+        """Record that the learner saw a live verdict; only the first one since the exercise was started over counts."""
+        with self._transaction():
+            first_tries.note_live(self._run, exercise, verdict, now())
+
+    def first_tries(self) -> Mapping[str, bool]:
+        """Return for each exercise with a verdict whether the first one that the learner saw, live or not, was right."""
+        with self._lock:
+            return first_tries.first_tries(self._run)
+
     def open_hint(self, exercise: str, step: int) -> None:
         """Record that a hint (counted from 1) was opened; a smaller step than before changes nothing."""
         with self._transaction():
@@ -224,6 +235,7 @@ class ProgressStore:
         newest = past[0].number if past else 0
         self._put(HelpRow(exercise, begun_after=newest))
         self._run("DELETE FROM drafts WHERE exercise = ?", exercise)
+        first_tries.forget_live(self._run, exercise)
 
     def _add(self, exercise: str, code: str, report: Report | None) -> Attempt:
         row = AttemptRow(None, exercise, storable(code), None, "", 0.0, "0", None, now())
