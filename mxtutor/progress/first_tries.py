@@ -24,7 +24,7 @@ def note_live(run: Run, exercise: str, verdict: Verdict, at: str) -> None:
         return
     run(
         "INSERT INTO live_verdicts (exercise, verdict, at) SELECT ?, ?, ?"
-        f" WHERE NOT EXISTS (SELECT 1 {_ATTEMPTS} AND a.exercise = ?) ON CONFLICT (exercise) DO NOTHING",  # noqa: S608 - constants
+        f" WHERE NOT EXISTS (SELECT 1 {_ATTEMPTS} AND a.exercise = ?) ON CONFLICT (exercise) DO NOTHING",
         exercise,
         verdict.value,
         at,
@@ -43,7 +43,7 @@ def first_tries(run: Run) -> dict[str, bool]:
 
     Only what happened since the exercise was last started over counts.
     """
-    oldest = run(f"SELECT a.exercise, a.verdict, MIN(a.number) {_ATTEMPTS} GROUP BY a.exercise", Verdict.BROKEN.value)  # noqa: S608 - constants
+    oldest = run(f"SELECT a.exercise, a.verdict, MIN(a.number) {_ATTEMPTS} GROUP BY a.exercise", Verdict.BROKEN.value)
     first = {exercise: verdict for exercise, verdict, _ in oldest}
     first |= dict(run("SELECT exercise, verdict FROM live_verdicts"))  # none is stored after an attempt
     return {exercise: verdict == Verdict.RIGHT.value for exercise, verdict in first.items()}

@@ -152,7 +152,7 @@ class Progress(Protocol):
         ...
 
     def first_tries(self) -> Mapping[str, bool]:
-        """Return for each exercise with a verdict whether the first one that the learner saw, live or not, was right."""
+        """Return for each exercise whether the first verdict that the learner saw, live or not, was right."""
         ...
 
     def open_hint(self, exercise: str, step: int) -> None:

@@ -133,7 +133,7 @@ class ProgressStore:
             first_tries.note_live(self._run, exercise, verdict, now())
 
     def first_tries(self) -> Mapping[str, bool]:
-        """Return for each exercise with a verdict whether the first one that the learner saw, live or not, was right."""
+        """Return for each exercise whether the first verdict that the learner saw, live or not, was right."""
         with self._lock:
             return first_tries.first_tries(self._run)
 

@@ -159,7 +159,7 @@ def test_an_older_file_is_brought_up_to_date(home: Path, monkeypatch: pytest.Mon
     again = open_store(home)
     assert again.attempts(ARCCOS) == (attempt,)
     assert again._database.run("SELECT device FROM attempts") == [("cpu",)]
-    assert schema.version_of(again._database) == 2
+    assert schema.version_of(again._database) == len(newer)
 
 
 def test_a_migration_that_fails_changes_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
