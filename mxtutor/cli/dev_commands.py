@@ -1,4 +1,4 @@
-"""The commands for authors and their arguments: `dev check` and `dev new`."""
+"""The commands for authors and their arguments: `dev check`, `dev new` and `dev index`."""
 
 from __future__ import annotations
 
@@ -61,3 +61,11 @@ def dev_new(ctx: click.Context, identity: str) -> None:
     from mxtutor.cli.dev import new_exercise
 
     ctx.exit(new_exercise(ctx.obj.root, identity))
+
+
+@dev.command("index")
+def dev_index() -> None:
+    """Make the index of the installed MXNet's names, signatures and docstrings again."""
+    from mxtutor.authoring.api_index import installed_names, write_index
+
+    click.echo(f"mxtutor: {write_index(installed_names())} names", err=True)

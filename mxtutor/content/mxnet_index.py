@@ -1,0 +1,124 @@
+"""The prepared index of MXNet 1.9.1: names, signatures and docstrings, read by name from a file.
+
+`mxtutor dev index` makes the file. Nothing of it stays in memory but a few pages of SQLite.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import zlib
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+INDEX_FILE = Path(__file__).parent / "data" / "mxnet.sqlite3"
+SCHEMA = """
+CREATE TABLE docs (number INTEGER PRIMARY KEY, text BLOB NOT NULL);
+CREATE TABLE names (
+    owner TEXT NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL, signature TEXT NOT NULL, line TEXT NOT NULL,
+    doc INTEGER NOT NULL, members TEXT NOT NULL, PRIMARY KEY (owner, name)
+) WITHOUT ROWID;
+"""
+CACHE_PAGES = 16
+"""Pages of 4 kB that SQLite keeps in memory."""
+_SELECT = "SELECT owner, name, kind, signature, line, members FROM names WHERE "
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+")
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One public name of MXNet."""
+
+    owner: str
+    """The module or class that has it: `mx`, `nd`, `gluon.nn`, `NDArray`."""
+    name: str
+    kind: str
+    """`function` (a method, too), `class`, `module`, `property` or `value`."""
+    signature: str
+    """Its parameters in parentheses, without `self`; empty if it is not called or they are unknown."""
+    line: str
+    """The first sentence of its docstring."""
+    members: str
+    """The owner of its own names, for modules and classes; empty if they are not listed."""
+
+    @property
+    def path(self) -> str:
+        """Its full name: `nd.clip`."""
+        return f"{self.owner}.{self.name}"
+
+
+class MxnetIndex:
+    """Finds entries; use it from one thread."""
+
+    def __init__(self, path: Path = INDEX_FILE) -> None:
+        self._database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+        self._database.execute(f"PRAGMA cache_size = {CACHE_PAGES}")
+        self._owners = frozenset(owner for (owner,) in self._database.execute("SELECT DISTINCT owner FROM names"))
+
+    def has_owner(self, owner: str) -> bool:
+        """Return whether the names of a module or class are listed."""
+        return owner in self._owners
+
+    def entry(self, owner: str, name: str) -> Entry | None:
+        """Return the entry of a name; None if the owner has no such name."""
+        found = self._database.execute(_SELECT + "owner = ? AND name = ?", (owner, name))
+        row = found.fetchone()
+        return Entry(*row) if row else None
+
+    def at(self, path: str) -> Entry | None:
+        """Return the entry of a full name such as `nd.clip` or `gluon.nn.Dense`; `mx.` may stand in front."""
+        for full in (path, path.removeprefix("mx."), f"mx.{path}"):
+            owner, _, name = full.rpartition(".")
+            if entry := self.entry(owner, name):
+                return entry
+        return None
+
+    def members(self, owner: str) -> list[Entry]:
+        """Return all names of a module or class, in the order of the alphabet."""
+        found = self._database.execute(_SELECT + "owner = ?", (owner,))
+        return [Entry(*row) for row in found]
+
+    def matches(self, owner: str, typed: str) -> list[Entry]:
+        """Return the names of an owner that a typed text may begin: equal ones, then by prefix, then by a word inside.
+
+        Case matters only for the order.
+        """
+        pattern = f"%{typed.replace('_', '^_')}%"
+        found = self._database.execute(_SELECT + "owner = ? AND name LIKE ? ESCAPE '^'", (owner, pattern))
+        ranked = [(rank, entry) for row in found if (rank := rank_of((entry := Entry(*row)).name, typed)) is not None]
+        return [entry for _, entry in sorted(ranked, key=lambda pair: (pair[0], pair[1].name.casefold()))]
+
+    def named(self, name: str, most: int = 12) -> list[Entry]:
+        """Return the entries with this name, of any owner; arrays and their modules come first."""
+        found = self._database.execute(_SELECT + "name = ? COLLATE NOCASE", (name,))
+        entries = sorted((Entry(*row) for row in found), key=lambda e: (e.owner.startswith("sym"), len(e.owner)))
+        return entries[:most]
+
+    def doc(self, entry: Entry) -> str:
+        """Return the shortened docstring of an entry; empty without one."""
+        query = "SELECT text FROM docs JOIN names ON doc = number WHERE owner = ? AND name = ?"
+        row = self._database.execute(query, (entry.owner, entry.name)).fetchone()
+        return zlib.decompress(row[0]).decode() if row else ""
+
+
+def rank_of(name: str, typed: str) -> tuple[int, int] | None:
+    """Return how well a typed text fits a name, less is better; None if it does not fit.
+
+    0 is the name itself, 1 its beginning, 2 the beginning of a word inside it; the second number prefers equal case
+    and short names.
+    """
+    folded, wanted = name.casefold(), typed.casefold()
+    if folded == wanted:
+        return 0, int(name != typed)
+    if folded.startswith(wanted):
+        return 1, int(not name.startswith(typed)) * 100 + (len(name) if wanted else 0)
+    if any(folded.startswith(wanted, match.start()) for match in _WORD.finditer(name)):
+        return 2, len(name)
+    return None
+
+
+@lru_cache(maxsize=1)
+def mxnet_index() -> MxnetIndex:
+    """Return the index, opened at the first call."""
+    return MxnetIndex()

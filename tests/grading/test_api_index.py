@@ -1,0 +1,22 @@
+"""The committed index of MXNet's names is that of the installed MXNet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mxtutor.authoring.api_index import installed_names, write_index
+from mxtutor.content.mxnet_index import INDEX_FILE, MxnetIndex
+
+
+@pytest.mark.grading
+def test_the_index_is_current(tmp_path: Path) -> None:
+    rows = installed_names()
+    write_index(rows, tmp_path / "now.sqlite3")
+    now, committed = MxnetIndex(tmp_path / "now.sqlite3"), MxnetIndex(INDEX_FILE)
+    assert len(rows) > 2000
+    for owner in {row[0] for row in rows}:
+        assert committed.members(owner) == now.members(owner), f"{owner}: run `mxtutor dev index`"
+        for entry in now.members(owner):
+            assert committed.doc(entry) == now.doc(entry), f"{entry.path}: run `mxtutor dev index`"
