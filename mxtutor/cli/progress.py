@@ -21,7 +21,7 @@ from mxtutor.progress.store import open_store
 from mxtutor.progress.transfer import export_to, reset
 from mxtutor.reporting.sanitize import clean_line
 
-STATUS_MARKS: dict[Status, str] = {"todo": "[ ]", "tried": "[~]", "done": "[x]", "gave-up": "[-]"}
+STATUS_MARKS: dict[Status, str] = {"todo": "[ ]", "tried": "[~]", "done": "[x]", "gave-up": "[-]", "known": "[=]"}
 BAR = 24
 """Characters of a topic's bar."""
 WIDEST = 40

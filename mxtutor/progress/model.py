@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal, Protocol
@@ -12,9 +12,9 @@ if TYPE_CHECKING:  # the dataclasses cost 4 ms; the first paint does not need th
 
     from mxtutor.grading.protocol import Report, Verdict
 
-Status = Literal["todo", "tried", "done", "gave-up"]
+Status = Literal["todo", "tried", "done", "gave-up", "known"]
 """Of one exercise: `done` after a right answer, even after giving up; else `gave-up`; else `tried` after any attempt
-that is not `broken`; else `todo`."""
+that is not `broken`; else `known` if a placement proved it; else `todo`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +161,18 @@ class Progress(Protocol):
 
     def give_up(self, exercise: str) -> None:
         """Record that the learner asked for the solution before a right answer."""
+        ...
+
+    def known(self) -> Mapping[str, bool]:
+        """Return the exercises that a placement proved, each with whether it counts as known now."""
+        ...
+
+    def prove_known(self, exercises: Collection[str]) -> None:
+        """Store that the learner has proven to know these exercises."""
+        ...
+
+    def use_known(self, exercises: Collection[str], use: bool) -> None:
+        """Let proven exercises count as known, or take that back; others do not change."""
         ...
 
     def lessons_read(self) -> frozenset[str]:

@@ -9,8 +9,8 @@ from mxtutor.progress.model import Attempt, Standing, Status
 from mxtutor.progress.tables import AttemptRow, HelpRow
 
 
-def standing_of(verdicts: list[Verdict], helped: HelpRow | None) -> Standing:
-    """Return the standing for counted verdicts (oldest first) and the help that was used."""
+def standing_of(verdicts: list[Verdict], helped: HelpRow | None, *, known: bool = False) -> Standing:
+    """Return the standing for counted verdicts (oldest first), the help that was used, and what a placement proved."""
     gave_up = helped is not None and bool(helped.gave_up)
     status: Status = "todo"
     if Verdict.RIGHT in verdicts:
@@ -19,6 +19,8 @@ def standing_of(verdicts: list[Verdict], helped: HelpRow | None) -> Standing:
         status = "gave-up"
     elif verdicts:
         status = "tried"
+    elif known:
+        status = "known"
     hints = helped.hints if helped is not None else 0
     return Standing(status, len(verdicts), hints, gave_up, verdicts[-1] if verdicts else None)
 

@@ -16,6 +16,7 @@ from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress import first_tries
 from mxtutor.progress.answers import answer_file, remove_answer, write_answer
 from mxtutor.progress.failures import explain
+from mxtutor.progress.known import KnownStore
 from mxtutor.progress.model import NEW, Attempt, Draft, Place, Standing
 from mxtutor.progress.opening import Opened, open_database
 from mxtutor.progress.presence import Presence
@@ -36,7 +37,7 @@ def open_store(home: Path) -> ProgressStore:
     return ProgressStore(home, open_database(home))
 
 
-class ProgressStore:
+class ProgressStore(KnownStore):
     """Implements `Progress`; one connection, one call at a time, each call one transaction."""
 
     def __init__(self, home: Path, opened: Opened) -> None:
@@ -184,7 +185,8 @@ class ProgressStore:
 
     def exercises(self) -> tuple[str, ...]:
         """Return the ids of all exercises with stored data, also those that no course has, sorted."""
-        parts = (f"SELECT exercise FROM {row.table}" for row in (AttemptRow, DraftRow, HelpRow))  # noqa: S608 - constants
+        tables = (AttemptRow.table, DraftRow.table, HelpRow.table, "known")
+        parts = (f"SELECT exercise FROM {table}" for table in tables)  # noqa: S608 - constants
         return tuple(sorted(exercise for (exercise,) in self._run(" UNION ".join(parts))))
 
     def start_over(self, exercises: Collection[str] | None = None) -> None:
@@ -219,13 +221,14 @@ class ProgressStore:
         of_one, given = ("", ()) if exercise is None else (" AND exercise = ?", (exercise,))
         tried = f"SELECT exercise, verdict, number FROM attempts WHERE verdict != ?{of_one} ORDER BY number"  # noqa: S608 - constants
         with self._lock:
+            known = {name for name, counts in self.known().items() if counts and exercise in (None, name)}
             help_of = {row.exercise: row for row in self._rows(HelpRow, f"TRUE{of_one}", *given)}
-            verdicts: dict[str, list[Verdict]] = {name: [] for name in help_of}
+            verdicts: dict[str, list[Verdict]] = {name: [] for name in (*help_of, *known)}
             for name, verdict, number in self._run(tried, Verdict.BROKEN.value, *given):  # no row without a verdict
                 helped = help_of.get(name)
                 if helped is None or number > helped.begun_after:
                     verdicts.setdefault(name, []).append(Verdict(verdict))
-        found = {name: standing_of(past, help_of.get(name)) for name, past in verdicts.items()}
+        found = {name: standing_of(past, help_of.get(name), known=name in known) for name, past in verdicts.items()}
         return {name: standing for name, standing in found.items() if standing != NEW}
 
     def _start_over(self, exercise: str) -> None:
@@ -236,6 +239,7 @@ class ProgressStore:
         self._put(HelpRow(exercise, begun_after=newest))
         self._run("DELETE FROM drafts WHERE exercise = ?", exercise)
         first_tries.forget_live(self._run, exercise)
+        self._run("DELETE FROM known WHERE exercise = ?", exercise)
 
     def _add(self, exercise: str, code: str, report: Report | None) -> Attempt:
         row = AttemptRow(None, exercise, storable(code), None, "", 0.0, "0", None, now())

@@ -28,6 +28,7 @@ from mxtutor.ui.quiet import Quiet
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.session import Session
 from mxtutor.ui.startup import Startup
+from mxtutor.ui.themes import use_own_themes
 from mxtutor.ui.tutor import Tutor
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ class TutorApp(OpeningApp):
         keymap: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__()
+        use_own_themes(self)
         self._chosen_keys = dict(keymap or {})
         """Keys that the learner has chosen, by the names of the actions."""
         choose_keys(self._chosen_keys)

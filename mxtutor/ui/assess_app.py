@@ -27,6 +27,7 @@ from mxtutor.ui.screens.assess import AssessScreen
 from mxtutor.ui.screens.assess_cards import StartCard
 from mxtutor.ui.screens.assess_end import EndScreen
 from mxtutor.ui.sources import load_sources
+from mxtutor.ui.themes import use_own_themes
 from mxtutor.ui.tutor import Tutor
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ class AssessApp(FailureDialogs):
         look: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__()
+        use_own_themes(self)
         self.glyphs: Glyphs = UNICODE
         self.warming_since: float | None = None
         self.report: Report | None = None

@@ -17,8 +17,8 @@ from mxtutor.ui.search import Found, SearchIndex
 from mxtutor.ui.tutor import tutor_of
 
 THEMES = (
-    ("textual-dark", "dark"),
-    ("textual-light", "light"),
+    ("mxtutor-dark", "dark"),
+    ("mxtutor-light", "light"),
     ("ansi-dark", "the terminal's own colours, dark"),
     ("ansi-light", "the terminal's own colours, light"),
 )

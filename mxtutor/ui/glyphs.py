@@ -24,6 +24,7 @@ class Glyphs:
     todo: str
     tried: str
     gave_up: str
+    known: str
     stand_in: str
     ready: str
     waiting: str
@@ -39,7 +40,8 @@ class Glyphs:
 
     def status(self, status: Status) -> str:
         """Return the mark of an exercise's status."""
-        return {"todo": self.todo, "tried": self.tried, "done": self.right, "gave-up": self.gave_up}[status]
+        marks = {"todo": self.todo, "tried": self.tried, "done": self.right, "gave-up": self.gave_up}
+        return marks.get(status, self.known)
 
     def verdict(self, verdict: Verdict | None) -> str:
         """Return the mark of a verdict; None means a draft."""
@@ -62,6 +64,7 @@ UNICODE = Glyphs(
     todo="○",
     tried="◐",
     gave_up="◇",
+    known="≡",
     stand_in="≈",
     ready="●",
     waiting="○",
@@ -82,6 +85,7 @@ ASCII = Glyphs(
     todo=".",
     tried="~",
     gave_up="o",
+    known="=",
     stand_in="~",
     ready="*",
     waiting=".",
@@ -101,5 +105,11 @@ def glyph_set(name: str) -> Glyphs:
     return ASCII if name == "ascii" else UNICODE
 
 
-STATUS_WORDS: dict[Status, str] = {"todo": "not tried", "tried": "tried", "done": "done", "gave-up": "gave up"}
+STATUS_WORDS: dict[Status, str] = {
+    "todo": "not tried",
+    "tried": "tried",
+    "done": "done",
+    "gave-up": "gave up",
+    "known": "known",
+}
 """Name of each status on the screen."""

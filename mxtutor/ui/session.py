@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime, timezone
@@ -61,6 +61,8 @@ class Session:
         """Maps the id of a damaged exercise to its error."""
         self.standings: dict[str, Standing] = {}
         self.lessons_read: set[str] = set()
+        self.proven: dict[str, bool] = {}
+        """The exercises that a placement proved, each with whether it counts as known now."""
         self._progress = progress
         self._notify = notify
         self._store = store or ThreadPoolExecutor(1, thread_name_prefix="mxtutor-progress")
@@ -88,6 +90,28 @@ class Session:
     def done(self, exercises: Iterable[str]) -> int:
         """Return how many of these exercises are done."""
         return sum(self.standing(exercise).status == "done" for exercise in exercises)
+
+    def mastered(self, exercise: str) -> bool:
+        """Return whether an exercise is done or known."""
+        return self.standing(exercise).status in ("done", "known")
+
+    def prove_known(self, exercises: Collection[str]) -> None:
+        """Let exercises count as known that a placement proved."""
+        self.keep(lambda progress: progress.prove_known(exercises), "Keeping what you know")
+        self.proven.update(dict.fromkeys(exercises, True))
+        self._count_known(exercises)
+
+    def use_known(self, exercises: Collection[str], use: bool) -> None:
+        """Let proven exercises count as known, or take that back."""
+        self.keep(lambda progress: progress.use_known(exercises, use), "Keeping what you know")
+        self.proven.update(dict.fromkeys((one for one in exercises if one in self.proven), use))
+        self._count_known(exercises)
+
+    def _count_known(self, exercises: Iterable[str]) -> None:
+        for exercise in exercises:
+            standing = self.standing(exercise)
+            if standing.status in ("todo", "known"):
+                self.standings[exercise] = replace(standing, status="known" if self.proven.get(exercise) else "todo")
 
     def position(self, exercise: str) -> tuple[int, int]:
         """Return an exercise's place, from 1, and the number of exercises, in its lesson or its part of a workshop."""
@@ -117,10 +141,10 @@ class Session:
         return None
 
     def after_lesson(self, lesson: str) -> LessonEntry | str | None:
-        """Return a lesson's first exercise that is not done; else its first one; else the next lesson; else None."""
+        """Return a lesson's first exercise that is not mastered; else its first one; else the next lesson, if any."""
         for entry, following in self.route.lessons(lesson):
             if entry.id == lesson:
-                undone = (e for e in entry.exercises if self.standing(e).status != "done")
+                undone = (e for e in entry.exercises if not self.mastered(e))
                 return next(undone, entry.exercises[0] if entry.exercises else following)
         return None
 

@@ -35,6 +35,7 @@ class Opening:
 
     standings: dict[str, Standing]
     lessons_read: frozenset[str]
+    known: dict[str, bool]
     place: Place | None
     theme: str
     glyphs: str
@@ -48,6 +49,7 @@ def read_opening(progress: Progress) -> Opening:
     return Opening(
         dict(progress.standings()),
         progress.lessons_read(),
+        dict(progress.known()),
         progress.place(),
         progress.setting("theme"),
         progress.setting("glyphs"),
@@ -99,6 +101,7 @@ class Startup:
         opening = await session.ask(read_opening)
         session.standings.update(opening.standings)
         session.lessons_read.update(opening.lessons_read)
+        session.proven.update(opening.known)
         session.follow(opening.path)
         return session, opening
 

@@ -230,3 +230,17 @@ def test_export_to_a_place_that_cannot_be_written_is_one_line(home: Path, tmp_pa
         export_to(tmp_path / "missing" / "work.zip", home)
     with pytest.raises(UsageError, match=r"\.json or \.zip"):
         export_to(tmp_path / "work.txt", home)
+
+
+def test_what_a_placement_proved_counts_as_known_until_it_is_taken_back_or_tried(store: ProgressStore) -> None:
+    store.prove_known([ARCCOS, "tensors/flip"])
+    assert store.standing(ARCCOS).status == store.standings()["tensors/flip"].status == "known"
+    store.use_known([ARCCOS, "tensors/never-proven"], False)
+    assert store.standing(ARCCOS).status == "todo"
+    assert store.known() == {ARCCOS: False, "tensors/flip": True}
+    store.use_known([ARCCOS], True)
+    assert store.standing(ARCCOS).status == "known"
+    store.add_attempt(ARCCOS, "", _report(Verdict.WRONG))
+    assert store.standing(ARCCOS).status == "tried", "an attempt says more than a placement"
+    store.start_over(["tensors/flip"])
+    assert store.standing("tensors/flip").status == "todo"

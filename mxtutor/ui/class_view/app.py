@@ -19,6 +19,7 @@ from mxtutor.ui.class_view.keys import CLASS
 from mxtutor.ui.class_view.screen import ClassScreen
 from mxtutor.ui.class_view.snapshot import Snapshot, take_snapshot
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
+from mxtutor.ui.themes import use_own_themes
 
 if TYPE_CHECKING:  # it imports peewee
     from mxtutor.live.watching import ClassWatch
@@ -42,6 +43,7 @@ class ClassApp(App[None]):
     def __init__(self, watch: ClassWatch, *, names: bool, clock: Callable[[], float] = time.time) -> None:
         """Show a class; `clock` gives seconds since 1970."""
         super().__init__()
+        use_own_themes(self)
         self._class_watch, self._names, self._clock = watch, names, clock
         self._by_need = self._reading = self._force = False
         self.glyphs: Glyphs = UNICODE

@@ -21,7 +21,7 @@ KEY_CELLS = 18
 
 WORDS = (
     "An answer is right when it behaves as the PyTorch reference does,\nhowever it is written.",
-    "{todo} not tried   {tried} tried   {right} done   {gave_up} gave up   {alert} error or crash",
+    "{todo} not tried   {tried} tried   {right} done   {gave_up} gave up   {known} known   {alert} error or crash",
 )
 
 
@@ -60,6 +60,11 @@ class HelpModal(TutorModal[None]):
             parts.append(Content(""))
         marks = self.tutor.glyphs
         legend = WORDS[1].format(
-            todo=marks.todo, tried=marks.tried, right=marks.right, gave_up=marks.gave_up, alert=marks.alert
+            todo=marks.todo,
+            tried=marks.tried,
+            right=marks.right,
+            gave_up=marks.gave_up,
+            known=marks.known,
+            alert=marks.alert,
         )
         return Content("\n").join([*parts, Content(WORDS[0]), Content(legend)])

@@ -1,0 +1,35 @@
+"""The exercises that a learner has proven to know in a placement, without solving them here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any
+
+from mxtutor.progress.rows import now
+
+
+class KnownStore:
+    """The part of the store with the exercises that are known; the learner can take each one back."""
+
+    if TYPE_CHECKING:  # the store has them
+
+        def _run(self, statement: str, *given: object) -> list[tuple[Any, ...]]: ...
+
+        def _transaction(self) -> AbstractContextManager[None]: ...
+
+    def known(self) -> Mapping[str, bool]:
+        """Return the proven exercises, each with whether it counts as known; False: the learner took it back."""
+        return {exercise: not undone for exercise, undone in self._run("SELECT exercise, undone FROM known")}
+
+    def prove_known(self, exercises: Collection[str]) -> None:
+        """Store that the learner has proven to know these exercises."""
+        with self._transaction():
+            for exercise in exercises:
+                self._run("INSERT OR REPLACE INTO known (exercise, at, undone) VALUES (?, ?, 0)", exercise, now())
+
+    def use_known(self, exercises: Collection[str], use: bool) -> None:
+        """Let proven exercises count as known, or take that back; others do not change."""
+        with self._transaction():
+            for exercise in exercises:
+                self._run("UPDATE known SET undone = ? WHERE exercise = ?", int(not use), exercise)

@@ -1,0 +1,96 @@
+"""The tutor's own themes, dark and light; the learner can choose any other one."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from textual.app import App
+from textual.theme import Theme
+
+DARK, LIGHT = "mxtutor-dark", "mxtutor-light"
+
+
+def _flat(background: str, muted: str) -> dict[str, str]:
+    """Return variables of a flat footer and of scroll bars without a groove."""
+    grooves = ("scrollbar-background", "scrollbar-background-hover", "scrollbar-background-active")
+    return {
+        **dict.fromkeys((*grooves, "scrollbar-corner-color", "footer-background"), background),
+        "footer-description-foreground": muted,
+        "block-cursor-text-style": "none",
+    }
+
+
+THEMES = (
+    Theme(
+        name=DARK,
+        dark=True,
+        primary="#7aa2f7",
+        secondary="#9d8cf0",
+        accent="#4fc1b0",
+        warning="#e0af68",
+        error="#f2788a",
+        success="#8ccf7e",
+        foreground="#d5d9e5",
+        background="#14161d",
+        surface="#1b1e28",
+        panel="#232734",
+        variables={
+            **_flat("#14161d", "#9aa1b5"),
+            "border": "#7aa2f7",
+            "border-blurred": "#3a4052",
+            "footer-key-foreground": "#7aa2f7",
+            "block-cursor-background": "#2f3a5c",
+            "block-cursor-foreground": "#ffffff",
+            "block-cursor-blurred-background": "#262b3a",
+            "input-selection-background": "#3b4a78",
+            "scrollbar": "#3a4052",
+            "scrollbar-hover": "#545c75",
+            "scrollbar-active": "#7aa2f7",
+        },
+    ),
+    Theme(
+        name=LIGHT,
+        dark=False,
+        primary="#2f5bb7",
+        secondary="#6a4fb3",
+        accent="#0f766e",
+        warning="#9a5b00",
+        error="#b3253c",
+        success="#2c7a1f",
+        foreground="#22262f",
+        background="#fbfbf9",
+        surface="#f2f2ee",
+        panel="#e7e7e1",
+        variables={
+            **_flat("#fbfbf9", "#5b6070"),
+            "border": "#2f5bb7",
+            "border-blurred": "#b9bcc4",
+            "footer-key-foreground": "#2f5bb7",
+            "block-cursor-background": "#cfdcf7",
+            "block-cursor-foreground": "#10131a",
+            "block-cursor-blurred-background": "#e3e6ec",
+            "input-selection-background": "#c3d3f5",
+            "scrollbar": "#b9bcc4",
+            "scrollbar-hover": "#9296a1",
+            "scrollbar-active": "#2f5bb7",
+        },
+    ),
+)
+
+
+def usual_theme() -> str:
+    """Return the theme of a learner who has chosen none: light if the terminal says that its background is light."""
+    background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+    return LIGHT if background in ("7", "15") else DARK
+
+
+def use_own_themes(app: App[Any]) -> None:
+    """Offer the tutor's themes, and begin with one unless TEXTUAL_THEME names another; call it in `__init__`."""
+    for theme in THEMES:
+        app.register_theme(theme)
+    if not os.environ.get("TEXTUAL_THEME"):
+        app.set_reactive(App.theme, usual_theme())  # its watcher would compute the styles once more
+        app.stylesheet.set_variables(app.get_css_variables())
+        app.set_class(app.current_theme.dark, "-dark-mode", update=False)
+        app.set_class(not app.current_theme.dark, "-light-mode", update=False)
