@@ -16,12 +16,19 @@ from mxtutor.content.loader import find_exercise, load_course, load_exercise
 from mxtutor.content.model import Course
 from mxtutor.content.outline import Topic
 from mxtutor.content.workshop import Workshop
-from mxtutor.progress.model import NEW, Standing, Status
+from mxtutor.progress.model import CHANGED, NEW, Standing, State
 from mxtutor.progress.store import open_store
 from mxtutor.progress.transfer import export_to, reset
 from mxtutor.reporting.sanitize import clean_line
 
-STATUS_MARKS: dict[Status, str] = {"todo": "[ ]", "tried": "[~]", "done": "[x]", "gave-up": "[-]", "known": "[=]"}
+STATUS_MARKS: dict[State, str] = {
+    "todo": "[ ]",
+    "tried": "[~]",
+    "done": "[x]",
+    "gave-up": "[-]",
+    "known": "[=]",
+    "changed": "[^]",
+}
 BAR = 24
 """Characters of a topic's bar."""
 WIDEST = 40
@@ -34,9 +41,11 @@ def list_exercises(course: Course, as_json: bool) -> int:
     rows, lines = [], []
     for identity in course.exercises:
         exercise = load_exercise(course.folder(identity), identity)
-        status = standings.get(identity, NEW).status
+        standing = standings.get(identity, NEW)
+        state = standing.state(exercise.task_hash)
         kind = "" if exercise.kind == "code" else f" ({exercise.kind})"
-        lines.append(f"{STATUS_MARKS[status]} {identity:32} {exercise.title}{kind}")
+        changed = f", {CHANGED}" if state == "changed" else ""
+        lines.append(f"{STATUS_MARKS[state]} {identity:32} {exercise.title}{kind}{changed}")
         rows.append(
             {
                 "id": identity,
@@ -46,7 +55,8 @@ def list_exercises(course: Course, as_json: bool) -> int:
                 "entry": exercise.entry,
                 "params": dict(exercise.params),
                 "seed_rows": list(exercise.sources.rows),
-                "status": status,
+                "status": standing.status,
+                "changed": state == "changed",
             },
         )
     click.echo(json.dumps(rows, ensure_ascii=False) if as_json else "\n".join(lines))

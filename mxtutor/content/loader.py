@@ -25,6 +25,7 @@ from mxtutor.content.model import (
 )
 from mxtutor.content.record import Record
 from mxtutor.content.records import Positive, Text, Texts, decode, texts
+from mxtutor.content.task_hash import task_hash
 from mxtutor.content.variants import RENDERED, Value, check_variants, render_all
 from mxtutor.content.yaml_files import read_yaml
 from mxtutor.errors import ContentError, UsageError
@@ -115,6 +116,7 @@ def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
     """
     path = folder / "exercise.yaml"
     data = read_yaml(path)
+    task = task_hash(folder, data)
     variants = data.get("variants") or ()
     values: Mapping[str, Value] = {}
     if variants:
@@ -154,6 +156,7 @@ def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
         seconds=file.seconds,
         processes=file.processes,
         loopback=file.loopback,
+        task_hash=task,
     )
 
 

@@ -143,6 +143,8 @@ class Exercise:
     """Which of them this is, counted from 0."""
     values: Mapping[str, Any] = field(default_factory=dict)
     """The numbers and texts of this version."""
+    task_hash: str = ""
+    """What the exercise asks and how it is judged, as a hash, see `content.task_hash`; the same for all variants."""
 
     @property
     def topic(self) -> str:

@@ -22,7 +22,7 @@ def keep_attempt(progress: Progress, exercise: Exercise, code: str, report: Repo
     """
     past = progress.attempts(exercise.id)
     if counts(exercise, code, report, last=next((a.code for a in past if a.verdict is not None), None)):
-        progress.add_attempt(exercise.id, code, report)
+        progress.add_attempt(exercise.id, code, report, exercise.task_hash)
         return True
     if exercise.kind in ("code", "fix") and not _untouched(exercise, code) and code not in [a.code for a in past]:
         progress.set_aside(exercise.id, code)

@@ -16,6 +16,11 @@ Status = Literal["todo", "tried", "done", "gave-up", "known"]
 """Of one exercise: `done` after a right answer, even after giving up; else `gave-up`; else `tried` after any attempt
 that is not `broken`; else `known` if a placement proved it; else `todo`."""
 
+State = Literal["todo", "tried", "done", "gave-up", "known", "changed"]
+"""What lists show of an exercise: its status, or `changed` for a done one whose task a content update changed since."""
+CHANGED = "changed since you solved it"
+"""The words for the state `changed` where there is room."""
+
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
@@ -59,6 +64,13 @@ class Standing:
     gave_up: bool = False
     last: Verdict | None = None
     """Verdict of the newest counted attempt."""
+    solved: str = ""
+    """Task hash of the newest right attempt; empty without one, or if it was stored without a hash."""
+
+    def state(self, task_hash: str) -> State:
+        """Return the state to show; `task_hash` is that of the present exercise, empty if it is not known."""
+        changed = self.status == "done" and self.solved and task_hash and self.solved != task_hash
+        return "changed" if changed else self.status
 
     @property
     def helped(self) -> bool:
@@ -143,8 +155,8 @@ class Progress(Protocol):
         """Return all attempts of an exercise, including `broken` ones and drafts set aside, newest first."""
         ...
 
-    def add_attempt(self, exercise: str, code: str, report: Report) -> Attempt:
-        """Store a checked answer with its report."""
+    def add_attempt(self, exercise: str, code: str, report: Report, task_hash: str = "") -> Attempt:
+        """Store a checked answer with its report and the hash of the task that it answers."""
         ...
 
     def note_live(self, exercise: str, verdict: Verdict) -> None:

@@ -9,8 +9,13 @@ from mxtutor.progress.model import Attempt, Standing, Status
 from mxtutor.progress.tables import AttemptRow, HelpRow
 
 
-def standing_of(verdicts: list[Verdict], helped: HelpRow | None, *, known: bool = False) -> Standing:
-    """Return the standing for counted verdicts (oldest first), the help that was used, and what a placement proved."""
+def standing_of(counted: list[tuple[Verdict, str]], helped: HelpRow | None, *, known: bool = False) -> Standing:
+    """Return the standing for counted attempts, the help that was used, and what a placement proved.
+
+    `counted` has verdict and task hash of each attempt, oldest first.
+    """
+    verdicts = [verdict for verdict, _ in counted]
+    solved = next((task for verdict, task in reversed(counted) if verdict is Verdict.RIGHT), "")
     gave_up = helped is not None and bool(helped.gave_up)
     status: Status = "todo"
     if Verdict.RIGHT in verdicts:
@@ -22,7 +27,7 @@ def standing_of(verdicts: list[Verdict], helped: HelpRow | None, *, known: bool 
     elif known:
         status = "known"
     hints = helped.hints if helped is not None else 0
-    return Standing(status, len(verdicts), hints, gave_up, verdicts[-1] if verdicts else None)
+    return Standing(status, len(verdicts), hints, gave_up, verdicts[-1] if verdicts else None, solved)
 
 
 def attempt_of(row: AttemptRow) -> Attempt:

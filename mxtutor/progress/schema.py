@@ -32,6 +32,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     ("CREATE TABLE live_verdicts (exercise TEXT PRIMARY KEY, verdict TEXT NOT NULL, at TEXT NOT NULL)",),
     ("CREATE TABLE known (exercise TEXT PRIMARY KEY, at TEXT NOT NULL, undone INTEGER NOT NULL DEFAULT 0)",),
+    ("ALTER TABLE attempts ADD COLUMN task_hash TEXT NOT NULL DEFAULT ''",),
 )
 """Statements that lead from version i to i + 1. Append only: users have files of every earlier version.
 

@@ -114,9 +114,9 @@ class ProgressStore(KnownStore):
         found = self._rows(AttemptRow, "exercise = ? ORDER BY number DESC", exercise)
         return tuple(attempt_of(row) for row in found)
 
-    def add_attempt(self, exercise: str, code: str, report: Report) -> Attempt:
-        """Store a checked answer with its whole report."""
-        return self._add(exercise, code, report)
+    def add_attempt(self, exercise: str, code: str, report: Report, task_hash: str = "") -> Attempt:
+        """Store a checked answer with its whole report and the hash of the task that it answers."""
+        return self._add(exercise, code, report, task_hash)
 
     def report(self, number: int) -> Report | None:
         """Return the report of an attempt; None without one, or if another release wrote it in another form."""
@@ -219,16 +219,16 @@ class ProgressStore(KnownStore):
 
     def _standings(self, exercise: str | None) -> dict[str, Standing]:
         of_one, given = ("", ()) if exercise is None else (" AND exercise = ?", (exercise,))
-        tried = f"SELECT exercise, verdict, number FROM attempts WHERE verdict != ?{of_one} ORDER BY number"  # noqa: S608 - constants
+        tried = f"SELECT exercise, verdict, number, task_hash FROM attempts WHERE verdict != ?{of_one} ORDER BY number"  # noqa: S608 - constants
         with self._lock:
             known = {name for name, counts in self.known().items() if counts and exercise in (None, name)}
             help_of = {row.exercise: row for row in self._rows(HelpRow, f"TRUE{of_one}", *given)}
-            verdicts: dict[str, list[Verdict]] = {name: [] for name in (*help_of, *known)}
-            for name, verdict, number in self._run(tried, Verdict.BROKEN.value, *given):  # no row without a verdict
+            counted: dict[str, list[tuple[Verdict, str]]] = {name: [] for name in (*help_of, *known)}
+            for name, verdict, number, task in self._run(tried, Verdict.BROKEN.value, *given):  # a verdict in each row
                 helped = help_of.get(name)
                 if helped is None or number > helped.begun_after:
-                    verdicts.setdefault(name, []).append(Verdict(verdict))
-        found = {name: standing_of(past, help_of.get(name), known=name in known) for name, past in verdicts.items()}
+                    counted.setdefault(name, []).append((Verdict(verdict), task))
+        found = {name: standing_of(past, help_of.get(name), known=name in known) for name, past in counted.items()}
         return {name: standing for name, standing in found.items() if standing != NEW}
 
     def _start_over(self, exercise: str) -> None:
@@ -241,8 +241,8 @@ class ProgressStore(KnownStore):
         first_tries.forget_live(self._run, exercise)
         self._run("DELETE FROM known WHERE exercise = ?", exercise)
 
-    def _add(self, exercise: str, code: str, report: Report | None) -> Attempt:
-        row = AttemptRow(None, exercise, storable(code), None, "", 0.0, "0", None, now())
+    def _add(self, exercise: str, code: str, report: Report | None, task_hash: str = "") -> Attempt:
+        row = AttemptRow(None, exercise, storable(code), None, "", 0.0, "0", None, now(), task_hash)
         if report is not None:
             row = replace(
                 row,

@@ -36,6 +36,8 @@ class AttemptRow(Row):
     """JSON."""
     at: str
     """ISO 8601 in UTC, as in all tables."""
+    task_hash: str = ""
+    """Of the task that was answered; empty for a draft, and for attempts of earlier releases."""
 
 
 @dataclass(frozen=True)

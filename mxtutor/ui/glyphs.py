@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from mxtutor.progress.model import Status
+from mxtutor.progress.model import State
 
 if TYPE_CHECKING:
     from mxtutor.grading.protocol import Verdict
@@ -25,6 +25,8 @@ class Glyphs:
     tried: str
     gave_up: str
     known: str
+    changed: str
+    """The task has changed since the learner solved it."""
     stand_in: str
     ready: str
     waiting: str
@@ -38,10 +40,10 @@ class Glyphs:
     arrow: str
     dash: str
 
-    def status(self, status: Status) -> str:
-        """Return the mark of an exercise's status."""
+    def status(self, state: State) -> str:
+        """Return the mark of an exercise's state."""
         marks = {"todo": self.todo, "tried": self.tried, "done": self.right, "gave-up": self.gave_up}
-        return marks.get(status, self.known)
+        return (marks | {"known": self.known, "changed": self.changed})[state]
 
     def verdict(self, verdict: Verdict | None) -> str:
         """Return the mark of a verdict; None means a draft."""
@@ -65,6 +67,7 @@ UNICODE = Glyphs(
     tried="◐",
     gave_up="◇",
     known="≡",
+    changed="↻",
     stand_in="≈",
     ready="●",
     waiting="○",
@@ -86,6 +89,7 @@ ASCII = Glyphs(
     tried="~",
     gave_up="o",
     known="=",
+    changed="^",
     stand_in="~",
     ready="*",
     waiting=".",
@@ -105,11 +109,12 @@ def glyph_set(name: str) -> Glyphs:
     return ASCII if name == "ascii" else UNICODE
 
 
-STATUS_WORDS: dict[Status, str] = {
+STATUS_WORDS: dict[State, str] = {
     "todo": "not tried",
     "tried": "tried",
     "done": "done",
     "gave-up": "gave up",
     "known": "known",
+    "changed": "changed",
 }
-"""Name of each status on the screen."""
+"""Name of each state on the screen."""

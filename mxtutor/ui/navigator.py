@@ -12,7 +12,6 @@ from textual.screen import Screen
 from textual.worker import Worker
 
 from mxtutor.progress.model import Place
-from mxtutor.ui.goal import goal
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.messages import OpenExercise, OpenLesson
 from mxtutor.ui.platform.threads import in_thread
@@ -51,7 +50,7 @@ class Navigator:
 
     def goal(self) -> Entry | None:
         """Return what `continue` opens; None if every exercise is done."""
-        return goal(self._session, self.stopped_at)
+        return self._session.journey.goal(self.stopped_at)
 
     def open(self, entry: Entry) -> None:
         """Request a lesson or an exercise, after all earlier requests."""

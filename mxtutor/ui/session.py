@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, TypeVar
 from textual.message import Message
 
 from mxtutor.errors import ContentError
-from mxtutor.progress.model import NEW, Progress, Standing
+from mxtutor.progress.journey import Journey, Route
+from mxtutor.progress.model import NEW, Progress, Standing, State
 from mxtutor.ui.allowed import EVERYTHING, Allowed
 from mxtutor.ui.class_link import ClassLink
 from mxtutor.ui.latency import half_the_time
 from mxtutor.ui.messages import Failed, StandingChanged
 from mxtutor.ui.platform.threads import in_thread
-from mxtutor.ui.route import Route
 
 if TYPE_CHECKING:  # the dataclasses cost 9 ms, and the tutor paints before it needs them
     from mxtutor.content.model import Course, Exercise, LessonEntry
@@ -50,8 +50,6 @@ class Session:
         class_home: Path | None = None,
     ) -> None:
         self.course = course
-        self.route = Route(course)
-        """The order in which the tutor continues."""
         self.workshop = workshop
         """The workshop or path that the course was made of; None for the whole course."""
         self.grader = grader
@@ -63,6 +61,8 @@ class Session:
         self.lessons_read: set[str] = set()
         self.proven: dict[str, bool] = {}
         """The exercises that a placement proved, each with whether it counts as known now."""
+        self.journey = Journey(course, self.standings, self.lessons_read)
+        """Chooses what opens next."""
         self._progress = progress
         self._notify = notify
         self._store = store or ThreadPoolExecutor(1, thread_name_prefix="mxtutor-progress")
@@ -81,6 +81,11 @@ class Session:
     def standing(self, exercise: str) -> Standing:
         """Return the learner's standing in an exercise."""
         return self.standings.get(exercise, NEW)
+
+    def state(self, exercise: str) -> State:
+        """Return what lists show of an exercise: its status, or that a content update changed it after its pass."""
+        loaded = self.exercises.get(exercise)
+        return self.standing(exercise).state(loaded.task_hash if loaded else "")
 
     def title(self, exercise: str) -> str:
         """Return the title of an exercise; until it is read, a title made from its slug."""
@@ -124,39 +129,25 @@ class Session:
 
         A workshop, and a path from a file, have an order of their own.
         """
-        if self.workshop is None and self.course.paths:
-            chosen = next((known for known in self.course.paths if known.id == path), self.course.paths[0])
-            self.route = Route(self.course, chosen)
+        if self.workshop is None:
+            self.journey.follow(path)
+
+    @property
+    def route(self) -> Route:
+        """The order in which the tutor continues."""
+        return self.journey.route
 
     def next_exercise(self, after: str | None = None) -> str | None:
-        """Return the next exercise that is not done, on the path, then in the rest; None if all are done.
-
-        Exercises that were given up come last.
-        """
-        order = self.route.exercises(after)
-        for wanted in (("todo", "tried"), ("gave-up",)):
-            for exercise in order:
-                if self.standing(exercise).status in wanted:
-                    return exercise
-        return None
+        """Return the next exercise that is not done, see `Journey.next_exercise`."""
+        return self.journey.next_exercise(after)
 
     def after_lesson(self, lesson: str) -> LessonEntry | str | None:
-        """Return a lesson's first exercise that is not mastered; else its first one; else the next lesson, if any."""
-        for entry, following in self.route.lessons(lesson):
-            if entry.id == lesson:
-                undone = (e for e in entry.exercises if not self.mastered(e))
-                return next(undone, entry.exercises[0] if entry.exercises else following)
-        return None
+        """Return what follows the text of a lesson, see `Journey.after_lesson`."""
+        return self.journey.after_lesson(lesson)
 
     def after_exercise(self, exercise: str) -> LessonEntry | str | None:
-        """Return the exercise that follows in its lesson, else the next lesson, else None."""
-        for entry, following in self.route.lessons(exercise):
-            if exercise in entry.exercises:
-                rest = entry.exercises[entry.exercises.index(exercise) + 1 :]
-                if rest or following is None or not following.continued:
-                    return rest[0] if rest else following
-                return following.exercises[0]
-        return None
+        """Return what follows an exercise, see `Journey.after_exercise`."""
+        return self.journey.after_exercise(exercise)
 
     async def read(self, exercises: Iterable[str]) -> None:
         """Read the given exercises, except those that are loaded."""

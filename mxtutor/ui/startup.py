@@ -13,7 +13,6 @@ from textual.worker import WorkerCancelled, WorkerFailed
 
 from mxtutor.errors import UsageError
 from mxtutor.progress.model import Place, Progress, Standing
-from mxtutor.ui.goal import resumed
 from mxtutor.ui.navigator import Navigator
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.session import Session
@@ -122,7 +121,7 @@ class Startup:
             UsageError: the course does not contain the requested place.
         """
         wanted, course = self._start_at, session.course
-        entry = resumed(session, navigator.stopped_at) if wanted is None else _find(wanted, course)
+        entry = session.journey.resumed(navigator.stopped_at) if wanted is None else _find(wanted, course)
         if entry is None:
             if wanted is not None:
                 known = f"There is no exercise, lesson or topic {wanted!r}."

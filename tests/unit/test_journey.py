@@ -12,7 +12,7 @@ from mxtutor.cli import main
 from mxtutor.content.loader import load_course
 from mxtutor.content.minutes import course_minutes, exercise_minutes, lesson_minutes
 from mxtutor.paths import content_root
-from mxtutor.ui.route import Route
+from mxtutor.progress.journey import Route
 
 LESSON = "---\ntitle: T\nsummary: s\n---\nText.\n\n```torch\n1\n```\n```mxnet\n{code}\n```\n"
 Make = Callable[..., Path]

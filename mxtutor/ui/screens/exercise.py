@@ -15,7 +15,7 @@ from textual.widgets import Button, Static
 from mxtutor.content.model import Exercise
 from mxtutor.content.styles import styles_of
 from mxtutor.grading.protocol import Report, Verdict
-from mxtutor.progress.model import Attempt, Draft, Place
+from mxtutor.progress.model import CHANGED, Attempt, Draft, Place
 from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.messages import OpenNext
@@ -166,8 +166,9 @@ class ExerciseScreen(CallingScreen):
         place = "{} of {}".format(*self._session.position(self._exercise.id))
         if self._session.workshop and (points := self._session.workshop.short_points(self._exercise.id)):
             place = f"{place}  {points}"
-        mark = self.glyphs.status(standing.status)
-        self.set_title(self._exercise.id, note=f"{place}  {mark} {STATUS_WORDS[standing.status]}")
+        state = self._session.state(self._exercise.id)
+        word = CHANGED if state == "changed" else STATUS_WORDS[state]
+        self.set_title(self._exercise.id, note=f"{place}  {self.glyphs.status(state)} {word}")
         hints = len(self._exercise.hints)
         self.query_one(PaneTabs).label("hints", f"Hints {standing.hints}/{hints}" if hints else "Hints")
 

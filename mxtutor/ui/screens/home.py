@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from mxtutor.progress.model import NEW, Status
+from mxtutor.progress.model import CHANGED, NEW, Status
 from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.keys import HOME
 from mxtutor.ui.messages import (
@@ -218,7 +218,9 @@ class HomeScreen(TutorScreen):
             length = lesson_words(session.course, lesson)
             return Content("\n").join([title, Content(f"Lesson: {tally}"), Content.styled(length, "dim")])
         standing = session.standing(entry.id)
-        state = f"{self.glyphs.status(standing.status)} {STATUS_WORDS[standing.status]}"
+        shown = session.state(entry.id)
+        word = CHANGED if shown == "changed" else STATUS_WORDS[shown]
+        state = f"{self.glyphs.status(shown)} {word}"
         if standing.attempts:
             state += f", {standing.attempts} {'attempt' if standing.attempts == 1 else 'attempts'}"
         if standing.hints:

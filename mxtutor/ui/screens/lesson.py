@@ -62,7 +62,7 @@ class LessonScreen(TutorScreen):
         return [Option(self._option(exercise), id=exercise) for exercise in self._entry.exercises]
 
     def _option(self, exercise: str) -> Content:
-        status = self._session.standing(exercise).status
+        status = self._session.state(exercise)
         word = "" if status == "todo" else f"  {STATUS_WORDS[status]}"
         return Content.assemble(f"{self.glyphs.status(status)} {self._session.title(exercise)}", (word, "dim"))
 

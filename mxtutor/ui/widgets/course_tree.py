@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from rich.style import Style
 from rich.text import Text
@@ -15,6 +15,7 @@ from textual.message import Message
 from textual.widgets import Tree
 from textual.widgets.tree import TreeNode
 
+from mxtutor.progress.journey import Entry as Entry
 from mxtutor.progress.model import Status
 from mxtutor.ui.glyphs import STATUS_WORDS, UNICODE, Glyphs
 from mxtutor.ui.session import Session
@@ -26,14 +27,6 @@ CURSOR_SECONDS = 2.0
 """Longest wait for the cursor, in seconds: a hidden tree never moves it."""
 TALLY = 7
 """Cells of a count such as "12/51", right-aligned."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """The topic, lesson or exercise of a line."""
-
-    kind: Literal["topic", "lesson", "exercise"]
-    id: str
 
 
 class CourseTree(Tree[Entry]):
@@ -209,14 +202,14 @@ class CourseTree(Tree[Entry]):
     def _parts(self, session: Session, entry: Entry) -> tuple[str, str]:
         """Return the text at the left and at the right of a line."""
         if entry.kind == "exercise":
-            standing = session.standing(entry.id)
+            state = session.state(entry.id)
             loaded = session.exercises.get(entry.id)
             kind = loaded.kind if loaded and loaded.kind != "code" else ""
-            word = "damaged" if entry.id in session.damaged else STATUS_WORDS[standing.status]
+            word = "damaged" if entry.id in session.damaged else STATUS_WORDS[state]
             right = "" if word == "not tried" else word
             if session.workshop is not None:
                 right = f"{session.workshop.short_points(entry.id):>6} {right:>{TALLY}}"
-            return f"{self.glyphs.status(standing.status)} {session.title(entry.id)}", f"{kind:>7} {right:>{TALLY}}"
+            return f"{self.glyphs.status(state)} {session.title(entry.id)}", f"{kind:>7} {right:>{TALLY}}"
         holder = _find(session, entry)
         if holder is None:
             return entry.id, ""
