@@ -33,7 +33,7 @@ from mxtutor.grading.references.prepare import Prepared, answer_job, answer_limi
 from mxtutor.grading.references.store import ReferenceStore, losses
 from mxtutor.grading.references.verification import verify
 from mxtutor.grading.reports import quiz
-from mxtutor.grading.reports.play import SEED, one_case, played
+from mxtutor.grading.reports.play import SEED, Player
 from mxtutor.grading.reports.snippets import SnippetRunner
 from mxtutor.grading.reports.verdict import headline_of, judge_cases
 from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure, interrupted
@@ -81,6 +81,7 @@ class LocalGrader:
         )
         self._known: KnownMistakes = share._known if share else KnownMistakes(frameworks.answer, self.running)
         self.snippets = SnippetRunner(self.frameworks, self.running)
+        self._player = Player(self.frameworks, self.references, self.running, self.run_answer)
         self._ahead = ahead
         self._background = ThreadPoolExecutor(BACKGROUND_THREADS, "mxtutor-background")
 
@@ -261,18 +262,13 @@ class LocalGrader:
         """Run code in one framework without grading."""
         return self.snippets.run(framework, source)[0]
 
-    def pair(self, torch: str, mxnet: str, rtol: float) -> PairRun:
-        """Run both sides of a lesson's pair in parallel and compare the values."""
-        return self.snippets.pair(torch, mxnet, rtol)
+    def pair(self, torch: str, mxnet: str, rtol: float, *, own: bool = False) -> PairRun:
+        """Run both sides of a lesson's pair in parallel and compare the values; see `Grader.pair`."""
+        return self.snippets.pair(torch, mxnet, rtol, own=own)
 
-    def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = SEED) -> Play:
-        """Run a draft and the reference on one case without grading."""
-        try:
-            prepared = self.references.get(exercise, seed, self.frameworks.gpus_for("auto"))
-            one = one_case(prepared, case)
-            return played(one, *self.run_answer(one, source))
-        except TutorError as error:
-            return Play("", SnippetRun(broken=str(error)), SnippetRun(broken=str(error)))
+    def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = SEED, inputs: str = "") -> Play:
+        """Run a draft and the reference on one case without grading; see `Grader.play`."""
+        return self._player.play(exercise, source, case=case, seed=seed, inputs=inputs)
 
     def review(self, submission: Submission) -> Review:
         """Run a right answer and the solution on one case, and count their calls; the seed is that of the report."""

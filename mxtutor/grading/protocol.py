@@ -245,16 +245,22 @@ class Grader(Protocol):
         """Return the notes on a right answer and its cost; the seed is that of its report. Empty if it cannot run."""
         ...
 
-    def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0) -> Play:
-        """Run a draft and the reference without grading, on case `case` (counted from 0) of the draw of `seed`."""
+    def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0, inputs: str = "") -> Play:
+        """Run a draft and the reference without grading, on case `case` (counted from 0) of the draw of `seed`.
+
+        `inputs` are lines that choose other arguments (`cases/chosen.py`); `Play.lines` has those of the draw.
+        """
         ...
 
     def run(self, framework: Literal["torch", "mxnet"], source: str) -> SnippetRun:
         """Run code in one framework without grading."""
         ...
 
-    def pair(self, torch: str, mxnet: str, rtol: float) -> PairRun:
-        """Run both sides of a lesson's pair, and compare their values with the relative tolerance `rtol`."""
+    def pair(self, torch: str, mxnet: str, rtol: float, *, own: bool = False) -> PairRun:
+        """Run both sides of a lesson's pair, and compare their values with the relative tolerance `rtol`.
+
+        `own` means that a learner changed the code: the sandbox confines both sides.
+        """
         ...
 
     def cancel(self) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mxtutor.grading.tables import Table
+
 
 @dataclass(frozen=True, slots=True)
 class ErrorDetail:
@@ -44,6 +46,8 @@ class PairRun:
     mxnet: SnippetRun
     same: bool | None
     """Whether their values agree; None if one side failed."""
+    tables: tuple[Table, ...] = ()
+    """Both values side by side; empty if one side gave none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,12 @@ class Play:
     """The arguments as text for the learner."""
     torch: SnippetRun
     mxnet: SnippetRun
+    tables: tuple[Table, ...] = ()
+    """Both results side by side; empty if one side gave none."""
+    lines: str = ""
+    """The arguments as lines that a learner can change: `inputs` of the next play."""
+    problem: str = ""
+    """Why the chosen inputs cannot be used, in one sentence; then nothing ran."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ def report_without_help(report: Report, *, coded: bool) -> Report:
 
 def play_without_help(play: Play) -> Play:
     """Return a run of a draft without the result of the reference."""
-    return replace(play, torch=SnippetRun(broken=NOT_SHOWN))
+    return replace(play, torch=SnippetRun(broken=NOT_SHOWN), tables=(), lines="")
 
 
 def _headline(report: Report, *, coded: bool) -> str:

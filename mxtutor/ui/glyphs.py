@@ -39,6 +39,7 @@ class Glyphs:
     dot: str
     arrow: str
     dash: str
+    differs: str
 
     def status(self, state: State) -> str:
         """Return the mark of an exercise's state."""
@@ -79,6 +80,7 @@ UNICODE = Glyphs(
     dot="·",
     arrow="→",
     dash="─",
+    differs="≠",
 )
 ASCII = Glyphs(
     "ascii",
@@ -101,6 +103,7 @@ ASCII = Glyphs(
     dot="-",
     arrow="->",
     dash="-",
+    differs="#",
 )
 
 

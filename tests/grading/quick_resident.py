@@ -114,7 +114,7 @@ class QuickGrader:
         """Not needed here."""
         raise NotImplementedError
 
-    def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0) -> Play:
+    def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0, inputs: str = "") -> Play:
         """Not needed here."""
         raise NotImplementedError
 
@@ -122,7 +122,7 @@ class QuickGrader:
         """Not needed here."""
         raise NotImplementedError
 
-    def pair(self, torch: str, mxnet: str, rtol: float) -> PairRun:
+    def pair(self, torch: str, mxnet: str, rtol: float, *, own: bool = False) -> PairRun:
         """Not needed here."""
         raise NotImplementedError
 

@@ -58,3 +58,44 @@ def _shown(value: str) -> tuple[str, list[float]]:
     """Return the line that describes an array, and its numbers."""
     name, _, numbers = value.partition("\n")
     return name, [float(n) for n in re.findall(r"-?\d+\.?\d*(?:e[-+]\d+)?", numbers)]
+
+
+def test_chosen_inputs_reach_both_frameworks_and_the_tables_mark_what_differs(grader: LocalGrader) -> None:
+    wrong = b"def arccos(x):\n    return x.arcsin()\n"
+    play = grader.play(exercise("tensors/arccos"), wrong, inputs="x = array([[1, 0], [-1, 0.5]])")
+    (table,) = play.tables
+    assert table.torch == "Tensor float32 (2, 2)"
+    assert table.torch_cells[0] == ("0.", "1.570796")
+    assert table.mxnet_cells[0] == ("1.570796", "0.")
+    assert "4 of 4 values differ" in table.note
+    assert play.lines == "x = array([[1, 0], [-1, 0.5]])"
+
+
+def test_the_lines_of_a_play_give_the_same_play(grader: LocalGrader) -> None:
+    first = grader.play(exercise("tensors/arccos"), RIGHT, seed=5)
+    again = grader.play(exercise("tensors/arccos"), RIGHT, seed=5, inputs=first.lines)
+    assert first.inputs == again.inputs
+    assert first.tables[0].same
+
+
+def test_an_error_of_the_reference_on_chosen_inputs_is_an_error_and_not_a_failure(grader: LocalGrader) -> None:
+    play = grader.play(exercise("tensors/arccos"), RIGHT, inputs="x = [1, 2]")
+    assert play.torch.error is not None
+    assert play.torch.error.type == "TypeError"
+    assert play.mxnet.error is not None
+    assert play.mxnet.error.type == "AttributeError"
+    assert play.tables == ()
+
+
+def test_inputs_that_cannot_be_used_run_nothing(grader: LocalGrader) -> None:
+    play = grader.play(exercise("tensors/arccos"), RIGHT, inputs="x = zeros(999999)")
+    assert "at most 10000 elements" in play.problem
+    assert play.mxnet.output == ""
+
+
+def test_torch_code_of_a_learner_is_confined(grader: LocalGrader) -> None:
+    code = "import os\nsorted(os.listdir('/proc/1/fd') + os.listdir('/root') + os.listdir('/home'))"
+    ran = grader.pair(code, "nd.ones(2)", 1e-4, own=True)
+    assert ran.torch.error is not None, ran.torch
+    assert ran.torch.error.type in ("PermissionError", "FileNotFoundError")
+    assert grader.pair("torch.ones(2)", "nd.ones(2)", 1e-4, own=True).tables[0].same

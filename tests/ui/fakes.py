@@ -27,6 +27,7 @@ from mxtutor.grading.protocol import (
     Submission,
     Verdict,
 )
+from mxtutor.grading.tables import Table
 from mxtutor.progress.model import Draft
 from mxtutor.progress.opening import open_database
 from mxtutor.progress.store import ProgressStore
@@ -112,7 +113,24 @@ REVIEW = Review(
 
 TORCH_RUN = SnippetRun(value="tensor([1.5708, 1.0472, 0.0000])")
 MXNET_RUN = SnippetRun(value="\n[1.5707964 1.0471976 0.       ]\n<NDArray 3 @cpu(0)>")
-PLAY = Play("x = [0.0, 0.5, 1.0]  # float32 (3,)", TORCH_RUN, replace(MXNET_RUN, output="called\n"))
+TABLE = Table(
+    "",
+    "Tensor float32 (2, 3)",
+    "NDArray float32 (2, 3)",
+    ("[0]", "[1]"),
+    (("1.571", "1.047", "0."), ("0.5", "1.", "2.")),
+    (("1.571", "-1.047", "0."), ("0.5", "1.", "2.")),
+    ((0, 1),),
+    "1 of 6 values differ, first at [0, 1]; the greatest difference is 2.094.",
+)
+SAME_TABLE = replace(TABLE, mxnet_cells=TABLE.torch_cells, differing=(), note="")
+PLAY = Play(
+    "x = [0.0, 0.5, 1.0]  # float32 (3,)",
+    TORCH_RUN,
+    replace(MXNET_RUN, output="called\n"),
+    (TABLE,),
+    "x = array([0.0, 0.5, 1.0])",
+)
 RAISED = SnippetRun(error=ErrorDetail("AttributeError", "module 'mxnet.ndarray' has no attribute 'acos'", 3))
 
 
@@ -131,6 +149,10 @@ class FakeGrader:
         self.ran: list[tuple[str, str]] = []
         self.prepared: list[str] = []
         self.played: list[tuple[bytes, int, int]] = []
+        self.inputs: list[str] = []
+        """The chosen inputs of each play."""
+        self.owned: list[bool] = []
+        """Whether the code of each pair was a learner's."""
         self.reviewed: list[Submission] = []
         """Right answers that were reviewed."""
         self.review_gate: threading.Event | None = None
@@ -196,11 +218,17 @@ class FakeGrader:
             return SnippetRun(value="(4, 3)")
         return TORCH_RUN if framework == "torch" else MXNET_RUN
 
-    def pair(self, torch: str, mxnet: str, rtol: float) -> PairRun:
-        return PairRun(self.run("torch", torch), self.run("mxnet", mxnet), self.same)
+    def pair(self, torch: str, mxnet: str, rtol: float, *, own: bool = False) -> PairRun:
+        self.owned.append(own)
+        ran = self.run("torch", torch), self.run("mxnet", mxnet)
+        tables = () if any(run.error for run in ran) else (SAME_TABLE if self.same else TABLE,)
+        return PairRun(*ran, self.same, tables)
 
-    def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0) -> Play:
+    def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0, inputs: str = "") -> Play:
         self.played.append((source, case, seed))
+        self.inputs.append(inputs)
+        if "bad" in inputs:
+            return Play("", SnippetRun(), SnippetRun(), lines=inputs, problem="x: there is no function bad.")
         if b"acos" in source:
             return replace(PLAY, mxnet=RAISED)
         if self.gate is not None:

@@ -56,7 +56,7 @@ from mxtutor.grading.service.messages import (
 from mxtutor.grading.service.server import CANCEL_SECONDS, MAX_CALLS, Session
 from mxtutor.grading.service.shared import Service
 from mxtutor.grading.service.turns import MAX_WAITING
-from tests.ui.fakes import MXNET_RUN, PLAY, TORCH_RUN, WRONG, FakeGrader
+from tests.ui.fakes import MXNET_RUN, PLAY, SAME_TABLE, TORCH_RUN, WRONG, FakeGrader
 from tests.unit.specimens import exercise
 
 SUBJECT = exercise({"x": {"values": [1, 2]}}, id=WRONG.exercise)
@@ -159,7 +159,7 @@ def channel(service: FakeService) -> Iterator[Caller]:
         (GRADE, WRONG),
         (Run("torch", "1"), TORCH_RUN),
         (Run("mxnet", "1"), MXNET_RUN),
-        (Pair("1", "1", 1e-6), PairRun(TORCH_RUN, MXNET_RUN, True)),
+        (Pair("1", "1", 1e-6), PairRun(TORCH_RUN, MXNET_RUN, True, (SAME_TABLE,))),
         (PlayDraft(ID, 1, 7), PLAY),
         (Prepare(ID), None),
         (ReferenceLosses(ID), ()),

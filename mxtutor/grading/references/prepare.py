@@ -101,14 +101,25 @@ def prepare(
     return Prepared(exercise, seed, tuple(cases), expected, judging_device(cases, gpus), gpus)
 
 
-def _run(
+def run_reference(
     worker: Worker, exercise: Exercise, cases: Sequence[DrawnCase], seed: int, running: Running | None
-) -> tuple[Outcome, ...]:
+) -> Completed | ProcessFailure:
+    """Run the reference on drawn cases; on cases that a learner chose, it may raise.
+
+    Raises:
+        BrokenError: the reference's framework cannot be used.
+    """
     role = worker.role
     job = answer_job(exercise, exercise.runnable_reference.encode(), cases, seed, role.framework)
     job = replace(job, probe=Probe(seeds=job.probe.seeds))
     limits = JobLimits(max(role.seconds, exercise.seconds), role.processes)
-    ran = execute(worker, job, limits, cases=len(cases), running=running).result
+    return execute(worker, job, limits, cases=len(cases), running=running).result
+
+
+def _run(
+    worker: Worker, exercise: Exercise, cases: Sequence[DrawnCase], seed: int, running: Running | None
+) -> tuple[Outcome, ...]:
+    ran = run_reference(worker, exercise, cases, seed, running)
     if isinstance(ran, ProcessFailure) and ran.reason is FailureReason.CANCELLED:
         raise BrokenError(ran.headline, fix=ran.fix)
     if isinstance(ran, ProcessFailure):

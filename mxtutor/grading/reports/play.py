@@ -1,21 +1,65 @@
-"""Describes a run of a draft and the reference on one case, without a verdict."""
+"""Runs a draft and the reference on one case, without a verdict, and describes both results."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
+from mxtutor.content.model import Exercise
+from mxtutor.errors import TutorError
+from mxtutor.grading.cases.chosen import ChosenError, choose, written
 from mxtutor.grading.cases.draw import show_inputs
 from mxtutor.grading.diagnosis.diagnose import Behaviour
 from mxtutor.grading.protocol import ErrorDetail, Play, SnippetRun
-from mxtutor.grading.references.prepare import Prepared
+from mxtutor.grading.references.prepare import Prepared, run_reference
+from mxtutor.grading.references.store import ReferenceStore
+from mxtutor.grading.reports.tables import outcome_tables
 from mxtutor.grading.results.decode import ProcessFailure
 from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.results.values import Value, ValueKind, show, type_name
+from mxtutor.grading.workers.frameworks import Frameworks
+from mxtutor.grading.workers.job import Running
 
 SEED = 0
 """Seed of a play without an earlier check, so that each such play has the same inputs."""
 SHOWN = 2000
 """Longest shown text of a result, in characters."""
+
+RunAnswer = Callable[[Prepared, bytes], tuple[Behaviour, float, str]]
+"""`LocalGrader.run_answer`: behaviour, seconds and output of an answer on prepared cases."""
+
+
+class Player:
+    """Plays drafts on drawn or chosen arguments; thread-safe. `running` can cancel the runs."""
+
+    def __init__(
+        self, frameworks: Frameworks, references: ReferenceStore, running: Running, run_answer: RunAnswer
+    ) -> None:
+        self._frameworks, self._references, self._running = frameworks, references, running
+        self._run_answer = run_answer
+
+    def play(self, exercise: Exercise, source: bytes, *, case: int, seed: int, inputs: str) -> Play:
+        """Run a draft and the reference on one case; see `Grader.play`."""
+        try:
+            prepared = self._references.get(exercise, seed, self._frameworks.gpus_for("auto"))
+            one = one_case(prepared, case)
+            expected: Outcome | ErrorDetail | ProcessFailure = one.expected[0]
+            lines = written(exercise, one.cases[0])
+            if inputs.strip():
+                chosen = choose(exercise, one.cases[0], seed, inputs)
+                if any(chosen.inputs[name] is not recipe for name, recipe in one.cases[0].inputs.items()):
+                    one = replace(one, cases=(chosen,))
+                    expected = self._reference(one)
+                lines = inputs
+            return replace(played(one, expected, *self._run_answer(one, source)), lines=lines)
+        except ChosenError as error:
+            return Play("", SnippetRun(), SnippetRun(), lines=inputs, problem=str(error))
+        except TutorError as error:
+            return Play("", SnippetRun(broken=str(error)), SnippetRun(broken=str(error)), lines=inputs)
+
+    def _reference(self, one: Prepared) -> Outcome | ErrorDetail | ProcessFailure:
+        ran = run_reference(self._frameworks.reference, one.exercise, one.cases, one.seed, self._running)
+        return ran if isinstance(ran, ProcessFailure) else ran.error or ran.cases[0]
 
 
 def one_case(prepared: Prepared, wanted: int) -> Prepared:
@@ -25,16 +69,27 @@ def one_case(prepared: Prepared, wanted: int) -> Prepared:
     return replace(prepared, cases=(prepared.cases[index],), expected=(prepared.expected[index],))
 
 
-def played(one: Prepared, behaviour: Behaviour, seconds: float, output: str) -> Play:
-    """Return the reference result and the draft's result on the case."""
-    torch = _given(one.expected[0], "", 0.0)
+def played(
+    one: Prepared,
+    expected: Outcome | ErrorDetail | ProcessFailure,
+    behaviour: Behaviour,
+    seconds: float,
+    output: str,
+) -> Play:
+    """Return the reference result and the draft's result on the case, as texts and as tables."""
     inputs = show_inputs(one.cases[0])
-    if isinstance(behaviour, ProcessFailure):
-        return Play(inputs, torch, SnippetRun(output, broken=f"{behaviour.headline} {behaviour.fix}".strip()))
-    outcome = behaviour.error or behaviour.cases[0]
-    if isinstance(outcome, ErrorDetail):
-        return Play(inputs, torch, SnippetRun(output, error=outcome, seconds=seconds))
-    return Play(inputs, torch, _given(outcome, output, seconds))
+    got = behaviour if isinstance(behaviour, ProcessFailure) else behaviour.error or behaviour.cases[0]
+    both = isinstance(expected, Outcome) and isinstance(got, Outcome)
+    tables = outcome_tables(expected, got, one.exercise.compare) if both else ()  # type: ignore[arg-type]
+    return Play(inputs, _run_of(expected, "", 0.0), _run_of(got, output, seconds), tables)
+
+
+def _run_of(result: Outcome | ErrorDetail | ProcessFailure, output: str, seconds: float) -> SnippetRun:
+    if isinstance(result, ProcessFailure):
+        return SnippetRun(output, broken=f"{result.headline} {result.fix}".strip())
+    if isinstance(result, ErrorDetail):
+        return SnippetRun(output, error=result, seconds=seconds)
+    return _given(result, output, seconds)
 
 
 def _given(outcome: Outcome, output: str, seconds: float) -> SnippetRun:

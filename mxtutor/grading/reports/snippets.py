@@ -10,6 +10,7 @@ from mxtutor.errors import BrokenError
 from mxtutor.grading.judging.lesson_pairs import agrees
 from mxtutor.grading.messages import CodeJob, JobLimits
 from mxtutor.grading.protocol import PairRun, SnippetRun
+from mxtutor.grading.reports.tables import value_tables
 from mxtutor.grading.results.decode import Completed, ProcessFailure
 from mxtutor.grading.results.execute import Execution, execute
 from mxtutor.grading.results.values import Value
@@ -36,10 +37,14 @@ class SnippetRunner:
         """
         return self._run(self._frameworks.answer, "result", exercise.snippet).result
 
-    def run(self, framework: FrameworkName, source: str) -> tuple[SnippetRun, Value | None]:
-        """Run code; return the run and the value of its last expression (None if it gave none)."""
+    def run(self, framework: FrameworkName, source: str, *, own: bool = False) -> tuple[SnippetRun, Value | None]:
+        """Run code; return the run and the value of its last expression (None if it gave none).
+
+        `own` means that a learner wrote it, so that the sandbox confines it in either framework.
+        """
         try:
-            ran = self._run(self._frameworks.of(framework), "last", source)
+            worker = self._frameworks.of_learner(framework) if own else self._frameworks.of(framework)
+            ran = self._run(worker, "last", source)
         except BrokenError as error:
             return SnippetRun(broken=str(error)), None
         result, output = ran.result, ran.end.output
@@ -47,13 +52,15 @@ class SnippetRunner:
             return SnippetRun(output, broken=f"{result.headline} {result.fix}".strip()), None
         return SnippetRun(output, result.shown, result.error, result.seconds), result.value
 
-    def pair(self, torch: str, mxnet: str, rtol: float) -> PairRun:
+    def pair(self, torch: str, mxnet: str, rtol: float, *, own: bool = False) -> PairRun:
         """Run both sides of a lesson's pair in parallel and compare the values."""
         with ThreadPoolExecutor(1) as beside:
-            running = beside.submit(self.run, "torch", torch)
-            (ours, our_value), (theirs, their_value) = self.run("mxnet", mxnet), running.result()
-        same = None if their_value is None or our_value is None else agrees(their_value, our_value, rtol)
-        return PairRun(theirs, ours, same)
+            running = beside.submit(self.run, "torch", torch, own=own)
+            (ours, our_value), (theirs, their_value) = self.run("mxnet", mxnet, own=own), running.result()
+        if our_value is None or their_value is None:
+            return PairRun(theirs, ours, None)
+        same = agrees(their_value, our_value, rtol)
+        return PairRun(theirs, ours, same, value_tables(their_value, our_value, rtol))
 
     def _run(self, worker: Worker, value: Literal["last", "result"], source: str) -> Execution:
         job = CodeJob(source.encode("utf-8", "replace"), value)

@@ -139,15 +139,15 @@ class RemoteGrader:
         except TutorError:
             return ()
 
-    def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0) -> Play:
+    def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0, inputs: str = "") -> Play:
         """See `Grader.play`."""
         from mxtutor.grading.protocol import Play, SnippetRun
         from mxtutor.grading.service.messages import ExerciseId, PlayDraft
 
         try:
-            return self.call(PlayDraft(ExerciseId.of(exercise), case, seed), source)
+            return self.call(PlayDraft(ExerciseId.of(exercise), case, seed, inputs), source)
         except TutorError as error:
-            return Play("", SnippetRun(broken=str(error)), SnippetRun(broken=str(error)))
+            return Play("", SnippetRun(broken=str(error)), SnippetRun(broken=str(error)), lines=inputs)
 
     def review(self, submission: Submission) -> Review:
         """See `Grader.review`."""
@@ -170,13 +170,13 @@ class RemoteGrader:
         except TutorError as error:
             return SnippetRun(broken=str(error))
 
-    def pair(self, torch: str, mxnet: str, rtol: float) -> PairRun:
+    def pair(self, torch: str, mxnet: str, rtol: float, *, own: bool = False) -> PairRun:
         """See `Grader.pair`."""
         from mxtutor.grading.protocol import PairRun, SnippetRun
         from mxtutor.grading.service.messages import Pair
 
         try:
-            return self.call(Pair(torch, mxnet, rtol))
+            return self.call(Pair(torch, mxnet, rtol, own))
         except TutorError as error:
             return PairRun(SnippetRun(broken=str(error)), SnippetRun(broken=str(error)), None)
 

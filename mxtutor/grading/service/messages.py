@@ -71,6 +71,7 @@ class Pair(Request[PairRun], frozen=True, tag="pair"):
     torch: str
     mxnet: str
     rtol: float
+    own: bool = False
 
 
 class PlayDraft(Request[Play], frozen=True, tag="play"):
@@ -80,6 +81,7 @@ class PlayDraft(Request[Play], frozen=True, tag="play"):
     exercise: ExerciseId
     case: int
     seed: int
+    inputs: str = ""
 
 
 class ReviewAnswer(Request[Review], frozen=True, tag="review"):

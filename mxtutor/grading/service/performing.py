@@ -40,9 +40,10 @@ def perform(
         case Run():
             return grader.run(request.framework, request.source)
         case Pair():
-            return grader.pair(request.torch, request.mxnet, request.rtol)
+            return grader.pair(request.torch, request.mxnet, request.rtol, own=request.own)
         case PlayDraft():
-            return grader.play(exercise_of(request.exercise), data, case=request.case, seed=request.seed)
+            exercise = exercise_of(request.exercise)
+            return grader.play(exercise, data, case=request.case, seed=request.seed, inputs=request.inputs)
         case ReviewAnswer():
             return grader.review(Submission(exercise_of(request.exercise), data, request.seed, request.device))
         case Prepare():

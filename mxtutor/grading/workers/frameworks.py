@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 from mxtutor.errors import BrokenError
 from mxtutor.gpus import find_gpus
 from mxtutor.grading.protocol import Device, GraderState
-from mxtutor.grading.workers.roles import FrameworkName, Roles
+from mxtutor.grading.workers.roles import FrameworkName, Roles, unchecked_reference
 from mxtutor.grading.workers.worker import Worker
 
 
@@ -22,6 +24,9 @@ class Frameworks:
         self.reference = reference or Worker(roles.reference)
         self._own = (self.answer,) if reference else (self.answer, self.reference)
         self._state = GraderState()
+        self._lock = threading.Lock()
+        self._learner: Worker | None = None
+        """The worker of `of_learner`; None before the first use."""
 
     @property
     def state(self) -> GraderState:
@@ -79,6 +84,22 @@ class Frameworks:
                 return worker
         raise BrokenError(f"No worker runs {framework}.")
 
+    def of_learner(self, framework: FrameworkName) -> Worker:
+        """Return a worker that confines code of a learner, as the answer worker does.
+
+        The reference worker may be unconfined, so its framework gets a worker of its own at the first use.
+
+        Raises:
+            BrokenError: no worker has imported the framework.
+        """
+        worker = self.of(framework)
+        if worker is not self.reference or worker.role.confined or not self.answer.role.confined:
+            return worker
+        with self._lock:
+            if self._learner is None:
+                self._learner = Worker(replace(unchecked_reference(), framework=framework))
+            return self._learner
+
     def start(self) -> None:
         """Start both workers in parallel and wait for them; `state` reports a failure."""
         self._state = GraderState("starting", "MXNet and PyTorch are warming up")
@@ -96,5 +117,7 @@ class Frameworks:
 
     def close(self) -> None:
         """End the workers for good; idempotent."""
-        for worker in self._own:
+        with self._lock:
+            learner = self._learner
+        for worker in (*self._own, *([learner] if learner else ())):
             worker.close()
