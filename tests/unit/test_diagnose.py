@@ -50,6 +50,13 @@ def test_the_same_results_on_every_case_are_the_known_mistake() -> None:
     assert codes(ran(nd([1, 8.0000001], "np"), nd([27], "np")), cube=CUBE) == ["cube"]
 
 
+def test_a_number_of_numpy_equals_one_of_python() -> None:
+    scalar = Value(ValueKind.NUMPY_SCALAR, plain=0.5, type="numpy.float32")
+    assert codes(ran(scalar), half=ran(plain("float", 0.5))) == ["half"]
+    assert codes(ran(scalar), half=ran(plain("float", 0.25))) == []
+    assert codes(ran(scalar), half=ran(plain("str", "0.5"))) == []
+
+
 @pytest.mark.parametrize(
     "behaviour",
     [

@@ -151,6 +151,12 @@ HABITS: tuple[tuple[str, str, str], ...] = (
     ("divided-twice", "loss = f(x).mean()\n    loss.backward()\n    trainer.step(x.shape[0])",
         "f(x).backward()\n    trainer.step(x.shape[0])"),
     ("step-one", "f(x).backward()\n    trainer.step(1)", "f(x).mean().backward()\n    trainer.step(1)"),
+    ("divided-twice", "loss = f(x).sum() / w.sum()\n    loss.backward()\n    trainer.step(x.shape[0])",
+        "f(x).backward()\n    trainer.step(x.shape[0])"),
+    ("step-first-size", "n = batches[0][0].shape[0]\n    for data in x:\n        trainer.step(n)",
+        "for data in x:\n        n = data.shape[0]\n        trainer.step(n)"),
+    ("torch-momentum", "return nn.BatchNorm(momentum=0.1)(x)", "return nn.BatchNorm(momentum=0.9)(x)"),
+    ("rest-dropped", "return DataLoader(x, last_batch='discard')", "return DataLoader(x)"),
     ("step-dataset", "trainer.step(len(dataset))", "trainer.step(len(x))"),
     ("accumulated", "x.attach_grad(grad_req='add')", "x.attach_grad()"),
     ("predict-mode", "with autograd.record(train_mode=False):\n        return f(x)", "with autograd.record():\n        return f(x)"),
@@ -272,3 +278,17 @@ def test_a_step_that_every_right_answer_takes_is_missed(tmp_path: Path) -> None:
     other.mkdir()
     (other / "right_formula.py").write_text("def square(x):\n    return 2 * x\n", encoding="utf-8")
     assert code(ODD, "def square(x):\n    return 1 / x\n", course(other, right)) != "no-record"
+
+
+def test_an_update_by_hand_is_not_taken_for_a_missing_step(tmp_path: Path) -> None:
+    folder = course(tmp_path, "backward()\n    trainer.step(1)")
+    by_hand = "def square(x):\n    backward()\n    w.set_data(w.data() - x)\n    return x\n"
+    assert code(ODD, by_hand, folder) != "no-step"
+    assert code(ODD, "def square(x):\n    backward()\n    return x\n", folder) == "no-step"
+
+
+@pytest.mark.parametrize(("axis", "wanted"), [("0", "extra-argument"), ("1", ""), ("-1", "")])
+def test_the_last_axis_of_a_softmax_is_not_too_much(axis: str, wanted: str, tmp_path: Path) -> None:
+    folder = course(tmp_path, "return nd.pick(nd.log_softmax(x), y) * w")
+    (folder / "right_other.py").write_text("def square(x):\n    return f(nd.log_softmax(x))\n", encoding="utf-8")
+    assert code(ODD, f"def square(x):\n    return g(nd.log_softmax(x, axis={axis})) - 3\n", folder) == wanted

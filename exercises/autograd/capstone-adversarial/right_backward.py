@@ -1,22 +1,24 @@
-from mxnet import autograd, nd
+"""backward, and the gradients of the parameters are restored"""
+
+from mxnet import autograd, gluon, nd
 
 
 def attack(net, images, labels, epsilon, step, decay, iterations):
-    kept = [p.grad().copy() for p in net.collect_params().values() if p.grad_req != "null"]
-    heads = nd.one_hot(labels, len(net(images)[0]))
-    x, velocity, history = images.copy(), nd.zeros_like(images), []
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    trained = [p for p in net.collect_params().values() if p.grad_req != "null"]
+    kept = [p.grad().copy() for p in trained]
+    low, high = nd.maximum(images - epsilon, 0), nd.minimum(images + epsilon, 1)
+    x, velocity = images.copy(), 0
+    best, highest = x, 0
     for _ in range(iterations):
         x.attach_grad()
         with autograd.record(train_mode=False):
-            log_probs = nd.log_softmax(net(x))
-        log_probs.backward(-heads, train_mode=False)
-        history.append((-(log_probs * heads).T.sum(axis=0), x))
-        velocity = decay * velocity + x.grad / nd.abs(x.grad).mean(axis=1, keepdims=True)
-        shift = nd.clip(x + step * nd.sign(velocity) - images, -epsilon, epsilon)
-        x = nd.clip(images + shift, 0, 1)
-    for parameter, gradient in zip([p for p in net.collect_params().values() if p.grad_req != "null"], kept):
+            losses = loss_fn(net(x), labels)
+        losses.backward(train_mode=False)
+        best = nd.where(losses > highest, x, best)
+        highest = nd.maximum(highest, losses)
+        velocity = decay * velocity + (x.grad.T / nd.abs(x.grad).T.mean(axis=0)).T
+        x = nd.maximum(nd.minimum(x + step * velocity.sign(), high), low)
+    for parameter, gradient in zip(trained, kept):
         parameter.grad()[:] = gradient
-    losses = nd.stack(*[losses for losses, _ in history])
-    first = losses.argmax(axis=0).asnumpy().astype(int).tolist()
-    best = nd.stack(*[history[when][1][i] for i, when in enumerate(first)])
-    return best, losses.max(axis=0)
+    return best, highest

@@ -11,9 +11,7 @@ class Classifier(gluon.Block):
     def __init__(self, features, hidden, layers, classes, **kwargs):
         super().__init__(**kwargs)
         with self.name_scope():
-            self.lstm = gluon.rnn.LSTM(
-                hidden, layers, layout="NTC", bidirectional=True, input_size=features
-            )
+            self.lstm = gluon.rnn.LSTM(hidden, layers, layout="NTC", bidirectional=True, input_size=features)
             self.fc = gluon.nn.Dense(classes, in_units=2 * hidden)
 
     def forward(self, x):

@@ -24,8 +24,8 @@ class BasicBlock(gluon.HybridBlock):
             if stride != 1 or inplanes != planes:
                 self.downsample = nn.HybridSequential()
                 self.downsample.add(
-                    nn.Conv2D(planes, 1, strides=stride, use_bias=False, in_channels=inplanes),
-                    norm(planes))
+                    nn.Conv2D(planes, 1, strides=stride, use_bias=False, in_channels=inplanes), norm(planes)
+                )
 
     def hybrid_forward(self, F, x):
         identity = x if self.downsample is None else self.downsample(x)

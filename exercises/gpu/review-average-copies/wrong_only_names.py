@@ -1,6 +1,7 @@
 """The copies are as before.
 
-An assignment to the name `copy` changes no array: write into it with `copy[:] = ...`, or call `parameter.set_data(mean)`.
+Nothing writes to them: `copy = mean` only changes what the name means, and `copy.copyto(mean)` writes to `mean`. Write
+`copy[:] = ...`, or call `parameter.set_data(mean)`.
 """
 
 import mxnet as mx

@@ -3,6 +3,7 @@
 Compute the mean of all copies first, and then write it into each of them.
 """
 
+
 def average_copies(net):
     for parameter in net.collect_params().values():
         copies = parameter.list_data()

@@ -13,7 +13,7 @@ def feature_means(fn, x, ctxs):
     total = None
     for i, ctx in enumerate(ctxs):
         stop = (i + 1) * size if i < k - 1 else n
-        part = x[i * size:stop].as_in_context(ctx)
+        part = x[i * size : stop].as_in_context(ctx)
         part_sum = fn(part).sum(axis=0).as_in_context(ctxs[0])
         total = part_sum if total is None else total + part_sum
     mean = total / n

@@ -9,7 +9,5 @@ from mxnet import gluon
 def make_transforms(height, width, short, mean, std):
     T = gluon.data.vision.transforms
     train = T.Compose([T.Resize((width, height)), T.RandomFlipLeftRight(), T.ToTensor(), T.Normalize(mean, std)])
-    test = T.Compose(
-        [T.Resize(short), T.CenterCrop((width, height)), T.ToTensor(), T.Normalize(mean, std)]
-    )
+    test = T.Compose([T.Resize(short), T.CenterCrop((width, height)), T.ToTensor(), T.Normalize(mean, std)])
     return train, test

@@ -9,8 +9,7 @@ from mxnet import gluon, nd
 def evaluate(prefix, epoch, images, labels, batch_size):
     model = gluon.SymbolBlock.imports(f"{prefix}-symbol.json", ["data"], f"{prefix}-{epoch:04d}.params")
     items = gluon.data.ArrayDataset(images, labels)
-    items = items.transform_first(
-        lambda image: (image.astype("float32").transpose((2, 1, 0)) / 255 - 0.5) / 0.25)
+    items = items.transform_first(lambda image: (image.astype("float32").transpose((2, 1, 0)) / 255 - 0.5) / 0.25)
     predictions, right = [], 0
     for data, label in gluon.data.DataLoader(items, batch_size=batch_size):
         found = model(data).argmax(axis=1)

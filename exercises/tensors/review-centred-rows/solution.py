@@ -2,8 +2,8 @@ from mxnet import nd
 
 
 def centre(scores, valid):
-    valid = valid.astype("float32")
-    zeros = nd.zeros_like(scores)
-    kept = nd.where(valid, scores, zeros)
-    mean = kept.sum(axis=1, keepdims=True) / valid.sum(axis=1, keepdims=True)
-    return nd.where(valid, kept - mean, zeros)
+    mask = valid.astype("float32")
+    zeros = nd.zeros_like(mask)
+    kept = nd.where(mask, scores, zeros)
+    mean = kept.sum(axis=1, keepdims=True) / mask.sum(axis=1, keepdims=True)
+    return nd.where(mask, kept - mean, zeros)

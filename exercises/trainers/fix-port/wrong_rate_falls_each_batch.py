@@ -23,7 +23,6 @@ def train(net, batches, validation, epochs, lr, momentum, weight_decay, gamma):
             total += loss.mean().asscalar()
         losses.append(total / len(batches))
 
-
         metric = mx.metric.Loss()
         for data, label in validation:
             metric.update(0, loss_fn(net(data), label))

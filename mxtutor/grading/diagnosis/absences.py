@@ -29,6 +29,7 @@ MISSING: tuple[tuple[str, str, str, str], ...] = (
     ("split_and_load", "not-split", "The batch is not split over the contexts.", "Each context gets its own slice of the batch."),
     ("max_pool", "no-pooling", "The pooling is missing.", "A pooling layer is asked for."),
     ("Flatten", "no-flatten", "Nothing is flattened.", "A flattening step is asked for."),
+    ("flatten", "dense-flattens", "The linear layer flattens all axes but the first.", "`Dense` flattens all axes after the first one: `flatten=False` keeps them."),
     ("bias", "no-bias", "The bias is missing.", "The bias must be added."),
     ("transpose_b", "no-transpose", "The transpose is missing.", "One of the matrices must be transposed."),
     ("rescale", "not-rescaled", "The gradient is not rescaled.", "Look at what divides the gradient."),
@@ -60,9 +61,18 @@ def by_absence(refused: Refused) -> Finding | None:
         )
     words = _vocabulary(tree)
     for word, code, name, message in MISSING:
+        if code == "no-step" and _updates(tree):
+            continue
         if word not in words and all(word in _vocabulary(right) for right in refused.rights):
             return Finding(code, name, message)
     return None
+
+
+def _updates(tree: ast.AST) -> bool:
+    """Return whether a source writes parameters itself, in place of a Trainer."""
+    return (
+        "set_data" in used_names(tree) or re.search(r"\.data\(\)(\[.*?\] = | [-+*/]= )", ast.unparse(tree)) is not None
+    )
 
 
 def _predicts(tree: ast.AST) -> bool:

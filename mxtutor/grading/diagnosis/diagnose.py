@@ -134,12 +134,16 @@ def _same_value(compare: Compare, a: Value, b: Value) -> bool:
     if a.array is not None and b.array is not None:
         same_kind = a.kind is b.kind or (a.kind in MXNET_ARRAYS and b.kind in MXNET_ARRAYS)
         return same_kind and a.context == b.context and _same_array(compare, a.array, b.array)
-    if a.kind != b.kind or a.type != b.type or len(a.items) != len(b.items) or a.keys != b.keys:
-        return False
-    if a.kind in (ValueKind.FLOAT, ValueKind.NUMPY_SCALAR):
+    if _is_fraction(a) and _is_fraction(b):  # `float(x)` and `x.asscalar()` are the same number
         one, other = float(a.plain), float(b.plain)
         return math.isclose(one, other, rel_tol=1e-6) or (math.isnan(one) and math.isnan(other))
+    if a.kind != b.kind or a.type != b.type or len(a.items) != len(b.items) or a.keys != b.keys:
+        return False
     return bool(a.plain == b.plain) and all(_same_value(compare, x, y) for x, y in zip(a.items, b.items, strict=True))
+
+
+def _is_fraction(value: Value) -> bool:
+    return value.kind is ValueKind.FLOAT or (value.kind is ValueKind.NUMPY_SCALAR and "float" in value.type)
 
 
 def _same_array(compare: Compare, a: Array, b: Array) -> bool:

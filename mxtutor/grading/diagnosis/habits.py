@@ -91,7 +91,7 @@ def _softmax_before_loss(tree: ast.AST) -> bool:
 
 
 def _mean_differentiated(tree: ast.AST) -> bool:
-    """Whether `backward` is called on a mean."""
+    """Whether `backward` is called on a mean, or on a sum that is divided."""
     values = {
         t.id: n.value for n in ast.walk(tree) if isinstance(n, ast.Assign) for t in n.targets if isinstance(t, ast.Name)
     }
@@ -99,13 +99,29 @@ def _mean_differentiated(tree: ast.AST) -> bool:
         target = call.func.value if isinstance(call.func, ast.Attribute) else None
         if isinstance(target, ast.Name):
             target = values.get(target.id)
-        if target is not None and _calls(target, "mean"):
+        if target is not None and (_calls(target, "mean") or _divided_sum(target)):
             return True
     return False
 
 
+def _divided_sum(node: ast.expr) -> bool:
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and bool(_calls(node.left, "sum"))
+
+
 def _divided_twice(tree: ast.AST) -> bool:
     return _mean_differentiated(tree) and any(not (isinstance(a, ast.Constant) and a.value == 1) for a in _steps(tree))
+
+
+def _first_size(tree: ast.AST) -> bool:
+    """`step` with the size of the first batch, which a name holds."""
+    sizes = {_text(a) for a in _steps(tree) if isinstance(a, ast.Name)}
+    assigned = (n for n in ast.walk(tree) if isinstance(n, ast.Assign) and "[0][0]" in _text(n.value))
+    return any(_text(target) in sizes for node in assigned for target in node.targets)
+
+
+def _torch_momentum(tree: ast.AST) -> bool:
+    shares = (_keyword(c, "momentum") for c in _calls(tree, "BatchNorm"))
+    return any(isinstance(s, ast.Constant) and isinstance(s.value, float) and s.value < 0.5 for s in shares)
 
 
 def _return_in_loop(tree: ast.AST) -> bool:
@@ -218,6 +234,8 @@ HABITS: tuple[Habit, ...] = (
         "Gluon's losses have one value per sample and `backward` sums them: `step` must divide by the number of samples."),
     Habit("step-dataset", _dataset_steps, "`step` gets the length of the whole data or of the list of batches.",
         "`step` divides the gradient by its argument: give it the number of samples of this batch, not the length of a list."),
+    Habit("step-first-size", _first_size, "Each step divides by the size of the first batch.",
+        "A smaller last batch is then divided by too much: take the size of each batch, `data.shape[0]`."),
     Habit("accumulated", lambda t: "'add'" in _text(t), "Gradients are added up (`grad_req='add'`) and must not be.",
         "With `grad_req='add'` each backward pass adds to the gradient: leave it at `'write'`, or clear it each time."),
     Habit("predict-mode", lambda t: bool(_calls(t, "predict_mode")) or "train_mode=False" in _text(t), "The pass runs in predict mode.",
@@ -238,6 +256,10 @@ HABITS: tuple[Habit, ...] = (
         "A layer made in `forward` is new, with new weights, in each call: make it in `__init__`."),
     Habit("batchnorm-axis", _batchnorm_size, "The first argument of `BatchNorm` is the axis, not the number of channels.",
         "The first argument of `nn.BatchNorm` is the axis: write `nn.BatchNorm()`, or give the number of channels by name, `in_channels=n`."),
+    Habit("torch-momentum", _torch_momentum, "The momentum of the normalisation is PyTorch's.",
+        "Gluon's momentum is the share of the old running statistic, PyTorch's that of the new one: 0.1 in PyTorch is `momentum=0.9`, the default."),
+    Habit("rest-dropped", lambda t: re.search(r"last_batch=.(discard|rollover)", _text(t)) is not None, "The items that do not fill a batch are left out.",
+        "`'discard'` drops the last, incomplete batch and `'rollover'` keeps it for the next pass: leave `last_batch` out."),
     Habit("numpy-random", _numpy_random, "The numbers are drawn by NumPy or Python, whose generators MXNet does not seed.",
         "`mx.random.seed` does not reach NumPy's and Python's generators: draw with `nd.random`."),
     Habit("seeded", lambda t: any("random" in dotted(c.func) or "mx" in dotted(c.func) for c in _calls(t, "seed")), "The answer seeds the generator, so that each call draws the same.",

