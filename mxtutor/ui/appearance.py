@@ -1,11 +1,13 @@
-"""Draws the whole app with another set of marks."""
+"""How the app draws: with another set of marks, and in the colours of a part of a widget."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from rich.style import Style
 from textual.app import App
 from textual.scrollbar import ScrollBar, ScrollBarRender
+from textual.widget import Widget
 
 from mxtutor.ui.glyphs import Glyphs
 
@@ -29,3 +31,15 @@ def draw_with(app: App[Any], glyphs: Glyphs) -> None:
             for bar in (b for b in (widget.vertical_scrollbar, widget.horizontal_scrollbar) if widget.is_container):
                 bar.refresh()
         screen.refresh_bindings()
+
+
+def text_style(widget: Widget, part: str) -> Style:
+    """Return the style of a part of a widget (a component class), without a background.
+
+    A partial style of Textual has no background to mix with: it makes `$text-muted` white in every theme.
+    """
+    style = widget.get_component_rich_style(part)
+    return Style(
+        color=style.color, bold=style.bold, dim=style.dim, italic=style.italic, underline=style.underline,
+        reverse=style.reverse, strike=style.strike,
+    )  # fmt: skip

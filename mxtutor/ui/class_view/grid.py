@@ -15,6 +15,7 @@ from textual.strip import Strip
 
 from mxtutor.live.learners import Cell, LearnerView
 from mxtutor.reporting.sanitize import plain
+from mxtutor.ui.appearance import text_style
 from mxtutor.ui.class_view.keys import CLASS
 from mxtutor.ui.class_view.snapshot import Snapshot
 from mxtutor.ui.glyphs import UNICODE, Glyphs
@@ -182,7 +183,7 @@ class ClassGrid(ScrollView, can_focus=True):
         marked = row == self.cursor[0]
         cursor = base + self.get_component_rich_style("grid--cursor", partial=True)
         text = plain(self.snapshot.label(view.learner)).replace("\n", " ")
-        alert = self.get_component_rich_style("grid--alert", partial=True)
+        alert = text_style(self, "grid--alert")
         flag = "?" if view.help_in else "!" if view.stuck_for(self.snapshot.now) else " "
         label = [
             Segment(flag, base + alert if flag != " " else base),
@@ -197,7 +198,7 @@ class ClassGrid(ScrollView, can_focus=True):
         return label, cells
 
     def _head(self, y: int, columns: Sequence[Column], base: Style) -> tuple[list[Segment], list[Segment]]:
-        head = base + self.get_component_rich_style("grid--head", partial=True)
+        head = base + text_style(self, "grid--head")
         topics = self.shows_topics
         if y == HEAD - 1:
             cells = [Segment(self._share(column), head) for column in columns]
@@ -223,7 +224,7 @@ class ClassGrid(ScrollView, can_focus=True):
 
     def _cell(self, view: LearnerView, column: Column, base: Style) -> tuple[str, Style]:
         def style(name: str) -> Style:
-            return base + self.get_component_rich_style(f"grid--{name}", partial=True)
+            return base + text_style(self, f"grid--{name}")
 
         if self.shows_topics:
             right, of = _right(view, column.exercises), len(column.exercises)

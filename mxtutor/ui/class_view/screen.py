@@ -21,6 +21,9 @@ from mxtutor.ui.widgets.pane_tabs import PaneTabs
 PANES = {"attention": "1 Attention", "grid": "2 Everybody", "mistakes": "3 Mistakes"}
 TITLES = {"attention": "Attention", "grid": "Everybody", "mistakes": "Common mistakes"}
 
+ROOMY = 80
+"""Columns from which the title names the program and the table of those who need attention has its full width."""
+
 
 class ClassScreen(Screen[None]):
     """Draws snapshots; the app has the actions."""
@@ -51,8 +54,18 @@ class ClassScreen(Screen[None]):
         """Name the columns, and show who needs attention."""
         for name, title in TITLES.items():
             self.query_one(f"#{name}").border_title = title
+        roomy = self.app.size.width >= ROOMY
         for name, columns in (
-            ("attention", (("", 1), ("Learner", 18), ("Exercise", 26), ("For", 10), ("Attempts", 8))),
+            (
+                "attention",
+                (
+                    ("", 1),
+                    ("Learner", 18 if roomy else 13),
+                    ("Exercise", 26 if roomy else 18),
+                    ("For", 10 if roomy else 6),
+                    ("Attempts", 8),
+                ),
+            ),
             ("mistakes", (("Share", 5), ("Who", 10), ("Exercise", 24), ("Mistake", 60), ("Still", 5))),
         ):
             table: DataTable[Any] = self.query_one(f"#{name}-table", DataTable)
@@ -79,7 +92,8 @@ class ClassScreen(Screen[None]):
         parts = [f"{active} of {everybody} learners at work" if active < everybody else f"{everybody} learners"]
         parts += [f"{asking} {'asks' if asking == 1 else 'ask'} for help"] if asking else []
         parts += [f"{stuck} stuck"] if stuck else []
-        title = Content.assemble("mxtutor class / ", (plain(snapshot.title), "bold"), f"   {', '.join(parts)}   ")
+        program = "mxtutor class / " if self.app.size.width >= ROOMY else ""
+        title = Content.assemble(program, (plain(snapshot.title), "bold"), f"   {', '.join(parts)}   ")
         self.query_one("#class-title", Static).update(title + Content.styled(state, "dim"))
         self._show_attention(snapshot)
         self._show_mistakes(snapshot)

@@ -13,6 +13,7 @@ from textual.binding import Binding
 from textual.widgets import TextArea
 from textual.widgets.text_area import Selection, TextAreaTheme
 
+from mxtutor.ui.appearance import text_style
 from mxtutor.ui.keys import EXERCISE
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ class AnswerEditor(TextArea, inherit_bindings=False):
         """Return a line in the colours of its tokens."""
         line = super().get_line(line_index)
         for start, end, kind in _coloured(self.text).get(line_index, ()):
-            line.stylize(self.get_component_rich_style(f"answer-editor--{kind}", partial=True), start, end)
+            line.stylize(text_style(self, f"answer-editor--{kind}"), start, end)
         return line
 
     def on_key(self, event: events.Key) -> None:
