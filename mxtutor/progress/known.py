@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any
 
+from mxtutor.progress.row_store import RowStore
 from mxtutor.progress.rows import now
 
 
-class KnownStore:
+class KnownStore(RowStore):
     """The part of the store with the exercises that are known; the learner can take each one back."""
-
-    if TYPE_CHECKING:  # the store has them
-
-        def _run(self, statement: str, *given: object) -> list[tuple[Any, ...]]: ...
-
-        def _transaction(self) -> AbstractContextManager[None]: ...
 
     def known(self) -> Mapping[str, bool]:
         """Return the proven exercises, each with whether it counts as known; False: the learner took it back."""

@@ -11,6 +11,8 @@ if TYPE_CHECKING:  # the dataclasses cost 4 ms; the first paint does not need th
     from pathlib import Path
 
     from mxtutor.grading.protocol import Report, Verdict
+    from mxtutor.progress.activity import ActivityStore
+    from mxtutor.progress.card_store import CardStore
 
 Status = Literal["todo", "tried", "done", "gave-up", "known"]
 """Of one exercise: `done` after a right answer, even after giving up; else `gave-up`; else `tried` after any attempt
@@ -105,6 +107,16 @@ class Progress(Protocol):
     @property
     def notice(self) -> str:
         """Message for the learner about a damaged file that was set aside; empty if there was none."""
+        ...
+
+    @property
+    def cards(self) -> CardStore:
+        """The review cards of exercises and mistakes, and the drills."""
+        ...
+
+    @property
+    def activity(self) -> ActivityStore:
+        """How long the learner worked on which exercise and day."""
         ...
 
     def standings(self) -> Mapping[str, Standing]:

@@ -33,6 +33,22 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ("CREATE TABLE live_verdicts (exercise TEXT PRIMARY KEY, verdict TEXT NOT NULL, at TEXT NOT NULL)",),
     ("CREATE TABLE known (exercise TEXT PRIMARY KEY, at TEXT NOT NULL, undone INTEGER NOT NULL DEFAULT 0)",),
     ("ALTER TABLE attempts ADD COLUMN task_hash TEXT NOT NULL DEFAULT ''",),
+    (
+        "CREATE TABLE cards (exercise TEXT NOT NULL, mistake TEXT NOT NULL, name TEXT NOT NULL, times INTEGER NOT NULL,"
+        " made TEXT NOT NULL, passes INTEGER NOT NULL, stability REAL NOT NULL, difficulty REAL NOT NULL,"
+        " reviewed TEXT NOT NULL, due TEXT NOT NULL, begun INTEGER NOT NULL, PRIMARY KEY (exercise, mistake))",
+        "CREATE TABLE ratings (number INTEGER PRIMARY KEY AUTOINCREMENT, exercise TEXT NOT NULL, mistake TEXT NOT NULL,"
+        " rating INTEGER NOT NULL, drill INTEGER NOT NULL, day TEXT NOT NULL, at TEXT NOT NULL)",
+        "CREATE INDEX ratings_of_card ON ratings (exercise, mistake, number)",
+        "CREATE TABLE drills (exercise TEXT PRIMARY KEY, code TEXT NOT NULL, cursor_row INTEGER NOT NULL,"
+        " cursor_column INTEGER NOT NULL, variant INTEGER NOT NULL, misses INTEGER NOT NULL, made TEXT NOT NULL,"
+        " seconds REAL NOT NULL, at TEXT NOT NULL)",
+        "CREATE TABLE drill_attempts (number INTEGER PRIMARY KEY AUTOINCREMENT, exercise TEXT NOT NULL,"
+        " code TEXT NOT NULL, verdict TEXT, headline TEXT NOT NULL, seconds REAL NOT NULL, seed TEXT NOT NULL,"
+        " report TEXT, at TEXT NOT NULL, task_hash TEXT NOT NULL DEFAULT '')",
+        "CREATE TABLE work (exercise TEXT NOT NULL, day TEXT NOT NULL, seconds REAL NOT NULL, at TEXT NOT NULL,"
+        " PRIMARY KEY (exercise, day))",
+    ),
 )
 """Statements that lead from version i to i + 1. Append only: users have files of every earlier version.
 

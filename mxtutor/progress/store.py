@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import sqlite3
-import threading
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import astuple, replace
+from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING
 
-from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress import first_tries
 from mxtutor.progress.answers import answer_file, remove_answer, write_answer
-from mxtutor.progress.failures import explain
 from mxtutor.progress.known import KnownStore
 from mxtutor.progress.model import NEW, Attempt, Draft, Place, Standing
 from mxtutor.progress.opening import Opened, open_database
 from mxtutor.progress.presence import Presence
+from mxtutor.progress.row_store import insertion
 from mxtutor.progress.rows import attempt_of, now, standing_of, storable
-from mxtutor.progress.tables import AttemptRow, DraftRow, HelpRow, LessonRow, Row, SettingRow
+from mxtutor.progress.tables import AttemptRow, DraftRow, HelpRow, LessonRow, SettingRow
+
+if TYPE_CHECKING:
+    from mxtutor.progress.activity import ActivityStore
+    from mxtutor.progress.card_store import CardStore
 
 _PLACE = "@place"
-"""Reserved name in the settings table; no setting has it."""
-_Row = TypeVar("_Row", bound=Row)
+"""Reserved name in the settings table; no setting's name begins with `@`."""
 
 
 def open_store(home: Path) -> ProgressStore:
@@ -38,20 +38,32 @@ def open_store(home: Path) -> ProgressStore:
 
 
 class ProgressStore(KnownStore):
-    """Implements `Progress`; one connection, one call at a time, each call one transaction."""
+    """Implements `Progress`."""
 
     def __init__(self, home: Path, opened: Opened) -> None:
-        self.home = home
+        super().__init__(home, opened.database)
         self._presence = Presence(home)
         self._notice = opened.notice
-        self._database = opened.database
         self._path = opened.path
-        self._lock = threading.RLock()
 
     @property
     def notice(self) -> str:
         """Message for the learner about a damaged file that was set aside; empty if there was none."""
         return self._notice
+
+    @cached_property
+    def cards(self) -> CardStore:
+        """The review cards of exercises and mistakes, and the drills."""
+        from mxtutor.progress.card_store import CardStore
+
+        return CardStore(self.home, self._database, self._lock)
+
+    @cached_property
+    def activity(self) -> ActivityStore:
+        """How long the learner worked on which exercise and day."""
+        from mxtutor.progress.activity import ActivityStore
+
+        return ActivityStore(self.home, self._database, self._lock)
 
     def standings(self) -> Mapping[str, Standing]:
         """Return the standings of all exercises with stored data."""
@@ -72,6 +84,7 @@ class ProgressStore(KnownStore):
         code = storable(draft.code)
         with self._transaction():
             self._put(DraftRow(exercise, code, line, column, now()))
+            self.activity.note(exercise)
         with self._explained():
             write_answer(self.home, exercise, draft.code)
 
@@ -91,6 +104,7 @@ class ProgressStore(KnownStore):
 
     def claim(self, exercise: str) -> bool:
         """Note that this tutor has opened an exercise; return False if another tutor has it open."""
+        self.activity.note(exercise)
         return self._presence.claim(exercise)
 
     def release(self, exercise: str) -> None:
@@ -176,7 +190,7 @@ class ProgressStore(KnownStore):
 
     def settings(self) -> dict[str, str]:
         """Return all settings."""
-        return {row.name: row.value for row in self._rows(SettingRow, "name != ?", _PLACE)}
+        return {row.name: row.value for row in self._rows(SettingRow, "name NOT LIKE '@%'")}
 
     def save_setting(self, key: str, value: str) -> None:
         """Store a setting."""
@@ -237,9 +251,9 @@ class ProgressStore(KnownStore):
             past = (self.set_aside(exercise, draft.code), *past)
         newest = past[0].number if past else 0
         self._put(HelpRow(exercise, begun_after=newest))
-        self._run("DELETE FROM drafts WHERE exercise = ?", exercise)
+        for table in ("drafts", "cards", "drills", "known"):
+            self._run(f"DELETE FROM {table} WHERE exercise = ?", exercise)  # noqa: S608 - constants
         first_tries.forget_live(self._run, exercise)
-        self._run("DELETE FROM known WHERE exercise = ?", exercise)
 
     def _add(self, exercise: str, code: str, report: Report | None, task_hash: str = "") -> Attempt:
         row = AttemptRow(None, exercise, storable(code), None, "", 0.0, "0", None, now(), task_hash)
@@ -253,42 +267,6 @@ class ProgressStore(KnownStore):
                 report=json.dumps(report.to_json()),
             )
         with self._transaction():
-            number = self._database.insert(_insertion(row), *astuple(row))
+            number = self._database.insert(insertion(row), *astuple(row))
+            self.activity.note(exercise)
         return attempt_of(replace(row, number=number))
-
-    def _put(self, row: Row, *changed: str) -> None:
-        """Insert a row; if its key exists, change the given columns, or all of them."""
-        key, *others = row.columns()
-        new = ", ".join(f"{name} = excluded.{name}" for name in changed or others)
-        self._run(f"{_insertion(row)} ON CONFLICT ({key}) DO UPDATE SET {new}", *astuple(row))
-
-    def _row(self, kind: type[_Row], where: str, *given: object) -> _Row | None:
-        return next(iter(self._rows(kind, where, *given)), None)
-
-    def _rows(self, kind: type[_Row], where: str = "TRUE", *given: object) -> list[_Row]:
-        """Return the rows that fulfil a condition, which never contains a learner's text."""
-        query = f"SELECT {', '.join(kind.columns())} FROM {kind.table} WHERE {where}"  # noqa: S608 - constants
-        return [kind(*values) for values in self._run(query, *given)]
-
-    def _run(self, statement: str, *given: object) -> list[tuple[Any, ...]]:
-        with self._lock, self._explained():
-            return self._database.run(statement, *given)
-
-    @contextlib.contextmanager
-    def _transaction(self) -> Iterator[None]:
-        with self._lock, self._explained(), self._database.transaction():
-            yield
-
-    @contextlib.contextmanager
-    def _explained(self) -> Iterator[None]:
-        try:
-            yield
-        except (sqlite3.Error, OSError) as error:
-            if self._database.is_closed:
-                raise StoreError("Progress is closed already.") from error
-            raise explain(error, self.home) from error
-
-
-def _insertion(row: Row) -> str:
-    names = row.columns()
-    return f"INSERT INTO {row.table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"  # noqa: S608 - constants

@@ -11,6 +11,8 @@ class Row:
     """A row; its fields are all columns of its table, the key first."""
 
     table: ClassVar[str]
+    keys: ClassVar[int] = 1
+    """Number of columns of the key."""
 
     @classmethod
     def columns(cls) -> tuple[str, ...]:
@@ -81,3 +83,91 @@ class SettingRow(Row):
     table = "settings"
     name: str
     value: str
+
+
+@dataclass(frozen=True)
+class CardRow(Row):
+    """When an exercise or a named mistake is due for review."""
+
+    table = "cards"
+    keys = 2
+    exercise: str
+    mistake: str
+    """Code of the mistake; empty for the exercise itself."""
+    name: str
+    """The mistake in one sentence; empty for the exercise itself."""
+    times: int
+    """How often the mistake was made."""
+    made: str
+    """When the mistake was made last, or the exercise was passed first."""
+    passes: int
+    """Drills in a row that passed without the mistake."""
+    stability: float
+    """Of FSRS, in days."""
+    difficulty: float
+    """Of FSRS, 1 to 10."""
+    reviewed: str
+    """Day of the last review, YYYY-MM-DD in the learner's time zone."""
+    due: str
+    """Day of the next review."""
+    begun: int = 0
+    """Number of the last rating before the card was made; earlier ratings are of an earlier card."""
+
+
+@dataclass(frozen=True)
+class RatingRow(Row):
+    """One rating of a card."""
+
+    table = "ratings"
+    number: int | None
+    """None: not stored yet."""
+    exercise: str
+    mistake: str
+    rating: int
+    """1 to 4: again, hard, good, easy."""
+    drill: bool
+    """Whether a drill was rated. From the file: 0 or 1."""
+    day: str
+    at: str
+
+
+@dataclass(frozen=True)
+class DrillRow(Row):
+    """A drill that was begun and has not passed."""
+
+    table = "drills"
+    exercise: str
+    code: str
+    cursor_row: int
+    cursor_column: int
+    variant: int
+    """Number of the variant of a prediction."""
+    misses: int
+    """Checks that were not right."""
+    made: str
+    """Codes of the mistakes made in it, separated by spaces."""
+    seconds: float
+    """Time of work on it so far."""
+    at: str
+    """Time of the last edit or check."""
+
+
+@dataclass(frozen=True)
+class DrillAttemptRow(AttemptRow):
+    """A checked answer of a drill; it does not change the standing of the exercise."""
+
+    table = "drill_attempts"
+
+
+@dataclass(frozen=True)
+class WorkRow(Row):
+    """Time of work on an exercise on one day."""
+
+    table = "work"
+    keys = 2
+    exercise: str
+    day: str
+    """YYYY-MM-DD in the learner's time zone."""
+    seconds: float
+    at: str
+    """Time of the last edit or check."""

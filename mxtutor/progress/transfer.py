@@ -15,6 +15,7 @@ from typing import Any
 from mxtutor.errors import StoreError, UsageError
 from mxtutor.private_files import write_private
 from mxtutor.progress.answers import answer_file
+from mxtutor.progress.cards import Card
 from mxtutor.progress.model import NEW, Attempt, Standing
 from mxtutor.progress.store import ProgressStore, open_store
 
@@ -65,6 +66,8 @@ def export_json(store: ProgressStore) -> dict[str, Any]:
         "exercises": [_exercise(store, exercise, standings.get(exercise, NEW)) for exercise in store.exercises()],
         "lessons_read": sorted(store.lessons_read()),
         "settings": store.settings(),
+        "cards": [_card(card) for card in store.cards.cards()],
+        "drills": [_drill(attempt) for attempt in store.cards.drill_attempts()],
     }
 
 
@@ -96,6 +99,28 @@ def _exercise(store: ProgressStore, exercise: str, standing: Standing) -> dict[s
         "answer": answer,
         "attempts": [_attempt(store, attempt) for attempt in attempts],
     }
+
+
+def _card(card: Card) -> dict[str, Any]:
+    """Return when an exercise or a mistake is due for review; `mistake` is empty for the exercise itself."""
+    return {
+        "exercise": card.exercise,
+        "mistake": card.mistake,
+        "name": card.name,
+        "times": card.times,
+        "made": card.made.isoformat() if card.made else None,
+        "resolved": card.resolved,
+        "reviewed": card.memory.reviewed.isoformat(),
+        "due": card.memory.due.isoformat(),
+        "stability": card.memory.stability,
+        "difficulty": card.memory.difficulty,
+    }
+
+
+def _drill(attempt: Attempt) -> dict[str, Any]:
+    """Return a checked answer of a drill."""
+    verdict = attempt.verdict.value if attempt.verdict else None
+    return asdict(attempt) | {"verdict": verdict, "when": attempt.when.isoformat()}
 
 
 def _attempt(store: ProgressStore, attempt: Attempt) -> dict[str, Any]:

@@ -1,0 +1,66 @@
+"""Reads and writes rows of the tables; the stores of a home folder share one database and one lock."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import threading
+from collections.abc import Iterator
+from dataclasses import astuple
+from pathlib import Path
+from typing import Any, TypeVar
+
+from mxtutor.errors import StoreError
+from mxtutor.progress.database import Database
+from mxtutor.progress.failures import explain
+from mxtutor.progress.tables import Row
+
+_Row = TypeVar("_Row", bound=Row)
+
+
+class RowStore:
+    """The base of the stores; one connection, one call at a time, each call one transaction."""
+
+    def __init__(self, home: Path, database: Database, lock: threading.RLock | None = None) -> None:
+        self.home = home
+        self._database = database
+        self._lock = lock or threading.RLock()
+
+    def _put(self, row: Row, *changed: str) -> None:
+        """Insert a row; if its key exists, change the given columns, or all of them."""
+        names = row.columns()
+        key, others = names[: row.keys], names[row.keys :]
+        new = ", ".join(f"{name} = excluded.{name}" for name in changed or others)
+        self._run(f"{insertion(row)} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {new}", *astuple(row))
+
+    def _row(self, kind: type[_Row], where: str, *given: object) -> _Row | None:
+        return next(iter(self._rows(kind, where, *given)), None)
+
+    def _rows(self, kind: type[_Row], where: str = "TRUE", *given: object) -> list[_Row]:
+        """Return the rows that fulfil a condition, which never contains a learner's text."""
+        query = f"SELECT {', '.join(kind.columns())} FROM {kind.table} WHERE {where}"  # noqa: S608 - constants
+        return [kind(*values) for values in self._run(query, *given)]
+
+    def _run(self, statement: str, *given: object) -> list[tuple[Any, ...]]:
+        with self._lock, self._explained():
+            return self._database.run(statement, *given)
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with self._lock, self._explained(), self._database.transaction():
+            yield
+
+    @contextlib.contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite3.Error, OSError) as error:
+            if self._database.is_closed:
+                raise StoreError("Progress is closed already.") from error
+            raise explain(error, self.home) from error
+
+
+def insertion(row: Row) -> str:
+    """Return the statement that inserts a row; its parameters are the row's values."""
+    names = row.columns()
+    return f"INSERT INTO {row.table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"  # noqa: S608 - constants

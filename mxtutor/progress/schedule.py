@@ -1,0 +1,119 @@
+"""When something is due for review: FSRS, counted in whole days, without chance.
+
+FSRS is "Free Spaced Repetition Scheduler", in the implementation of its authors, the package `fsrs`.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from datetime import date, datetime, time, timezone
+from enum import IntEnum
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fsrs import Scheduler
+
+MOST_DAYS = 365
+"""Longest time between two reviews."""
+QUICK_SECONDS = 60.0
+"""Most seconds of work on a right first answer that counts as easy."""
+
+
+class Rating(IntEnum):
+    """How well something was known; the numbers are FSRS's."""
+
+    AGAIN = 1
+    HARD = 2
+    GOOD = 3
+    EASY = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What FSRS knows about a card after a review."""
+
+    stability: float
+    """Days after which a learner knows it with a chance of 90 %."""
+    difficulty: float
+    """1 to 10."""
+    reviewed: date
+    due: date
+
+    def is_due(self, today: date) -> bool:
+        """Return whether it is due; also if its last review is in the future, because then the clock was wrong."""
+        return self.due <= today or self.reviewed > today
+
+
+def rate(*, right: bool, first: bool, helped: bool = False, gave_up: bool = False, quick: bool = False) -> Rating:
+    """Return the rating of an answer.
+
+    `first`: no other answer came before it. `helped`: hints were open. `gave_up`: the solution was shown.
+    """
+    if not right or gave_up:
+        return Rating.AGAIN
+    if helped or not first:
+        return Rating.HARD
+    return Rating.EASY if quick else Rating.GOOD
+
+
+def reviewed(memory: Memory | None, rating: Rating, day: date) -> Memory:
+    """Return what FSRS knows after a review; `memory` is None at the first one.
+
+    A day before the last review counts as the same day.
+    """
+    from fsrs import Card, State
+    from fsrs import Rating as FsrsRating
+
+    when = _moment(day)
+    card = Card(card_id=1, state=State.Learning, due=when)
+    if memory is not None:
+        card = Card(
+            card_id=1,
+            state=State.Review,
+            stability=memory.stability,
+            difficulty=memory.difficulty,
+            due=_moment(memory.due),
+            last_review=_moment(memory.reviewed),
+        )
+    card, _ = _scheduler().review_card(card, FsrsRating(int(rating)), when)
+    assert card.stability is not None
+    assert card.difficulty is not None
+    return Memory(card.stability, card.difficulty, day, card.due.date())
+
+
+def memory_of(stability: object, difficulty: object, last: object, due: object) -> Memory | None:
+    """Return the memory with these stored values; None if one of them is damaged."""
+    if not isinstance(stability, float | int) or not isinstance(difficulty, float | int):
+        return None
+    sound = math.isfinite(stability) and stability > 0 and 1 <= difficulty <= 10
+    days = (day_in(last), day_in(due))
+    if not sound or days[0] is None or days[1] is None or not 0 <= (days[1] - days[0]).days <= MOST_DAYS:
+        return None
+    return Memory(float(stability), float(difficulty), days[0], days[1])
+
+
+def day_in(text: object) -> date | None:
+    """Return the day in a stored text; None if there is none."""
+    try:
+        return date.fromisoformat(text) if isinstance(text, str) else None
+    except ValueError:
+        return None
+
+
+def day_of(moment: datetime) -> date:
+    """Return the day of an aware time in the learner's time zone."""
+    return moment.astimezone().date()
+
+
+def _moment(day: date) -> datetime:
+    return datetime.combine(day, time(), timezone.utc)
+
+
+@lru_cache(maxsize=1)
+def _scheduler() -> Scheduler:
+    """Return FSRS with its default parameters, without steps of minutes: an exercise comes back on another day."""
+    from fsrs import Scheduler
+
+    return Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=MOST_DAYS, enable_fuzzing=False)

@@ -1,0 +1,97 @@
+"""What a learner has done, by topic and by day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+from mxtutor.progress.model import NEW
+
+if TYPE_CHECKING:
+    from mxtutor.content.outline import Course, Topic
+    from mxtutor.progress.activity import Day
+    from mxtutor.progress.model import Progress, Standing
+
+MEASURED = (
+    "Time is the time between two edits or checks of an exercise, if it is at most five minutes. "
+    "Reading lessons does not count."
+)
+"""How times are measured, for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopicStatistics:
+    """What a learner has done in one topic, or in the whole course."""
+
+    topic: str
+    """Id of the topic; empty for the whole course."""
+    title: str
+    exercises: int
+    done: int
+    attempts: int
+    """Checked answers, without those of drills."""
+    begun: int
+    """Exercises with a verdict, live or of a check."""
+    first_try: int
+    """Exercises whose first verdict that the learner saw is right."""
+    hints: int
+    """Hints that were opened."""
+    gave_up: int
+    seconds: float
+    """Time of work; 0 also if it was not measured."""
+    drills: int
+    """Checked answers of drills."""
+    drills_right: int
+
+    @property
+    def first_try_rate(self) -> float | None:
+        """The share of begun exercises whose first verdict is right; None without a verdict."""
+        return self.first_try / self.begun if self.begun else None
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What a learner has done."""
+
+    topics: tuple[TopicStatistics, ...]
+    all: TopicStatistics
+    days: Mapping[date, Day]
+    """Days with checks or work, in order, of all exercises, also of other courses."""
+
+
+def statistics(progress: Progress, course: Course) -> Statistics:
+    """Return what a learner has done in a course.
+
+    Raises:
+        StoreError: the store cannot be read.
+    """
+    standings, seconds = progress.standings(), progress.activity.seconds()
+    firsts = progress.first_tries()
+    drills = progress.cards.drill_counts()
+
+    def count(topic: str, title: str, exercises: tuple[str, ...]) -> TopicStatistics:
+        known: list[Standing] = [standings.get(exercise, NEW) for exercise in exercises]
+        seen = [firsts[exercise] for exercise in exercises if exercise in firsts]
+        drilled = [drills[exercise] for exercise in exercises if exercise in drills]
+        return TopicStatistics(
+            topic=topic,
+            title=title,
+            exercises=len(exercises),
+            done=sum(standing.status == "done" for standing in known),
+            attempts=sum(standing.attempts for standing in known),
+            begun=len(seen),
+            first_try=sum(seen),
+            hints=sum(standing.hints for standing in known),
+            gave_up=sum(standing.gave_up for standing in known),
+            seconds=sum(seconds.get(exercise, 0.0) for exercise in exercises),
+            drills=sum(checks for checks, _ in drilled),
+            drills_right=sum(right for _, right in drilled),
+        )
+
+    def of(topic: Topic) -> TopicStatistics:
+        return count(topic.id, topic.title, tuple(dict.fromkeys(topic.exercises)))
+
+    whole = count("", "All", tuple(dict.fromkeys(course.exercises)))
+    return Statistics(tuple(map(of, course.topics)), whole, progress.activity.days())
