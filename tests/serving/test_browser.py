@@ -164,6 +164,34 @@ def test_a_learner_solves_an_exercise_reloads_and_goes_on(
         page.wait_for_timeout(50)
 
 
+def test_function_keys_reach_the_tutor_and_not_the_browser(context: BrowserContext, server: Running) -> None:
+    page = visit(context, server.links["eve"])
+    open_exercise(page)
+    page.evaluate(
+        """() => {
+            window.taken = {};
+            const note = (event) => setTimeout(() => { taken[event.key] = event.defaultPrevented; });
+            addEventListener("keydown", note, true);  // the terminal stops the event below
+        }"""
+    )
+    page.keyboard.press("F1")
+    until(page, " closes")
+    page.keyboard.press("Escape")
+    page.keyboard.press("F2")
+    until(page, "Hints 1/")
+    page.keyboard.press("F3")
+    until(page, "Give up on this one?")
+    page.keyboard.press("n")
+    page.keyboard.press("F7")
+    until(page, "No attempt yet")
+    page.keyboard.press("Escape")
+    page.keyboard.press("F6")
+    page.keyboard.press("F10")
+    keys = ("F1", "F2", "F3", "F6", "F7", "F10")
+    page.wait_for_function("keys => keys.every(key => key in taken)", arg=list(keys))
+    assert page.evaluate("keys => keys.filter(key => !taken[key])", list(keys)) == []
+
+
 def test_a_page_goes_on_when_its_server_comes_back(chromium: Browser, folder: Path) -> None:
     running = servers.start(folder)
     port = urlsplit(running.line).port or 0
