@@ -1,7 +1,7 @@
 """What a learner may do and see in this session: the one record that all screens ask.
 
-A sealed workshop allows only what is listed here. A new key or screen is therefore closed in it until somebody decides
-that it gives no help, and adds it.
+A sealed workshop and a placement allow only what is listed here. A new key or screen is therefore closed in them until
+somebody decides that it gives no help, and adds it.
 """
 
 from __future__ import annotations
@@ -31,6 +31,12 @@ class Allowed:
 
 
 EVERYTHING = Allowed()
+PLACING = Allowed(
+    actions=frozenset({"app.help", "app.quit", "assess.hand_in", "assess.skip", "assess.back"}),
+    screens=frozenset({"assess", "help", "confirm", "error"}),
+    help=False,
+)
+"""While a placement asks: the answer and its pause, and nothing that tells how MXNet does it."""
 SEALED = Allowed(
     actions=frozenset(
         {

@@ -130,6 +130,10 @@ class TutorApp(OpeningApp):
                 self.notify(opening.notice, title="Your progress", severity="warning", timeout=20, markup=False)
             self._grader.join()
             await self._startup.show_first(session, navigator)
+            if self._startup.greets(opening):
+                from mxtutor.ui.arriving import greet  # only the first start needs it
+
+                await greet(self, session)
             if session.workshop is not None:
                 self._attend(session, session.workshop)
             if session.class_link is not None:

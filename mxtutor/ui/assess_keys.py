@@ -35,6 +35,15 @@ ASSESS_START = KeyTable(
         Key("q,escape", "answer('quit')", "quit"),
     ),
 )
+PLACEMENT_PAUSE = KeyTable(
+    "placement-pause",
+    "Pause",
+    (
+        Key("enter,escape", "answer('go')", "go on", priority=True),
+        Key("q", "answer('quit')", "leave; the placement goes on here later"),
+        Key("e", "answer('end')", "end now; what you proved counts"),
+    ),
+)
 ASSESS_PAUSE = KeyTable(
     "assess-pause",
     "Pause",

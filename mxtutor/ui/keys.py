@@ -26,6 +26,13 @@ HOME = KeyTable(
             label="Path",
             command="Learning paths",
         ),
+        Key(
+            "t",
+            "placement",
+            "about 8 questions: fold what you know, or go on with them",
+            command="Placement: skip what I know",
+        ),
+        Key("x", "known", "take back what counts as known in a line, or let it count again", command="Known or not"),
         Key("w", "workshop", "in a workshop: its parts, times, points, rules", command="This workshop"),
         Key("e", "end", "in a sealed workshop: end it and make the report", command="End the workshop"),
         HELP,
@@ -190,9 +197,42 @@ REPORT = KeyTable(
     "report", "Report", (Key("s", "save", "save the report"), Key("enter,escape,q,w", "dismiss", "close"))
 )
 WORKSHOP = KeyTable("workshop", "Workshop", (Key("enter,escape,q,w", "dismiss", "close"),))
+WELCOME = KeyTable(
+    "welcome",
+    "Welcome",
+    (
+        Key("enter,c", "begin", "begin with the first lesson", priority=True),
+        Key("p", "placement", "about 8 questions: skip what you know"),
+        Key("r", "race", "see both frameworks race", local=True),
+        Key("escape", "look", "look at the course"),
+    ),
+)
+PLACED = KeyTable(
+    "placed",
+    "Placement",
+    (
+        Key("enter,c", "go_on", "continue with what is new to you", priority=True),
+        Key("escape,q", "dismiss", "close"),
+    ),
+)
 JOIN = KeyTable("join", "Join", (Key("escape", "not_now", "not now"),))
 CLASS_CARD = KeyTable("class-card", "Your class", (Key("escape,enter,q", "dismiss", "close"),))
-DIALOGS = (SEARCH, LOOKUP, HISTORY, SOLUTION, HELP_DIALOG, CONFIRM, ERROR, PATHS, WORKSHOP, REPORT, JOIN, CLASS_CARD)
+DIALOGS = (
+    SEARCH,
+    LOOKUP,
+    HISTORY,
+    SOLUTION,
+    HELP_DIALOG,
+    CONFIRM,
+    ERROR,
+    PATHS,
+    WORKSHOP,
+    REPORT,
+    JOIN,
+    CLASS_CARD,
+    WELCOME,
+    PLACED,
+)
 """Help leaves these out: a dialog names its keys itself."""
 
 

@@ -50,6 +50,10 @@ class OpenWorkshop(Message):
     """Show the parts, times and rules of the workshop."""
 
 
+class OpenPlacement(Message):
+    """Begin the placement, or go on with it."""
+
+
 class EndWorkshop(Message):
     """Ask whether to end the sealed workshop that runs."""
 

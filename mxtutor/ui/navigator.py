@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from mxtutor.ui.workshop import WorkshopGuide
 
 
-def import_screen(kind: Literal["lesson", "exercise"]) -> None:
-    """Import the screen of lessons or of exercises (0.2 s; home needs neither); call it from a thread."""
+def import_screen(kind: Literal["lesson", "exercise", "placement"]) -> None:
+    """Import the screen of lessons, exercises or the placement (0.2 s; home needs neither); call it from a thread."""
     import_module(f"mxtutor.ui.screens.{kind}")
     from mxtutor.ui.widgets.code_view import warm_up
 
@@ -83,7 +83,8 @@ class Navigator:
         """Return whether a screen may open, by the id of its key table; tell the learner if not."""
         if self._session.allowed.screen(screen):
             return True
-        self._app.notify("A sealed workshop does not show this.", markup=False)
+        where = "A placement" if self._session.placing else "A sealed workshop"
+        self._app.notify(f"{where} does not show this.", markup=False)
         return False
 
     def _ask_to_begin(self, guide: WorkshopGuide, exercise: str) -> None:
@@ -124,6 +125,8 @@ class Navigator:
 
     async def _show_exercise(self, exercise_id: str) -> None:
         session = self._session
+        if not self._opens("exercise"):
+            return
         await in_thread(lambda: import_screen("exercise"))
         from mxtutor.progress.model import Progress
         from mxtutor.ui.screens.exercise import ExerciseScreen
@@ -239,6 +242,25 @@ class Navigator:
                 self.home.update_marks(self.goal())
 
         self._app.push_screen(PathsModal(self._session), follow)
+
+    def open_placement(self) -> None:
+        """Begin the placement, or go on with it; a workshop has none."""
+        if self._session.workshop is None and self._opens("placement"):
+            self._open(self._show_placement(), "Opening the placement")
+
+    async def _show_placement(self) -> None:
+        await in_thread(lambda: import_screen("placement"))
+        from mxtutor.ui.placing import Placement
+
+        def placed(go_on: bool) -> None:
+            goal = self.goal()
+            self.home.update_marks(goal)
+            if goal is not None:
+                self.home.point_at(goal)
+                if go_on:
+                    self.open(goal)
+
+        await Placement(self._app, self._session, placed).begin()
 
     def open_workshop(self) -> None:
         """Show the parts, times and rules of the workshop that runs."""

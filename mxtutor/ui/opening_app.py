@@ -13,6 +13,7 @@ from mxtutor.ui.messages import (
     OpenLookup,
     OpenNext,
     OpenPaths,
+    OpenPlacement,
     OpenRace,
     OpenSearch,
     OpenWorkshop,
@@ -68,6 +69,12 @@ class OpeningApp(FailureDialogs):
         """Show the learning paths."""
         if self.navigator is not None:
             self.navigator.open_paths()
+
+    @on(OpenPlacement)
+    def open_placement(self) -> None:
+        """Begin the placement, or go on with it."""
+        if self.navigator is not None:
+            self.navigator.open_placement()
 
     @on(OpenWorkshop)
     def open_workshop(self) -> None:

@@ -15,7 +15,7 @@ from textual.message import Message
 from mxtutor.errors import ContentError
 from mxtutor.progress.journey import Journey, Route
 from mxtutor.progress.model import NEW, Progress, Standing, State
-from mxtutor.ui.allowed import EVERYTHING, Allowed
+from mxtutor.ui.allowed import EVERYTHING, PLACING, Allowed
 from mxtutor.ui.class_link import ClassLink
 from mxtutor.ui.latency import half_the_time
 from mxtutor.ui.messages import Failed, StandingChanged
@@ -59,6 +59,8 @@ class Session:
         """Maps the id of a damaged exercise to its error."""
         self.standings: dict[str, Standing] = {}
         self.lessons_read: set[str] = set()
+        self.placing = False
+        """Whether a placement asks now; it gives no help."""
         self.proven: dict[str, bool] = {}
         """The exercises that a placement proved, each with whether it counts as known now."""
         self.journey = Journey(course, self.standings, self.lessons_read)
@@ -72,6 +74,8 @@ class Session:
     @property
     def allowed(self) -> Allowed:
         """What the learner may do and see; all screens ask it."""
+        if self.placing:
+            return PLACING
         return self.workshop.allowed if self.workshop is not None else EVERYTHING
 
     def now(self) -> datetime:

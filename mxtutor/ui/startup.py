@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from mxtutor.ui.workshop import WorkshopGuide
 
 
+WELCOMED = "welcomed"
+"""Setting that is stored when the learner answers the card of the first start."""
+
+
 @dataclass(frozen=True, slots=True)
 class Opening:
     """The store's data for the start."""
@@ -41,19 +45,23 @@ class Opening:
     path: str
     """Id of the path that the learner follows; may be empty."""
     notice: str
+    welcomed: bool
+    """Whether the learner has worked here before, or has answered the card of the first start."""
 
 
 def read_opening(progress: Progress) -> Opening:
     """Read the store's data for the start."""
+    standings, read, place = dict(progress.standings()), progress.lessons_read(), progress.place()
     return Opening(
-        dict(progress.standings()),
-        progress.lessons_read(),
+        standings,
+        read,
         dict(progress.known()),
-        progress.place(),
+        place,
         progress.setting("theme"),
         progress.setting("glyphs"),
         progress.setting("path"),
         progress.notice,
+        bool(standings or read or place or progress.setting(WELCOMED)),
     )
 
 
@@ -113,6 +121,10 @@ class Startup:
         workshop = self._workshop.workshop
         made = course_of(workshop.path, course, workshop.file)
         return made if self._workshop.allowed.screen("lesson") else without_lessons(made)
+
+    def greets(self, opening: Opening) -> bool:
+        """Return whether the card of the first start shows: nothing is stored, and nothing was asked for."""
+        return self._start_at is None and self._workshop is None and not opening.welcomed
 
     async def show_first(self, session: Session, navigator: Navigator) -> None:
         """Show the requested place, or the learner's last place, and wait until it is shown; home if there is neither.

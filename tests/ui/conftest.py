@@ -11,6 +11,7 @@ from textual.widgets import Input, TextArea
 
 from mxtutor.content.loader import load_course
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.startup import WELCOMED
 from tests.ui.fakes import COURSE, FakeGrader, InjectedStore, opener
 
 MakeTutor = Callable[..., TutorApp]
@@ -33,9 +34,10 @@ def grader() -> FakeGrader:
 
 @pytest.fixture
 def progress(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[InjectedStore]:
-    """The store of a new learner, with the same date in every snapshot."""
+    """The store of a learner who has only seen the card of the first start, with the same date in every snapshot."""
     monkeypatch.setattr("mxtutor.progress.store.now", lambda: "2024-05-17T12:00:00+00:00")
     store = InjectedStore(home)
+    store.save_setting(WELCOMED, "yes")
     yield store
     store.close()
 

@@ -320,7 +320,7 @@ async def test_time_that_is_over_lets_the_item_be_finished(make: MakeApp) -> Non
     async with app.run_test() as pilot:
         screen = await begun(pilot)
         running(app).saved.seconds = 600.0
-        screen._show_time()
+        screen.show_time()
         assert "still counts" in str(screen.query_one("#clock", Static).content)
         await answer(pilot, screen)
         await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen), "the report shows")

@@ -284,7 +284,7 @@ async def test_the_theme_and_the_marks_are_kept(make_tutor: MakeTutor, progress:
         for command in app.get_system_commands(app.screen):
             if command.title == "Marks: ascii":
                 command.callback()
-        await until(pilot, lambda: progress.settings() == {"theme": "ansi-light", "glyphs": "ascii"})
+        await until(pilot, lambda: progress.settings() == {"theme": "ansi-light", "glyphs": "ascii", "welcomed": "yes"})
     again = make_tutor()
     async with again.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")

@@ -21,10 +21,12 @@ from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.lesson import LessonScreen
 from mxtutor.ui.screens.lookup import LookupModal
 from mxtutor.ui.screens.paths import PathsModal
+from mxtutor.ui.screens.placement import PlacedCard
 from mxtutor.ui.screens.race import RaceScreen
 from mxtutor.ui.screens.sealed_report import ReportCard
 from mxtutor.ui.screens.search import SearchModal
 from mxtutor.ui.screens.solution import SolutionModal
+from mxtutor.ui.screens.welcome import WelcomeCard
 from mxtutor.ui.screens.workshop import WorkshopCard
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import FakeGrader
@@ -34,7 +36,7 @@ TABLES = (APP, *SCREENS, *DIALOGS)
 OWNERS = (
     *(TutorApp, HomeScreen, LessonScreen, ExerciseScreen, RaceScreen),
     *(SearchModal, LookupModal, HistoryModal, SolutionModal, HelpModal, ConfirmModal, ErrorDialog),
-    *(PathsModal, WorkshopCard, ReportCard, JoinCard, ClassCard),
+    *(PathsModal, WorkshopCard, ReportCard, JoinCard, ClassCard, WelcomeCard, PlacedCard),
 )
 UI = Path(__file__).resolve().parents[2] / "mxtutor" / "ui"
 

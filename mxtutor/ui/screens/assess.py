@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from time import monotonic
-from typing import Literal
+from typing import ClassVar, Literal
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -49,6 +49,9 @@ class AssessScreen(TutorScreen):
     KEYS = ASSESS
     BINDINGS = ASSESS.bindings()
 
+    NAME: ClassVar[str] = "assessment"
+    """First part of the title."""
+
     class Graded(Message):
         """The answer has been run."""
 
@@ -81,10 +84,10 @@ class AssessScreen(TutorScreen):
     def on_mount(self) -> None:
         """Show the time, and begin to compute the reference."""
         number = len(self._assessment.saved.responses) + 1
-        self.set_title("assessment", self._exercise.id, note=f"item {number}")
+        self.set_title(self.NAME, self._exercise.id, note=f"item {number}")
         if editor := self._answer.editor:
             editor.point_at((0, 0), gap=self._answer.text == self._sources.starter)
-        self._show_time()
+        self.show_time()
         self.set_interval(TICK_SECONDS, self._tick)
         self.set_timer(PREPARE_SECONDS, lambda: start_in_thread(lambda: self._grader.prepare(self._exercise)))
         self.call_after_refresh(self._fit)
@@ -193,7 +196,15 @@ class AssessScreen(TutorScreen):
             self._cancel()
             return
         self.keep()
-        self.app.push_screen(PauseCard(), self._after_pause)
+        self.app.push_screen(self.pause_card(), self._after_pause)
+
+    def pause_card(self) -> PauseCard:
+        """Return the card that hides the task."""
+        return PauseCard()
+
+    def leave(self) -> None:
+        """Leave the test; it goes on later."""
+        self.app.exit()
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Stopping")
     async def _cancel(self) -> None:
@@ -212,11 +223,11 @@ class AssessScreen(TutorScreen):
             self._assessment.end("learner")
             self.dismiss()
         elif choice == "quit":
-            self.app.exit()
+            self.leave()
 
     def _tick(self) -> None:
         self._count()
-        self._show_time()
+        self.show_time()
         self._ticks += 1
         if self._ticks % KEEP_TICKS == 0 and not self._paused:
             self.keep()
@@ -228,7 +239,8 @@ class AssessScreen(TutorScreen):
             self._assessment.tick(now - self._seen)
         self._seen = now
 
-    def _show_time(self) -> None:
+    def show_time(self) -> None:
+        """Show the time that is used, and how many items follow."""
         plan, used = self._assessment.plan, self._assessment.saved.seconds
         total = 60 * plan.minutes
         bar = self.glyphs.bar(int(used // 60), max(1, round(plan.minutes)), BAR)
@@ -254,7 +266,7 @@ class AssessScreen(TutorScreen):
 
     def redraw(self) -> None:
         """Draw all marks again."""
-        self._show_time()
+        self.show_time()
 
 
 def _unparsed(text: str, mode: Literal["exec", "eval"]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import ClassVar, Literal, cast
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -13,6 +13,7 @@ from mxtutor.assessment.session import Assessment
 from mxtutor.reporting.assess_words import count
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.assess_keys import ASSESS, ASSESS_PAUSE, ASSESS_START
+from mxtutor.ui.key_table import KeyTable
 from mxtutor.ui.screens.base import TutorModal
 
 Choice = Literal["go", "anew", "end", "quit"]
@@ -88,17 +89,21 @@ def _earlier_text(earlier: Assessment) -> str:
 class PauseCard(_Card):
     """Hides the task, so that the clock can stand still."""
 
+    KEYS: ClassVar[KeyTable] = ASSESS_PAUSE
     BINDINGS = ASSESS_PAUSE.bindings()
+    HEADING: ClassVar[str] = "Paused: the clock stands still"
+    ABOUT: ClassVar[str] = "Your answers are kept. If you quit, `mxtutor assess` goes on here."
+    LEAVE: ClassVar[str] = "Quit"
 
     def compose(self) -> ComposeResult:
         """Lay out the text and the buttons."""
         with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Paused: the clock stands still"
-            yield Static("Your answers are kept. If you quit, `mxtutor assess` goes on here.", markup=False)
+            dialog.border_title = self.HEADING
+            yield Static(self.ABOUT, markup=False)
             with Horizontal(classes="buttons"):
-                yield Button(f"End now ({ASSESS_PAUSE.key(_END)})", id="end", compact=True)
-                yield Button(f"Quit ({ASSESS_PAUSE.key(_QUIT)})", id="quit", compact=True)
-                yield Button(f"Go on ({ASSESS_PAUSE.key(_GO)})", id="go", variant="primary", compact=True)
+                yield Button(f"End now ({self.KEYS.key(_END)})", id="end", compact=True)
+                yield Button(f"{self.LEAVE} ({self.KEYS.key(_QUIT)})", id="quit", compact=True)
+                yield Button(f"Go on ({self.KEYS.key(_GO)})", id="go", variant="primary", compact=True)
 
     def on_mount(self) -> None:
         """Focus the usual answer."""

@@ -20,6 +20,7 @@ from mxtutor.ui.messages import (
     OpenExercise,
     OpenLesson,
     OpenPaths,
+    OpenPlacement,
     OpenRace,
     OpenSearch,
     OpenWorkshop,
@@ -32,11 +33,12 @@ if TYPE_CHECKING:
     from mxtutor.ui.workshop import WorkshopGuide
 
 FILTERS: dict[str, tuple[Status, ...]] = {
-    "all": ("todo", "tried", "done", "gave-up"),
+    "all": ("todo", "tried", "done", "gave-up", "known"),
     "to do": ("todo", "tried"),
     "tried": ("tried",),
     "done": ("done",),
     "gave up": ("gave-up",),
+    "known": ("known",),
 }
 """Filters of the map, in the order of `action_filter`."""
 
@@ -84,6 +86,10 @@ class HomeScreen(TutorScreen):
         """Offer the keys of a workshop in a workshop only, and learning paths where the course has some."""
         if action == "paths":
             return self._session is not None and self._guide is None and bool(self._session.course.paths)
+        if action == "placement":
+            return self._session is not None and self._guide is None
+        if action == "known":
+            return self._session is not None and self._guide is None and bool(self._session.proven)
         if action == "workshop":
             return self._guide is not None
         if action == "end":
@@ -239,6 +245,7 @@ class HomeScreen(TutorScreen):
     def show_about(self, event: CourseTree.Pointed) -> None:
         """Show the text about the line under the cursor."""
         self._pointed = event.entry
+        self.say("")
         self._draw_about()
 
     @on(CourseTree.Chosen)
@@ -270,6 +277,39 @@ class HomeScreen(TutorScreen):
     def action_paths(self) -> None:
         """Show the learning paths of the course."""
         self.post_message(OpenPaths())
+
+    def action_placement(self) -> None:
+        """Begin the placement, or go on with it."""
+        if self._session is not None:
+            self.post_message(OpenPlacement())
+
+    def action_known(self) -> None:
+        """Take back what counts as known in the line; if nothing does, let what was proven count again."""
+        session = self._session
+        if session is None or self._pointed is None:
+            return
+        proven = [one for one in self._exercises_of(session, self._pointed) if one in session.proven]
+        if not proven:
+            self.say(f"No placement has proven this. {HOME.key('placement')} asks about 8 questions.")
+            return
+        use = not any(session.proven[one] for one in proven)
+        session.use_known(proven, use)
+        self.post_message(HomeResumed())
+        what = f"{len(proven)} {'exercise' if len(proven) == 1 else 'exercises'}"
+        again = f"{HOME.key('known')} {'takes it back' if use else 'lets it count again'}."
+        self.say(f"{what} {'count as known' if use else 'no longer count as known'}. {again}")
+
+    @staticmethod
+    def _exercises_of(session: Session, entry: Entry) -> tuple[str, ...]:
+        """Return the exercises of a line."""
+        if entry.kind == "exercise":
+            return (entry.id,)
+        places = session.course.topics if entry.kind == "topic" else session.course.lessons
+        return next((place.exercises for place in places if place.id == entry.id), ())
+
+    def say(self, text: str) -> None:
+        """Show a line in the border of the map until the cursor moves."""
+        self.query_one("#map").border_subtitle = Content(text)
 
     def action_workshop(self) -> None:
         """Show the parts, times and rules of the workshop."""

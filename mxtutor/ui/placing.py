@@ -1,0 +1,90 @@
+"""Runs the tutor's placement: one item after the other, then what it proved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.app import App
+
+from mxtutor.assessment.difficulty import items_of
+from mxtutor.assessment.placement import SETTING, missed, proven, restored, stored
+from mxtutor.assessment.planning import begin, placement_plan
+from mxtutor.assessment.session import Assessment
+from mxtutor.content.loader import load_exercise
+from mxtutor.errors import ContentError
+from mxtutor.ui.keyboard import OPENING
+from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.screens.placement import PlacedCard, PlacementScreen
+from mxtutor.ui.session import Session
+from mxtutor.ui.sources import load_sources
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mxtutor.assessment.records import SavedSession
+
+
+class Placement:
+    """One run; it is kept after every response and every pause of typing."""
+
+    def __init__(self, app: App[None], session: Session, placed: Callable[[bool], object]) -> None:
+        """`placed` is called at the end, with whether the learner continues with the course."""
+        self._app, self._session, self._placed = app, session, placed
+        self._screen: PlacementScreen | None = None
+        self._assessment: Assessment | None = None
+
+    async def begin(self) -> None:
+        """Show the first item, or the one where an earlier run was left; the caller's worker opens screens."""
+        session = self._session
+        items, _ = await in_thread(lambda: items_of(session.course, session.course.exercises))
+        saved = restored(await session.ask(lambda progress: progress.setting(SETTING)))
+        assessment = Assessment(saved or begin(placement_plan(session.course, items)), items, self._keep)
+        if not assessment.items:  # the course has none of its exercises any more
+            assessment = Assessment(begin(placement_plan(session.course, items)), items, self._keep)
+        self._assessment = assessment
+        session.placing = True
+        await self._ask(assessment)
+
+    async def _ask(self, assessment: Assessment) -> None:
+        """Show the next item that can be read; at the end, what was proven."""
+        while (item := assessment.current()) is not None:
+            folder, variant = self._session.course.folder(item.id), assessment.saved.variant
+            try:
+                exercise = await in_thread(lambda: load_exercise(folder, item.id, variant))  # noqa: B023  # awaited here
+                sources = await in_thread(lambda: load_sources(exercise))  # noqa: B023
+            except ContentError:
+                assessment.respond("failed")
+                continue
+            self._screen = PlacementScreen(assessment, exercise, sources, self._session.grader)
+            await self._app.push_screen(self._screen, self._after_item)
+            return
+        await self._finish(assessment)
+
+    def _after_item(self, _: None) -> None:
+        assert self._assessment is not None  # an item was shown
+        assert self._screen is not None
+        if self._screen.left:
+            self._session.placing = False
+            self._app.screen.refresh_bindings()
+        else:
+            work = self._ask(self._assessment)
+            self._app.run_worker(
+                work, exclusive=True, exit_on_error=False, group=OPENING, description="The next question"
+            )
+
+    async def _finish(self, assessment: Assessment) -> None:
+        """Let what was proven count as known, and say so."""
+        session, course = self._session, self._session.course
+        session.placing = False
+        known = proven(assessment, [lesson.exercises for lesson in course.lessons if not lesson.continued])
+        session.prove_known(known)
+        folded = [x.title for x in course.lessons if x.exercises and set(x.exercises) <= set(known)]
+        lessons = dict.fromkeys(course.lesson_of(one).title for one in missed(assessment))
+        await self._app.push_screen(PlacedCard(len(known), folded, list(lessons)), self._close)
+
+    def _close(self, go_on: bool | None) -> None:
+        self._placed(bool(go_on))
+
+    def _keep(self, saved: SavedSession) -> None:
+        text = stored(saved)
+        self._session.keep(lambda progress: progress.save_setting(SETTING, text), "Keeping your placement")

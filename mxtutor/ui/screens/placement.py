@@ -1,0 +1,119 @@
+"""One item of the tutor's placement, its pause, and the card at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Button, Static
+
+from mxtutor.reporting.assess_words import count
+from mxtutor.ui.assess_keys import PLACEMENT_PAUSE
+from mxtutor.ui.key_table import KeyTable
+from mxtutor.ui.keys import HOME, PLACED
+from mxtutor.ui.screens.assess import AssessScreen
+from mxtutor.ui.screens.assess_cards import PauseCard
+from mxtutor.ui.screens.base import TutorModal
+
+MOST_TITLES = 6
+"""Titles of lessons that the card at the end lists."""
+
+
+class PlacementPause(PauseCard):
+    """Hides the task; the learner goes on, leaves, or ends the placement."""
+
+    KEYS: ClassVar[KeyTable] = PLACEMENT_PAUSE
+    BINDINGS = PLACEMENT_PAUSE.bindings()
+    HEADING: ClassVar[str] = "Placement: paused"
+    ABOUT: ClassVar[str] = "Your answers are kept. The same key at home goes on here, also on another day."
+    LEAVE: ClassVar[str] = "Leave"
+
+
+class PlacementScreen(AssessScreen):
+    """One item; there is no help, and no time limit."""
+
+    NAME: ClassVar[str] = "Placement"
+    left = False
+    """Whether the learner left the placement here, to go on later."""
+
+    def pause_card(self) -> PauseCard:
+        """Return the card that hides the task."""
+        return PlacementPause()
+
+    def leave(self) -> None:
+        """Close the item; it shows again when the placement goes on."""
+        self.left = True
+        self.dismiss()
+
+    def on_unmount(self) -> None:
+        """Keep the draft of an item that is still open."""
+        self.keep()
+        super().on_unmount()
+
+    def show_time(self) -> None:
+        """Show which question this is."""
+        asked = len(self._assessment.responses)
+        most = self._assessment.plan.most_items
+        bar = self.glyphs.bar(asked, most, most)
+        self.query_one("#clock", Static).update(
+            f"{bar}  Question {asked + 1} of at most {most}; there is no help here."
+        )
+
+
+class PlacedCard(TutorModal[bool]):
+    """Says what the placement proved; its result is True if the learner continues with the next exercise."""
+
+    CSS_PATH = "dialogs.tcss"
+    BINDINGS = PLACED.bindings()
+
+    def __init__(self, known: int, folded: Sequence[str], missed: Sequence[str]) -> None:
+        """Show the number of exercises that are known now, the titles of known lessons and those of missed items."""
+        super().__init__()
+        self._known, self._folded, self._missed = known, folded, missed
+
+    def compose(self) -> ComposeResult:
+        """Lay out the text and the buttons."""
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Your placement"
+            for part in self._parts():
+                yield Static(part, markup=False, classes="card-part")
+            with Horizontal(classes="buttons"):
+                yield Button(f"Close ({PLACED.key('dismiss')})", id="close", compact=True)
+                yield Button(f"Continue ({PLACED.key('go_on')})", id="go-on", variant="primary", compact=True)
+
+    def on_mount(self) -> None:
+        """Focus the usual answer."""
+        self.query_one("#go-on").focus()
+
+    def _parts(self) -> list[Content]:
+        mark = self.tutor.glyphs.known
+        if not self._known:
+            parts = [Content("These answers prove nothing yet, so the course begins at its start. Nothing is lost.")]
+        else:
+            what = count(self._known, "exercise")
+            parts = [
+                Content.assemble(f"{what} count as known ", (f"{mark} known", "bold"), ": Continue skips them. "
+                f"{HOME.key('known')} at home takes that back for a line. They do not count as done.")
+            ]  # fmt: skip
+        if self._folded:
+            parts.append(Content.assemble(("Known lessons\n", "bold $text-accent"), _listed(self._folded)))
+        if self._missed:
+            parts.append(Content.assemble(("Begin with\n", "bold $text-accent"), _listed(self._missed)))
+        return parts
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Answer with the button that was pressed."""
+        self.dismiss(event.button.id == "go-on")
+
+    def action_go_on(self) -> None:
+        """Continue."""
+        self.dismiss(True)
+
+
+def _listed(titles: Sequence[str]) -> str:
+    shown = [f"  {title}" for title in titles[:MOST_TITLES]]
+    more = len(titles) - len(shown)
+    return "\n".join([*shown, f"  and {more} more"] if more else shown)
