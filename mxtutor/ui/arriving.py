@@ -5,7 +5,6 @@ from __future__ import annotations
 from textual.app import App
 
 from mxtutor.content.minutes import course_minutes
-from mxtutor.ui.goal import goal
 from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenPlacement, OpenRace
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.welcome import Choice, WelcomeCard
@@ -20,7 +19,7 @@ async def greet(app: App[None], session: Session) -> None:
 
     def go(choice: Choice | None) -> None:
         session.keep(lambda progress: progress.save_setting(WELCOMED, "yes"), "Keeping your choice")
-        first = goal(session, None)
+        first = session.journey.goal(None)
         if choice == "begin" and first is not None:
             app.post_message(OpenExercise(first.id) if first.kind == "exercise" else OpenLesson(first.id))
         elif choice == "placement":
