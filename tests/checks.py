@@ -23,6 +23,20 @@ LAST_LINES = 40
 """Number of lines of a failed step that are printed again at the end."""
 QUICK = ("tests/unit", "tests/ui")
 """Folders of tests of which very few start a framework."""
+SIDE_BY_SIDE = (
+    "tests/content",
+    "tests/scan",
+    "tests/setup",
+    *(
+        f"tests/grading/test_{name}.py"
+        for name in (
+            "api", "attacks", "cli", "dev_check", "entries", "golden", "honest", "kit_blocks", "kit_devices",
+            "kit_study", "kit_watch", "mutants", "mxnet_names", "named", "own_code", "own_code_attacks", "refusals",
+            "replay", "reviews", "sandbox_honest", "verdicts", "verification",
+        )
+    ),
+)  # fmt: skip
+"""Tests that start frameworks and measure no time: two processes run them, each with workers of its own."""
 STEPS = (
     ("format", ["ruff", "format", "--check", "--quiet"]),
     ("lint", ["ruff", "check", "--quiet"]),
@@ -32,9 +46,10 @@ STEPS = (
     # The smallest topic has some 18 running mutants in the sample. Where each topic refuses 99.5 % of all, chance
     # alone takes one of them below 92 % in 1 % of all samples, and below 95 % in 8 %.
     ("mutants", ["mxtutor", "dev", "check", "--mutants", "--sample", "600", "--seed", "1", "--least", "92"]),
-    # Quick tests run in several processes; the others share workers that one process has started.
+    # The last tests share workers that one process has started: they measure times, or stop and kill graders.
     ("quick tests", ["pytest", *QUICK, "-n", "auto", "--maxprocesses", "4", "--dist", "worksteal"]),
-    ("tests", ["pytest", "--durations=25", *(f"--ignore={folder}" for folder in QUICK)]),
+    ("more tests", ["pytest", *SIDE_BY_SIDE, "-n", "2", "--dist", "loadfile", "--durations=15"]),
+    ("tests", ["pytest", "--durations=25", *(f"--ignore={place}" for place in (*QUICK, *SIDE_BY_SIDE))]),
 )
 LONG_STEPS = (
     ("all mutants", ["mxtutor", "dev", "check", "--mutants", "--seed", "1", "--least", "99.5"]),
