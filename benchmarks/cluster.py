@@ -10,7 +10,7 @@ import contextlib
 import os
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -170,25 +170,30 @@ def _pair(link: CountingLink, cluster: LocalCluster, grader: LocalGrader, run: R
     samples = interleaved(ROUNDS, {"cluster": clocked(on_cluster), "local": clocked(here)})
     warm, other = clustered(), locally()
     assert verdicts["cluster"] == verdicts["local"], "a verdict depends on where it was made"
-    count, rounds = len(run.answers), ROUNDS + 1
+    yield from _compared(samples, len(run.answers))
+    answers = (ROUNDS + 1) * len(run.answers)
+    yield "| on the cluster, with the scheduler and the command | |"
+    yield "| --- | ---: |"
+    each, once = 1000 * warm / len(run.answers), 1000 * (cold - warm) / EXERCISES
+    yield f"| processor time of an answer | {each:.0f} ms, {warm / other:.2f} times that of a local grading |"
+    yield f"| the same for an exercise's reference results and known mistakes | {once:.0f} ms |"
+    yield f"| answers of a batch | {answers / link.batches:.0f} |"
+    yield f"| bytes to the worker per answer | {link.sent / answers:.0f} |"
+    yield f"| bytes back per answer | {link.returned / answers:.0f} |"
+    yield ""
+
+
+def _compared(samples: Mapping[str, Sequence[float]], count: int) -> Iterator[str]:
+    """Yield the seconds of `count` answers on the cluster and on this machine."""
     ratios = [one / other for one, other in zip(samples["cluster"], samples["local"], strict=True)]
-    yield f"| {count} answers, {run.jobs} at once | seconds (median of {ROUNDS}) | answers per second |"
+    yield f"| {count} answers | seconds (median of {ROUNDS}) | answers per second |"
     yield "| --- | ---: | ---: |"
     for name, took in samples.items():
         middle = statistics.median(took)
         yield f"| {name} | {middle:.1f} | {count / middle:.0f} |"
-    yield ""
     low, high = min(ratios), max(ratios)
-    yield f"The cluster takes {statistics.median(ratios):.2f} times as long ({low:.2f} to {high:.2f} in single rounds)."
     yield ""
-    yield "| on the cluster, with the scheduler and the command | |"
-    yield "| --- | ---: |"
-    each, once = 1000 * warm / count, 1000 * (cold - warm) / EXERCISES
-    yield f"| processor time of an answer | {each:.0f} ms, {warm / other:.2f} times that of a local grading |"
-    yield f"| the same for an exercise's reference results and known mistakes | {once:.0f} ms |"
-    yield f"| answers of a batch | {rounds * count / link.batches:.0f} |"
-    yield f"| bytes to the worker per answer | {link.sent / rounds / count:.0f} |"
-    yield f"| bytes back per answer | {link.returned / rounds / count:.0f} |"
+    yield f"The cluster takes {statistics.median(ratios):.2f} times as long ({low:.2f} to {high:.2f} in single rounds)."
     yield ""
 
 

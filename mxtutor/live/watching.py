@@ -11,6 +11,7 @@ from mxtutor.classroom.anonymity import NameScrubber
 from mxtutor.classroom.naming import reading_order
 from mxtutor.classroom.samples import sample_of
 from mxtutor.errors import UsageError
+from mxtutor.live.learners import LearnerView
 from mxtutor.live.people import People, files_of
 from mxtutor.live.picture import ClassPicture, CommonMistake, Sample
 from mxtutor.live.rows import time_text
@@ -141,28 +142,7 @@ def class_json(watch: ClassWatch, now: float, *, names: bool) -> dict[str, Any]:
         one: dict[str, Any] = {"learner": view.learner}
         if names:
             one["name"] = known.get(view.learner, "")
-        stuck = view.stuck_for(now)
-        one |= {
-            "standing": view.standing(now, picture.size),
-            "right": view.right,
-            "tried": view.tried,
-            "exercise": view.exercise,
-            "last": time_text(view.last) if view.last else None,
-            "stuck_seconds": round(stuck) if stuck else None,
-            "help": {"exercise": view.help_in, "seconds": round(now - view.help_since)} if view.help_in else None,
-            "exercises": {
-                exercise: {
-                    "status": cell.status,
-                    "attempts": cell.attempts,
-                    "hints": cell.hints,
-                    "solution": cell.solution,
-                    "verdict": cell.verdict or None,
-                    "mistakes": sorted(cell.mistakes),
-                }
-                for exercise, cell in view.cells.items()
-            },
-        }
-        learners.append(one)
+        learners.append(one | _learner_json(view, picture.size, now))
     learners.sort(key=lambda one: reading_order(one.get("name") or one["learner"]))
     return {
         "version": 1,
@@ -190,4 +170,29 @@ def class_json(watch: ClassWatch, now: float, *, names: bool) -> dict[str, Any]:
             for m in picture.mistakes()
         ],
         "learners": learners,
+    }
+
+
+def _learner_json(view: LearnerView, size: int, now: float) -> dict[str, Any]:
+    """Return a learner of a class with `size` exercises, without name and id."""
+    stuck = view.stuck_for(now)
+    return {
+        "standing": view.standing(now, size),
+        "right": view.right,
+        "tried": view.tried,
+        "exercise": view.exercise,
+        "last": time_text(view.last) if view.last else None,
+        "stuck_seconds": round(stuck) if stuck else None,
+        "help": {"exercise": view.help_in, "seconds": round(now - view.help_since)} if view.help_in else None,
+        "exercises": {
+            exercise: {
+                "status": cell.status,
+                "attempts": cell.attempts,
+                "hints": cell.hints,
+                "solution": cell.solution,
+                "verdict": cell.verdict or None,
+                "mistakes": sorted(cell.mistakes),
+            }
+            for exercise, cell in view.cells.items()
+        },
     }
