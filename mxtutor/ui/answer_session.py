@@ -57,11 +57,9 @@ class AnswerSession:
 
         return report_without_help(report, coded=submission.exercise.kind in ("code", "fix"))
 
-    async def run(self, exercise: Exercise, source: bytes, *, case: int, seed: int) -> Play:
-        """Run the reference and a draft on one case without grading; return both results."""
+    async def run(self, exercise: Exercise, source: bytes) -> Play:
+        """Run a draft where there is no help: on new inputs each time, without the result of the reference."""
         await self._end_previous()
-        if self._help:
-            return await in_thread(lambda: self._grader.play(exercise, source, case=case, seed=seed))
         import secrets  # 0.3 MB that only a sealed workshop needs
 
         from mxtutor.reporting.without_help import play_without_help

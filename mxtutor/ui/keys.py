@@ -47,6 +47,7 @@ LESSON = KeyTable(
         Key("space", "page", "scroll one page"),
         Key("tab", "", "choose a block of code; enter runs it"),
         Key("r", "run", "run the code you look at, in both frameworks", label="Run", command="Run this code"),
+        Key("e,f6", "lab", "edit and run it in the lab", label="Lab", command="Edit in the lab"),
         Key("a", "run_all", "run all code of the lesson", label="Run all", command="Run all code"),
         Key("n", "next", "next: the exercises", label="Next", command="Next"),
         Key("slash", "search", "search ids, titles, torch and MXNet names", label="Search"),
@@ -62,9 +63,9 @@ EXERCISE = KeyTable(
         Key(
             "f6,ctrl+r",
             "run_draft",
-            "your draft beside PyTorch, ungraded",
-            label="Run",
-            command="Run draft",
+            "the lab: run your draft beside PyTorch, ungraded, on inputs that you choose",
+            label="Lab",
+            command="The lab: run the draft",
             priority=True,
         ),
         Key("f2,ctrl+g", "hint", "open the next hint (counted)", label="Hint", command="Hint", priority=True),
@@ -110,6 +111,28 @@ EXERCISE = KeyTable(
         Key("tab,shift+tab", "", "indent, dedent the selected lines"),
     ),
 )
+LAB = KeyTable(
+    "lab",
+    "The lab",
+    (
+        Key("f6,ctrl+r,f5,ctrl+j", "run", "run both sides", label="Run", command="Run both sides", priority=True),
+        Key("f2,alt+s", "draw", "draw other inputs: a new seed", label="New seed", command="New seed", priority=True),
+        Key(
+            "f9,alt+w",
+            "take",
+            "take this code as your answer (undo takes it back)",
+            label="Take code",
+            command="Take this code",
+            priority=True,
+        ),
+        Key("f8,alt+o", "reset", "start over (undo takes it back)", command="Start the lab over", priority=True),
+        Key("ctrl+t,alt+t", "next_part", "next part: inputs, code, results", command="Next part", priority=True),
+        Key("ctrl+z", "undo", "undo"),
+        Key("ctrl+y", "redo", "redo"),
+        Key("f1", "app.help", "this help", label="Help"),
+        Key("escape", "back", "stop what runs; leave the lab", label="Back"),
+    ),
+)
 RACE = KeyTable(
     "race",
     "The race",
@@ -131,7 +154,7 @@ APP = KeyTable(
         Key("ctrl+q,alt+q", "quit", "quit (your work is kept)", priority=True),
     ),
 )
-SCREENS = (HOME, LESSON, EXERCISE, RACE)
+SCREENS = (HOME, LESSON, EXERCISE, LAB, RACE)
 _ROWS = {row.action: [other for table in SCREENS for other in table.rows if other.action == row.action]
          for table in SCREENS for row in table.rows if row.local}  # fmt: skip
 """Rows of the actions that work on the learner's own machine only."""

@@ -438,50 +438,6 @@ async def test_an_earlier_attempt_can_be_restored(make_tutor: MakeTutor, progres
         await until(pilot, lambda: app.screen.query_one(AnswerEditor).text == "first = 1\n")
 
 
-async def test_a_draft_plays_beside_the_reference_on_the_case_of_the_last_check(
-    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
-) -> None:
-    app = make_tutor("tensors/arccos")
-    async with app.run_test(size=(120, 40)) as pilot:
-        await opened(pilot, "ExerciseScreen")
-        await pilot.press("f6")
-        await until(pilot, lambda: "called" in shown(app.screen, "#output"))
-        text = shown(app.screen, "#output")
-        assert text.index("tensor([1.5708") < text.index("1.5707964") < text.index("x = [0.0") < text.index("called")
-        assert grader.played[-1][1:] == (0, 0)
-        assert grader.played[-1][0].endswith(b"    ...\n")
-        assert not progress.attempts("tensors/arccos")
-        await pilot.press("f5")
-        await until(pilot, lambda: app.screen.query_one(ReportView).report)
-        await pilot.press("f6")
-        await until(pilot, lambda: len(grader.played) == 2)
-        assert grader.played[-1][1:] == (1, 20811)
-
-
-async def test_a_draft_that_raises_shows_its_line_beside_the_reference(
-    make_tutor: MakeTutor, progress: InjectedStore
-) -> None:
-    progress.save_draft("tensors/arccos", Draft("from mxnet import nd\narccos = nd.acos\n"))
-    app = make_tutor("tensors/arccos")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await opened(pilot, "ExerciseScreen")
-        await pilot.press("f6")
-        await until(pilot, lambda: "has no attribute 'acos' (line 3)" in shown(app.screen, "#output"))
-        assert "tensor([1.5708" in shown(app.screen, "#output")
-
-
-async def test_results_stand_side_by_side_where_there_is_room(make_tutor: MakeTutor) -> None:
-    for width, beside in ((200, True), (70, False)):
-        app = make_tutor("tensors/arccos")
-        async with app.run_test(size=(width, 40)) as pilot:
-            await opened(pilot, "ExerciseScreen")
-            await pilot.press("f6")
-            await until(pilot, lambda: "called" in shown(app.screen, "#output"))  # noqa: B023 - awaited at once
-            await pilot.pause(0.1)
-            torch, mxnet = (app.screen.query_one(f"#play-{name}").region for name in ("torch", "mxnet"))
-            assert (torch.y == mxnet.y) is beside
-
-
 async def test_a_long_check_tells_its_time_and_what_it_prints_while_it_runs(
     make_tutor: MakeTutor, grader: FakeGrader
 ) -> None:

@@ -18,6 +18,7 @@ from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.screens.help import HelpModal
 from mxtutor.ui.screens.history import HistoryModal
 from mxtutor.ui.screens.home import HomeScreen
+from mxtutor.ui.screens.lab import LabScreen
 from mxtutor.ui.screens.lesson import LessonScreen
 from mxtutor.ui.screens.lookup import LookupModal
 from mxtutor.ui.screens.paths import PathsModal
@@ -34,7 +35,7 @@ from tests.ui.test_exercise import shown
 
 TABLES = (APP, *SCREENS, *DIALOGS)
 OWNERS = (
-    *(TutorApp, HomeScreen, LessonScreen, ExerciseScreen, RaceScreen),
+    *(TutorApp, HomeScreen, LessonScreen, ExerciseScreen, LabScreen, RaceScreen),
     *(SearchModal, LookupModal, HistoryModal, SolutionModal, HelpModal, ConfirmModal, ErrorDialog),
     *(PathsModal, WorkshopCard, ReportCard, JoinCard, ClassCard, WelcomeCard, PlacedCard),
 )
@@ -87,7 +88,7 @@ async def test_help_begins_with_the_keys_of_the_screen_beneath(make_tutor: MakeT
         await until(pilot, lambda: isinstance(app.screen, HelpModal))
         text = shown(app.screen, "#help")
         titles = [line for line in text.splitlines() if line in [table.title for table in TABLES]]
-        assert titles == ["Exercise", "Everywhere", "Course", "Lesson", "The race"]
+        assert titles == ["Exercise", "Everywhere", "Course", "Lesson", "The lab", "The race"]
         for row in EXERCISE.rows:
             assert f"{row.names:<18}{row.help}" in text
 

@@ -45,6 +45,7 @@ CLOSED = {
     "home.search", "home.race", "home.paths", "exercise.hint", "exercise.solution", "exercise.edit_outside",
     "exercise.copy_repro", "exercise.need_help",
     "app.lookup", "lesson.page", "lesson.run", "lesson.run_all", "lesson.next", "lesson.search", "lesson.back",
+    "lesson.lab", "lab.run", "lab.draw", "lab.take", "lab.reset", "lab.next_part", "lab.undo", "lab.redo", "lab.back",
     "race.start", "race.threads", "race.back",
 }  # fmt: skip
 """Actions that a sealed workshop refuses."""

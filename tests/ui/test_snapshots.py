@@ -14,8 +14,8 @@ from mxtutor.grading.protocol import Aspect, CaseResult, Verdict
 from mxtutor.progress.model import Place
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens.race import RaceScreen
+from mxtutor.ui.widgets.array_grid import ArrayGrid
 from mxtutor.ui.widgets.code_pair import Runnable
-from mxtutor.ui.widgets.play_view import PlayView
 from mxtutor.ui.widgets.report_view import ReportView
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import ERROR, REVIEW, RIGHT, WRONG, FakeGrader, InjectedStore
@@ -104,12 +104,13 @@ def test_exercise(
     assert snap_compare(make_tutor("tensors/arccos"), terminal_size=size, run_before=before)
 
 
-def test_play(snap_compare: Compare, make_tutor: MakeTutor, size: tuple[int, int]) -> None:
+def test_lab(snap_compare: Compare, make_tutor: MakeTutor, size: tuple[int, int]) -> None:
     async def before(pilot: Pilot[None]) -> None:
         await ready(pilot, "ExerciseScreen")
         await pilot.press("f6")
-        await until(pilot, lambda: pilot.app.screen.query_one(PlayView).has_class("-played"))
-        await ready(pilot, "ExerciseScreen")
+        await ready(pilot, "ExerciseLab")
+        await until(pilot, lambda: pilot.app.screen.query(ArrayGrid))
+        await ready(pilot, "ExerciseLab")
 
     assert snap_compare(make_tutor("tensors/arccos"), terminal_size=size, run_before=before)
 

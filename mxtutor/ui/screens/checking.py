@@ -15,6 +15,7 @@ from mxtutor.progress.model import Draft, Progress
 from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.answer_session import AnswerSession, Work
+from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.printed import losses
@@ -85,20 +86,44 @@ class AnswerScreen(DraftScreen):
         self.post_message(self.Graded(code, await self._work.check(submission), asked))
 
     def action_run_draft(self) -> None:
-        """Run the draft and the reference without grading, on the case that failed last, or on the first one."""
+        """Open the lab with the draft, on the case that failed last or the first one; a sealed pack only runs it."""
         if self._answer.editor is None:
             self.notify(f"There is nothing to run here: answer, then {EXERCISE.key('check')} checks it.", markup=False)
             return
         self._keep_draft()
-        self._play(self._answer.text.encode("utf-8", "replace"))
+        if self._session.allowed.screen("lab"):
+            self._open_lab()
+        else:
+            self._play(self._answer.text.encode("utf-8", "replace"))
+
+    def _played_case(self) -> tuple[int, int]:
+        """Return case and seed of the lab: those that failed last, or the first case of the usual draw."""
+        report = self._report
+        case = first_failing(report) if report else None
+        return (report.cases.index(case), report.seed) if case and report else (0, 0)
+
+    @work(exclusive=True, exit_on_error=False, group=OPENING, description="Opening the lab")
+    async def _open_lab(self) -> None:
+        from mxtutor.ui.screens.lab import ExerciseLab
+
+        if self._work.busy is not None:  # the lab's runs would end a check
+            await self._stop().wait()
+        case, seed = self._played_case()
+        code = self._answer.text
+        self.app.push_screen(
+            ExerciseLab(self._session.grader, self._exercise, code, case=case, seed=seed, take=self.take_from_lab)
+        )
+
+    def take_from_lab(self, code: str) -> None:
+        """Make the lab's code the answer; undo and the earlier attempts have the text from before."""
+        self._replace(code)
+        self._answer.focus_answer()
+        self.notify(f"Your answer is the lab's code now. {EXERCISE.key('undo')} takes it back.", markup=False)
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Running your draft")
     async def _play(self, source: bytes) -> None:
-        report = self._report
-        case = first_failing(report) if report else None
-        place, seed = (report.cases.index(case), report.seed) if case and report else (0, 0)
         await self._begin("run", "output", f"Running ...  {EXERCISE.key('back')} stops it")
-        self.post_message(self.DraftRan(await self._work.run(self._exercise, source, case=place, seed=seed)))
+        self.post_message(self.DraftRan(await self._work.run(self._exercise, source)))
 
     async def _begin(self, work: Work, pane: str, line: str) -> None:
         """Show that a check or a run has started."""

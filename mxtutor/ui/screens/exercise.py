@@ -111,7 +111,7 @@ class ExerciseScreen(CallingScreen):
                 helped = self._session.allowed.help
                 yield ReportView(idle=idle, explain=exercise.explain, coded=coded, help=helped, id="verdict")
                 with VerticalScroll(id="output"):
-                    yield PlayView(reference=helped, id="play")
+                    yield PlayView(id="play")
                     yield Static(
                         f"What your code prints appears here. {EXERCISE.key('run_draft')} runs your draft.",
                         id="printed",

@@ -127,17 +127,32 @@ class LessonScreen(TutorScreen):
             block.finish(results, same, self.glyphs)
         self._block_running = None
 
-    def action_run(self) -> None:
-        """Run the focused block; without one, the first visible block that has not run yet."""
+    def _meant(self) -> Runnable | None:
+        """Return the focused block; without one, the first visible block that has not run yet."""
         focused = self.focused
         blocks = list(self.query(Runnable))
         if not isinstance(focused, Runnable):
             seen = self.query_one("#text").region
             on_screen = [b for b in blocks if seen.overlaps(b.region)]
             focused = next((b for b in [*on_screen, *blocks] if not b.ran), on_screen[0] if on_screen else None)
-        if focused is not None:
-            focused.focus()
-            self._run([focused])
+        return focused if isinstance(focused, Runnable) else None
+
+    def action_run(self) -> None:
+        """Run the block that the learner looks at."""
+        if (block := self._meant()) is not None:
+            block.focus()
+            self._run([block])
+
+    def action_lab(self) -> None:
+        """Open the block that the learner looks at in the lab."""
+        block = self._meant()
+        if block is None or not self._session.allowed.screen("lab"):
+            return
+        from mxtutor.ui.screens.lab import PairLab
+
+        block.focus()
+        self._keep_place()
+        self.app.push_screen(PairLab(self._session.grader, (self._lesson.title,), *block.sources()))
 
     def action_run_all(self) -> None:
         """Run every block, from the top."""

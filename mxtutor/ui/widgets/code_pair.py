@@ -107,7 +107,11 @@ class Runnable(Vertical, can_focus=True):
 
     def on_mount(self) -> None:
         """Say in the lowest border how to run the code."""
-        self.panes()[-1].border_subtitle = f"enter or {LESSON.key('run')} runs it"
+        self.panes()[-1].border_subtitle = f"enter or {LESSON.key('run')} runs it, {LESSON.key('lab')} edits it"
+
+    def sources(self) -> tuple[str, str, float]:
+        """Return the code in torch and in MXNet (empty if there is none), and the tolerance of the comparison."""
+        raise NotImplementedError
 
     def begin(self) -> None:
         """Show that the code is running."""
@@ -159,6 +163,10 @@ class PairView(Runnable):
             yield CodePane("mxnet", self._pair.mxnet)
         yield Static(classes="outcome", markup=False)
 
+    def sources(self) -> tuple[str, str, float]:
+        """Return both sides."""
+        return self._pair.torch, self._pair.mxnet, self._pair.rtol
+
     def run_on(self, grader: Grader) -> tuple[list[SnippetRun], bool | None]:
         """Run both sides; return whether they agree, by the same rule as the tests of the lesson."""
         ran = grader.pair(self._pair.torch, self._pair.mxnet, self._pair.rtol)
@@ -192,6 +200,11 @@ class TrapView(Runnable):
         if self._trap.raises:
             yield Static(Content.styled(self._trap.raises, "$text-error"), classes="raises")
         yield Static(classes="outcome", markup=False)
+
+    def sources(self) -> tuple[str, str, float]:
+        """Return the block; the other side is empty."""
+        torch = self._framework == "torch"
+        return (self._trap.source, "", 1e-4) if torch else ("", self._trap.source, 1e-4)
 
     def run_on(self, grader: Grader) -> tuple[list[SnippetRun], bool]:
         """Run it; return whether it raised the error that the lesson announces."""

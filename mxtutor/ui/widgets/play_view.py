@@ -1,4 +1,4 @@
-"""The results of the reference and a draft for the same arguments, side by side if there is room."""
+"""The result of a draft in a sealed workshop, with the arguments; elsewhere the lab shows both sides."""
 
 from __future__ import annotations
 
@@ -11,56 +11,25 @@ from mxtutor.grading.protocol import Play
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.widgets.code_pair import shown_result
 
-TITLES = {"torch": "PyTorch gives", "mxnet": "Your draft gives"}
-FRAMES = 8
-"""Cells of two frames."""
-
 
 class PlayView(Vertical):
-    """Both results above, the arguments below; hidden until there is something to show."""
-
-    _needed = 0
-    """Cells of two copies of the longest line."""
-
-    def __init__(self, *, reference: bool = True, id: str | None = None) -> None:
-        """Show the reference's result, too, or with `reference=False` the draft's alone."""
-        super().__init__(id=id)
-        self._frameworks = ("torch", "mxnet") if reference else ("mxnet",)
+    """The result above, the arguments below; hidden until there is something to show."""
 
     def compose(self) -> ComposeResult:
-        """Lay out the results and the arguments."""
-        with Vertical(id="play-results"):
-            for framework in self._frameworks:
-                result = Static(id=f"play-{framework}", markup=False)
-                result.border_title = TITLES[framework]
-                yield result
+        """Lay out the result and the arguments."""
+        result = Static(id="play-mxnet", markup=False)
+        result.border_title = "Your draft gives"
+        yield result
         yield Static(id="play-inputs", markup=False)
 
     def show(self, play: Play) -> None:
         """Show a play; the draft's output is shown elsewhere."""
-        results = [_result(play, framework) for framework in self._frameworks]
+        line = play.mxnet.error.line if play.mxnet.error else None
+        result = shown_result(play.mxnet, prints=False) + (f" (line {line})" if line else "")
+        self.query_one("#play-mxnet", Static).update(result)
         self.query_one("#play-inputs", Static).update(Content.assemble(("Called with\n", "bold"), plain(play.inputs)))
-        for framework, result in zip(self._frameworks, results, strict=True):
-            self.query_one(f"#play-{framework}", Static).update(result)
-        self._needed = len(results) * max(
-            line.cell_length for result in results for line in result.split("\n", allow_blank=True)
-        )
         self.add_class("-played")
-        self._place()
-
-    def on_resize(self) -> None:
-        """Place the results side by side if there is room."""
-        self._place()
-
-    def _place(self) -> None:
-        self.query_one("#play-results").set_class(self._needed + FRAMES <= self.size.width, "-beside")
 
     def hide(self) -> None:
         """Show nothing."""
         self.remove_class("-played")
-
-
-def _result(play: Play, framework: str) -> Content:
-    run = play.torch if framework == "torch" else play.mxnet
-    line = run.error.line if run.error else None
-    return shown_result(run, prints=False) + (f" (line {line})" if line else "")

@@ -1,0 +1,300 @@
+"""The lab: a learner edits code and inputs, and sees what both frameworks give. Nothing here is graded or stored."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, Vertical
+from textual.message import Message
+from textual.widgets import Button, Input, Label, TextArea
+
+from mxtutor.content.model import Exercise
+from mxtutor.grading.protocol import Grader, PairRun, Play, SnippetRun
+from mxtutor.ui.keys import LAB
+from mxtutor.ui.platform.threads import in_thread, start_in_thread
+from mxtutor.ui.screens.base import TutorScreen
+from mxtutor.ui.widgets.answer_editor import AnswerEditor
+from mxtutor.ui.widgets.lab_results import LabResults
+
+SEEDS = 10**6
+"""Seeds are less than this, so that they are short enough to type."""
+
+
+class LabScreen(TutorScreen):
+    """Editors beside results; subclasses say what is edited and how it runs."""
+
+    CSS_PATH = "lab.tcss"
+    KEYS = LAB
+    BINDINGS = LAB.bindings()
+
+    class Ran(Message):
+        """A run has ended."""
+
+        def __init__(self, result: Play | PairRun) -> None:
+            super().__init__()
+            self.result = result
+
+    def __init__(self, grader: Grader, title: tuple[str, ...]) -> None:
+        super().__init__()
+        self._grader, self._path = grader, title
+        self._running = False
+        self._ran: tuple[str, ...] = ()
+        """The texts of the last run."""
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the editors beside the results, or above them if the screen is narrow."""
+        with Container(id="lab"):
+            with Vertical(id="lab-left"):
+                yield from self.compose_editors()
+            yield LabResults(f"{LAB.key('run')} runs both sides.", id="lab-results")
+
+    def compose_editors(self) -> ComposeResult:
+        """Yield the panes of the editors."""
+        raise NotImplementedError
+
+    async def call(self) -> Play | PairRun:
+        """Run the texts of the editors, and return the result."""
+        raise NotImplementedError
+
+    def reset(self) -> None:
+        """Restore the first texts of the editors."""
+        raise NotImplementedError
+
+    def on_mount(self) -> None:
+        """Set the title, and run what the learner came with."""
+        self.set_title(*self._path, "Lab", note="not graded")
+        self.action_run()
+
+    def on_unmount(self) -> None:
+        """Cancel a run."""
+        if self._running:
+            start_in_thread(self._grader.cancel)
+
+    @on(Button.Pressed, "#run")
+    def action_run(self) -> None:
+        """Run both sides; a run that is under way is cancelled first."""
+        self._run()
+
+    @work(exclusive=True, exit_on_error=False, group="lab", description="Running the lab")
+    async def _run(self) -> None:
+        if self._running:
+            await in_thread(self._grader.cancel)
+        self._running = True
+        results = self.query_one(LabResults)
+        results.border_subtitle = f"running ... {LAB.key('back')} stops it"
+        state = self.tutor.grader_state
+        if state is None or state.phase in ("cold", "starting"):
+            await results.show_line("Waiting for MXNet, then it runs.")
+        self._ran = self._texts()
+        self.post_message(self.Ran(await self.call()))
+
+    @on(Ran)
+    async def show_result(self, event: Ran) -> None:
+        """Show what both sides gave."""
+        event.stop()
+        self._running = False
+        await self.show(event.result)
+        self.note_change()
+
+    async def show(self, result: Play | PairRun) -> None:
+        """Show a result; subclasses may show more."""
+        await self.query_one(LabResults).show(*_sides(result), result.tables)
+
+    @on(TextArea.Changed)
+    @on(Input.Changed)
+    def note_change(self) -> None:
+        """Say whether the results are of an earlier text."""
+        if not self._running:
+            changed = self._texts() != self._ran
+            self.query_one(LabResults).border_subtitle = f"changed: {LAB.key('run')} runs it" if changed else ""
+
+    def _texts(self) -> tuple[str, ...]:
+        areas = tuple(area.text for area in self.query(TextArea))
+        return areas + tuple(line.value for line in self.query(Input))
+
+    def action_reset(self) -> None:
+        """Restore the texts that the lab began with; undo takes it back."""
+        self.reset()
+        self.action_run()
+
+    def action_draw(self) -> None:
+        """Draw other inputs, if this lab has a seed."""
+
+    def action_take(self) -> None:
+        """Take the code over, if this lab belongs to an answer."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave out what this lab has not."""
+        if action in ("draw", "take") and type(self)._lacks(action):
+            return False
+        return super().check_action(action, parameters)
+
+    @classmethod
+    def _lacks(cls, action: str) -> bool:
+        return getattr(cls, f"action_{action}") is getattr(LabScreen, f"action_{action}")
+
+    def action_next_part(self) -> None:
+        """Focus the next part."""
+        self.focus_next()
+
+    def action_undo(self) -> None:
+        """Undo the last change of the editor that has the focus."""
+        if isinstance(self.focused, TextArea):
+            self.focused.undo()
+
+    def action_redo(self) -> None:
+        """Redo the change that was undone last."""
+        if isinstance(self.focused, TextArea):
+            self.focused.redo()
+
+    def action_back(self) -> None:
+        """Stop what runs; if nothing runs, leave the lab."""
+        if self._running:
+            self._stop()
+        else:
+            self.dismiss()
+
+    @work(exclusive=True, exit_on_error=False, group="lab", description="Stopping the lab")
+    async def _stop(self) -> None:
+        self._running = False
+        results = self.query_one(LabResults)
+        results.border_subtitle = ""
+        await results.show_line(f"Stopped. {LAB.key('run')} runs it again.")
+        await in_thread(self._grader.cancel)
+
+
+def _sides(result: Play | PairRun) -> tuple[SnippetRun | None, SnippetRun | None]:
+    return result.torch, result.mxnet
+
+
+class ExerciseLab(LabScreen):
+    """The lab of an exercise: the learner edits the arguments, the seed and a copy of the draft."""
+
+    AUTO_FOCUS = "#inputs"
+
+    def __init__(
+        self,
+        grader: Grader,
+        exercise: Exercise,
+        code: str,
+        *,
+        case: int,
+        seed: int,
+        take: Callable[[str], None],
+    ) -> None:
+        super().__init__(grader, (exercise.id,))
+        self._exercise, self._code, self._case, self._seed = exercise, code, case, seed
+        self._take = take
+        self._lines = ""
+        """The lines of the drawn arguments; empty before the first run."""
+
+    def compose_editors(self) -> ComposeResult:
+        """Yield inputs, seed and code."""
+        with Vertical(id="inputs-pane", classes="lab-pane") as pane:
+            pane.border_title = "Inputs of both sides"
+            yield TextArea(id="inputs", soft_wrap=False, tab_behavior="focus", highlight_cursor_line=False)
+            with Horizontal(id="seed-row"):
+                yield Label("Seed")
+                yield Input(str(self._seed), id="seed", type="integer", max_length=6)
+                yield Button("New seed", id="new-seed", compact=True)
+                yield Button("Run", id="run", variant="primary", compact=True)
+        with Vertical(id="code-pane", classes="lab-pane") as pane:
+            pane.border_title = "MXNet: a copy of your answer"
+            pane.border_subtitle = f"{LAB.key('take')} takes it as your answer"
+            yield AnswerEditor(self._code, id="lab-code")
+
+    @property
+    def seed(self) -> int:
+        """The seed in the line; 0 where there is none."""
+        text = self.query_one("#seed", Input).value
+        return abs(int(text)) % SEEDS if text.strip("-").isdigit() else 0
+
+    @property
+    def _edited(self) -> str:
+        return self.query_one("#inputs", TextArea).text
+
+    async def call(self) -> Play:
+        """Play the code on the inputs."""
+        code = self.query_one("#lab-code", AnswerEditor).text.encode("utf-8", "replace")
+        inputs, seed = self._edited if self._lines else "", self.seed
+        return await in_thread(
+            lambda: self._grader.play(self._exercise, code, case=self._case, seed=seed, inputs=inputs)
+        )
+
+    async def show(self, result: Play | PairRun) -> None:
+        """Show both results; the first run also gives the lines of the inputs."""
+        assert isinstance(result, Play)
+        self._lines = self._lines or result.lines
+        if not self._edited.strip() and result.lines:
+            self.query_one("#inputs", TextArea).load_text(result.lines)
+            self._ran = self._texts()
+        if result.problem:
+            await self.query_one(LabResults).show_line(result.problem, "$text-error")
+        else:
+            await super().show(result)
+
+    @on(Input.Submitted, "#seed")
+    def run_seed(self) -> None:
+        """Run with the typed seed."""
+        self.action_run()
+
+    @on(Button.Pressed, "#new-seed")
+    def action_draw(self) -> None:
+        """Draw a new seed, and run."""
+        self.query_one("#seed", Input).value = str(secrets.randbelow(SEEDS))
+        self.action_run()
+
+    def reset(self) -> None:
+        """Restore the drawn inputs, the seed and the draft."""
+        self.query_one("#seed", Input).value = str(self._seed)
+        inputs = self.query_one("#inputs", TextArea)
+        inputs.replace(self._lines, inputs.document.start, inputs.document.end)
+        self.query_one("#lab-code", AnswerEditor).take(self._code)
+
+    def action_take(self) -> None:
+        """Make this code the answer, and leave; the answer's undo restores the earlier text."""
+        code = self.query_one("#lab-code", AnswerEditor).text
+        self.dismiss()
+        self._take(code)
+
+
+class PairLab(LabScreen):
+    """The lab of a block of a lesson: the learner edits the code of both sides."""
+
+    AUTO_FOCUS = "#lab-torch"
+
+    def __init__(self, grader: Grader, title: tuple[str, ...], torch: str, mxnet: str, rtol: float) -> None:
+        super().__init__(grader, title)
+        self._first = {"torch": torch.strip("\n"), "mxnet": mxnet.strip("\n")}
+        self._rtol = rtol
+
+    def compose_editors(self) -> ComposeResult:
+        """Yield both editors; the value of the last expression is compared."""
+        for framework, title in (("torch", "PyTorch"), ("mxnet", "MXNet")):
+            with Vertical(classes="lab-pane") as pane:
+                pane.border_title = title
+                yield AnswerEditor(self._first[framework], id=f"lab-{framework}")
+        pane.border_subtitle = "the last lines are compared"
+
+    def _text(self, framework: str) -> str:
+        return self.query_one(f"#lab-{framework}", AnswerEditor).text
+
+    async def call(self) -> PairRun:
+        """Run both sides in the sandbox."""
+        torch, mxnet = self._text("torch"), self._text("mxnet")
+        return await in_thread(lambda: self._grader.pair(torch, mxnet, self._rtol, own=True))
+
+    async def show(self, result: Play | PairRun) -> None:
+        """Show both results, but none of a side without code."""
+        torch, mxnet = (
+            run if self._text(side).strip() else None for side, run in zip(self._first, _sides(result), strict=True)
+        )
+        await self.query_one(LabResults).show(torch, mxnet, result.tables)
+
+    def reset(self) -> None:
+        """Restore the code of the lesson."""
+        for framework, code in self._first.items():
+            self.query_one(f"#lab-{framework}", AnswerEditor).take(code)
