@@ -32,7 +32,7 @@ SIDE_BY_SIDE = (
         for name in (
             "api", "attacks", "cli", "dev_check", "entries", "golden", "honest", "kit_blocks", "kit_devices",
             "kit_study", "kit_watch", "mutants", "mxnet_names", "named", "own_code", "own_code_attacks", "refusals",
-            "replay", "reviews", "sandbox_honest", "verdicts", "verification",
+            "replay", "reviews", "sandbox_honest", "verdicts", "verification", "whole_course",
         )
     ),
 )  # fmt: skip
