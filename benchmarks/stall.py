@@ -1,12 +1,15 @@
-"""Measures how long the tutor's event loop is blocked while the workers start and while answers run."""
+"""Measures how long the tutor's event loop is blocked: at the start, by checks, typing, searching and scrolling."""
 
 from __future__ import annotations
 
 import asyncio
 import tempfile
 import time
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Iterable, Iterator
 from pathlib import Path
+
+from textual.events import Key
+from textual.screen import Screen
 
 from benchmarks.figures import percentile
 from mxtutor.content.loader import load_course
@@ -16,12 +19,19 @@ from mxtutor.paths import content_root
 from mxtutor.progress.store import open_store
 from mxtutor.ui import latency
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.messages import OpenLesson
 from mxtutor.ui.screens.exercise import ExerciseScreen
+from mxtutor.ui.screens.home import HomeScreen
+from mxtutor.ui.screens.lesson import LessonScreen
+from mxtutor.ui.startup import WELCOMED
 
 TICK = 0.002
 CHECKS = 15
 PAUSE = 0.4
 """Seconds between two checks; a learner takes longer."""
+TYPED = [*"y = nd.clip(x, 0, 1)", "enter", *"return y.ones"] * 2
+KEY_PAUSE = 0.12
+"""Seconds between two keys: 100 words a minute."""
 
 
 class Watch:
@@ -41,15 +51,10 @@ class Watch:
 def measure() -> Iterator[str]:
     """Yield the table of delays."""
     with tempfile.TemporaryDirectory() as home:
-        opening, start, checks, idle = asyncio.run(_session(Path(home)))
+        found = asyncio.run(_session(Path(home)))
     yield "| while | worst ms | p99 ms | median ms |"
     yield "| --- | ---: | ---: | ---: |"
-    for name, delays in (
-        ("the course is read and an exercise opens", opening),
-        ("the workers start", start),
-        (f"{CHECKS} answers are checked", checks),
-        ("nothing happens", idle),
-    ):
+    for name, delays in found.items():
         yield (
             f"| {name} | {max(delays) * 1000:.1f} | {percentile(delays, 0.99) * 1000:.1f} "
             f"| {percentile(delays, 0.5) * 1000:.2f} |"
@@ -60,19 +65,42 @@ def _course() -> Course:
     return load_course(content_root())
 
 
-async def _session(home: Path) -> tuple[list[float], ...]:
-    """Return the delays while an exercise opens, the workers start, answers are checked, and nothing happens."""
+async def _session(home: Path) -> dict[str, list[float]]:
+    """Return the delays while each of the named things happens."""
     latency.begin_start()  # as `run_tutor` does
     with RemoteGrader(content_root()) as grader:
-        app = TutorApp(_course, grader, lambda: open_store(home), start_at="tensors/arccos")
+        store = open_store(home)
+        store.save_setting(WELCOMED, "yes")
+        app = TutorApp(_course, grader, lambda: store, start_at="tensors/arccos")
         async with app.run_test(size=(100, 30)) as pilot:
-            opening = await _watched(_open(grader))
-            assert isinstance(app.screen, ExerciseScreen)
-            start = await _watched(_ready(grader))
+            found = {"the course is read and an exercise opens": await _watched(_open(grader))}
+            _expect(app, ExerciseScreen)
+            found["the workers start"] = await _watched(_ready(grader))
             await pilot.pause(0.5)
-            idle = await _watched(asyncio.sleep(2))
-            checks = await _watched(_check(app))
-    return opening, start, checks, idle
+            found["nothing happens"] = await _watched(asyncio.sleep(2))
+            found[f"{CHECKS} answers are checked"] = await _watched(_check(app))
+            found["code is typed, with live verdicts"] = await _watched(_press(app, TYPED, KEY_PAUSE))
+            await _press(app, ["escape"] * 2, PAUSE)
+            _expect(app, HomeScreen)
+            found["the course is scrolled"] = await _watched(_press(app, ["down"] * 60, KEY_PAUSE))
+            found["the course is searched"] = await _watched(_press(app, ["slash", *"conv trans", "escape"], KEY_PAUSE))
+            app.post_message(OpenLesson("tensors/creating"))
+            await asyncio.sleep(1)
+            _expect(app, LessonScreen)
+            found["a lesson is scrolled"] = await _watched(_press(app, ["pagedown", "pageup"] * 10, KEY_PAUSE))
+    return found
+
+
+def _expect(app: TutorApp, kind: type[Screen[None]]) -> None:
+    assert isinstance(app.screen, kind), f"{app.screen} is open"
+
+
+async def _press(app: TutorApp, keys: Iterable[str], pause: float) -> None:
+    """Press keys as a terminal sends them, with a pause after each one."""
+    for key in keys:
+        character = " " if key == "space" else key if len(key) == 1 else None
+        app.post_message(Key(key, character))
+        await asyncio.sleep(pause)
 
 
 async def _watched(doing: Awaitable[object]) -> list[float]:
