@@ -94,12 +94,15 @@ def _names_content(ctx: click.Context, word: str) -> bool:
     type=click.Path(path_type=Path),
     help="Learn on this path: its file, or its name in the course.",
 )
+@click.option("--plain", is_flag=True, help="Run the tutor line by line, for screen readers and pipes.")
 @click.pass_context
-def cli(ctx: click.Context, pack: Path | None, workshop_file: Path | None, path_file: Path | None) -> None:
+def cli(ctx: click.Context, pack: Path | None, workshop_file: Path | None, path_file: Path | None, plain: bool) -> None:
     """Learn MXNet (Gluon) from the PyTorch you know. Without a command: the tutor, where you stopped."""
     setup: Setup = ctx.obj
-    setup.pack, setup.workshop_file, setup.path_file = pack, workshop_file, path_file
+    setup.pack, setup.workshop_file, setup.path_file, setup.plain = pack, workshop_file, path_file, plain
     command = ctx.invoked_subcommand
+    if plain and command not in (None, "learn"):
+        raise UsageError(f"`{command}` takes no --plain.", fix="Only the tutor does; the commands print lines anyway.")
     if command is not None and command not in ON_A_PATH and (workshop_file or path_file):
         raise UsageError(
             f"`{command}` takes no {'--workshop' if workshop_file else '--path'}.",
@@ -110,6 +113,10 @@ def cli(ctx: click.Context, pack: Path | None, workshop_file: Path | None, path_
 
 
 def _learn(setup: Setup, start_at: str | None) -> int:
+    if setup.plain:
+        from mxtutor.cli.plain import start_plain
+
+        return start_plain(setup, start_at)
     from mxtutor.cli.tutor import start_tutor
 
     return start_tutor(setup.root, start_at, setup.workshop)

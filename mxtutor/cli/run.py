@@ -23,12 +23,12 @@ def run(arguments: list[str], setup: Setup) -> int:
     except KeyboardInterrupt:
         return _fail("stopped.", 130)
     except BrokenPipeError:  # `mxtutor list | head`
-        _drop_output()
+        drop_output()
         return 0
     except OSError as error:
         if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO) or error.filename is not None:
             raise
-        _drop_output()
+        drop_output()
         return _fail(f"standard output cannot be written: {error.strerror}.", 3)
 
 
@@ -68,7 +68,7 @@ def _fail(message: str, code: int) -> int:
     return code
 
 
-def _drop_output() -> None:
+def drop_output() -> None:
     """Point standard output at nothing: Python would write what is left of it at exit, and fail again."""
     with contextlib.suppress(OSError, ValueError):
         nothing = os.open(os.devnull, os.O_WRONLY)

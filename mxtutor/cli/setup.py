@@ -67,6 +67,8 @@ class Setup:
     """File of `--workshop`."""
     path_file: Path | None = None
     """File of `--path`."""
+    plain: bool = False
+    """Whether the tutor runs line by line."""
 
     @cached_property
     def workshop(self) -> Workshop | None:

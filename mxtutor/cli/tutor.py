@@ -28,7 +28,7 @@ def start_tutor(root: Path, start_at: str | None, workshop: Workshop | None = No
     """Run the terminal app, on a workshop or a path if one is given; return its exit code."""
     session = served()
     if session is None and not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError("The tutor needs a terminal.", fix="`mxtutor check ID FILE` grades without one.")
+        raise UsageError("The tutor needs a terminal.", fix="`mxtutor --plain` is the same tutor without one.")
     if session is not None and session.confined:
         from mxtutor.serving.confinement import confine_session
 

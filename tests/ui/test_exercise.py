@@ -571,7 +571,7 @@ def test_own_drafts_are_no_news_and_an_old_one_that_comes_back_is(home: Path) ->
 
 def test_the_own_editor_gets_a_python_file_and_its_text_comes_back(tmp_path: Path) -> None:
     from mxtutor.errors import UsageError
-    from mxtutor.ui.platform.external_editor import edit
+    from mxtutor.external_editor import edit
 
     script = tmp_path / "editor.sh"
     script.write_text('#!/bin/sh\ncase "$1" in *arccos.py) ;; *) exit 3;; esac\nprintf "edited\\r\\n" >> "$1"\n')

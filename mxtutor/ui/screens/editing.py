@@ -62,7 +62,7 @@ class EditScreen(PredictScreen):
         """Edit the draft in the learner's own editor."""
         from textual.app import SuspendNotSupported
 
-        from mxtutor.ui.platform.external_editor import edit, editor_command
+        from mxtutor.external_editor import edit, editor_command
 
         if self._answer.editor is None:
             self.notify("This answer needs no editor.", markup=False)

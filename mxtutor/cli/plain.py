@@ -1,0 +1,72 @@
+"""`mxtutor --plain`: the tutor line by line."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from mxtutor import paths
+from mxtutor.cli.run import drop_output
+from mxtutor.cli.setup import Setup
+from mxtutor.errors import TutorError
+from mxtutor.plain.run import run_plain
+from mxtutor.plain.terminal import Terminal
+from mxtutor.progress.store import open_store
+
+if TYPE_CHECKING:
+    from mxtutor.live.reporter import ClassReporter
+
+
+def start_plain(setup: Setup, start_at: str | None) -> int:
+    """Run plain mode on standard input and output; return its exit code."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that lacks a character still shows the others
+    try:
+        return _run(setup, start_at)
+    except BrokenPipeError:  # the reader went away; click would make it a failure
+        drop_output()
+        return 0
+
+
+def _run(setup: Setup, start_at: str | None) -> int:
+    source = sys.stdin.buffer if sys.stdin is not None else io.BytesIO()  # a closed one is None
+    with setup.make_grader(root=setup.root) as grader, _reporter(paths.home()) as reporter:
+        return run_plain(
+            Terminal(source, sys.stdout, interactive=source.isatty()),
+            setup.root,
+            grader=grader,
+            open_progress=lambda: open_store(paths.home()),
+            start_at=start_at,
+            workshop=setup.workshop,
+            reporter=reporter,
+        )
+
+
+@contextlib.contextmanager
+def _reporter(home: Path) -> Iterator[ClassReporter | None]:
+    """Yield what reports to the learner's class in the background; None where there is no class."""
+    from mxtutor.live.membership import FILE, VARIABLE
+
+    reporter: ClassReporter | None = None
+    if os.environ.get(VARIABLE) or (home / FILE).exists():
+        from mxtutor.live.reporter import open_reporter
+
+        try:
+            reporter = open_reporter(home)
+        except TutorError as error:
+            click.echo(f"mxtutor: your class is not told: {error}", err=True)
+    if reporter is None:
+        yield None
+        return
+    reporter.start()
+    try:
+        yield reporter
+    finally:
+        reporter.stop()

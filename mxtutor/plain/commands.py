@@ -1,0 +1,108 @@
+"""The commands of plain mode and their help."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from mxtutor.suggest import did_you_mean, nearest
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command, as help lists it."""
+
+    name: str
+    about: str
+    """What it does; completes "NAME ARGUMENT: ..."."""
+    argument: str = ""
+    other_names: tuple[str, ...] = ()
+    """None is a single letter of an option."""
+
+
+COMMANDS = (
+    Command("help", "says what can be typed here; with a command, what it does", "COMMAND", ("?",)),
+    Command("where", "says where you are"),
+    Command("next", "goes on: the next part, exercise or lesson", other_names=("n", "continue")),
+    Command("back", "goes back: to the lesson, then to the course"),
+    Command("list", "lists topics; with a topic its lessons and exercises; `list todo` what is not done", "TOPIC"),
+    Command("open", "opens an exercise, a lesson or a topic, by its id or its number in the last list", "ID"),
+    Command("lookup", "says the MXNet form of a torch name, or the torch form of an MXNet name", "NAME"),
+    Command("progress", "says what you have done"),
+    Command("paths", "lists the learning paths; `path NAME` follows one"),
+    Command("path", "follows a learning path", "NAME"),
+    Command("quit", "ends mxtutor; everything is kept", other_names=("q", "exit")),
+    Command("more", "reads the next part of the lesson; so does an empty line"),
+    Command("all", "reads the rest of the lesson"),
+    Command("run", "runs the code that was read last; in an exercise, your draft beside the reference"),
+    Command("again", "reads the part of the lesson again"),
+    Command("task", "reads the task again"),
+    Command("code", "takes a new answer line by line; a line with a dot alone ends it"),
+    Command("lines", "reads your answer with line numbers"),
+    Command(
+        "line", "replaces a line: `line 3 return x`; it keeps its indentation unless you type two spaces", "N TEXT"
+    ),
+    Command("insert", "inserts a line before line N, with its indentation", "N TEXT"),
+    Command("delete", "deletes a line, or some: `delete 3-5`", "N"),
+    Command("edit", "opens your answer in the editor that $VISUAL or $EDITOR names"),
+    Command("use", "takes your answer from a file; without a name, says which file holds your answer", "FILE"),
+    Command("answer", "answers a question: a value, or the letter or number of an option", "VALUE"),
+    Command("check", "checks your answer"),
+    Command("details", "reads all of the last verdict: whole arrays, the traceback, how to repeat it"),
+    Command("hint", "opens the next hint; `hint again` reads the open ones"),
+    Command("solution", "reads the solution; before a right answer, it asks whether you give up"),
+    Command("reset", "starts the answer again; the present text stays in the history"),
+    Command("undo", "takes the last change of your answer back"),
+    Command("history", "lists your attempts; with a number, reads one", "N"),
+    Command("restore", "takes the answer of an attempt", "N"),
+)
+BY_NAME = {name: command for command in COMMANDS for name in (command.name, *command.other_names)}
+EVERYWHERE = (
+    "help",
+    "where",
+    "next",
+    "back",
+    "list",
+    "open",
+    "lookup",
+    "progress",
+    "paths",
+    "path",
+    "quit",
+)
+"""Commands that work on each page."""
+
+
+def split(line: str) -> tuple[str, str]:
+    """Return the name of a command, in lower case, and its argument with its own white space."""
+    word, _, rest = line.lstrip().partition(" ")
+    return word.lower(), rest
+
+
+def help_lines(available: Collection[str], about: str) -> Iterator[str]:
+    """Yield what can be typed, one command per line; with `about`, what that command does."""
+    if about:
+        command = BY_NAME.get(about.lower())
+        if command is None:
+            yield unknown(about, available)
+            return
+        also = f" Short: {', '.join(command.other_names)}." if command.other_names else ""
+        yield f"{_shown(command)}: {command.about.replace('`', '')}.{also}"
+        return
+    yield "You can type:"
+    for command in COMMANDS:
+        if command.name in available:
+            yield f"{_shown(command)}: {command.about.replace('`', '')}."
+
+
+def unknown(word: str, available: Collection[str]) -> str:
+    """Return that a command is unknown, with the one that was probably meant."""
+    shown = word if len(word) <= 40 else f"{word[:40]} and so on"
+    if word in BY_NAME:
+        return f"The command {shown} does not work here. Type help to hear what does."
+    near = nearest(word, available, most=1, likeness=0.6)
+    return f"Unknown command: {shown}. {did_you_mean(near, 'Type help to hear the commands.')}"
+
+
+def _shown(command: Command) -> str:
+    return f"{command.name} {command.argument}".rstrip()

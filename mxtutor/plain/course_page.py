@@ -1,0 +1,138 @@
+"""The course: topics, lessons, exercises, what was done, the learning paths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from mxtutor.errors import UsageError
+from mxtutor.plain.page import Handler, Page
+from mxtutor.plain.session import PlainSession
+from mxtutor.progress.journey import Entry
+from mxtutor.reporting.counts import count
+from mxtutor.suggest import did_you_mean, nearest
+
+FILTERS = {"todo": ("todo", "tried"), "tried": ("tried",), "done": ("done",), "known": ("known",)}
+"""Words after `list`, and the statuses that they list."""
+
+
+class CoursePage(Page):
+    """The start of plain mode."""
+
+    @property
+    def prompt(self) -> str:
+        """What can be typed."""
+        return "Type next, list, open, help or quit"
+
+    def arrive(self) -> None:
+        """Say what comes next."""
+        self.session.say(*self.where())
+        place = self.session.progress.place()
+        if place is not None and place.screen != "home":
+            self.session.arrive(type(place)("home", place.id, place.scroll))
+
+    def where(self) -> Iterator[str]:
+        """Yield what is done and what comes next."""
+        session = self.session
+        exercises = session.course.exercises
+        done = sum(session.standing(one).status == "done" for one in exercises)
+        yield f"You are at the course. {done} of {count(len(exercises), 'exercise')} done."
+        goal = session.goal()
+        if goal is None:
+            yield "All exercises are done."
+        else:
+            yield f"Next: the {goal.kind} {session.title(goal)}, {goal.id}. Type next to open it."
+
+    def commands(self) -> Mapping[str, Handler]:
+        """Return no commands: all of its commands work everywhere."""
+        return {}
+
+    def next(self) -> Entry | None:
+        """Return what to go on with."""
+        goal = self.session.goal()
+        if goal is None:
+            self.session.say("All exercises are done. Well done.")
+        return goal
+
+    def back(self) -> Entry | None:
+        """Say that there is nothing above."""
+        self.session.say("This is the course. Type quit to end mxtutor.")
+        return None
+
+
+def list_lines(session: PlainSession, what: str) -> Iterator[str]:
+    """Yield topics, or the lessons and exercises of one, or the exercises with a status; numbers are for `open`.
+
+    Raises:
+        UsageError: there is no such topic.
+    """
+    course = session.course
+    if what in FILTERS:
+        chosen = [one for one in course.exercises if session.standing(one).status in FILTERS[what]]
+        session.numbered = [Entry("exercise", one) for one in chosen]
+        yield f"{count(len(chosen), 'exercise')}:" if chosen else "There is none."
+        yield from _numbered(session)
+        return
+    if not what:
+        session.numbered = [Entry("topic", topic.id) for topic in course.topics]
+        yield f"{count(len(course.topics), 'topic')}:"
+        for number, topic in enumerate(course.topics, 1):
+            done = sum(session.standing(one).status == "done" for one in topic.exercises)
+            yield f"{number}. {topic.title}, {topic.id}: {done} of {count(len(topic.exercises), 'exercise')} done."
+        yield "Type list and the name of a topic to hear its lessons and exercises."
+        return
+    found = next((topic for topic in course.topics if topic.id == what), None)
+    if found is None:
+        near = nearest(what, [*(topic.id for topic in course.topics), *FILTERS])
+        raise UsageError(f"There is no topic {what!r}.", fix=did_you_mean(near, "Type list to hear the topics."))
+    session.numbered = []
+    for lesson in found.lessons:
+        session.numbered += [] if lesson.continued else [Entry("lesson", lesson.id)]
+        session.numbered += [Entry("exercise", one) for one in lesson.exercises]
+    yield f"{found.title}. {found.summary}".strip()
+    yield from _numbered(session)
+
+
+def _numbered(session: PlainSession) -> Iterator[str]:
+    for number, entry in enumerate(session.numbered, 1):
+        if entry.kind == "lesson":
+            read = "read" if entry.id in session.lessons_read else "not read"
+            yield f"{number}. Lesson: {session.title(entry)}, {entry.id}: {read}."
+        else:
+            yield f"{number}. {session.title(entry)}, {entry.id}: {session.state(entry.id)}."
+
+
+def progress_lines(session: PlainSession) -> Iterator[str]:
+    """Yield what was done in each topic."""
+    for topic in session.course.topics:
+        standings = [session.standing(one) for one in topic.exercises]
+        done = sum(standing.status == "done" for standing in standings)
+        known = sum(standing.status == "known" for standing in standings)
+        tried = sum(standing.status in ("tried", "gave-up") for standing in standings)
+        also = "".join(f", {number} {word}" for number, word in ((tried, "tried"), (known, "known")) if number)
+        yield f"{topic.title}: {done} of {len(standings)} done{also}."
+    yield f"{count(len(session.lessons_read & {one.id for one in session.course.lessons}), 'lesson')} read."
+
+
+def path_lines(session: PlainSession) -> Iterator[str]:
+    """Yield the learning paths of the course."""
+    chosen = session.journey.route.path
+    if not session.course.paths or session.workshop is not None:
+        yield "There are no paths to choose from here."
+    for number, known in enumerate(session.course.paths if session.workshop is None else (), 1):
+        mark = " You follow it now." if chosen is not None and chosen.id == known.id else ""
+        yield f"{number}. {known.path.title}, {known.id}: {known.summary}{mark}"
+
+
+def follow(session: PlainSession, name: str) -> None:
+    """Follow a learning path, by its id or its number.
+
+    Raises:
+        UsageError: there is no such path.
+    """
+    paths = session.course.paths if session.workshop is None else ()
+    names = {known.id: known for known in paths} | {str(place): known for place, known in enumerate(paths, 1)}
+    if name not in names:
+        raise UsageError(f"There is no path {name!r}.", fix="Type paths to hear them.")
+    session.journey.follow(names[name].id)
+    session.progress.save_setting("path", names[name].id)
+    session.say(f"You follow the path {names[name].path.title}.")

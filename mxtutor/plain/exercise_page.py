@@ -1,0 +1,277 @@
+"""An exercise: the answer is checked, hints and the solution are read, attempts are listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from mxtutor.content.model import Exercise
+from mxtutor.grading.protocol import Report, Submission, Verdict
+from mxtutor.plain.answer_page import LETTERS, AnswerPage
+from mxtutor.plain.help_reader import HelpReader, attempt_words
+from mxtutor.plain.page import Handler
+from mxtutor.plain.session import PlainSession
+from mxtutor.plain.verdicts import detail_lines, play_lines, review_lines, verdict_lines
+from mxtutor.plain.waiting import Output
+from mxtutor.progress.counting import keep_attempt
+from mxtutor.progress.journey import Entry
+from mxtutor.progress.model import Attempt, Draft, Place
+from mxtutor.reporting.advice import first_failing
+from mxtutor.reporting.journey_words import exercise_words
+
+NEW_NUMBERS = "Other numbers now: the code has changed, your next answer is about it."
+
+
+class ExercisePage(AnswerPage):
+    """One exercise of the course."""
+
+    def __init__(self, session: PlainSession, exercise: Exercise) -> None:
+        draft = session.progress.draft(exercise.id)
+        super().__init__(session, exercise, draft.code if draft is not None else None)
+        self._stored: str | None = draft.code if draft is not None else None
+        """The stored draft as this program knows it."""
+        self._report: Report | None = None
+        """The last check of this visit."""
+        self._drawn = session.standing(exercise.id).attempts
+        """Number of the variant of a prediction."""
+        self._attempts: tuple[Attempt, ...] = ()
+        """What `history` listed last."""
+        self._help = HelpReader(self)
+
+    @property
+    def prompt(self) -> str:
+        """What can be typed."""
+        if self._report is not None and self._report.verdict is Verdict.RIGHT:
+            return "Type next, solution, back or help"
+        if self.coded:
+            return "Type code, check, hint, next, back or help"
+        typed = "a letter" if self.exercise.kind == "choice" else "the value of result"
+        return f"Type {typed}, hint, next, back or help"
+
+    def commands(self) -> Mapping[str, Handler]:
+        """Return the commands for the answer, for checks and for help."""
+        found: dict[str, Handler] = {
+            **self.editing(),
+            "details": self._details,
+            "hint": self._help.hint,
+            "solution": self._help.solution,
+            "history": self._history,
+        }
+        if self.coded:
+            found |= {"check": self._check, "run": self._run, "reset": self._reset, "restore": self._restore}
+        return found
+
+    def arrive(self) -> None:
+        """Read the task, and begin to compute the reference."""
+        session, exercise = self.session, self.exercise
+        if exercise.variants > 1 and self._drawn:
+            self._draw(self._drawn)
+        session.say(*self.where())
+        if not session.progress.claim(exercise.id):
+            session.say("This exercise is open in another mxtutor. What the other one writes is kept in the history.")
+        self._take_file()
+        session.say(*self.task_lines())
+        session.arrive(Place("exercise", exercise.id))
+        session.report(lambda reporter: reporter.opened(self.exercise))
+        session.prepare(exercise)
+
+    def where(self) -> Iterator[str]:
+        """Yield the lesson, the exercise and the learner's state."""
+        exercise, course = self.exercise, self.session.course
+        lesson = course.lesson_of(exercise.id)
+        place = f"Exercise {lesson.exercises.index(exercise.id) + 1} of {len(lesson.exercises)}"
+        yield f"{place} of the lesson {lesson.title}: {exercise.title}, {exercise.id}."
+        yield f"It takes {exercise_words(course, exercise.id)}. Your state: {self.session.state(exercise.id)}."
+
+    def keep(self) -> None:
+        """Store the draft; the draft of another tutor goes to the history."""
+        text = self.answer.text
+        if text != self._stored:
+            if self.session.progress.replace_draft(
+                self.exercise.id, Draft(text), self._stored or self.exercise.starter
+            ):
+                self.session.say("Another mxtutor has changed this answer. Its text is kept in the history.")
+            self._stored = text
+
+    def _take_file(self) -> None:
+        """Take the text that another editor has written to the answer file."""
+        file = self.session.progress.answer_file(self.exercise.id) if self.coded else None
+        if file is None or (self._stored is None and not file.exists()):
+            return
+        try:
+            text = file.read_bytes().decode("utf-8").replace("\r\n", "\n")
+        except (OSError, UnicodeDecodeError):
+            return
+        draft = self.session.progress.draft(self.exercise.id)
+        theirs = draft is not None and draft.code == text  # another mxtutor wrote it: each keeps its own text
+        if text not in (self._stored, self.answer.text) and text.strip() and not theirs:
+            self._set_aside(self.answer.text)
+            self.answer.replace(text)
+            self.keep()
+            self.session.say("The answer file has changed. Its text is your answer now; undo takes it back.")
+
+    def _set_aside(self, text: str) -> None:
+        """Store a text that is replaced as an attempt without a verdict."""
+        if text.strip() and text != self.exercise.starter:
+            self.session.progress.set_aside(self.exercise.id, text)
+
+    def hand_in(self, text: str) -> Entry | None:
+        """Check a typed answer."""
+        if self.exercise.kind == "choice" and text.isdecimal() and 1 <= int(text[:3]) <= len(self.exercise.options):
+            text = LETTERS[int(text[:3]) - 1]
+        elif self.exercise.kind == "choice":
+            text = text.rstrip(".)").lower()
+        self.answer.replace(text)
+        self.keep()
+        self._check("")
+        return None
+
+    def other(self, line: str) -> bool:
+        """Take a letter or a value as the answer to a question."""
+        text = line.strip()
+        if self.exercise.kind == "choice" and len(text.rstrip(".)")) == 1 and text.rstrip(".)").isalnum():
+            self.hand_in(text)
+            return True
+        if self.exercise.kind == "predict" and is_value(text):
+            self.hand_in(text)
+            return True
+        return False
+
+    def _check(self, _: str) -> None:
+        self._take_file()
+        self.keep()
+        session, exercise, code = self.session, self.exercise, self.answer.text
+        submission = Submission(exercise, code.encode("utf-8", "replace"))
+        output = Output()
+        session.say("Checking.")
+        report = session.waiting.call("Still checking", lambda: session.grader.grade(submission, output.add), output)
+        if report is None:
+            return
+        missed = self._report is not None and self._report.verdict not in (Verdict.RIGHT, Verdict.BROKEN)
+        full = missed or session.standing(exercise.id).helped
+        self._report = report
+        counted: list[bool] = []
+        session.record(exercise.id, lambda progress: counted.append(keep_attempt(progress, exercise, code, report)))
+        if counted == [True]:
+            session.report(lambda reporter: reporter.attempt(exercise, code, report))
+        session.say(*verdict_lines(report, full=full, coded=self.coded))
+        if report.verdict is Verdict.RIGHT:
+            self._passed(submission, report)
+        elif exercise.kind == "predict" and exercise.variants > 1 and report.verdict is Verdict.WRONG:
+            self._draw_again()
+
+    def _passed(self, submission: Submission, report: Report) -> None:
+        """Say what is worth knowing after a right answer, and what comes next."""
+        session = self.session
+        if self.coded and not session.held("solutions"):
+            again = Submission(submission.exercise, submission.source, report.seed)
+            review = session.waiting.call("Counting what your answer costs", lambda: session.grader.review(again))
+            session.say(*(review_lines(review) if review is not None else ()))
+        session.say(*self._help.explanation())
+        following = self._following()
+        if following is not None:
+            session.say(f"Next: the {following.kind} {session.title(following)}. Type next to open it.")
+
+    def _draw_again(self) -> None:
+        self._drawn += 1
+        self._draw(self._drawn)
+        self.session.say(NEW_NUMBERS, *self.task_lines())
+
+    def new_numbers(self) -> None:
+        """Ask about other numbers, because the learner knows the present value."""
+        if self.exercise.variants > 1 and self.session.standing(self.exercise.id).status != "done":
+            self._draw_again()
+
+    def _draw(self, number: int) -> None:
+        from mxtutor.content.loader import load_exercise
+
+        self.exercise = load_exercise(self.exercise.folder, self.exercise.id, number)
+
+    def _run(self, _: str) -> None:
+        self._take_file()
+        self.keep()
+        session, report = self.session, self._report
+        case = first_failing(report) if report is not None else None
+        place, seed = (report.cases.index(case), report.seed) if case is not None and report is not None else (0, 0)
+        source = self.answer.text.encode("utf-8", "replace")
+        play = session.waiting.call(
+            "Still running", lambda: session.grader.play(self.exercise, source, case=place, seed=seed)
+        )
+        if play is not None:
+            session.say(*play_lines(play))
+
+    def _details(self, _: str) -> None:
+        if self._report is None:
+            found = self.session.progress.last_report(self.exercise.id)
+            self._report = found[1] if found is not None and self.exercise.kind != "predict" else None
+        if self._report is None:
+            self.session.say("There is no verdict yet. Type check first.")
+        else:
+            self.session.say(*detail_lines(self._report))
+
+    def _reset(self, _: str) -> None:
+        self._set_aside(self.answer.text)
+        self.answer.replace(self.exercise.starter)
+        self.keep()
+        self.session.say("Started again. Your earlier text is in the history; undo brings it back.", *self.task_lines())
+
+    def _history(self, argument: str) -> None:
+        session = self.session
+        if argument.strip():
+            attempt = self._attempt(argument)
+            if attempt is not None:
+                session.terminal.code(f"Attempt {argument.strip()}", attempt.code)
+            return
+        self._attempts = session.progress.attempts(self.exercise.id)
+        session.say(f"{len(self._attempts)} attempts, newest first." if self._attempts else "There is no attempt yet.")
+        session.say(*(f"{number}. {attempt_words(one)}" for number, one in enumerate(self._attempts, 1)))
+
+    def _restore(self, argument: str) -> None:
+        attempt = self._attempt(argument)
+        if attempt is not None:
+            self._set_aside(self.answer.text)
+            self.answer.replace(attempt.code)
+            self.keep()
+            self.session.say(f"Attempt {argument.strip()} is your answer now. Type lines to hear it.")
+
+    def _attempt(self, argument: str) -> Attempt | None:
+        """Return the attempt with a number; None, and say so, if there is none."""
+        attempts = self._attempts or self.session.progress.attempts(self.exercise.id)
+        word = argument.strip()
+        if word.isdecimal() and len(word) < 7 and 1 <= int(word) <= len(attempts):
+            return attempts[int(word) - 1]
+        self.session.say("Type the number of an attempt. The command history lists them.")
+        return None
+
+    def _following(self) -> Entry | None:
+        following = self.session.journey.after_exercise(self.exercise.id)
+        if following is None:
+            return None
+        return Entry("exercise", following) if isinstance(following, str) else Entry("lesson", following.id)
+
+    def next(self) -> Entry | None:
+        """Return the next exercise or lesson."""
+        following = self._following()
+        if following is None:
+            self.session.say("That was the last one. Well done.")
+        return following
+
+    def back(self) -> Entry | None:
+        """Return the lesson of the exercise."""
+        return Entry("lesson", self.session.course.lesson_of(self.exercise.id).id)
+
+    def leave(self) -> None:
+        """Store the draft."""
+        if self.answer.text != self.exercise.starter or self._stored is not None:
+            self.keep()
+        self.session.progress.release(self.exercise.id)
+
+
+def is_value(text: str) -> bool:
+    """Return whether a text is a value of Python, such as (1, 2)."""
+    import ast
+
+    try:
+        ast.literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
+        return False
+    return True

@@ -1,0 +1,119 @@
+"""Hints, the solution and the explanation of an exercise, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from mxtutor.plain.answer_page import LETTERS
+from mxtutor.plain.spoken import code_lines, prose, spoken
+from mxtutor.plain.terminal import EndOfInput
+from mxtutor.plain.verdicts import run_lines
+from mxtutor.progress.model import Attempt
+from mxtutor.reporting.words import VERDICT_WORDS
+
+if TYPE_CHECKING:
+    from mxtutor.plain.exercise_page import ExercisePage
+
+STEPS = ("an idea", "the name in the API", "a skeleton")
+"""Names of the first hints."""
+GIVE_UP = (
+    "The solution shows after a right answer or after giving up.",
+    "Giving up is recorded; you can still solve it.",
+)
+
+
+class HelpReader:
+    """Reads the help of one exercise; it records what was opened."""
+
+    def __init__(self, page: ExercisePage) -> None:
+        self._page = page
+
+    def hint(self, argument: str) -> None:
+        """Open the next hint; with the word `again`, read the open ones."""
+        page, session = self._page, self._page.session
+        hints, opened = page.exercise.hints, session.standing(page.exercise.id).hints
+        if argument.strip().lower() == "again":
+            for number in range(1, min(opened, len(hints)) + 1):
+                session.say(*self._hint_lines(number))
+            if not opened:
+                session.say("No hint is open. Type hint to open the first one.")
+            return
+        if held := session.held("hints"):
+            session.say(held)
+        elif opened >= len(hints):
+            session.say("There is no further hint. Type hint again to hear the open ones.")
+        else:
+            step = opened + 1
+            session.record(page.exercise.id, lambda progress: progress.open_hint(page.exercise.id, step))
+            session.report(lambda reporter: reporter.hint(page.exercise, step))
+            session.say(*self._hint_lines(step))
+
+    def _hint_lines(self, number: int) -> Iterator[str]:
+        hints = self._page.exercise.hints
+        name = STEPS[number - 1] if number <= len(STEPS) else "more of the code"
+        yield f"Hint {number} of {len(hints)}, {name}:"
+        text = hints[number - 1]
+        if "\n" in text.strip() and "```" not in text:  # a skeleton: its indentation matters
+            yield from code_lines("Code", text)
+        else:
+            yield from spoken(text)
+
+    def solution(self, argument: str) -> None:
+        """Read the solution; before a right answer, ask whether the learner gives up."""
+        page, session = self._page, self._page.session
+        if held := session.held("solutions"):
+            session.say(held)
+            return
+        standing = session.standing(page.exercise.id)
+        if standing.status != "done" and not standing.gave_up:
+            if argument.strip().lower() != "yes" and not self._gives_up():
+                session.say("You keep trying.")
+                return
+            session.record(page.exercise.id, lambda progress: progress.give_up(page.exercise.id))
+            session.report(lambda reporter: reporter.gave_up(page.exercise))
+        session.report(lambda reporter: reporter.solution(page.exercise))
+        session.say(*self._solution_lines())
+        session.say(*self.explanation())
+        page.new_numbers()
+
+    def _gives_up(self) -> bool:
+        session = self._page.session
+        session.say("Give up on this one?", *GIVE_UP)
+        try:
+            said = session.terminal.ask("Type yes to hear the solution, no to keep trying")
+        except EndOfInput:
+            return False
+        return said.strip().lower() in ("yes", "y")
+
+    def _solution_lines(self) -> Iterator[str]:
+        page, exercise = self._page, self._page.exercise
+        if exercise.kind == "choice":
+            for letter, option in zip(LETTERS, exercise.options, strict=False):
+                yield f"{letter} is {'right' if option.right else 'not right'}: {prose(option.text)}"
+                yield prose(option.why)
+        elif exercise.kind == "predict":
+            source = f"{exercise.snippet.rstrip()}\nresult\n"
+            run = page.session.waiting.call("Running", lambda: page.session.grader.run("mxnet", source))
+            yield from run_lines("The code", run) if run is not None else ()
+        else:
+            from mxtutor.content.styles import styles_of
+
+            yield from code_lines("Idiomatic answer", exercise.solution)
+            for style in styles_of(exercise):
+                yield from code_lines(f"Another right answer, {style.name}", style.source)
+
+    def explanation(self) -> Iterator[str]:
+        """Yield why the right answer is right, and what is true of the installed MXNet."""
+        exercise = self._page.exercise
+        if exercise.explain:
+            yield from spoken(exercise.explain)
+        if exercise.sources.truth:
+            yield f"True on MXNet 1.9.1: {prose(exercise.sources.truth)}"
+
+
+def attempt_words(attempt: Attempt) -> str:
+    """Return an attempt in one line: its verdict, when it was made, its headline."""
+    word = VERDICT_WORDS[attempt.verdict] if attempt.verdict is not None else "Draft"
+    when = attempt.when.astimezone().strftime("%Y-%m-%d %H:%M")
+    return f"{word}, {when}. {prose(attempt.headline)}".rstrip()

@@ -1,0 +1,66 @@
+"""The look-up as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from mxtutor.content.lookup import Lookup
+from mxtutor.content.truth import load_truth
+from mxtutor.content.truth_rows import Truth
+from mxtutor.plain.spoken import prose
+from mxtutor.suggest import did_you_mean
+
+MEANINGS = {
+    "same": "the same name",
+    "renamed": "another name",
+    "args": "other arguments",
+    "behaviour": "behaves differently",
+    "composite": "made of several operators",
+    "missing": "not in MXNet",
+    "removed": "removed from torch",
+}
+"""The meaning of each class of the truth table."""
+FULL = 3
+"""Greatest number of rows of which all is read."""
+MOST = 12
+"""Greatest number of rows that are read."""
+
+
+def lookup_lines(root: Path, query: str) -> Iterator[str]:
+    """Yield what the truth table says about a name."""
+    if not query.strip():
+        yield "Type a name after lookup, for example: lookup torch.clamp."
+        return
+    table = Lookup.over(load_truth(root))
+    found = table.find(query)
+    if not found:
+        near = did_you_mean(table.near(query), "Type it as torch or MXNet does.")
+        yield f"{query.strip()} is not in the table. {near}"
+        return
+    for row in found[:MOST]:
+        yield from _row(row, full=len(found) <= FULL)
+    if len(found) > MOST:
+        yield f"{len(found) - MOST} more. A longer name finds fewer."
+
+
+def _row(row: Truth, *, full: bool) -> Iterator[str]:
+    yield f"{row.torch}: {MEANINGS[row.kind]}."
+    for family, form in (("nd", row.mxnet_nd), ("np", row.mxnet_np)):
+        if family == "np" and row.mxnet_np == row.mxnet_nd:
+            continue
+        name = "MXNet" if row.mxnet_nd == row.mxnet_np else f"MXNet {family}"
+        yield from (f"{name}: {line}" for line in form.splitlines() or ["nothing"])
+    if row.note:
+        yield prose(row.note)
+    if not full:
+        return
+    yield from (prose(text) for text in row.advice)
+    for demo in row.demos:
+        yield f"PyTorch {demo.torch} gives {demo.torch_gives}"
+        yield f"MXNet {demo.mxnet} gives {demo.mxnet_gives}"
+    if row.claim:
+        yield f"The migration guides say: {prose(row.claim)}"
+    if row.exercise:
+        yield f"The exercise {row.exercise} teaches it. Type open {row.exercise}."
+    yield prose(row.proof_summary)

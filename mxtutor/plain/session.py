@@ -1,0 +1,162 @@
+"""What all pages of plain mode share: the terminal, the course, the learner's progress and the grader."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from datetime import datetime, timezone
+from typing import TYPE_CHECKING
+
+from mxtutor.content.loader import load_exercise
+from mxtutor.content.outline import Course
+from mxtutor.errors import TutorError, UsageError
+from mxtutor.grading.protocol import Grader
+from mxtutor.plain.terminal import Terminal
+from mxtutor.plain.waiting import Waiting
+from mxtutor.progress.journey import Entry, Journey
+from mxtutor.progress.model import CHANGED, NEW, Place, Progress, Standing, State
+from mxtutor.reporting.workshop_words import What, held_text
+from mxtutor.suggest import did_you_mean, nearest
+
+if TYPE_CHECKING:
+    from mxtutor.content.model import Exercise
+    from mxtutor.content.workshop import Workshop
+    from mxtutor.live.reporter import ClassReporter
+
+STATE_WORDS: dict[State, str] = {
+    "todo": "not tried",
+    "tried": "tried",
+    "done": "done",
+    "gave-up": "gave up",
+    "known": "known",
+    "changed": CHANGED,
+}
+HOME = Entry("topic", "")
+"""The course itself."""
+
+
+class PlainSession:
+    """One run of plain mode; all of it works in one thread, except calls of the grader."""
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        course: Course,
+        progress: Progress,
+        grader: Grader,
+        *,
+        workshop: Workshop | None = None,
+        reporter: ClassReporter | None = None,
+    ) -> None:
+        self.terminal, self.course, self.progress, self.grader = terminal, course, progress, grader
+        self.workshop = workshop
+        """The workshop or path that the course was made of; None for the whole course."""
+        self._reporter = reporter
+        self.waiting = Waiting(terminal, grader)
+        self.standings: dict[str, Standing] = dict(progress.standings())
+        self.lessons_read: set[str] = set(progress.lessons_read())
+        self.journey = Journey(course, self.standings, self.lessons_read)
+        if workshop is None:
+            self.journey.follow(progress.setting("path"))
+        self.numbered: list[Entry] = []
+        """What the last list showed; `open 2` opens the second one."""
+        self._exercises: dict[str, Exercise] = {}
+
+    def say(self, *lines: str) -> None:
+        """Write lines."""
+        self.terminal.say(*lines)
+
+    def standing(self, exercise: str) -> Standing:
+        """Return the learner's standing in an exercise."""
+        return self.standings.get(exercise, NEW)
+
+    def record(self, exercise: str, write: Callable[[Progress], object]) -> None:
+        """Write to the store, and read the standing that follows."""
+        write(self.progress)
+        self.standings[exercise] = self.progress.standing(exercise)
+
+    def report(self, call: Callable[[ClassReporter], object]) -> None:
+        """Tell the class of the learner, if there is one; a failure costs nothing."""
+        if self._reporter is not None:
+            try:
+                call(self._reporter)
+            except TutorError as error:
+                self.say(f"Your class was not told: {error}")
+
+    def exercise(self, identity: str) -> Exercise:
+        """Return an exercise of the course.
+
+        Raises:
+            ContentError: it is damaged.
+        """
+        if identity not in self._exercises:
+            self._exercises[identity] = load_exercise(self.course.folder(identity), identity)
+        return self._exercises[identity]
+
+    def title(self, entry: Entry) -> str:
+        """Return the title of a lesson or an exercise; that of a damaged exercise is its id."""
+        if entry.kind == "exercise":
+            try:
+                return self.exercise(entry.id).title
+            except TutorError:
+                return f"{entry.id} (damaged)"
+        places = self.course.lessons if entry.kind == "lesson" else self.course.topics
+        return next((place.title for place in places if place.id == entry.id), entry.id)
+
+    def state(self, exercise: str) -> str:
+        """Return the state of an exercise in words: "tried, 2 attempts, 1 hint"."""
+        standing = self.standing(exercise)
+        try:
+            words = [STATE_WORDS[standing.state(self.exercise(exercise).task_hash)]]
+        except TutorError:
+            words = ["damaged"]
+        if standing.attempts:
+            words.append(f"{standing.attempts} {'attempt' if standing.attempts == 1 else 'attempts'}")
+        if standing.hints:
+            words.append(f"{standing.hints} {'hint' if standing.hints == 1 else 'hints'}")
+        return ", ".join(words)
+
+    def goal(self) -> Entry | None:
+        """Return what to go on with; None if all is done."""
+        return self.journey.goal(self.progress.place())
+
+    def arrive(self, place: Place) -> None:
+        """Store the learner's place."""
+        self.progress.save_place(place)
+
+    def prepare(self, exercise: Exercise) -> None:
+        """Draw the inputs of the next check in the background, so that it takes less time."""
+        threading.Thread(
+            target=lambda: self.grader.prepare(exercise), name="mxtutor-plain-prepare", daemon=True
+        ).start()
+
+    def held(self, what: What) -> str:
+        """Return why hints or solutions do not show now, as a sentence; empty if they do."""
+        return "" if self.workshop is None else held_text(self.workshop, what, datetime.now(timezone.utc))
+
+    def find(self, word: str) -> Entry:
+        """Return what a number of the last list, an id or a slug names.
+
+        Raises:
+            UsageError: it names nothing, or several exercises.
+        """
+        if word.isdecimal() and len(word) < 9:
+            if not 1 <= int(word) <= len(self.numbered):
+                raise UsageError(f"The last list has no number {word}.", fix="Type list to hear it.")
+            return self.numbered[int(word) - 1]
+        ids = {entry.id: entry for entry in self._entries()}
+        if word in ids:
+            return ids[word]
+        named = [entry for entry in ids.values() if entry.id.partition("/")[2] == word]
+        if len(named) == 1:
+            return named[0]
+        if named:
+            raise UsageError(f"Several are called {word}: {', '.join(entry.id for entry in named)}.")
+        raise UsageError(f"There is no exercise, lesson or topic {word!r}.", fix=did_you_mean(nearest(word, ids)))
+
+    def _entries(self) -> list[Entry]:
+        """Return everything that can be opened; of an exercise and a lesson with one id, the exercise."""
+        course = self.course
+        found = [Entry("topic", topic.id) for topic in course.topics]
+        found += [Entry("lesson", lesson.id) for lesson in course.lessons]
+        return found + [Entry("exercise", exercise) for exercise in course.exercises]

@@ -1,0 +1,127 @@
+"""Markdown and arrays as lines that can be read aloud: one idea per line, tables as sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from mxtutor.reporting.counts import count
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+MOST_ROWS = 12
+"""Rows of an array that are read one by one."""
+_MATRIX = re.compile(r"(?P<head>[^\[]*)\[(?P<rows>\s*\[[^\[\]]+\](?:,?\s*\[[^\[\]]+\])*\s*)\](?P<tail>[^\[\]]*)")
+"""A printed matrix, with what stands before and after it: its type, its shape."""
+_ROW = re.compile(r"\[([^\[\]]+)\]")
+_WHOLE = re.compile(r"(-?\d+)\.0?")
+"""A whole number with a decimal point at its end."""
+
+
+def prose(text: str) -> str:
+    """Return a text of one paragraph without the marks of code."""
+    return text.replace("`", "")
+
+
+def spoken(markdown: str) -> Iterator[str]:
+    """Yield Markdown as lines: a sentence per line as in the source, code with its number of lines."""
+    from markdown_it import MarkdownIt
+
+    tokens = MarkdownIt().enable("table").parse(markdown)
+    items: list[str] = []
+    """What stands before the next line of each open list: a number, or nothing."""
+    place = 0
+    while place < len(tokens):
+        token = tokens[place]
+        if token.type == "table_open":
+            end = next(i for i in range(place, len(tokens)) if tokens[i].type == "table_close")
+            yield from _table(tokens[place:end])
+            place = end
+        elif token.type in ("fence", "code_block"):
+            yield from code_lines("Code", token.content)
+        elif token.type == "list_item_open":
+            items.append(f"{token.info}. " if token.info else "- ")
+        elif token.type == "list_item_close" and items:
+            items.pop()
+        elif token.type == "inline":
+            heading = place > 0 and tokens[place - 1].type == "heading_open"
+            first = "Heading: " if heading else items[-1] if items else ""
+            for line in _inline(token).splitlines():
+                yield f"{first}{line.strip()}"
+                first = ""
+            if items:
+                items[-1] = ""
+        place += 1
+
+
+def code_lines(title: str, source: str) -> Iterator[str]:
+    """Yield code after a line that says how many lines it has."""
+    lines = source.strip("\n").splitlines()
+    yield f"{title}, {count(len(lines), 'line')}:"
+    yield from lines
+    yield "End of code."
+
+
+def _inline(token: Token) -> str:
+    parts = []
+    for child in token.children or ():
+        if child.type in ("softbreak", "hardbreak"):
+            parts.append("\n")
+        elif child.type in ("text", "code_inline", "image"):
+            parts.append(child.content)
+    return "".join(parts)
+
+
+def _table(tokens: Sequence[Token]) -> Iterator[str]:
+    """Yield the rows of a table, each cell after the title of its column."""
+    rows: list[list[str]] = []
+    for token in tokens:
+        if token.type == "tr_open":
+            rows.append([])
+        elif token.type == "inline":
+            rows[-1].append(_inline(token))
+    titles, *others = rows or [[]]
+    yield f"Table with {count(len(others), 'row')}."
+    for number, row in enumerate(others, 1):
+        cells = [f"{title}: {cell}" if title else cell for title, cell in zip(titles, row, strict=False) if cell]
+        yield f"Row {number}. {'; '.join(cells)}."
+
+
+def position(index: Sequence[int]) -> str:
+    """Return a position in an array in words, counted from 1, with Python's index: "Row 2, column 1 (index [1, 0])"."""
+    code = f"index [{', '.join(map(str, index))}]"
+    if not index:
+        return "The only value"
+    if len(index) == 1:
+        return f"Element {index[0] + 1} ({code})"
+    if len(index) == 2:
+        return f"Row {index[0] + 1}, column {index[1] + 1} ({code})"
+    return f"Position {', '.join(str(place + 1) for place in index)} ({code})"
+
+
+def value_lines(title: str, shown: str) -> Iterator[str]:
+    """Yield a value as it was printed; a matrix of numbers row by row."""
+    text = shown.strip("\n")
+    matrix = _MATRIX.fullmatch(text)
+    if matrix is not None:
+        rows = [row.replace(",", " ").split() for row in _ROW.findall(matrix["rows"])]
+        around = (matrix["head"].strip().removesuffix("(").strip(), matrix["tail"].strip().removeprefix(")").strip())
+        about = ", ".join(part for part in around if part)
+        yield f"{title}{f', {about}' if about else ''}, {count(len(rows), 'row')}:"
+        for number, row in enumerate(rows[:MOST_ROWS], 1):
+            yield f"Row {number}: {', '.join(_number(cell) for cell in row)}."
+        if len(rows) > MOST_ROWS:
+            yield f"{count(len(rows) - MOST_ROWS, 'more row')}."
+    elif "\n" in text:
+        yield f"{title}, {count(len(text.splitlines()), 'line')}:"
+        yield from text.splitlines()
+    else:
+        yield f"{title}: {text}"
+
+
+def _number(cell: str) -> str:
+    """Return a number without a decimal point at its end."""
+    whole = _WHOLE.fullmatch(cell)
+    return whole[1] if whole is not None else cell

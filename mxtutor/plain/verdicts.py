@@ -1,0 +1,164 @@
+"""A report, a run of a draft and a review as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mxtutor.grading.protocol import Aspect, ErrorDetail, Play, Report, Review, SnippetRun, Verdict
+from mxtutor.plain.spoken import code_lines, position, prose, value_lines
+from mxtutor.reporting.advice import Advice, Offer
+from mxtutor.reporting.counts import count
+from mxtutor.reporting.review_words import MOST_NOTES, cost_sentence, place_of
+from mxtutor.reporting.sections import FailingCase, Sections, sections_of
+from mxtutor.reporting.words import VERDICT_WORDS, fits_headline
+
+OFFERS = {Offer.RUN_DRAFT: "The command run runs your draft.", Offer.HINT: "The command hint opens a hint."}
+"""How plain mode performs the offer of an advice."""
+MORE = "The next miss, or a hint, explains it."
+MOST_OUTPUT = 20
+"""Lines of output that a verdict shows; `details` shows all."""
+
+
+def verdict_lines(report: Report, *, full: bool, coded: bool) -> Iterator[str]:
+    """Yield a report as sentences, the verdict first.
+
+    Without `full` a known mistake is named and not explained; `coded` means that the answer is a program.
+    """
+    parts = sections_of(report, full=full)
+    yield f"Verdict: {VERDICT_WORDS[parts.verdict]}."
+    yield prose(parts.headline)
+    if parts.cause:
+        yield from (f"What happened: {prose(sentence)}" for sentence in parts.cause.sentences)
+        if parts.cause.named_only:
+            yield MORE
+    yield from (f"Note: {prose(flag.message)}{flag.place}" for flag in parts.flags)
+    if parts.error is not None:
+        yield from _error(parts.error)
+    if parts.failing is not None and coded:
+        yield from _case(parts.failing, parts)
+    yield from _cases(parts)
+    if coded or parts.fix:
+        yield from _advice(parts.advice)
+    if parts.output:
+        yield from output_lines(parts.output)
+
+
+def detail_lines(report: Report) -> Iterator[str]:
+    """Yield what a verdict leaves out: whole values, the traceback, all output, how to repeat the case, the seed."""
+    parts = sections_of(report)
+    case = parts.failing
+    for aspect in case.failed if case else ():
+        if aspect.expected:
+            yield from value_lines(f"{aspect.aspect}, expected", aspect.expected)
+        if aspect.got:
+            yield from value_lines(f"{aspect.aspect}, got", aspect.got)
+    for error in (parts.error, case.error if case else None):
+        if error is not None and error.full:
+            yield from code_lines("Traceback", error.full)
+    if case is not None and case.repro:
+        yield from code_lines("To see it again, run", case.repro)
+    if parts.output:
+        yield from output_lines(parts.output, most=None)
+    yield f"It took {report.seconds:.3f} seconds on {report.device}. The seed of the inputs is {report.seed}."
+
+
+def _error(error: ErrorDetail) -> Iterator[str]:
+    if not fits_headline(error):
+        yield error.text if error.text.startswith(error.type) else f"{error.type}: {error.text}"
+    if error.frames:
+        yield from (f"In your code, {frame}" for frame in reversed(error.frames))
+    elif error.line is not None:
+        yield f"In your code, line {error.line}."
+
+
+def _case(case: FailingCase, parts: Sections) -> Iterator[str]:
+    total = len(parts.cases)
+    yield f"Case {case.number} of {total}, {case.title}, is not right." if total > 1 else "The case is not right."
+    if case.inputs:
+        yield from (f"Input: {line}" for line in case.inputs.splitlines() if line.strip())
+    if case.error is not None:
+        yield from _error(case.error)
+    for aspect in case.failed:
+        yield from _failed(aspect, parts.headline)
+    if case.passed:
+        yield f"Right in this case: {', '.join(case.passed)}."
+
+
+def _failed(aspect: Aspect, headline: str) -> Iterator[str]:
+    """Yield what is wrong with an aspect, without what the headline says."""
+    found = aspect.difference
+    if found is not None and found.worst:
+        said = f"{found.differing} of {count(found.total, 'value')} differ"
+        if said not in headline:
+            yield f"{aspect.aspect}: {said}."
+        for worst in found.worst:
+            yield f"{position(worst.index)}: expected {worst.expected:.7g}, got {worst.got:.7g}."
+        if found.differing > len(found.worst):
+            yield f"{found.differing - len(found.worst)} more values differ. The command details reads whole arrays."
+        return
+    yield f"{aspect.aspect}: {prose(aspect.message) or 'not right'}"
+    if aspect.expected:
+        yield from value_lines("Expected", aspect.expected)
+    if aspect.got:
+        yield from value_lines("Got", aspect.got)
+
+
+def _cases(parts: Sections) -> Iterator[str]:
+    if len(parts.cases) > 1:
+        yield f"{parts.right} of {len(parts.cases)} cases are right."
+        for case in parts.others:
+            if case.verdict is not Verdict.RIGHT:
+                yield f"Case {case.number}, {case.title}: {VERDICT_WORDS[case.verdict].lower()}."
+
+
+def _advice(advice: Advice) -> Iterator[str]:
+    said = f"{advice.text} {OFFERS[advice.offer] if advice.offer else ''}".strip()
+    if said:
+        yield f"Try: {prose(said)}"
+
+
+def output_lines(output: str, most: int | None = MOST_OUTPUT) -> Iterator[str]:
+    """Yield what an answer printed, at most `most` lines."""
+    lines = output.strip("\n").splitlines()
+    shown = lines if most is None else lines[:most]
+    yield f"Your code printed {count(len(lines), 'line')}:"
+    yield from shown
+    if len(shown) < len(lines):
+        yield f"{len(lines) - len(shown)} more lines. The command details reads them."
+    yield "End of output."
+
+
+def review_lines(review: Review) -> Iterator[str]:
+    """Yield the notes on a right answer, and its cost beside the solution's."""
+    for note in review.notes[:MOST_NOTES]:
+        yield f"Note: {place_of(note)}{prose(f'{note.message} {note.instead}'.strip())}"
+    for one in review.cost:
+        yield f"Cost of one call, {one.what}: yours {one.own}, solution {one.solution}."
+    if sentence := cost_sentence(review.cost):
+        yield sentence
+
+
+def run_lines(title: str, run: SnippetRun) -> Iterator[str]:
+    """Yield the result of code: what it printed, then its value or its error."""
+    if run.broken:
+        yield f"{title}: it could not run; this is not your fault. {run.broken}"
+        return
+    if run.output.strip():
+        yield f"{title} prints:"
+        yield from run.output.strip("\n").splitlines()
+    if run.value.strip():
+        yield from value_lines(f"{title} gives", run.value)
+    if run.error is not None:
+        text = run.error.text
+        where = f" (line {run.error.line})" if run.error.line else ""
+        yield f"{title} raises {text if text.startswith(run.error.type) else f'{run.error.type}: {text}'}{where}"
+    elif not run.value.strip() and not run.output.strip():
+        yield f"{title} prints nothing and has no value."
+
+
+def play_lines(play: Play) -> Iterator[str]:
+    """Yield the results of the reference and of a draft for the same arguments."""
+    if play.inputs.strip():
+        yield from (f"Input: {line}" for line in play.inputs.splitlines() if line.strip())
+    yield from run_lines("PyTorch", play.torch)
+    yield from run_lines("Your draft", play.mxnet)

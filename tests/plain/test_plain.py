@@ -1,0 +1,410 @@
+"""Each command of plain mode, and what is typed wrongly."""
+
+from __future__ import annotations
+
+import io
+import re
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mxtutor.cli import main
+from mxtutor.content.loader import load_course, load_exercise
+from mxtutor.content.workshop import Workshop
+from mxtutor.errors import UsageError
+from mxtutor.grading.protocol import Report, Verdict
+from mxtutor.plain.commands import BY_NAME, COMMANDS, EVERYWHERE
+from mxtutor.plain.exercise_page import ExercisePage
+from mxtutor.plain.lesson_page import LessonPage
+from mxtutor.plain.run import run_plain
+from mxtutor.plain.session import PlainSession
+from mxtutor.plain.spoken import position, spoken, value_lines
+from mxtutor.plain.terminal import MOST_LINE, Terminal
+from mxtutor.plain.waiting import Waiting
+from mxtutor.progress.model import Draft
+from mxtutor.progress.store import open_store
+from tests.plain.conftest import Talk
+from tests.ui.fakes import COURSE, ERROR, REVIEW, RIGHT, WRONG, FakeGrader
+from tests.ui.workshops import PATH_ONLY, WORKSHOP
+
+ARCCOS, FLIP, HALVE, JOIN = "tensors/arccos", "tensors/flip", "tensors/halve", "tensors/join-axis"
+
+
+def test_an_empty_input_ends_it_and_keeps_everything(talk: Talk) -> None:
+    said = talk()
+    assert said.splitlines()[-1] == "Everything is kept. Goodbye."
+    assert "Next: the lesson Names that changed, tensors/names. Type next to open it." in said
+
+
+def test_nothing_that_it_writes_moves_a_cursor_or_is_coloured(talk: Talk, grader: FakeGrader) -> None:
+    grader.reports = [WRONG, ERROR, RIGHT]
+    said = talk("next", "run", "all", "next", "code", "x = 1", ".", *["check", "details"] * 3, "solution", "history")
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2500-\u259f]", said)
+
+
+def test_help_lists_what_works_here_and_says_what_one_command_does(talk: Talk) -> None:
+    said = talk("help", "open tensors/arccos", "help", "help line", "help nothing")
+    first, second = said.split("You can type:")[1:]
+    assert "check: checks your answer." not in first
+    assert "check: checks your answer." in second
+    assert "line N TEXT: replaces a line: line 3 return x;" in second
+    assert "Unknown command: nothing." in second
+
+
+def test_every_command_of_the_table_works_on_some_page(home: Path) -> None:
+    store = open_store(home)
+    session = PlainSession(
+        Terminal(io.BytesIO(), io.StringIO(), interactive=False), load_course(COURSE), store, FakeGrader()
+    )
+    known = {*EVERYWHERE}
+    for identity in (ARCCOS, FLIP):
+        known |= set(ExercisePage(session, session.exercise(identity)).commands())
+    known |= set(LessonPage(session, session.course.lessons[0]).commands())
+    store.close()
+    assert {command.name for command in COMMANDS} == known
+    assert all(len(name) > 1 or name not in "abcdefghij" for name in BY_NAME), "letters are options"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("hlep", "Unknown command: hlep. Did you mean help?"),
+        ("\x00\x1b[31m\xff", "Unknown command: "),
+        ("check", "The command check does not work here. Type help to hear what does."),
+        ("open", "Type an id after open, for example: open tensors/first-steps."),
+        ("open tensors/arcos", "There is no exercise, lesson or topic 'tensors/arcos'. Did you mean tensors/arccos"),
+        ("open 7", "The last list has no number 7."),
+        ("open 99999999999999999999", "There is no exercise, lesson or topic '99999999999999999999'."),
+        ("list nothing", "There is no topic 'nothing'."),
+        ("path nothing", "There is no path 'nothing'."),
+        ("lookup", "Type a name after lookup"),
+        ("lookup acoss", "acoss is not in the table."),
+        ("back", "This is the course. Type quit to end mxtutor."),
+        ("x" * 5000, "Unknown command: " + "x" * 40 + " and so on."),
+    ],
+)
+def test_what_is_typed_wrongly_gets_one_sentence_and_nothing_ends(talk: Talk, typed: str, said: str) -> None:
+    written = talk(typed, "where")
+    assert said in written
+    assert written.count("You are at the course.") == 2
+
+
+def test_binary_input_and_lines_without_end_are_refused_line_by_line(talk: Talk) -> None:
+    said = talk(data=bytes(range(256)) * 8 + b"\n" + b"y" * (2 * MOST_LINE + 5) + b"\nwhere\n")
+    assert "That line is longer than 1 MiB. It is left out." in said
+    assert said.count("You are at the course.") == 2
+
+
+def test_an_answer_is_typed_checked_and_kept(talk: Talk, grader: FakeGrader, home: Path) -> None:
+    grader.reports = [WRONG, RIGHT]
+    code = ("def arccos(x):", "    return nd.arcsin(x)")
+    said = talk("open tensors/arccos", "code", *code, ".", "check", "line 2 return nd.arccos(x)", "lines", "check")
+    assert "Your answer has 2 lines now." in said
+    assert "Verdict: Not right yet." in said
+    assert "Element 1 (index [0]): expected 3.141593, got -1.570796." in said
+    assert "Right in this case: type, shape, dtype, inputs." in said
+    assert "Line 2, indent 4: return nd.arccos(x)" in said
+    assert "Verdict: Right." in said
+    assert "Next: the exercise Turning an array around." in said
+    assert [one.source for one in grader.graded] == [
+        b"def arccos(x):\n    return nd.arcsin(x)\n",
+        b"def arccos(x):\n    return nd.arccos(x)\n",
+    ]
+    store = open_store(home)
+    assert store.standing(ARCCOS).status == "done"
+    assert [one.verdict for one in store.attempts(ARCCOS)] == [Verdict.RIGHT, Verdict.WRONG]
+    assert (home / "answers" / f"{ARCCOS}.py").read_text() == "def arccos(x):\n    return nd.arccos(x)\n"
+    place = store.place()
+    assert place is not None
+    assert place.id == ARCCOS
+    store.close()
+
+
+def test_the_end_of_the_input_inside_of_a_text_keeps_the_text(talk: Talk, home: Path) -> None:
+    talk("open tensors/arccos", "code", "half = 1")
+    store = open_store(home)
+    assert store.draft(ARCCOS) == Draft("half = 1\n")
+    store.close()
+
+
+def test_a_line_of_two_dots_is_a_dot_inside_of_a_text(talk: Talk, home: Path) -> None:
+    talk("open tensors/arccos", "code", "s = '''", "..", "'''", ".")
+    assert (home / "answers" / f"{ARCCOS}.py").read_text() == "s = '''\n.\n'''\n"
+
+
+def test_a_mistake_is_named_first_and_explained_after_the_second_miss(talk: Talk, grader: FakeGrader) -> None:
+    mistake = replace(WRONG.diagnosis[0], name="Another function.")
+    grader.reports = [replace(WRONG, diagnosis=(mistake,))]
+    said = talk("open tensors/arccos", "code", "a = 1", ".", "check", "line 1 a = 2", "check")
+    assert said.count("What happened: Another function.\nThe next miss, or a hint, explains it.") == 1
+    assert said.count("What happened: That is the inverse sine; the inverse cosine is nd.arccos.") == 1
+
+
+def test_lines_are_inserted_deleted_and_taken_back(talk: Talk, home: Path) -> None:
+    said = talk(
+        "open tensors/arccos",
+        "code",
+        "a",
+        "b",
+        "c",
+        ".",
+        "insert 2 x",
+        "delete 1-2",
+        "undo",
+        "delete 9",
+        "line",
+        "lines",
+    )
+    assert "Line 2: x" in said
+    assert "Deleted lines 1 to 2." in said
+    assert "There is no line 9. Your answer has 4 lines." in said
+    assert "Type the number of a line, then its text. For example: line 3 return x." in said
+    assert (home / "answers" / f"{ARCCOS}.py").read_text() == "a\nx\nb\nc\n"
+
+
+def test_a_new_line_keeps_its_indentation_unless_one_is_typed(talk: Talk, home: Path) -> None:
+    talk("open tensors/arccos", "code", "if a:", "    b", ".", "line 2 c", "insert 3   d")
+    assert (home / "answers" / f"{ARCCOS}.py").read_text() == "if a:\n    c\n  d\n"
+
+
+def test_an_answer_is_taken_from_a_file(talk: Talk, tmp_path: Path, home: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_bytes(b"mine = 1\r\n")
+    said = talk("open tensors/arccos", f"use {file}", "use /nowhere/x.py", f"use {tmp_path}", "use", "edit")
+    assert (home / "answers" / f"{ARCCOS}.py").read_text() == "mine = 1\n"
+    assert "There is no file" in said
+    assert "is a folder." in said
+    assert f"Your answer is in the file {home / 'answers' / ARCCOS}.py." in said
+    assert "An editor needs a terminal." in said
+
+
+def test_another_editor_s_text_is_taken_before_a_check(talk: Talk, grader: FakeGrader, home: Path) -> None:
+    talk("open tensors/arccos", "code", "mine = 1", ".")
+    (home / "answers" / f"{ARCCOS}.py").write_text("theirs = 2\n")
+    said = talk("open tensors/arccos", "check")
+    assert "The answer file has changed." in said
+    assert grader.graded[0].source == b"theirs = 2\n"
+    store = open_store(home)
+    assert "mine = 1\n" in [one.code for one in store.attempts(ARCCOS)]
+    store.close()
+
+
+def test_hints_open_one_after_the_other_and_are_counted(talk: Talk, home: Path) -> None:
+    said = talk("open tensors/arccos", "hint again", *["hint"] * 4, "hint again")
+    assert "No hint is open." in said
+    assert "Hint 1 of 3, an idea:" in said
+    assert "Hint 3 of 3, a skeleton:" in said
+    assert "There is no further hint." in said
+    store = open_store(home)
+    assert store.standing(ARCCOS).hints == 3
+    store.close()
+
+
+@pytest.mark.parametrize(("said", "given_up"), [("yes", True), ("no", False), ("", False)])
+def test_the_solution_is_read_after_giving_up(talk: Talk, home: Path, said: str, given_up: bool) -> None:
+    written = talk("open tensors/arccos", "solution", said)
+    assert ("return nd.arccos(x)" in written) is given_up
+    store = open_store(home)
+    assert store.standing(ARCCOS).gave_up is given_up
+    store.close()
+
+
+def test_after_a_pass_notes_cost_and_the_solution_are_read_without_a_question(talk: Talk, grader: FakeGrader) -> None:
+    grader.reports, grader.said = [RIGHT], REVIEW
+    said = talk("open tensors/arccos", "code", "a = 1", ".", "check", "solution")
+    assert "Note: Line 6: In a loop, the code waits 4 times for a result." in said
+    assert "Cost of one call, operators: yours 14, solution 3." in said
+    assert "Idiomatic answer, " in said
+    assert "Give up on this one?" not in said
+
+
+def test_a_choice_is_answered_by_letter_or_number(talk: Talk, grader: FakeGrader) -> None:
+    said = talk("open tensors/flip", "b", "answer 1", "A.")
+    assert "a. " in said
+    assert [one.source for one in grader.graded] == [b"b", b"a", b"a"]
+
+
+def test_a_prediction_is_answered_by_its_value(talk: Talk, grader: FakeGrader) -> None:
+    grader.reports = [RIGHT]
+    said = talk("open tensors/join-axis", "(4, 3)", "answer 'x'", "nosuch")
+    assert "What is result?" in said
+    assert [one.source for one in grader.graded] == [b"(4, 3)", b"'x'"]
+    assert "Unknown command: nosuch." in said
+
+
+def test_reset_history_and_restore_lose_nothing(talk: Talk, home: Path) -> None:
+    typed = ["history", "code", "first = 1", ".", "check", "reset", "history", "history 1", "restore 1", "restore 9"]
+    said = talk("open tensors/arccos", *typed, "reset", "undo")
+    assert "There is no attempt yet." in said
+    assert "Started again." in said
+    assert "1. Draft" in said or "1. Not right yet" in said
+    assert "Type the number of an attempt." in said
+    assert (home / "answers" / f"{ARCCOS}.py").read_text() == "first = 1\n"
+
+
+def test_a_draft_runs_beside_the_reference(talk: Talk, grader: FakeGrader) -> None:
+    said = talk("open tensors/arccos", "run")
+    assert "Input: x = [0.0, 0.5, 1.0]" in said
+    assert "PyTorch gives: tensor([1.5708, 1.0472, 0.0000])" in said
+    assert "Your draft prints:\ncalled" in said
+    assert len(grader.played) == 1
+
+
+def test_a_lesson_is_read_part_by_part_and_its_code_runs(talk: Talk, home: Path, grader: FakeGrader) -> None:
+    said = talk("open tensors/names", "run", "", "run", "", "again", "next")
+    assert "PyTorch code, 2 lines:\nx = torch.tensor([0.0, 0.5, 1.0])\ntorch.acos(x)\nEnd of code." in said
+    assert "Both give the same." in said
+    assert "It raises, as the text says." in said
+    assert "End of the lesson. It has 2 exercises." in said
+    assert "1. Inverse cosine, element by element, tensors/arccos: not tried." in said
+    assert "Exercise 1 of 2 of the lesson Names that changed" in said
+    store = open_store(home)
+    assert store.lessons_read() == {"tensors/names"}
+    store.close()
+
+
+def test_numbers_of_the_last_list_open_what_they_name(talk: Talk) -> None:
+    said = talk("list", "1", "3", "where", "back", "back", "where")
+    assert "1. Tensors, tensors: 0 of 4 exercises done." in said
+    assert "2. Inverse cosine, element by element, tensors/arccos: not tried." in said
+    assert said.count("Exercise 2 of 2 of the lesson Names that changed: Turning an array around") == 2
+    assert "Topic Tensors. Lesson 1 of 2: Names that changed." in said
+
+
+def test_progress_and_filtered_lists_count_what_was_done(talk: Talk, grader: FakeGrader) -> None:
+    grader.reports = [RIGHT]
+    said = talk(
+        "open tensors/arccos", "code", "a = 1", ".", "check", "progress", "list done", "list todo", "next", "where"
+    )
+    assert "Tensors: 1 of 4 done." in said
+    assert "1 exercise:\n1. Inverse cosine, element by element, tensors/arccos: done, 1 attempt." in said
+    assert "3 exercises:" in said
+
+
+def test_a_solved_exercise_whose_task_changed_says_so(talk: Talk, home: Path) -> None:
+    store = open_store(home)
+    store.add_attempt(ARCCOS, "x", RIGHT, "another task")
+    store.close()
+    assert "changed since you solved it" in talk("open tensors/arccos")
+
+
+def test_the_look_up_reads_a_row(talk: Talk) -> None:
+    said = talk("lookup torch.acos")
+    assert "torch.acos: another name." in said
+    assert "nd.arccos" in said
+
+
+def test_a_broken_verdict_is_not_counted(talk: Talk, grader: FakeGrader, home: Path) -> None:
+    grader.reports = [Report(ARCCOS, Verdict.BROKEN, "The reference could not run.", fix="Run `mxtutor doctor`.")]
+    said = talk("open tensors/arccos", "code", "a = 1", ".", "check")
+    assert "Verdict: Could not check." in said
+    assert "Try: Run mxtutor doctor." in said
+    store = open_store(home)
+    assert store.standing(ARCCOS).attempts == 0
+    store.close()
+
+
+def test_a_long_check_says_from_time_to_time_that_it_works(grader: FakeGrader) -> None:
+    written = io.StringIO()
+    terminal = Terminal(io.BytesIO(), written, interactive=False)
+    gate = threading.Event()
+    grader.started = 1
+    waiting = Waiting(terminal, grader, first=0.01, then=0.01)
+
+    def work() -> str:
+        while "Checking, 0 seconds so far. Ctrl-C stops it." not in written.getvalue():
+            gate.wait(0.005)
+        return "done"
+
+    assert waiting.call("Checking", work) == "done"
+
+
+def test_ctrl_c_stops_a_check_and_nothing_else(grader: FakeGrader, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = io.StringIO()
+    gate = threading.Event()
+
+    def interrupt(_: Terminal, *lines: str) -> None:
+        if "Stopped." not in lines:
+            raise KeyboardInterrupt
+        written.write("Stopped.")
+
+    monkeypatch.setattr(Terminal, "say", interrupt)
+    monkeypatch.setattr(grader, "cancel", gate.set)
+    waiting = Waiting(Terminal(io.BytesIO(), written, interactive=False), grader, first=0.01)
+    assert waiting.call("Checking", lambda: gate.wait(20)) is None
+    assert written.getvalue() == "Stopped."
+
+
+def test_an_error_of_the_grader_is_raised_where_it_was_called(grader: FakeGrader) -> None:
+    def fail() -> None:
+        raise UsageError("No.")
+
+    with pytest.raises(UsageError):
+        Waiting(Terminal(io.BytesIO(), io.StringIO(), interactive=False), grader).call("Checking", fail)
+
+
+def _in_workshop(home: Path, workshop: Workshop, *typed: str) -> str:
+    written = io.StringIO()
+    terminal = Terminal(io.BytesIO("\n".join(typed).encode()), written, interactive=False)
+    run_plain(terminal, COURSE, grader=FakeGrader(), open_progress=lambda: open_store(home), workshop=workshop)
+    return written.getvalue()
+
+
+def test_a_sealed_workshop_is_refused(home: Path) -> None:
+    with pytest.raises(UsageError, match="sealed workshop does not run in plain mode"):
+        _in_workshop(home, replace(WORKSHOP, sealed=True), "open tensors/arccos")
+
+
+def test_a_workshop_holds_hints_and_solutions_back(home: Path) -> None:
+    said = _in_workshop(
+        home, replace(WORKSHOP, hints="never", solutions="never"), "open tensors/arccos", "hint", "solution yes"
+    )
+    assert "Welcome. We port a small net from PyTorch to Gluon." in said
+    assert "Hint 1 of" not in said
+    assert "return nd.arccos(x)" not in said
+    store = open_store(home)
+    assert store.standing(ARCCOS).hints == 0
+    store.close()
+
+
+def test_a_path_has_the_order_and_the_exercises_of_its_file(home: Path) -> None:
+    said = _in_workshop(home, PATH_ONLY, "list", "open tensors/arccos", "next", "where", "paths")
+    assert "1. Names that changed, " in said
+    assert "The shape of a concatenation, tensors/join-axis" in said
+    assert "There are no paths to choose from here." in said
+
+
+def test_commands_take_no_plain(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--plain", "list"]) == 2
+    assert "`list` takes no --plain." in capsys.readouterr().err
+
+
+def test_markdown_is_read_as_sentences() -> None:
+    text = (
+        "# Head\nOne `code`.\nTwo **bold**.\n\n- a\n- b\n\n1. x\n\n| name | form |\n|--|--|\n| acos | `arccos` |\n\n"
+        "> Quoted [link](http://x).\n\n```python\n  y = 1\n```\n"
+    )
+    assert list(spoken(text)) == [
+        "Heading: Head", "One code.", "Two bold.", "- a", "- b", "1. x", "Table with 1 row.",
+        "Row 1. name: acos; form: arccos.", "Quoted link.", "Code, 1 line:", "  y = 1", "End of code.",
+    ]  # fmt: skip
+
+
+def test_positions_and_matrices_are_read_in_words() -> None:
+    assert position(()) == "The only value"
+    assert position((2, 0)) == "Row 3, column 1 (index [2, 0])"
+    assert position((0, 1, 2)) == "Position 1, 2, 3 (index [0, 1, 2])"
+    shown = "torch.Tensor, float32 (2, 2)\n[[1., 2.5],\n [3., -4.]]"
+    assert list(value_lines("Got", shown)) == [
+        "Got, torch.Tensor, float32 (2, 2), 2 rows:", "Row 1: 1, 2.5.", "Row 2: 3, -4."
+    ]  # fmt: skip
+    assert list(value_lines("Got", "(3, 4)")) == ["Got: (3, 4)"]
+    assert list(value_lines("Got", "[[[1, 2]]]")) == ["Got: [[[1, 2]]]"]
+
+
+def test_the_task_of_every_exercise_of_the_tests_can_be_read(talk: Talk) -> None:
+    for identity in load_course(COURSE).exercises:
+        exercise = load_exercise(COURSE / "exercises" / identity, identity)
+        assert exercise.title in talk("task", start_at=identity)
