@@ -5,10 +5,9 @@ from mxnet import autograd, gluon, nd
 
 def attack(net, images, labels, epsilon, step, decay, iterations):
     loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
-    trained = [p for p in net.collect_params().values() if p.grad_req != "null"]
+    trained = net.collect_params(".*(weight|bias|gamma|beta)").values()
     kept = [p.grad().copy() for p in trained]
-    low, high = nd.maximum(images - epsilon, 0), nd.minimum(images + epsilon, 1)
-    x, velocity = images.copy(), 0
+    x, velocity = images, 0
     best, highest = x, 0
     for _ in range(iterations):
         x.attach_grad()
@@ -18,7 +17,8 @@ def attack(net, images, labels, epsilon, step, decay, iterations):
         best = nd.where(losses > highest, x, best)
         highest = nd.maximum(highest, losses)
         velocity = decay * velocity + (x.grad.T / nd.abs(x.grad).T.mean(axis=0)).T
-        x = nd.maximum(nd.minimum(x + step * velocity.sign(), high), low)
+        shift = nd.clip(x + step * velocity.sign() - images, -epsilon, epsilon)
+        x = nd.clip(images + shift, 0, 1)
     for parameter, gradient in zip(trained, kept):
         parameter.grad()[:] = gradient
     return best, highest

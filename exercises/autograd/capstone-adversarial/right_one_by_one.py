@@ -4,19 +4,18 @@ from mxnet import autograd, gluon, nd
 
 
 def attack(net, images, labels, epsilon, step, decay, iterations):
-    def attack_one(image, label):
-        x, velocity, best, highest = image, 0, None, 0
+    results = []
+    for i in range(len(images)):
+        image = x = images[i : i + 1]
+        velocity, tried = 0, []
         for _ in range(iterations):
             x.attach_grad()
             with autograd.record(train_mode=False):
-                loss = gluon.loss.SoftmaxCrossEntropyLoss()(net(x), label)
+                loss = gluon.loss.SoftmaxCrossEntropyLoss()(net(x), labels[i])
             (gradient,) = autograd.grad(loss, [x], train_mode=False)
-            if loss.asscalar() > highest:
-                best, highest = x, loss.asscalar()
+            tried.append((loss.asscalar(), x))
             velocity = decay * velocity + gradient / nd.abs(gradient).mean()
-            shift = nd.clip(x + step * nd.sign(velocity) - image, -epsilon, epsilon)
-            x = nd.clip(image + shift, 0, 1)
-        return best, highest
-
-    best, highest = zip(*[attack_one(images[i : i + 1], labels[i]) for i in range(len(images))])
+            x = nd.maximum(nd.minimum(x + step * nd.sign(velocity), image + epsilon), image - epsilon).clip(0, 1)
+        results.append(max(tried, key=lambda pair: pair[0]))
+    highest, best = zip(*results)
     return nd.concat(*best, dim=0), nd.array(highest)

@@ -2,7 +2,7 @@ from mxnet import autograd, nd
 
 
 def attack(net, images, labels, epsilon, step, decay, iterations):
-    adversarial, velocity = images.copy(), nd.zeros_like(images)
+    adversarial, velocity = images, nd.zeros_like(images)
     best, highest = adversarial, 0
     for _ in range(iterations):
         adversarial.attach_grad()

@@ -13,12 +13,12 @@ class SelfAttention(gluon.HybridBlock):
 
     def hybrid_forward(self, F, x, mask):
         def split(z):  # (n, t, units) to (n * heads, t, units / heads)
-            z = F.reshape(z, (0, 0, -4, self._heads, -1))
-            return F.reshape(F.transpose(z, (0, 2, 1, 3)), (-3, 0, 0))
+            z = F.transpose(F.reshape(z, (0, 0, self._heads, -1)), (0, 2, 1, 3))
+            return F.reshape(z, (-3, 0, 0))
 
         q, k, v = (split(z) for z in F.split(self.qkv(x), num_outputs=3, axis=2))
         scores = F.batch_dot(q, k, transpose_b=True) * self._scale
-        weights = F.softmax(F.broadcast_add(scores, mask), axis=2)
+        weights = F.softmax(F.broadcast_add(scores, mask))
         z = F.reshape(F.batch_dot(weights, v), (-4, -1, self._heads, 0, 0))
         return self.out(F.reshape(F.transpose(z, (0, 2, 1, 3)), (0, 0, -3)))
 

@@ -9,7 +9,7 @@ class Discriminator(gluon.HybridBlock):
             self.conv1 = nn.Conv2D(ndf, 4, 2, 1, use_bias=False)
             self.conv2 = nn.Conv2D(ndf * 2, 4, 2, 1, use_bias=False)
             self.norm2 = nn.BatchNorm(momentum=0.7)
-            self.leaky1, self.leaky2 = nn.LeakyReLU(0.2), nn.LeakyReLU(alpha=0.2)
+            self.leaky1, self.leaky2 = nn.LeakyReLU(0.2), nn.LeakyReLU(0.2)
             self.conv3 = nn.Conv2D(1, 4, use_bias=False)
 
     def hybrid_forward(self, F, x):

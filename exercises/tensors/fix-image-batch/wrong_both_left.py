@@ -1,6 +1,7 @@
 """Both faults are still there.
 
-The pixels are divided while they are `uint8`, so all pixels below 255 become 0. And `reshape` changes the shape without moving an axis.
+The pixels are divided while they are `uint8`, so all pixels below 255 become 0. And `reshape` changes the shape
+without moving an axis. Look at the dtype first: print the quotient of one image.
 """
 
 

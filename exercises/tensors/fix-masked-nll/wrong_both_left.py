@@ -1,6 +1,7 @@
 """Both faults are still there.
 
-`nd.take` gives the columns of all labels for every row, `(n, n)` numbers. And `mean` counts the ignored samples.
+`nd.take` gives the columns of all labels for every row, `(n, n)` numbers. And `mean` counts the ignored samples. Look
+at the shape of the picked elements first; it must be `(n,)`.
 """
 
 from mxnet import nd

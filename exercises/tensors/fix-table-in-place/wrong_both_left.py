@@ -1,6 +1,7 @@
 """Both faults are still there.
 
-`table[:, column]` is a copy, so `-=` changes only this copy. And `a.copyto(b)` writes to `b`, so the row overwrites `values`.
+`table[:, column]` is a copy, so `-=` changes only this copy. And `a.copyto(b)` writes to `b`, so the row overwrites
+`values`. Print the table after each of the two lines: neither changes it.
 """
 
 

@@ -1,6 +1,7 @@
 """Both faults are still there.
 
-`labels[hit]` takes the labels of the samples 0 and 1. And `/` of two integer arrays drops the fraction.
+`labels[hit]` takes the labels of the samples 0 and 1. And `/` of two integer arrays drops the fraction. Print
+`labels[hit]` first and count its elements, then look at the dtypes of the two counts.
 """
 
 from mxnet import nd

@@ -24,6 +24,7 @@ class Batches(list):
 def observe(train, case, kit):
     os.makedirs(case.folder, exist_ok=True)
     folder = tempfile.mkdtemp(dir=case.folder)  # an empty one for each draw
+    before = set(os.listdir(case.folder))
     options = (case.epochs, case.lr, case.momentum, case.gamma, folder)
     try:
         train(case.net, Batches(case.batches, case.fails), *options)
@@ -35,7 +36,9 @@ def observe(train, case, kit):
     statistics = [array.copy() for array in kit.statistics(case.other)]
     done = train(case.net, list(case.batches), *options)
     counts = [len(found) if isinstance(found, list) else -1 for found in (losses, done)]
+    beside = set(os.listdir(case.folder)) != before
     seen = {
+        "files": "files beside the folder" if beside else "files in it" if os.listdir(folder) else "no files in it",
         "failure": failure,
         "epochs": counts,
         "parameters": parameters,

@@ -5,15 +5,15 @@ from mxnet import autograd, gluon
 
 
 def train(net, batches, epochs, lr, momentum, gamma, folder):
-    weights, states, number = (os.path.join(folder, name) for name in ("net.params", "trainer.states", "epoch"))
+    path = os.path.join(folder, "run")
     loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
     scheduler = mx.lr_scheduler.FactorScheduler(step=len(batches), factor=gamma, base_lr=lr)
     trainer = gluon.Trainer(net.collect_params(), "sgd", {"momentum": momentum, "lr_scheduler": scheduler})
     start = 0
-    if os.path.exists(number):
-        net.load_parameters(weights)
-        trainer.load_states(states)
-        with open(number) as file:
+    if os.path.exists(path + ".epoch"):
+        net.load_parameters(path + ".params")
+        trainer.load_states(path + ".states")
+        with open(path + ".epoch") as file:
             start = int(file.read())
     losses = []
     for epoch in range(start, epochs):
@@ -25,8 +25,8 @@ def train(net, batches, epochs, lr, momentum, gamma, folder):
             trainer.step(data.shape[0])
             total += loss.mean().asscalar()
         losses.append(total / len(batches))
-        net.save_parameters(weights)
-        trainer.save_states(states)
-        with open(number, "w") as file:
+        net.save_parameters(path + ".params")
+        trainer.save_states(path + ".states")
+        with open(path + ".epoch", "w") as file:
             file.write(str(epoch + 1))
     return losses
