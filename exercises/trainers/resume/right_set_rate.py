@@ -9,7 +9,7 @@ def train(net, batches, epochs, lr, momentum, gamma, folder):
     trainer = gluon.Trainer(net.collect_params(), "sgd", {"momentum": momentum})
     done = 0
     if os.path.exists(os.path.join(folder, "done")):
-        done = int(nd.load(os.path.join(folder, "done"))[0].asscalar())
+        done = len(nd.load(os.path.join(folder, "done"))[0])
         net.load_parameters(os.path.join(folder, "params"))
         trainer.load_states(os.path.join(folder, "states"))
     losses = []
@@ -25,5 +25,5 @@ def train(net, batches, epochs, lr, momentum, gamma, folder):
         losses.append(total / len(batches))
         net.save_parameters(os.path.join(folder, "params"))
         trainer.save_states(os.path.join(folder, "states"))
-        nd.save(os.path.join(folder, "done"), nd.array([epoch + 1]))
+        nd.save(os.path.join(folder, "done"), nd.arange(epoch + 1))
     return losses
