@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from mxtutor.progress.model import NEW, Standing
@@ -117,16 +117,6 @@ def mistakes(progress: Progress, course: Course, now: datetime) -> tuple[Mistake
         if card.mistake and card.exercise in known
     ]
     return tuple(sorted(found, key=lambda item: (item.resolved, -_seconds(item.last), item.exercise, item.code)))
-
-
-def words_for_day(day: date, today: date) -> str:
-    """Return a day near today in words: "today", "tomorrow", "in 3 days", "on 2026-11-22"."""
-    days = (day - today) // timedelta(days=1)
-    if days <= 0:
-        return "today"
-    if days == 1:
-        return "tomorrow"
-    return f"in {days} days" if days < 60 else f"on {day.isoformat()}"
 
 
 def _finished(standings: Mapping[str, Standing], exercise: str) -> bool:

@@ -9,3 +9,13 @@ def duration(minutes: int) -> str:
         return f"{minutes} {'minute' if minutes == 1 else 'minutes'}"
     hours = round(minutes / 30) / 2
     return "1 hour" if hours == 1 else f"{hours:g} hours"
+
+
+def short_time(seconds: float) -> str:
+    """Return a measured time for a table: "-" for none, "<1 min", "12 min", "1 h 05"."""
+    minutes = round(seconds / 60)
+    if seconds <= 0:
+        return "-"
+    if minutes < 1:
+        return "<1 min"
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02}"

@@ -17,6 +17,8 @@ class Allowed:
     """Actions of the key tables, as `table.action`; None for all."""
     screens: frozenset[str] | None = None
     """Ids of the key tables of the screens that open; None for all."""
+    aids: bool = True
+    """Whether mxtutor helps while the learner types: live verdicts, completion, names to replace."""
     help: bool = True
     """Whether reports explain mistakes and show what PyTorch gives, and hints, solutions and explanations exist."""
 
@@ -34,6 +36,7 @@ EVERYTHING = Allowed()
 PLACING = Allowed(
     actions=frozenset({"app.help", "app.quit", "assess.hand_in", "assess.skip", "assess.back"}),
     screens=frozenset({"assess", "help", "confirm", "error"}),
+    aids=False,
     help=False,
 )
 """While a placement asks: the answer and its pause, and nothing that tells how MXNet does it."""
@@ -58,6 +61,34 @@ SEALED = Allowed(
         }
     ),
     screens=frozenset({"home", "exercise", "history", "help", "confirm", "error", "workshop", "report"}),
+    aids=False,
     help=False,
 )
 """A sealed workshop: the learner's own text, attempts and results, and nothing that tells how MXNet does it."""
+DRILL = Allowed(
+    actions=frozenset(
+        {
+            "app.help",
+            "app.quit",
+            "exercise.check",
+            "exercise.back",
+            "exercise.edit_outside",
+            "exercise.reset",
+            "exercise.copy_repro",
+            "exercise.next",
+            "exercise.next_pane",
+            "exercise.maximise",
+            "exercise.flip",
+            "exercise.verdict_down",
+            "exercise.verdict_up",
+            "exercise.details",
+            "exercise.find",
+            "exercise.comment",
+            "exercise.undo",
+            "exercise.redo",
+        }
+    ),
+    screens=frozenset({"help", "confirm", "error"}),
+    aids=False,
+)
+"""A drill that runs: verdicts explain mistakes, but there are no hints, no look-up and no solution."""

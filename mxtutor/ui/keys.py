@@ -33,6 +33,9 @@ HOME = KeyTable(
             command="Placement: skip what I know",
         ),
         Key("x", "known", "take back what counts as known in a line, or let it count again", command="Known or not"),
+        Key("v", "reviews", "review what is due: drills with other inputs", command="Review what is due"),
+        Key("m", "mistakes", "your mistakes, to drill them", command="My mistakes"),
+        Key("s", "statistics", "statistics by topic and day", command="Statistics"),
         Key("w", "workshop", "in a workshop: its parts, times, points, rules", command="This workshop"),
         Key("e", "end", "in a sealed workshop: end it and make the report", command="End the workshop"),
         HELP,
@@ -100,6 +103,13 @@ EXERCISE = KeyTable(
         ),
         Key("ctrl+n,alt+n", "next", "next exercise or lesson", command="Next", priority=True),
         Key(
+            "alt+a",
+            "again",
+            "after a pass: again with other inputs, without help",
+            command="Again with other inputs",
+            priority=True,
+        ),
+        Key(
             "ctrl+t,alt+t",
             "next_pane",
             "next pane: Task, Verdict, Output, Hints",
@@ -154,7 +164,27 @@ APP = KeyTable(
         Key("ctrl+q,alt+q", "quit", "quit (your work is kept)", priority=True),
     ),
 )
-SCREENS = (HOME, LESSON, EXERCISE, LAB, RACE)
+MISTAKES = KeyTable(
+    "mistakes",
+    "Your mistakes",
+    (
+        Key("up,down,j,k", "", "move"),
+        Key("enter", "", "drill the marked mistake, or open its exercise"),
+        Key("v", "reviews", "review what is due", label="Review", command="Review what is due"),
+        HELP,
+        Key("escape,q,m", "back", "go back", label="Back"),
+    ),
+)
+STATISTICS = KeyTable(
+    "statistics",
+    "Statistics",
+    (
+        Key("up,down,pageup,pagedown", "", "scroll"),
+        HELP,
+        Key("escape,q,s", "back", "go back", label="Back"),
+    ),
+)
+SCREENS = (HOME, LESSON, EXERCISE, LAB, RACE, MISTAKES, STATISTICS)
 _ROWS = {row.action: [other for table in SCREENS for other in table.rows if other.action == row.action]
          for table in SCREENS for row in table.rows if row.local}  # fmt: skip
 """Rows of the actions that work on the learner's own machine only."""
@@ -219,6 +249,7 @@ PATHS = KeyTable(
 REPORT = KeyTable(
     "report", "Report", (Key("s", "save", "save the report"), Key("enter,escape,q,w", "dismiss", "close"))
 )
+REVIEWS = KeyTable("reviews", "Reviews", (Key("enter,escape,q", "dismiss", "close"),))
 WORKSHOP = KeyTable("workshop", "Workshop", (Key("enter,escape,q,w", "dismiss", "close"),))
 WELCOME = KeyTable(
     "welcome",
@@ -249,6 +280,7 @@ DIALOGS = (
     CONFIRM,
     ERROR,
     PATHS,
+    REVIEWS,
     WORKSHOP,
     REPORT,
     JOIN,

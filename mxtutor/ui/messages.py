@@ -46,6 +46,26 @@ class OpenPaths(Message):
     """Show the learning paths of the course."""
 
 
+class OpenReviews(Message):
+    """Begin the drills of what is due for review."""
+
+
+@dataclass
+class OpenDrill(Message):
+    """Show an exercise once more, with other inputs and without help."""
+
+    exercise: str
+    """Its id."""
+
+
+class OpenMistakes(Message):
+    """Show the learner's mistakes."""
+
+
+class OpenStatistics(Message):
+    """Show what the learner has done, by topic and by day."""
+
+
 class OpenWorkshop(Message):
     """Show the parts, times and rules of the workshop."""
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from mxtutor.ui.workshop import WorkshopGuide
 
 
-def import_screen(kind: Literal["lesson", "exercise", "placement"]) -> None:
-    """Import the screen of lessons, exercises or the placement (0.2 s; home needs neither); call it from a thread."""
+def import_screen(kind: Literal["lesson", "exercise", "drill", "placement"]) -> None:
+    """Import a screen that home does not need (0.2 s); call it from a thread."""
     import_module(f"mxtutor.ui.screens.{kind}")
     from mxtutor.ui.widgets.code_view import warm_up
 
@@ -79,11 +79,12 @@ class Navigator:
         """Open one screen at a time: a later request replaces an earlier one."""
         return self._app.run_worker(work, exclusive=True, exit_on_error=False, group=OPENING, description=description)
 
-    def _opens(self, screen: str) -> bool:
+    def opens(self, screen: str) -> bool:
         """Return whether a screen may open, by the id of its key table; tell the learner if not."""
         if self._session.allowed.screen(screen):
             return True
-        where = "A placement" if self._session.placing else "A sealed workshop"
+        session = self._session
+        where = "A drill" if session.drilling else "A placement" if session.placing else "A sealed workshop"
         self._app.notify(f"{where} does not show this.", markup=False)
         return False
 
@@ -108,7 +109,7 @@ class Navigator:
 
     async def _show_lesson(self, lesson_id: str) -> None:
         session = self._session
-        if not self._opens("lesson"):
+        if not self.opens("lesson"):
             return
         await in_thread(lambda: import_screen("lesson"))
         from mxtutor.content.lessons import load_lesson
@@ -125,7 +126,7 @@ class Navigator:
 
     async def _show_exercise(self, exercise_id: str) -> None:
         session = self._session
-        if not self._opens("exercise"):
+        if not self.opens("exercise"):
             return
         await in_thread(lambda: import_screen("exercise"))
         from mxtutor.progress.model import Progress
@@ -150,9 +151,7 @@ class Navigator:
 
     async def _put(self, screen: Screen[Any], *, above: bool = False) -> None:
         """Replace the top screen by another one; put it above the top one if that is home or if `above` is set."""
-        for path in screen.css_path:  # Textual would read the styles of all screens again for each new screen
-            if not self._app.stylesheet.has_source(str(path), ""):
-                self._app.stylesheet.read(path)
+        read_styles(self._app, screen)
         if not above and len(self._app.screen_stack) > 1:
             await self._app.switch_screen(screen)
         else:
@@ -201,7 +200,7 @@ class Navigator:
 
     def open_search(self) -> None:
         """Search ids, titles and names."""
-        if not self._opens("search"):
+        if not self.opens("search"):
             return
         from mxtutor.ui.screens.search import SearchModal
 
@@ -215,7 +214,7 @@ class Navigator:
         """Show the look-up above any screen except a dialog; an edited answer stays unchanged."""
         from textual.screen import ModalScreen
 
-        if isinstance(self._app.screen, ModalScreen) or not self._opens("lookup"):
+        if isinstance(self._app.screen, ModalScreen) or not self.opens("lookup"):
             return
         from mxtutor.ui.screens.exercise import ExerciseScreen
         from mxtutor.ui.screens.lookup import LookupModal
@@ -231,7 +230,7 @@ class Navigator:
 
     def open_paths(self) -> None:
         """Show the learning paths; the chosen one is kept, and home shows where it continues."""
-        if not self._opens("paths"):
+        if not self.opens("paths"):
             return
         from mxtutor.ui.screens.paths import PathsModal
 
@@ -245,7 +244,7 @@ class Navigator:
 
     def open_placement(self) -> None:
         """Begin the placement, or go on with it; a workshop has none."""
-        if self._session.workshop is None and self._opens("placement"):
+        if self._session.workshop is None and self.opens("placement"):
             self._open(self._show_placement(), "Opening the placement")
 
     async def _show_placement(self) -> None:
@@ -272,12 +271,19 @@ class Navigator:
 
     def open_race(self) -> None:
         """Show the race if it is not open yet."""
-        if not self._opens("race"):
+        if not self.opens("race"):
             return
         from mxtutor.ui.screens.race import RaceScreen
 
         if not isinstance(self._app.screen, RaceScreen):
             self._app.push_screen(RaceScreen())
+
+
+def read_styles(app: App[None], screen: Screen[Any]) -> None:
+    """Read the styles of a screen alone; Textual would read those of all screens again for each new screen."""
+    for path in screen.css_path:
+        if not app.stylesheet.has_source(str(path), ""):
+            app.stylesheet.read(path)
 
 
 def home_of(app: App[None]) -> HomeScreen:

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual import on
 
 from mxtutor.ui.failure_dialogs import FailureDialogs
 from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.messages import (
     HomeResumed,
+    OpenDrill,
     OpenExercise,
     OpenLesson,
     OpenLookup,
+    OpenMistakes,
     OpenNext,
     OpenPaths,
     OpenPlacement,
     OpenRace,
+    OpenReviews,
     OpenSearch,
+    OpenStatistics,
     OpenWorkshop,
     PositionChanged,
 )
 from mxtutor.ui.navigator import Navigator
+from mxtutor.ui.tutor import tutor_of
+
+if TYPE_CHECKING:
+    from mxtutor.ui.reviewing import Reviewing
 
 
 class OpeningApp(FailureDialogs):
@@ -75,6 +85,38 @@ class OpeningApp(FailureDialogs):
         """Begin the placement, or go on with it."""
         if self.navigator is not None:
             self.navigator.open_placement()
+
+    @on(OpenReviews)
+    def open_reviews(self) -> None:
+        """Begin the drills of what is due."""
+        if (reviewing := self._reviewing()) is not None:
+            reviewing.open_reviews()
+
+    @on(OpenDrill)
+    def open_drill(self, message: OpenDrill) -> None:
+        """Show an exercise once more, with other inputs."""
+        if (reviewing := self._reviewing()) is not None:
+            reviewing.open_drill(message.exercise)
+
+    @on(OpenMistakes)
+    def open_mistakes(self) -> None:
+        """Show the learner's mistakes."""
+        if (reviewing := self._reviewing()) is not None:
+            reviewing.open_mistakes()
+
+    @on(OpenStatistics)
+    def open_statistics(self) -> None:
+        """Show what the learner has done."""
+        if (reviewing := self._reviewing()) is not None:
+            reviewing.open_statistics()
+
+    def _reviewing(self) -> Reviewing | None:
+        session = tutor_of(self).session
+        if self.navigator is None or session is None:
+            return None
+        from mxtutor.ui.reviewing import Reviewing  # the first paint does not need it
+
+        return Reviewing(self, self.navigator, session)
 
     @on(OpenWorkshop)
     def open_workshop(self) -> None:

@@ -15,7 +15,7 @@ from textual.message import Message
 from mxtutor.errors import ContentError
 from mxtutor.progress.journey import Journey, Route
 from mxtutor.progress.model import NEW, Progress, Standing, State
-from mxtutor.ui.allowed import EVERYTHING, PLACING, Allowed
+from mxtutor.ui.allowed import DRILL, EVERYTHING, PLACING, Allowed
 from mxtutor.ui.class_link import ClassLink
 from mxtutor.ui.latency import half_the_time
 from mxtutor.ui.messages import Failed, StandingChanged
@@ -61,6 +61,8 @@ class Session:
         self.lessons_read: set[str] = set()
         self.placing = False
         """Whether a placement asks now; it gives no help."""
+        self.drilling: object | None = None
+        """The screen of the drill that runs without help; None if none runs."""
         self.proven: dict[str, bool] = {}
         """The exercises that a placement proved, each with whether it counts as known now."""
         self.journey = Journey(course, self.standings, self.lessons_read)
@@ -76,6 +78,8 @@ class Session:
         """What the learner may do and see; all screens ask it."""
         if self.placing:
             return PLACING
+        if self.drilling is not None:
+            return DRILL
         return self.workshop.allowed if self.workshop is not None else EVERYTHING
 
     def now(self) -> datetime:

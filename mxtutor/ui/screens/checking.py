@@ -193,10 +193,7 @@ class AnswerScreen(DraftScreen):
             self._session.class_link.solved(exercise.id)
 
         def keep(progress: Progress) -> None:
-            if guide is None:
-                self._keep_attempt(progress, event.code, report)
-            else:
-                guide.keep_check(progress, exercise, event.code, report, event.asked)
+            self._keep_check(progress, event.code, report, event.asked)
 
         self._session.record(exercise.id, keep, "Keeping your attempt")
         if self.shows_review(report):
@@ -215,6 +212,14 @@ class AnswerScreen(DraftScreen):
         review = await self._work.review(submission)
         if self._report is report and self._work.busy is None:
             await self.query_one(ReportView).show_review(review)
+
+    def _keep_check(self, progress: Progress, code: str, report: Report, asked: datetime) -> None:
+        """Store a check; the thread of the store calls it."""
+        guide = self._session.workshop
+        if guide is None:
+            self._keep_attempt(progress, code, report)
+        else:
+            guide.keep_check(progress, self._exercise, code, report, asked)
 
     def _keep_attempt(self, progress: Progress, code: str, report: Report) -> None:
         """Store the attempt, and tell the class if it counts; the thread of the store calls it."""

@@ -51,6 +51,9 @@ class DraftScreen(TutorScreen):
     def on_unmount(self) -> None:
         """Save the draft."""
         self._keep_draft()
+        self._release()
+
+    def _release(self) -> None:
         exercise = self._exercise.id
         self._session.keep(lambda progress: progress.release(exercise), "Leaving the exercise")
 

@@ -18,7 +18,7 @@ from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.model import CHANGED, Attempt, Draft, Place
 from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.keys import EXERCISE
-from mxtutor.ui.messages import OpenNext
+from mxtutor.ui.messages import OpenDrill, OpenNext
 from mxtutor.ui.platform.threads import start_in_thread
 from mxtutor.ui.screens.calling import CallingScreen
 from mxtutor.ui.screens.history import when_checked
@@ -138,7 +138,8 @@ class ExerciseScreen(CallingScreen):
         self.query_one("#check", Button).tooltip = EXERCISE.names("check")
         if self._exercise.kind not in ("code", "fix"):
             self.query_one(PaneTabs).offer("output", False)
-        self.query_one(PaneTabs).offer("hints", self._session.allowed.help)
+        allowed = self._session.allowed
+        self.query_one(PaneTabs).offer("hints", allowed.help and allowed.action("exercise", "hint"))
         self.set_timer(PREPARE_SECONDS, self._prepare)
         self._show_last()
 
@@ -274,7 +275,17 @@ class ExerciseScreen(CallingScreen):
         elif self._answer.editor is not None and self._answer.editor.has_focus:
             self.query_one(f"#{self.query_one(PaneTabs).chosen}").focus()
         else:
-            self.dismiss()
+            self._go_back()
+
+    def _go_back(self) -> None:
+        self.dismiss()
+
+    def action_again(self) -> None:
+        """Open the exercise once more, with other inputs and without help; only after it was solved or given up."""
+        if self._session.standing(self._exercise.id).status in ("done", "gave-up"):
+            self.post_message(OpenDrill(self._exercise.id))
+        else:
+            self.notify("Solve it first. Then it comes again with other inputs.", markup=False)
 
     def note_standing(self) -> None:
         """Show the standing as it is now."""

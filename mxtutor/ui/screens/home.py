@@ -19,10 +19,13 @@ from mxtutor.ui.messages import (
     HomeResumed,
     OpenExercise,
     OpenLesson,
+    OpenMistakes,
     OpenPaths,
     OpenPlacement,
     OpenRace,
+    OpenReviews,
     OpenSearch,
+    OpenStatistics,
     OpenWorkshop,
 )
 from mxtutor.ui.screens.base import TutorScreen
@@ -277,6 +280,18 @@ class HomeScreen(TutorScreen):
     def action_paths(self) -> None:
         """Show the learning paths of the course."""
         self.post_message(OpenPaths())
+
+    def action_reviews(self) -> None:
+        """Begin the drills of what is due."""
+        self.post_message(OpenReviews())
+
+    def action_mistakes(self) -> None:
+        """Show the learner's mistakes."""
+        self.post_message(OpenMistakes())
+
+    def action_statistics(self) -> None:
+        """Show what the learner has done."""
+        self.post_message(OpenStatistics())
 
     def action_placement(self) -> None:
         """Begin the placement, or go on with it."""

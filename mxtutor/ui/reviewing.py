@@ -1,0 +1,170 @@
+"""Opens reviews, drills, the list of mistakes and the statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Sequence
+from typing import TYPE_CHECKING, Any
+
+from textual.screen import Screen
+
+from mxtutor.errors import ContentError
+from mxtutor.progress.cards import Drill
+from mxtutor.progress.due import reviews
+from mxtutor.progress.model import Progress
+from mxtutor.progress.schedule import day_of
+from mxtutor.reporting.day_words import day_words
+from mxtutor.ui.keyboard import OPENING
+from mxtutor.ui.navigator import import_screen, read_styles
+from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.session import Session
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+    from mxtutor.ui.navigator import Navigator
+    from mxtutor.ui.screens.drill import DrillScreen, Leaving
+
+
+class Reviewing:
+    """What the keys of reviews do."""
+
+    def __init__(self, app: App[None], navigator: Navigator, session: Session) -> None:
+        self._app, self._navigator, self._session = app, navigator, session
+
+    def open_reviews(self) -> None:
+        """Begin the drills of what is due; if nothing is, say what comes next."""
+        if self._navigator.opens("reviews"):
+            self._work(self._begin_reviews(), "Opening your reviews")
+
+    def open_drill(self, exercise: str) -> None:
+        """Show one drill."""
+        if self._navigator.opens("reviews"):
+            self._work(Drills(self._app, self._session, [exercise]).begin(), "Opening the drill")
+
+    def open_mistakes(self) -> None:
+        """Show the learner's mistakes."""
+        if self._navigator.opens("mistakes"):
+            from mxtutor.ui.screens.mistakes import MistakesScreen
+
+            self._put(MistakesScreen(self._session))
+
+    def open_statistics(self) -> None:
+        """Show what the learner has done."""
+        if self._navigator.opens("statistics"):
+            from mxtutor.ui.screens.statistics import StatisticsScreen
+
+            self._put(StatisticsScreen(self._session))
+
+    def _put(self, screen: Screen[Any]) -> None:
+        if type(self._app.screen) is not type(screen):
+            read_styles(self._app, screen)
+            self._app.push_screen(screen)
+
+    async def _begin_reviews(self) -> None:
+        session, now = self._session, self._session.now()
+        found = await session.ask(lambda progress: reviews(progress, session.course, now))
+        if found.due:
+            await Drills(self._app, session, [item.exercise for item in found.due], reviews=True).begin()
+            return
+        words = "Nothing is due for review. Exercises that you solve come back here on later days."
+        if found.following is not None:
+            words = f"Nothing is due for review now. The next review is {day_words(found.following, day_of(now))}."
+        self._app.notify(words, markup=False)
+
+    def _work(self, work: Coroutine[None, None, None], doing: str) -> None:
+        self._app.run_worker(work, exclusive=True, exit_on_error=False, group=OPENING, description=doing)
+
+
+class Drills:
+    """Shows drills one after the other; at the end of reviews, also when they are stopped, a card with the results."""
+
+    def __init__(self, app: App[None], session: Session, exercises: Sequence[str], *, reviews: bool = False) -> None:
+        self._app, self._session, self._exercises, self._reviews = app, session, list(exercises), reviews
+        self._place = 0
+        self._screen: DrillScreen | None = None
+        self._passed: list[str] = []
+        self._missed: list[str] = []
+
+    async def begin(self) -> None:
+        """Show the first drill above the open screen."""
+        await in_thread(lambda: import_screen("drill"))
+        await self._show(0)
+
+    async def _show(self, place: int) -> None:
+        """Show the drill at a place, or the next one that can be read; after the last one, end."""
+        for number in range(place, len(self._exercises)):
+            try:
+                screen = await self._made(number)
+            except ContentError as error:
+                self._app.notify(str(error), severity="warning", markup=False)
+                continue
+            read_styles(self._app, screen)
+            before, self._screen, self._place = self._screen, screen, number
+            self._session.drilling = screen
+            if before is not None and self._app.screen is before:
+                await self._app.switch_screen(screen)
+            else:
+                await self._app.push_screen(screen)
+            return
+        self._end()
+
+    async def _made(self, number: int) -> DrillScreen:
+        """Return the screen of a drill; a drill that was left goes on with its text and its numbers.
+
+        Raises:
+            ContentError: the exercise is damaged.
+        """
+        from mxtutor.ui.screens.drill import DrillScreen
+        from mxtutor.ui.sources import load_sources
+
+        session, exercise_id, now = self._session, self._exercises[number], self._session.now()
+
+        def kept(progress: Progress) -> tuple[Drill | None, int]:
+            drills = progress.cards.drill_counts().get(exercise_id, (0, 0))[0]
+            return progress.cards.drill(exercise_id, now), progress.standing(exercise_id).attempts + drills
+
+        drill, drawn = await session.ask(kept)
+        variant = drill.variant if drill is not None else drawn
+        exercise = await session.open(exercise_id, variant=variant)
+        sources = await in_thread(lambda: load_sources(exercise))
+        begun = drill or Drill(sources.starter, variant=variant)
+        session.keep(lambda progress: progress.cards.save_drill(exercise_id, begun, now), "Keeping your drill")
+        place = (number + 1, len(self._exercises)) if self._reviews else None
+        return DrillScreen(session, exercise, sources, begun, place=place, leave=self._leave)
+
+    def _leave(self, leaving: Leaving) -> None:
+        """Go on after a drill; the screen calls it."""
+        screen = self._screen
+        assert screen is not None  # it calls
+        last = self._place + 1 == len(self._exercises)
+        if leaving == "next" and not last:
+            self._note(screen)
+            self._app.run_worker(
+                self._show(self._place + 1),
+                exclusive=True,
+                exit_on_error=False,
+                group=OPENING,
+                description="Opening the next review",
+            )
+        else:
+            self._note(screen)
+            self._end()
+
+    def _note(self, screen: DrillScreen) -> None:
+        exercise = self._exercises[self._place]
+        if screen.passed and exercise not in self._passed:
+            self._passed.append(exercise)
+        if screen.missed and exercise not in self._missed:
+            self._missed.append(exercise)
+
+    def _end(self) -> None:
+        """Close the drill; after reviews, show what became of them."""
+        self._session.drilling = None
+        if self._screen is not None and self._app.screen is self._screen:
+            self._screen.dismiss()
+        if self._reviews and (self._passed or self._missed):
+            from mxtutor.ui.screens.reviews import ReviewsCard
+
+            titles = [self._session.title(exercise) for exercise in self._missed]
+            rest = len(self._exercises) - len({*self._passed, *self._missed})
+            self._app.push_screen(ReviewsCard(len(self._passed), titles, rest))

@@ -1,0 +1,174 @@
+"""A drill: an exercise once more, from its starter, with other inputs and without help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import Literal
+
+from textual import on
+from textual.binding import ActiveBinding
+from textual.message import Message
+
+from mxtutor.content.model import Exercise
+from mxtutor.grading.protocol import Report
+from mxtutor.progress.cards import Drill, DrillResult
+from mxtutor.progress.counting import counts
+from mxtutor.progress.model import Draft, Place, Progress
+from mxtutor.progress.schedule import Rating, day_of
+from mxtutor.reporting.day_words import day_words
+from mxtutor.ui.screens.exercise import ExerciseScreen
+from mxtutor.ui.session import Session
+from mxtutor.ui.sources import Sources
+from mxtutor.ui.widgets.report_view import ReportView
+
+Leaving = Literal["next", "stop"]
+NEVER = frozenset({"hint", "history", "need_help", "run_draft", "live"})
+"""Actions that a drill does not have, also after it has passed."""
+
+
+class DrillScreen(ExerciseScreen):
+    """An exercise screen whose text and checks belong to a drill; the learner's own answer stays as it is."""
+
+    class Rated(Message):
+        """A check of the drill is stored."""
+
+        def __init__(self, report: Report, result: DrillResult) -> None:
+            super().__init__()
+            self.report, self.result = report, result
+
+    def __init__(
+        self,
+        session: Session,
+        exercise: Exercise,
+        sources: Sources,
+        drill: Drill,
+        *,
+        place: tuple[int, int] | None,
+        leave: Callable[[Leaving], object],
+    ) -> None:
+        """Take the drill's text; `place` is its number among the reviews and their number, None for a single drill."""
+        super().__init__(session, exercise, sources, Draft(drill.code, drill.cursor), drawn=drill.variant)
+        self._place, self._leave = place, leave
+        self.missed = drill.misses > 0
+        """Whether a check was not right."""
+        self.passed = False
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """Return the keys for the footer: `next` ends the drill, or skips it."""
+        found = super().active_bindings
+        last = self._place is None or self._place[0] == self._place[1]
+        label = ("Done" if last else "Next") if self.passed else ("" if last else "Skip")
+        for key, active in found.items():
+            if active.binding.action == "next":
+                binding = replace(active.binding, description=label or "Leave", show=bool(label))
+                found[key] = active._replace(binding=binding)
+        return found
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Close hints, attempts and the class, also after the drill has passed."""
+        return action not in NEVER and super().check_action(action, parameters)
+
+    def on_unmount(self) -> None:
+        """Allow help again."""
+        if self._session.drilling is self:
+            self._session.drilling = None
+
+    def follow_scroll(self, pane: object, place: Place) -> None:
+        """Leave the learner's place where it is: the tutor continues there."""
+
+    def _draw_title(self) -> None:
+        name = "Drill" if self._place is None else "Review"
+        note = "no help" if self._place is None else "{} of {}  no help".format(*self._place)
+        if self.passed:
+            note = note.replace("no help", f"{self.glyphs.status('done')} passed")
+        self.set_title(name, self._session.title(self._exercise.id), note=note)
+
+    def _keep_draft(self) -> None:
+        draft = Draft(self._answer.text, self._answer.cursor)
+        if draft == self._kept or self.passed:
+            return
+        self._kept = draft
+        exercise, now = self._exercise.id, self._session.now()
+        drill = Drill(draft.code, draft.cursor, self._drawn)
+
+        def write(progress: Progress) -> None:
+            progress.cards.save_drill(exercise, drill, now)
+            progress.activity.note(exercise, now)
+
+        self._session.keep(write, "Keeping your drill")
+
+    def _claim(self) -> None:  # type: ignore[override]  # no worker: a drill has no answer file
+        pass
+
+    def _release(self) -> None:
+        pass
+
+    async def _look(self) -> None:
+        pass
+
+    def _replace(self, code: str) -> None:
+        self._answer.take(code)
+
+    def _explains(self) -> bool:
+        return True
+
+    def _keep_check(self, progress: Progress, code: str, report: Report, asked: datetime) -> None:
+        exercise = self._exercise
+        if self.passed or not counts(exercise, code, report, last=None):
+            return
+        now, guessed = max(asked, self._session.now()), exercise.kind == "choice"
+        result = progress.cards.keep_drill_check(exercise.id, code, report, now, guessed=guessed)
+        progress.activity.note(exercise.id, now)
+        self.post_message(self.Rated(report, result))
+
+    @on(Rated)
+    def show_rating(self, event: Rated) -> None:
+        """Say when the exercise comes back; after a right answer the drill is over, and help is allowed again."""
+        event.stop()
+        result = event.result
+        self.missed = self.missed or result.rating is Rating.AGAIN
+        if result.passed:
+            self.passed = True
+            self._session.drilling = None
+        view = self.query_one(ReportView)
+        if self._report is event.report and (words := result_words(result, self._session.now())):
+            view.note = f"{view.note} {words}".strip()
+            view.mutate_reactive(ReportView.report)
+        self._draw_title()
+        self.refresh_bindings()
+
+    def action_reset(self) -> None:
+        """Restore the starter; undo restores the text."""
+        if self._answer.editor is None or self._answer.text == self._sources.starter:
+            self.notify("There is nothing to reset.", markup=False)
+            return
+        self._answer.take(self._sources.starter)
+        self._answer.editor.point_at((0, 0), gap=True)
+        self._answer.focus_answer()
+
+    def action_again(self) -> None:
+        """Begin the next drill of this exercise, after this one has passed."""
+        if self.passed and self._place is None:
+            super().action_again()
+
+    def action_next(self) -> None:
+        """Go on with the next review; without one, leave."""
+        self._leave("next")
+
+    def _go_back(self) -> None:
+        self._leave("stop")
+
+
+def result_words(result: DrillResult, now: datetime) -> str:
+    """Return what a check of a drill changed, in sentences for the learner; empty if nothing changed."""
+    if result.rating is None:
+        return ""
+    due = day_words(result.due, day_of(now))
+    if not result.passed:
+        return f"Counted as not known: it comes back {due}, also if you solve it now."
+    words = [f"{result.rating.name.capitalize()}: it comes back {due}."]
+    words += [f"Resolved: {name.rstrip('.')}." for name in result.resolved]
+    return " ".join(words)

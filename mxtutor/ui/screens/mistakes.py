@@ -1,0 +1,132 @@
+"""The learner's named mistakes, with drills."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from mxtutor.progress.due import Mistake, mistakes
+from mxtutor.progress.model import Status
+from mxtutor.progress.schedule import day_of
+from mxtutor.reporting.day_words import day_words, past_day_words
+from mxtutor.reporting.sanitize import clean_line
+from mxtutor.ui.keyboard import OPENING
+from mxtutor.ui.keys import EXERCISE, MISTAKES
+from mxtutor.ui.marked_text import prose
+from mxtutor.ui.messages import OpenDrill, OpenExercise, OpenReviews
+from mxtutor.ui.screens.base import TutorScreen
+from mxtutor.ui.session import Session
+
+NONE_YET = (
+    "No mistake has a name yet.\n"
+    f"When {EXERCISE.key('check')} refuses an answer and mxtutor knows why, the mistake is listed here. "
+    "You can then drill it with other inputs."
+)
+
+
+class MistakesScreen(TutorScreen):
+    """Open mistakes first, the newest first; enter drills one."""
+
+    CSS_PATH = "mistakes.tcss"
+    AUTO_FOCUS = "#mistakes"
+    KEYS = MISTAKES
+    BINDINGS = MISTAKES.bindings()
+    UNDER_EXERCISES = True
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self._listed: tuple[Mistake, ...] = ()
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the list and a line about the marked mistake; the list is empty until the mistakes are read."""
+        with Vertical(id="mistakes-box") as box:
+            box.border_title = "Your mistakes"
+            yield Static("Reading your mistakes ...", id="no-mistake", markup=False)
+            yield OptionList(id="mistakes", markup=False)
+            yield Static(id="mistake-help", classes="muted", markup=False)
+
+    def on_mount(self) -> None:
+        """Set the title."""
+        self.set_title("Your mistakes")
+
+    def on_screen_resume(self) -> None:
+        """Read the mistakes again: a drill may have changed them."""
+        self._fill()
+
+    def redraw(self) -> None:
+        """Draw all marks again."""
+        self._show()
+
+    @work(exit_on_error=False, exclusive=True, group=OPENING, description="Reading your mistakes")
+    async def _fill(self) -> None:
+        session, now = self._session, self._session.now()
+        self._listed = await session.ask(lambda progress: mistakes(progress, session.course, now))
+        await session.read([item.exercise for item in self._listed])
+        self._show()
+
+    def _show(self) -> None:
+        options = self.query_one(OptionList)
+        marked = options.highlighted or 0
+        options.clear_options()
+        options.add_options(Option(self._entry(item)) for item in self._listed)
+        self.query_one("#no-mistake", Static).update(NONE_YET)
+        self.set_class(bool(self._listed), "-filled")
+        if self._listed:
+            options.highlighted = min(marked, len(self._listed) - 1)
+            still = sum(not item.resolved for item in self._listed)
+            self.set_title("Your mistakes", note=f"{still} open, {len(self._listed) - still} resolved")
+
+    def _entry(self, item: Mistake) -> Content:
+        """Return two lines: the mistake, then where and how often it was made and when it is due."""
+        glyphs, today = self.tutor.glyphs, day_of(self._session.now())
+        state: Status = "done" if item.resolved else "tried" if item.passes else "todo"
+        times = "once" if item.times == 1 else f"{item.times} times"
+        last = past_day_words(_day(item.last, self._session.now()), today)
+        if item.resolved:
+            due = "resolved"
+        elif not item.drills:
+            due = "exercise not solved yet"
+        else:
+            due = f"review {day_words(item.due, today)}"
+        title = self._session.title(item.exercise)
+        facts = f"  {title}: {times}, last {last}, {due}"
+        name = prose(clean_line(item.name))
+        return Content.assemble(f"{glyphs.status(state)} ", name, "\n", (facts, "dim"))
+
+    @on(OptionList.OptionHighlighted)
+    def show_help(self, event: OptionList.OptionHighlighted) -> None:
+        """Say what enter does with the marked mistake."""
+        item = self._listed[event.option_index]
+        if not item.drills:
+            text = "enter opens the exercise. Solve it, then this mistake comes back for review."
+        elif item.resolved:
+            text = "Resolved: two drills in a row passed without it. enter drills it once more."
+        else:
+            text = f"enter drills it with other inputs, without help. {2 - item.passes} in a row resolve it."
+            text = text.replace("1 in a row resolve", "One more resolves")
+        self.query_one("#mistake-help", Static).update(text)
+
+    @on(OptionList.OptionSelected)
+    def open_drill(self, event: OptionList.OptionSelected) -> None:
+        """Drill the chosen mistake, or open its exercise."""
+        item = self._listed[event.option_index]
+        self.post_message(OpenDrill(item.exercise) if item.drills else OpenExercise(item.exercise))
+
+    def action_reviews(self) -> None:
+        """Begin the drills of what is due."""
+        self.post_message(OpenReviews())
+
+    def action_back(self) -> None:
+        """Close the screen."""
+        self.dismiss()
+
+
+def _day(when: datetime | None, now: datetime) -> date:
+    return day_of(when or now)

@@ -1,0 +1,267 @@
+"""Reviews, drills, mistakes and statistics in the tutor."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timezone
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList, Static
+
+from mxtutor.grading.protocol import Diagnosis
+from mxtutor.progress.cards import Drill
+from mxtutor.progress.model import Draft
+from mxtutor.ui.app import TutorApp
+from mxtutor.ui.day_plot import columns
+from mxtutor.ui.screens.drill import DrillScreen
+from mxtutor.ui.screens.exercise import ExerciseScreen
+from mxtutor.ui.screens.statistics import StatisticsScreen
+from mxtutor.ui.widgets.answer_area import AnswerArea
+from mxtutor.ui.widgets.pane_tabs import PaneTabs
+from mxtutor.ui.widgets.title_bar import TitleBar
+from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.fakes import RIGHT, WRONG, FakeGrader, InjectedStore
+
+ARCCOS, HALVE = "tensors/arccos", "tensors/halve"
+NAMED = replace(WRONG, diagnosis=(Diagnosis("sine", "It is `nd.arccos`.", "Another inverse function."),))
+MINE = "import mxnet as mx\n\nmy own answer\n"
+
+
+def title(app: TutorApp) -> str:
+    bar = app.screen.query_one(TitleBar)
+    return " ".join((*bar.path, bar.note))
+
+
+def typed(app: TutorApp) -> str:
+    return app.screen.query_one(AnswerArea).text
+
+
+def shown(app: TutorApp, selector: str) -> str:
+    return str(app.screen.query_one(selector, Static).visual)
+
+
+def solve(progress: InjectedStore, *exercises: str) -> None:
+    """Store a mistake and a pass long ago, so that each exercise is due."""
+    for exercise in exercises:
+        progress.add_attempt(exercise, "x", NAMED)
+        progress.add_attempt(exercise, MINE, RIGHT)
+        progress.save_draft(exercise, Draft(MINE))
+
+
+async def start_reviews(pilot: Pilot[None]) -> None:
+    await opened(pilot, "HomeScreen")
+    await pilot.press("v")
+    await opened(pilot, "DrillScreen")
+
+
+async def test_reviews_run_one_after_the_other_and_end_with_a_card(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
+) -> None:
+    solve(progress, ARCCOS, HALVE)
+    grader.reports = [RIGHT, NAMED, RIGHT]
+    app = make_tutor()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await start_reviews(pilot)
+        assert "Review" in title(app)
+        assert "1 of 2" in title(app)
+        assert "my own answer" not in typed(app)
+        await pilot.press("x", "f5")
+        await until(pilot, lambda: "passed" in title(app))
+        await until(pilot, lambda: "comes back" in "".join(str(s.visual) for s in app.screen.query(Static)))
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "2 of 2" in title(app))
+        await pilot.press("y", "f5")
+        await until(pilot, lambda: "not known" in "".join(str(s.visual) for s in app.screen.query(Static)))
+        await pilot.press("ctrl+n")
+        await opened(pilot, "ReviewsCard")
+        assert "1 drill passed" in shown(app, "#reviews-text")
+        assert app.session is not None
+        assert app.session.title(HALVE) in shown(app, "#reviews-text")
+        await pilot.press("enter")
+        await opened(pilot, "HomeScreen")
+        assert app.session.drilling is None
+    assert next(entry.rating for entry in progress.cards.ratings() if entry.drill) > 1
+    assert progress.draft(ARCCOS) == Draft(MINE)
+    assert len(progress.attempts(ARCCOS)) == 2
+
+
+async def test_without_anything_due_the_key_says_so(make_tutor: MakeTutor) -> None:
+    app = make_tutor()
+    async with app.run_test(size=(100, 30), notifications=True) as pilot:
+        await opened(pilot, "HomeScreen")
+        await pilot.press("v")
+        await until(pilot, lambda: any("Nothing is due" in n.message for n in app._notifications))
+
+
+async def test_a_drill_has_no_help_and_leaves_the_answer_alone(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
+) -> None:
+    solve(progress, ARCCOS)
+    grader.reports = [NAMED, RIGHT]
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("alt+a")
+        await opened(pilot, "DrillScreen")
+        before = app.screen
+        for key in ("f2", "f3", "f6", "f7", "ctrl+k", "alt+a", "ctrl+p"):
+            await pilot.press(key)
+            await pilot.pause()
+            if key == "ctrl+p":
+                await until(pilot, lambda: app.screen is not before)
+                await pilot.press("escape")
+            await until(pilot, lambda: app.screen is before, key)
+        assert grader.played == []
+        assert not app.screen.query_one(PaneTabs)._tabs["hints"].display
+        await pilot.press("x", "f5")
+        await until(pilot, lambda: "not known" in "".join(str(s.visual) for s in app.screen.query(Static)))
+        await pilot.press("f5")
+        await until(pilot, lambda: "passed" in title(app))
+        assert app.session is not None
+        assert app.session.allowed.help
+        await pilot.press("escape", "escape")
+        await opened(pilot, "ExerciseScreen")
+        assert typed(app) == MINE
+    assert progress.draft(ARCCOS) == Draft(MINE)
+    assert progress.standing(ARCCOS).attempts == 2
+    assert progress.standing(ARCCOS).hints == 0
+
+
+async def test_a_drill_that_was_left_goes_on(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
+) -> None:
+    solve(progress, ARCCOS)
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("alt+a")
+        await opened(pilot, "DrillScreen")
+        await pilot.press(*"abc")
+        await pilot.press("escape", "escape")
+        await opened(pilot, "ExerciseScreen")
+        assert app.session is not None
+        assert app.session.drilling is None
+        await until(pilot, lambda: (d := progress.cards.drill(ARCCOS, datetime.now(timezone.utc))) and "abc" in d.code)
+        await pilot.press("alt+a")
+        await opened(pilot, "DrillScreen")
+        assert "abc" in typed(app)
+        await pilot.press("f8")
+        assert "abc" not in typed(app)
+        await pilot.press("ctrl+z")
+        assert "abc" in typed(app)
+
+
+async def test_an_exercise_is_solved_before_it_is_drilled(make_tutor: MakeTutor) -> None:
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("alt+a")
+        await until(pilot, lambda: any("Solve it first" in n.message for n in app._notifications))
+        assert type(app.screen) is ExerciseScreen
+
+
+async def test_only_the_first_pass_of_a_drill_is_rated(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
+) -> None:
+    solve(progress, ARCCOS)
+    grader.reports = [RIGHT]
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("alt+a")
+        await opened(pilot, "DrillScreen")
+        await pilot.press("x", "f5")
+        await until(pilot, lambda: "passed" in title(app))
+        await pilot.press("f5")
+        await until(pilot, lambda: grader.finished == 2)
+        await pilot.press("alt+a")
+        await until(pilot, lambda: isinstance(app.screen, DrillScreen) and "no help" in title(app))
+        assert typed(app).count("...") == 1
+    assert len(progress.cards.drill_attempts(ARCCOS)) == 1
+
+
+async def test_mistakes_are_listed_and_drilled(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
+) -> None:
+    solve(progress, ARCCOS)
+    grader.reports = [RIGHT]
+    progress.add_attempt("tensors/flip", "x", NAMED)
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        await pilot.press("m")
+        await opened(pilot, "MistakesScreen")
+        options = app.screen.query_one(OptionList)
+        await until(pilot, lambda: options.option_count == 2)
+        lines = [str(options.get_option_at_index(n).prompt) for n in range(2)]
+        assert any("once" in line and "review today" in line for line in lines)
+        assert any("not solved yet" in line for line in lines)
+        while "not solved" in str(options.highlighted_option.prompt if options.highlighted_option else "not solved"):
+            await pilot.press("down")
+        await pilot.press("enter")
+        await opened(pilot, "DrillScreen")
+        await pilot.press("x", "f5")
+        await until(pilot, lambda: "passed" in title(app))
+        await pilot.press("ctrl+n")
+        await opened(pilot, "MistakesScreen")
+        await until(
+            pilot, lambda: any("review in" in str(o.prompt) or "tomorrow" in str(o.prompt) for o in options.options)
+        )
+        await pilot.press("escape")
+        await opened(pilot, "HomeScreen")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
+async def test_without_mistakes_and_attempts_the_screens_say_what_to_do(
+    make_tutor: MakeTutor, size: tuple[int, int]
+) -> None:
+    app = make_tutor()
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, "HomeScreen")
+        await pilot.press("m")
+        await opened(pilot, "MistakesScreen")
+        await until(pilot, lambda: "F5" in shown(app, "#no-mistake"))
+        await pilot.press("escape", "s")
+        await opened(pilot, "StatisticsScreen")
+        await until(pilot, lambda: "Nothing to count yet" in shown(app, "#statistics-text"))
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
+async def test_statistics_fit_every_size_and_both_sets_of_marks(
+    make_tutor: MakeTutor, progress: InjectedStore, size: tuple[int, int]
+) -> None:
+    solve(progress, ARCCOS)
+    progress.activity.note(ARCCOS, datetime(2026, 1, 1, 12, 0, tzinfo=timezone.utc))
+    progress.activity.note(ARCCOS, datetime(2026, 1, 1, 12, 4, tzinfo=timezone.utc))
+    app = make_tutor()
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, "HomeScreen")
+        await pilot.press("s")
+        await opened(pilot, "StatisticsScreen")
+        await until(pilot, lambda: "Tensors" in shown(app, "#statistics-text"))
+        for marks in ("unicode", "ascii"):
+            app.choose_glyphs(marks)
+            text = shown(app, "#statistics-text")
+            assert max(map(len, text.split("\n")[:-1])) <= size[0] - 4
+            assert "1/4" in text
+            assert "0%" in text
+            assert (size[0] < 80) or "4 min" in text
+            assert "1 due now" in text
+            assert "1 open" in text
+        assert text.isascii()
+        assert isinstance(app.screen, StatisticsScreen)
+
+
+def test_columns_have_full_height_at_the_greatest_value() -> None:
+    assert columns([0, 1, 2], 2, ascii_only=True) == ["  #", " ##"]
+    assert columns([0, 0.01, 4], 1, ascii_only=False) == ["⠀⣀⣿"]
+    assert columns([0, 0], 2, ascii_only=True) == ["  ", "  "]
+
+
+async def test_a_drill_of_a_prediction_draws_other_numbers(progress: InjectedStore) -> None:
+    now = datetime.now(timezone.utc)
+    progress.cards.save_drill(ARCCOS, Drill("", variant=3), now)
+    drill = progress.cards.drill(ARCCOS, now)
+    assert drill is not None
+    assert drill.variant == 3
