@@ -21,12 +21,15 @@ from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.lab import LabScreen
 from mxtutor.ui.screens.lesson import LessonScreen
 from mxtutor.ui.screens.lookup import LookupModal
+from mxtutor.ui.screens.mistakes import MistakesScreen
 from mxtutor.ui.screens.paths import PathsModal
 from mxtutor.ui.screens.placement import PlacedCard
 from mxtutor.ui.screens.race import RaceScreen
+from mxtutor.ui.screens.reviews import ReviewsCard
 from mxtutor.ui.screens.sealed_report import ReportCard
 from mxtutor.ui.screens.search import SearchModal
 from mxtutor.ui.screens.solution import SolutionModal
+from mxtutor.ui.screens.statistics import StatisticsScreen
 from mxtutor.ui.screens.welcome import WelcomeCard
 from mxtutor.ui.screens.workshop import WorkshopCard
 from tests.ui.conftest import MakeTutor, opened, until
@@ -35,9 +38,9 @@ from tests.ui.test_exercise import shown
 
 TABLES = (APP, *SCREENS, *DIALOGS)
 OWNERS = (
-    *(TutorApp, HomeScreen, LessonScreen, ExerciseScreen, LabScreen, RaceScreen),
+    *(TutorApp, HomeScreen, LessonScreen, ExerciseScreen, LabScreen, RaceScreen, MistakesScreen, StatisticsScreen),
     *(SearchModal, LookupModal, HistoryModal, SolutionModal, HelpModal, ConfirmModal, ErrorDialog),
-    *(PathsModal, WorkshopCard, ReportCard, JoinCard, ClassCard, WelcomeCard, PlacedCard),
+    *(PathsModal, ReviewsCard, WorkshopCard, ReportCard, JoinCard, ClassCard, WelcomeCard, PlacedCard),
 )
 UI = Path(__file__).resolve().parents[2] / "mxtutor" / "ui"
 
@@ -88,7 +91,16 @@ async def test_help_begins_with_the_keys_of_the_screen_beneath(make_tutor: MakeT
         await until(pilot, lambda: isinstance(app.screen, HelpModal))
         text = shown(app.screen, "#help")
         titles = [line for line in text.splitlines() if line in [table.title for table in TABLES]]
-        assert titles == ["Exercise", "Everywhere", "Course", "Lesson", "The lab", "The race"]
+        assert titles == [
+            "Exercise",
+            "Everywhere",
+            "Course",
+            "Lesson",
+            "The lab",
+            "The race",
+            "Your mistakes",
+            "Statistics",
+        ]
         for row in EXERCISE.rows:
             assert f"{row.names:<18}{row.help}" in text
 

@@ -12,8 +12,10 @@ from textual.widgets import OptionList, Static
 from mxtutor.grading.protocol import Diagnosis
 from mxtutor.progress.cards import Drill
 from mxtutor.progress.model import Draft
+from mxtutor.ui.allowed import DRILL
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.day_plot import columns
+from mxtutor.ui.keys import APP, EXERCISE, SCREENS
 from mxtutor.ui.screens.drill import DrillScreen
 from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.screens.statistics import StatisticsScreen
@@ -84,6 +86,18 @@ async def test_reviews_run_one_after_the_other_and_end_with_a_card(
     assert next(entry.rating for entry in progress.cards.ratings() if entry.drill) > 1
     assert progress.draft(ARCCOS) == Draft(MINE)
     assert len(progress.attempts(ARCCOS)) == 2
+
+
+def test_a_drill_offers_no_action_that_helps() -> None:
+    closed = {"hint", "solution", "run_draft", "history", "need_help", "again", "live", "compare", "lookup"}
+    assert not any(DRILL.action("exercise", action) for action in closed)
+    assert not DRILL.action("app", "app.lookup")
+    assert not any(DRILL.screen(table.id) for table in SCREENS)
+    assert not DRILL.aids
+    assert DRILL.actions is not None
+    known = {f"exercise.{row.action}" for row in EXERCISE.rows} | {f"app.{row.action}" for row in APP.rows}
+    missing = {"exercise.maximise", "exercise.flip", "exercise.verdict_down", "exercise.verdict_up", "exercise.details"}
+    assert DRILL.actions - known <= missing | {"exercise.find", "exercise.comment"}
 
 
 async def test_without_anything_due_the_key_says_so(make_tutor: MakeTutor) -> None:

@@ -46,7 +46,9 @@ CLOSED = {
     "exercise.copy_repro", "exercise.need_help",
     "app.lookup", "lesson.page", "lesson.run", "lesson.run_all", "lesson.next", "lesson.search", "lesson.back",
     "lesson.lab", "lab.run", "lab.draw", "lab.take", "lab.reset", "lab.next_part", "lab.undo", "lab.redo", "lab.back",
-    "race.start", "race.threads", "race.back",
+    "race.start", "race.threads", "race.back", "home.placement", "home.known",
+    "home.reviews", "home.mistakes", "home.statistics", "exercise.again",
+    "mistakes.reviews", "mistakes.back", "statistics.back",
 }  # fmt: skip
 """Actions that a sealed workshop refuses."""
 SECRETS = (
