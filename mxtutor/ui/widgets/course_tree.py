@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,9 +16,10 @@ from textual.widgets import Tree
 from textual.widgets.tree import TreeNode
 
 from mxtutor.progress.journey import Entry as Entry
-from mxtutor.progress.model import Status
+from mxtutor.progress.model import State, Status
 from mxtutor.ui.glyphs import STATUS_WORDS, UNICODE, Glyphs
 from mxtutor.ui.session import Session
+from mxtutor.ui.widgets.lanes import LaneTree
 
 if TYPE_CHECKING:
     from mxtutor.content.model import LessonEntry, Topic
@@ -29,8 +30,8 @@ TALLY = 7
 """Cells of a count such as "12/51", right-aligned."""
 
 
-class CourseTree(Tree[Entry]):
-    """A tree; bars and counts at the end of its lines form one column."""
+class CourseTree(LaneTree):
+    """A tree; cells and counts at the end of its lines form one column."""
 
     BINDINGS = [
         Binding("enter", "select_cursor", "Open"),
@@ -103,6 +104,7 @@ class CourseTree(Tree[Entry]):
         self._session = session
         known = {entry: node.is_expanded for entry, node in self._lines_of.items()}
         self.clear()
+        self._lanes.clear()
         self._lines_of = {}
         for topic in session.course.topics:
             if any(keep(session.standing(e).status) for e in topic.exercises) or not topic.exercises:
@@ -110,6 +112,7 @@ class CourseTree(Tree[Entry]):
         for entry, node in self._lines_of.items():
             if unfold or known.get(entry):
                 node.expand()
+        self.lay_lanes()
         self._pointed = self._nearest(session, open_at)
         self._settled.clear()
         self.call_after_refresh(self.point_at, self._pointed)
@@ -148,8 +151,8 @@ class CourseTree(Tree[Entry]):
 
     def update_marks(self) -> None:
         """Draw all lines again, after a standing or a title has changed."""
-        for topic in self.root.children:
-            topic.refresh()  # lines are drawn again if a node above them has changed
+        for line in self.root.children:
+            line.refresh()  # lines are drawn again if a node above them has changed
         self.refresh()
 
     def _add_topic(self, session: Session, topic: Topic, keep: Callable[[Status], bool], open_at: Entry | None) -> None:
@@ -175,16 +178,18 @@ class CourseTree(Tree[Entry]):
     def render_label(self, node: TreeNode[Entry], base_style: Style, style: Style) -> Text:
         """Return a line: a mark and a title at the left, the progress at the right."""
         entry = node.data
+        if (lane := self.lane_text(node, base_style)) is not None:
+            return lane
         if entry is None or self._session is None:
             return Text("")
-        title, right = self._parts(self._session, entry)
+        title, right = self._parts(self._session, entry, base_style)
         glyphs = self.glyphs
         room = max(self.scrollable_content_region.width - self._indent(node), 20)
         mark = f"{glyphs.opened if node.is_expanded else glyphs.closed} " if node.allow_expand else ""
         left = Text(mark, base_style + Style(meta={"toggle": True})) if mark else Text("")
         left.append(title, Style(bold=True) if entry.kind == "topic" else Style())
         left.truncate(max(room - len(right) - 1, 8), overflow="ellipsis" if glyphs is UNICODE else "crop", pad=False)
-        line = left + Text(" " * max(room - left.cell_len - len(right), 1)) + Text(right)
+        line = left + Text(" " * max(room - left.cell_len - len(right), 1)) + right
         line.stylize(style)
         return line
 
@@ -199,27 +204,46 @@ class CourseTree(Tree[Entry]):
             node, depth = node.parent, depth + 1
         return self.guide_depth * depth
 
-    def _parts(self, session: Session, entry: Entry) -> tuple[str, str]:
+    def state_of(self, exercise: str) -> State:
+        """Return the state of an exercise."""
+        return self._session.state(exercise) if self._session is not None else "todo"
+
+    def mark_of(self, state: State) -> str:
+        """Return the mark of a state."""
+        return self.glyphs.status(state)
+
+    def lessons_of(self, topic: Entry) -> list[Sequence[str]]:
+        """Return the exercises of each lesson of a topic; a part of a workshop has no lane."""
+        if self._session is None or self._session.workshop is not None:
+            return []
+        found = next((one for one in self._session.course.topics if one.id == topic.id), None)
+        return [lesson.exercises for lesson in found.lessons] if found is not None else []
+
+    def _parts(self, session: Session, entry: Entry, base: Style) -> tuple[str, Text]:
         """Return the text at the left and at the right of a line."""
         if entry.kind == "exercise":
             state = session.state(entry.id)
             loaded = session.exercises.get(entry.id)
             kind = loaded.kind if loaded and loaded.kind != "code" else ""
             word = "damaged" if entry.id in session.damaged else STATUS_WORDS[state]
-            right = "" if word == "not tried" else word
+            word = "" if word == "not tried" else word
             if session.workshop is not None:
-                right = f"{session.workshop.short_points(entry.id):>6} {right:>{TALLY}}"
-            return f"{self.glyphs.status(state)} {session.title(entry.id)}", f"{kind:>7} {right:>{TALLY}}"
+                word = f"{session.workshop.short_points(entry.id):>6} {word:>{TALLY}}"
+            return f"{self.glyphs.status(state)} {session.title(entry.id)}", Text(f"{kind:>7} {word:>{TALLY}}")
         holder = _find(session, entry)
         if holder is None:
-            return entry.id, ""
+            return entry.id, Text()
         done, total = session.done(holder.exercises), len(holder.exercises)
-        width = 16 if entry.kind == "topic" else 8
         tally = f"{done}/{total}".rjust(TALLY)
         if entry.kind == "topic" and session.workshop is not None:
             minutes = session.workshop.minutes(holder.exercises[0])
-            return holder.title, f"{minutes}  {self.glyphs.bar(done, total, 8)}{tally}"
-        right = self.glyphs.bar(done, total, width) + tally if total else "soon".rjust(TALLY)
+            return holder.title, Text(f"{minutes}  {self.glyphs.bar(done, total, 8)}{tally}")
+        right = Text("soon".rjust(TALLY))
+        if entry.kind == "lesson" and total:
+            right = self.cells(holder.exercises, base).append(tally)
+        elif total:
+            known = sum(session.standing(exercise).status == "known" for exercise in holder.exercises)
+            right = Text(f"{known} known{tally}" if known else tally)
         read = self.glyphs.right if entry.kind == "lesson" and entry.id in session.lessons_read else ""
         return f"{holder.title} {read}".rstrip(), right
 
@@ -240,26 +264,6 @@ class CourseTree(Tree[Entry]):
         if event.node.data is not None:
             self._pointed = event.node.data
             self.post_message(self.Pointed(event.node.data))
-
-    def action_open_branch(self) -> None:
-        """Unfold the line, or step into it."""
-        node = self.cursor_node
-        if node is None or not node.allow_expand:
-            return
-        if node.is_expanded:
-            self.action_cursor_down()
-        else:
-            node.expand()
-
-    def action_close_branch(self) -> None:
-        """Fold the line, or step out of it."""
-        node = self.cursor_node
-        if node is None:
-            return
-        if node.allow_expand and node.is_expanded:
-            node.collapse()
-        elif node.parent is not None and not node.parent.is_root:
-            self.move_cursor(node.parent)
 
 
 def _lines(topic: Topic) -> list[Entry]:
