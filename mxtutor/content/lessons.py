@@ -12,6 +12,8 @@ from mxtutor.content.records import Text, decode
 from mxtutor.content.yaml_files import parse_yaml
 from mxtutor.errors import ContentError
 
+MOST_HEAD_LINES = 20
+"""Lines of a file in which its summary is looked for."""
 FRAMEWORKS = ("torch", "mxnet")
 """First words of the code blocks that run. The names that they may use without an import are in `prelude` of
 `grading.answer.adapter_*`. Other code blocks are prose."""
@@ -144,3 +146,14 @@ def _options(info: str, name: str, *, in_pair: bool) -> tuple[str, dict[str, str
     if not re.fullmatch(r"\d*\.?\d+(e-?\d+)?", options.get("rtol", "0.1")):
         raise ContentError(f"{name}: ```{info}: rtol must be a number.")
     return framework, options
+
+
+def summary_of(path: Path) -> str:
+    """Return what a learner can do after a lesson, from the head of its file; empty if it cannot be read."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            lines = [line for _, line in zip(range(MOST_HEAD_LINES), file, strict=False)]
+    except (OSError, UnicodeDecodeError):
+        return ""
+    found = (line.partition(":")[2].strip() for line in lines if line.startswith("summary:"))
+    return next(found, "").strip("\"'")

@@ -17,7 +17,7 @@ HOME = KeyTable(
         Key("enter", "", "open"),
         Key("c", "continue", "continue where you stopped", label="Continue"),
         Key("slash", "search", "search ids, titles, torch and MXNet names", label="Search"),
-        Key("f", "filter", "filter: all, to do, tried, done, gave up", label="Filter"),
+        Key("f", "filter", "filter: all, to do, tried, done, gave up, known", label="Filter"),
         Key("r", "race", "race: both frameworks train the same net", local=True),
         Key(
             "p",

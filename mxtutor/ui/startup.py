@@ -124,7 +124,7 @@ class Startup:
 
     def greets(self, opening: Opening) -> bool:
         """Return whether the card of the first start shows: nothing is stored, and nothing was asked for."""
-        return self._start_at is None and self._workshop is None and not opening.welcomed
+        return self._start_at is None and self._workshop is None and not (opening.welcomed or opening.notice)
 
     async def show_first(self, session: Session, navigator: Navigator) -> None:
         """Show the requested place, or the learner's last place, and wait until it is shown; home if there is neither.

@@ -125,7 +125,7 @@ async def test_what_a_placement_proves_is_known_skipped_and_can_be_taken_back(
         assert isinstance(home, HomeScreen)
         home.point_at(Entry("exercise", known[0]))
         await home.wait_for_cursor()
-        await until(pilot, lambda: home._pointed == Entry("exercise", known[0]))
+        await until(pilot, lambda: home.pointed == Entry("exercise", known[0]))
         await pilot.press("x")
         await until(pilot, lambda: session.standing(known[0]).status == "todo")
         await until(pilot, lambda: progress.known()[known[0]] is False)

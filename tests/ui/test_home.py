@@ -99,6 +99,32 @@ async def test_the_map_shows_what_is_done(make_tutor: MakeTutor, progress: Injec
         assert "Turning an array around" in drawn(app)
 
 
+async def test_a_folded_topic_is_a_lane_with_one_cell_for_each_exercise(
+    make_tutor: MakeTutor, progress: InjectedStore
+) -> None:
+    progress.add_attempt("tensors/arccos", "", RIGHT)
+    progress.add_attempt("tensors/flip", "", WRONG)
+    progress.prove_known(["tensors/join-axis"])
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        tree = app.screen.query_one(CourseTree)
+        tree.point_at(Entry("topic", "tensors"))
+        await tree.wait_for_cursor()
+        await pilot.press("left")
+        lane = "".join(sorted("✓◐○≡"))
+        await until(pilot, lambda: lane in ["".join(sorted(line.replace(" ", ""))) for line in drawn(app).splitlines()])
+        cells = next(
+            y for y, line in enumerate(drawn(app).splitlines()) if "".join(sorted(line.replace(" ", ""))) == lane
+        )
+        at = tree.cursor_line
+        await pilot.press("down")
+        assert tree.cursor_line != cells, "the cursor passes over a lane"
+        tree.cursor_line = at
+        await pilot.click(tree, offset=(6, cells))
+        await until(pilot, lambda: "Inverse cosine" in drawn(app) or tree.root.children[0].is_expanded)
+
+
 async def test_continue_leads_to_where_one_stopped(make_tutor: MakeTutor, progress: InjectedStore) -> None:
     progress.save_place(Place("home"))
     progress.add_attempt("tensors/arccos", "", RIGHT)

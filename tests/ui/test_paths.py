@@ -62,7 +62,7 @@ async def test_the_chosen_path_is_followed_and_kept(
         await until(pilot, lambda: "For those who know the names." in shown(tutor, "#path-text"))
         await pilot.press("enter")
         await opened(pilot, "HomeScreen")
-        await until(pilot, lambda: "Axes first, 0 of 2 done" in shown(tutor, "#continue"))
+        await until(pilot, lambda: "Axes first, 0 of 2 done" in shown(tutor, "#path"))
         assert tutor.session is not None
         assert tutor.session.next_exercise() == "tensors/flip"
         progress.add_attempt("tensors/flip", "", RIGHT)
@@ -76,7 +76,7 @@ async def test_a_path_goes_on_after_a_restart(course: Path, grader: FakeGrader, 
     app = TutorApp(lambda: load_course(course), grader, opener(progress))
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")
-        await until(pilot, lambda: app.session is not None and "Axes first" in shown(app, "#continue"))
+        await until(pilot, lambda: app.session is not None and "Axes first" in shown(app, "#path"))
 
 
 async def test_a_path_that_is_gone_is_the_recommended_one(

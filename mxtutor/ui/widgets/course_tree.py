@@ -62,6 +62,8 @@ class CourseTree(LaneTree):
         self._session: Session | None = None
         self._lines_of: dict[Entry, TreeNode[Entry]] = {}
         self._pointed: Entry | None = None
+        self._wanted: Entry | None = None
+        """The line that was requested last."""
         self._settled = asyncio.Event()
         """Set while no movement of the cursor is pending."""
 
@@ -115,7 +117,8 @@ class CourseTree(LaneTree):
         self.lay_lanes()
         self._pointed = self._nearest(session, open_at)
         self._settled.clear()
-        self.call_after_refresh(self.point_at, self._pointed)
+        self._wanted = self._pointed
+        self.call_after_refresh(self._point)
 
     def _nearest(self, session: Session, entry: Entry | None) -> Entry | None:
         """Return an entry, or the nearest one that is shown."""
@@ -129,7 +132,11 @@ class CourseTree(LaneTree):
 
     def point_at(self, entry: Entry | None) -> None:
         """Move the cursor to a line and unfold its ancestors; move it to the first line if there is no such line."""
-        node = self._lines_of.get(entry) if entry else None
+        self._wanted = entry
+        self._point()
+
+    def _point(self) -> None:
+        node = self._lines_of.get(self._wanted) if self._wanted else None
         if node is None:
             self.cursor_line = 0 if self._lines_of else -1
             self._settled.set()
@@ -156,7 +163,8 @@ class CourseTree(LaneTree):
         self.refresh()
 
     def _add_topic(self, session: Session, topic: Topic, keep: Callable[[Status], bool], open_at: Entry | None) -> None:
-        branch = self._add(self.root, Entry("topic", topic.id), expand=not topic.lessons or self._holds(topic, open_at))
+        holds = open_at is not None and open_at.kind != "topic" and open_at in _lines(topic)
+        branch = self._add(self.root, Entry("topic", topic.id), expand=not topic.lessons or holds)
         for lesson in topic.lessons:
             kept = [e for e in lesson.exercises if keep(session.standing(e).status)]
             if not kept and lesson.exercises:
@@ -165,10 +173,6 @@ class CourseTree(LaneTree):
             node = branch if lesson.continued else self._add(branch, Entry("lesson", lesson.id), expand=opened)
             for exercise in kept:
                 self._add(node, Entry("exercise", exercise))
-
-    @staticmethod
-    def _holds(topic: Topic, entry: Entry | None) -> bool:
-        return entry is not None and entry in _lines(topic)
 
     def _add(self, parent: TreeNode[Entry], entry: Entry, *, expand: bool = False) -> TreeNode[Entry]:
         node = parent.add(Text(entry.id), entry, expand=expand, allow_expand=entry.kind != "exercise")

@@ -44,7 +44,7 @@ class LaneTree(Tree[Entry]):
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"lane--{state}" for state in ("todo", "tried", "done", "known", "other")}
     DEFAULT_CSS = """
     LaneTree {
-        & > .lane--todo { color: $foreground 40%; }
+        & > .lane--todo { text-style: dim; }
         & > .lane--tried, & > .lane--other { color: $text-warning; }
         & > .lane--done { color: $text-success; }
         & > .lane--known { color: $text-accent; }

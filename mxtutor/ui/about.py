@@ -1,0 +1,78 @@
+"""The text beside the map of the course: goal, length and needs of a line, and what was missed there last time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from textual.content import Content
+
+from mxtutor.content.lessons import summary_of
+from mxtutor.content.outline import LessonEntry, Topic
+from mxtutor.grading.protocol import Verdict
+from mxtutor.progress.journey import Entry
+from mxtutor.progress.model import CHANGED, Progress
+from mxtutor.reporting.journey_words import exercise_words, lesson_words
+from mxtutor.reporting.sanitize import plain
+from mxtutor.ui.glyphs import STATUS_WORDS, Glyphs
+from mxtutor.ui.marked_text import passage, prose
+from mxtutor.ui.session import Session
+
+MOST_MISSED = 4
+"""Mistakes that are listed."""
+
+
+def missed_in(progress: Progress, exercises: Collection[str]) -> list[str]:
+    """Return the mistakes of these exercises that are not resolved, then what the last check of a single one said."""
+    cards = [card for card in progress.cards.cards() if card.mistake and not card.resolved]
+    found = [card.name for card in cards if card.exercise in exercises]
+    if not found and len(exercises) == 1:
+        last = progress.last_report(next(iter(exercises)))
+        if last is not None and last[1].verdict is not Verdict.RIGHT:
+            found = [last[1].headline]
+    return list(dict.fromkeys(found))
+
+
+def about(session: Session, glyphs: Glyphs, entry: Entry, title: str, missed: Sequence[str] = ()) -> Content:
+    """Return the text about a line of the course."""
+    parts = [Content.styled(title, "bold")]
+    if entry.kind == "topic":
+        parts += _topic(session, next(topic for topic in session.course.topics if topic.id == entry.id))
+    elif entry.kind == "lesson":
+        parts += _lesson(session, next(lesson for lesson in session.course.lessons if lesson.id == entry.id))
+    else:
+        parts += _exercise(session, glyphs, entry.id)
+    if missed:
+        parts += [Content(), Content.styled("Missed last time", "bold $text-warning")]
+        parts += [prose(f"{glyphs.dot} {plain(name)}") for name in missed[:MOST_MISSED]]
+    return Content("\n").join(parts)
+
+
+def _topic(session: Session, topic: Topic) -> list[Content]:
+    done, total = session.done(topic.exercises), len(topic.exercises)
+    tally = f"{len(topic.lessons)} lessons, {done} of {total} exercises done"
+    if session.workshop is not None:
+        tally = f"{session.workshop.about(topic.exercises[0])}, {done} done"
+    return [Content(tally if topic.lessons else "Not written yet."), Content(topic.summary)]
+
+
+def _lesson(session: Session, lesson: LessonEntry) -> list[Content]:
+    read = "read" if lesson.id in session.lessons_read else "not read yet"
+    tally = f"{read}, {session.done(lesson.exercises)} of {len(lesson.exercises)} exercises done"
+    goal = summary_of(lesson.path)
+    length = Content.styled(lesson_words(session.course, lesson), "dim")
+    return [Content(f"Lesson: {tally}"), length, *([Content(), prose(goal)] if goal else [])]
+
+
+def _exercise(session: Session, glyphs: Glyphs, exercise: str) -> list[Content]:
+    standing, shown = session.standing(exercise), session.state(exercise)
+    state = f"{glyphs.status(shown)} {CHANGED if shown == 'changed' else STATUS_WORDS[shown]}"
+    if standing.attempts:
+        state += f", {standing.attempts} {'attempt' if standing.attempts == 1 else 'attempts'}"
+    if standing.hints:
+        state += f", {standing.hints} {'hint' if standing.hints == 1 else 'hints'}"
+    if session.workshop is not None and (points := session.workshop.points(exercise)):
+        state += f", {points}"
+    state += f", {exercise_words(session.course, exercise)}"
+    loaded = session.exercises.get(exercise)
+    text = Content(session.damaged.get(exercise, "")) or passage(loaded.prompt if loaded else "")
+    return [Content.styled(f"{exercise}  {state}", "dim"), Content(), text]
