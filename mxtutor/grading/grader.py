@@ -18,6 +18,7 @@ from mxtutor.grading.differences import LOSSES
 from mxtutor.grading.flags.suspicion import flags_of, replaced
 from mxtutor.grading.priority import AHEAD_PAUSE
 from mxtutor.grading.protocol import (
+    LIVE_SECONDS,
     MAX_SOURCE,
     Diagnosis,
     GraderState,
@@ -149,12 +150,12 @@ class LocalGrader:
     ) -> Report:
         """Run one answer and judge it; never raises. `on_output` is called with the answer's output while it runs.
 
-        Without `named`, a refused answer gets no diagnosis.
+        Without `named`, a refused answer gets no diagnosis; a live one never gets any, and is not verified.
         """
         started = time.perf_counter()
         exercise = submission.exercise
         try:
-            return self._report(submission, on_output, named=named)
+            return self._report(submission, on_output, named=named and not submission.live)
         except TutorError as error:
             message, fix = error.message, error.fix
         except Exception as error:  # after an error of mxtutor, the learner can check again
@@ -177,20 +178,16 @@ class LocalGrader:
             return quiz.grade(submission, self.snippets.predicted)
         self._refuse_without_network_layer(exercise)
         prepared = self.references.take(exercise, submission.seed, self.frameworks.gpus_for(submission.device))
+        if submission.live:
+            prepared = replace(prepared, exercise=replace(exercise, seconds=min(exercise.seconds, LIVE_SECONDS)))
         behaviour, seconds, output = self.run_answer(prepared, source, on_output)
         report = Report(
-            exercise.id,
-            Verdict.BROKEN,
-            "",
-            output=output,
-            seconds=seconds,
-            seed=prepared.seed,
-            device=prepared.device,
-            isolation=self._isolation,
-        )
+            exercise.id, Verdict.BROKEN, "", output=output, seconds=seconds, seed=prepared.seed,
+            device=prepared.device, isolation=self._isolation,
+        )  # fmt: skip
         if isinstance(behaviour, ProcessFailure) and behaviour.verdict is Verdict.BROKEN:
             return replace(report, headline=behaviour.headline, fix=behaviour.fix)
-        return self._judge(report, prepared, source, behaviour, named=named)
+        return self._judge(report, prepared, submission, behaviour, named=named)
 
     def _refuse_without_network_layer(self, exercise: Exercise) -> None:
         """Refuse to run an untrusted answer that needs a network where no layer isolates it.
@@ -204,16 +201,19 @@ class LocalGrader:
                 problem = "This exercise needs a network between its processes, and this machine cannot isolate one."
                 raise BrokenError(problem, fix="`mxtutor doctor` shows how to get the layer `net`.")
 
-    def _judge(self, report: Report, prepared: Prepared, source: bytes, behaviour: Behaviour, *, named: bool) -> Report:
-        """Complete the report: judge the answer's behaviour, and verify a right answer."""
+    def _judge(
+        self, report: Report, prepared: Prepared, submission: Submission, behaviour: Behaviour, *, named: bool
+    ) -> Report:
+        """Complete the report: judge the answer's behaviour, and verify a right answer, except a live one."""
+        source = submission.source
         cases = judge_cases(prepared, behaviour)
         verdict, headline = headline_of(behaviour, cases)
         flags = (*flags_of(source), *replaced(behaviour.tampered if isinstance(behaviour, Completed) else ()))
-        if verdict is Verdict.RIGHT and isinstance(behaviour, Completed):
-            verified = verify(self.frameworks.answer, self.running, prepared, behaviour)
-            flags = (*flags, *verified.flags)
-            if verified.ran is not behaviour:
-                behaviour = verified.ran
+        if verdict is Verdict.RIGHT and isinstance(behaviour, Completed) and not submission.live:
+            proof = verify(self.frameworks.answer, self.running, prepared, behaviour)
+            flags = (*flags, *proof.flags)
+            if proof.ran is not behaviour:
+                behaviour = proof.ran
                 cases = judge_cases(prepared, behaviour)
                 verdict, headline = headline_of(behaviour, cases)
         diagnosis: tuple[Diagnosis, ...] = ()

@@ -29,6 +29,9 @@ MAX_SOURCE = 1 << 20
 HEADLINE_TEXT = 200
 """Longest part of an error's first line in a headline, in characters."""
 
+LIVE_SECONDS = 2.0
+"""Longest run of an answer that is graded while the learner pauses."""
+
 Device = Literal["auto", "cpu", "gpu", "standin"]
 """Where answers run; `standin` gives distinct CPU contexts in place of GPUs."""
 
@@ -58,6 +61,8 @@ class Submission:
     seed: int | None = None
     """Seed of the drawn inputs, to repeat a check; None: a new seed."""
     device: Device = "auto"
+    live: bool = False
+    """Whether it is graded while the learner pauses: after all other calls, in a short run, without a diagnosis."""
 
 
 class AspectKind(str, Enum):

@@ -56,6 +56,10 @@ SEALED = Allowed(
             "exercise.reset",
             "exercise.next",
             "exercise.next_pane",
+            "exercise.maximise",
+            "exercise.flip",
+            "exercise.verdict_down",
+            "exercise.verdict_up",
             "exercise.undo",
             "exercise.redo",
         }

@@ -1,9 +1,11 @@
-"""The check, the draft run or the review that is in progress: which one, since when, and its output so far."""
+"""The check or draft run in progress, since when, and its output so far; live verdicts and reviews beside it."""
 
 from __future__ import annotations
 
+import asyncio
 import time
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.printed import OutputBuffer
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     from mxtutor.content.model import Exercise
     from mxtutor.grading.protocol import Grader, Play, Report, Review, Submission
 
+Result = TypeVar("Result")
 Work = Literal["check", "run"]
 MOST_SEED = 1 << 31
 """Greatest seed of a draft run without help."""
@@ -20,7 +23,7 @@ MOST_SEED = 1 << 31
 class AnswerSession:
     """The grader of one exercise screen; it runs one check or draft at a time; a new one ends the previous one.
 
-    A review of a right answer is less urgent: a check or a run ends it, too.
+    A live verdict and the review of a right answer are less urgent: a check or a run ends them, too.
     """
 
     def __init__(self, grader: Grader, *, help: bool = True) -> None:
@@ -33,8 +36,10 @@ class AnswerSession:
         self._since = 0.0
         self._replaces = False
         """Whether an earlier check, run or review still has to end."""
-        self._reviews: set[object] = set()
-        """One object per review that runs; the thread of the review removes it."""
+        self._quiet: set[object] = set()
+        """One object per live verdict or review that runs; its thread removes it."""
+        self._ending: asyncio.Task[None] | None = None
+        """Cancels a live verdict; the next check waits for it, because it would cancel the check as well."""
 
     @property
     def seconds(self) -> float:
@@ -43,7 +48,7 @@ class AnswerSession:
 
     def begin(self, work: Work) -> None:
         """Note the start of a check or run; call `check` or `run` next."""
-        self._replaces = self._replaces or self.busy is not None or bool(self._reviews)
+        self._replaces = self._replaces or self.busy is not None or bool(self._quiet)
         self.busy, self._since, self.output = work, time.monotonic(), OutputBuffer()
 
     async def check(self, submission: Submission) -> Report:
@@ -69,16 +74,40 @@ class AnswerSession:
 
     async def review(self, submission: Submission) -> Review:
         """Review a right answer; what is ended by a check or a run returns an empty review."""
-        own = object()
-        self._reviews.add(own)
+        return await self._beside(lambda: self._grader.review(submission))
 
-        def call() -> Review:
+    async def live(self, submission: Submission) -> Report:
+        """Grade an answer while the learner pauses; what is ended returns a report that is `broken`."""
+        await self._settled()
+        return await self._beside(lambda: self._grader.grade(submission))
+
+    def end_live(self) -> None:
+        """Cancel a live verdict without waiting, because the answer has changed; a check or a run goes on."""
+        if self.busy is None and self._quiet and self._ending is None:
+            self._ending = asyncio.create_task(in_thread(self._grader.cancel))
+
+    async def _beside(self, work: Callable[[], Result]) -> Result:
+        own = object()
+        self._quiet.add(own)
+
+        def call() -> Result:
             try:
-                return self._grader.review(submission)
+                return work()
             finally:
-                self._reviews.discard(own)
+                self._quiet.discard(own)
 
         return await in_thread(call)
+
+    async def _settled(self) -> None:
+        """Wait until the cancelling of a live verdict has been sent."""
+        ending, self._ending = self._ending, None
+        if ending is not None:
+            await ending
+
+    async def end_others(self) -> None:
+        """End what `begin` replaced, and begin nothing."""
+        await self._end_previous()
+        self.busy = None
 
     def end(self) -> None:
         """Note that the check or run has ended."""
@@ -91,10 +120,11 @@ class AnswerSession:
 
     def abandon(self) -> None:
         """Cancel the check, run or review without waiting, because the screen is closed."""
-        if self.busy is not None or self._reviews:
+        if self.busy is not None or self._quiet:
             start_in_thread(self._grader.cancel)
 
     async def _end_previous(self) -> None:
+        await self._settled()
         if self._replaces:
             self._replaces = False
             await in_thread(self._grader.cancel)

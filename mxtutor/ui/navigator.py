@@ -130,6 +130,7 @@ class Navigator:
             return
         await in_thread(lambda: import_screen("exercise"))
         from mxtutor.progress.model import Progress
+        from mxtutor.ui.choices import Choices
         from mxtutor.ui.screens.exercise import ExerciseScreen
         from mxtutor.ui.sources import load_sources
 
@@ -138,14 +139,16 @@ class Navigator:
         drawn = drawn if exercise.variants > 1 else 0
         sources = await in_thread(lambda: load_sources(exercise))
 
-        def kept(progress: Progress) -> tuple[Draft | None, tuple[Attempt, Report] | None]:
-            return progress.draft(exercise_id), progress.last_report(exercise_id)
+        def kept(progress: Progress) -> tuple[Draft | None, tuple[Attempt, Report] | None, Choices]:
+            return progress.draft(exercise_id), progress.last_report(exercise_id), Choices.read(progress)
 
-        draft, last = await session.ask(kept)
+        draft, last, choices = await session.ask(kept)
         scroll = self._scroll_of("exercise", exercise_id)
         self._arrive(Place("exercise", exercise_id, scroll))
         session.report(lambda reporter: reporter.opened(exercise))
-        screen = ExerciseScreen(session, exercise, sources, draft, last=last, drawn=drawn, scroll=scroll)
+        screen = ExerciseScreen(
+            session, exercise, sources, draft, last=last, drawn=drawn, scroll=scroll, choices=choices
+        )
         below = self._app.screen
         await self._put(screen, above=isinstance(below, TutorScreen) and below.UNDER_EXERCISES)
 

@@ -10,7 +10,10 @@ from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
 from mxtutor.content.loader import load_course
+from mxtutor.content.model import Exercise
+from mxtutor.reporting.unready import Unready, unready
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.screens import checking, live
 from mxtutor.ui.startup import WELCOMED
 from tests.ui.fakes import COURSE, FakeGrader, InjectedStore, opener
 
@@ -24,6 +27,18 @@ def _still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Input.cursor_blink, "_default", False)
     for name in ("NO_COLOR", "VISUAL", "EDITOR", "TEXTUAL_THEME"):
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(autouse=True)
+def _no_live_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No live verdicts, and a check of the untouched starter runs; `test_live.py` tests both."""
+    monkeypatch.setattr(live, "PAUSE_SECONDS", 3600.0)
+
+    def parsed(exercise: Exercise, code: str) -> Unready | None:
+        found = unready(exercise, code)
+        return found if found is not None and found.error else None
+
+    monkeypatch.setattr(checking, "unready", parsed)
 
 
 @pytest.fixture

@@ -118,9 +118,11 @@ class RemoteGrader:
     def grade(self, submission: Submission, on_output: Callable[[bytes], object] | None = None) -> Report:
         """See `Grader.grade`."""
         from mxtutor.grading.protocol import MAX_SOURCE, Report, Verdict
-        from mxtutor.grading.service.messages import Grade
+        from mxtutor.grading.service.messages import ExerciseId, Grade, GradeLive
 
-        request = Grade.of(submission, wants_output=on_output is not None)
+        request: Grade | GradeLive = Grade.of(submission, wants_output=on_output is not None)
+        if submission.live:
+            request = GradeLive(ExerciseId.of(submission.exercise), submission.seed, submission.device)
         try:
             return self.call(
                 request,

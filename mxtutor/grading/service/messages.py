@@ -35,7 +35,7 @@ class Request(Struct, Generic[Result], frozen=True):
     result: ClassVar[Any]
     """That type, for the conversion from JSON."""
     background: ClassVar[bool] = False
-    """Whether it only prepares later calls, and waits for all others."""
+    """Whether no learner waits for it, so that it waits for all other calls."""
     gives_way: ClassVar[bool] = False
     """Whether it is dropped if another call of the same learner waits."""
 
@@ -54,6 +54,16 @@ class Grade(Request[Report], frozen=True, tag="grade"):
     def of(cls, submission: Submission, *, wants_output: bool) -> Grade:
         """Return the request for a submission."""
         return cls(ExerciseId.of(submission.exercise), submission.seed, submission.device, wants_output)
+
+
+class GradeLive(Request[Report], frozen=True, tag="live"):
+    """`Grader.grade` of a live submission; the answer's bytes come after the JSON."""
+
+    result = Report
+    background = True
+    exercise: ExerciseId
+    seed: int | None
+    device: Device
 
 
 class Run(Request[SnippetRun], frozen=True, tag="run"):
@@ -109,7 +119,7 @@ class ReferenceLosses(Request["tuple[float, ...]"], frozen=True, tag="losses"):
     exercise: ExerciseId
 
 
-AnyRequest = Grade | Run | Pair | PlayDraft | ReviewAnswer | Prepare | ReferenceLosses
+AnyRequest = Grade | GradeLive | Run | Pair | PlayDraft | ReviewAnswer | Prepare | ReferenceLosses
 
 
 class Hello(Struct, frozen=True, tag="hello"):

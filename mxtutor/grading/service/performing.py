@@ -11,6 +11,7 @@ from mxtutor.grading.service.messages import (
     AnyRequest,
     ExerciseId,
     Grade,
+    GradeLive,
     Pair,
     PlayDraft,
     Prepare,
@@ -37,6 +38,9 @@ def perform(
             source = data[: MAX_SOURCE + 1]
             submission = Submission(exercise_of(request.exercise), source, request.seed, request.device)
             return grader.grade(submission, on_output if request.wants_output else None)
+        case GradeLive():
+            named = exercise_of(request.exercise)
+            return grader.grade(Submission(named, data[: MAX_SOURCE + 1], request.seed, request.device, live=True))
         case Run():
             return grader.run(request.framework, request.source)
         case Pair():

@@ -14,6 +14,7 @@ from mxtutor.progress.counting import keep_attempt
 from mxtutor.progress.model import Draft, Progress
 from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.sanitize import plain
+from mxtutor.reporting.unready import unready
 from mxtutor.ui.answer_session import AnswerSession, Work
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import EXERCISE
@@ -26,6 +27,9 @@ from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from mxtutor.ui.widgets.play_view import PlayView
 from mxtutor.ui.widgets.report_view import ReportView
+
+NO_ATTEMPT = "Not run, and not counted."
+"""Note on an answer that cannot run."""
 
 TICK_SECONDS = 0.25
 """Seconds between two updates of a running check's view."""
@@ -72,9 +76,21 @@ class AnswerScreen(DraftScreen):
     @on(Button.Pressed, "#check")
     @on(AnswerArea.Submitted)
     def action_check(self) -> None:
-        """Check the answer; a running check is cancelled first."""
+        """Check the answer; a running check is cancelled first. An answer that cannot run is refused at once."""
         self._keep_draft()
-        self._check(self._answer.text)
+        found = unready(self._exercise, self._answer.text) if self._session.allowed.help else None
+        if found is None:
+            self._check(self._answer.text)
+        else:
+            self._refuse(found.report(self._exercise.id))
+
+    @work(exclusive=True, exit_on_error=False, group="grading", description="Reading your answer")
+    async def _refuse(self, report: Report) -> None:
+        """Show why an answer cannot run; this is no attempt."""
+        await self._begin("check", "verdict", "")
+        await self._work.end_others()
+        self.query_one(ReportView).note, self._report = NO_ATTEMPT, report
+        self._show(report)
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Checking your answer")
     async def _check(self, code: str) -> None:
@@ -168,16 +184,35 @@ class AnswerScreen(DraftScreen):
         """Show the report, and store the attempt."""
         event.stop()
         report, exercise = event.report, self._exercise
-        missed = self._report is not None and self._report.verdict not in (Verdict.RIGHT, Verdict.BROKEN)
         self._work.end()
+        full = self._explains()
         self._report = report
-        view = self.query_one(ReportView)
         self._before_report()
-        view.review = Review()
         guide = self._session.workshop
         if guide is not None and (why := guide.not_counted(exercise.id, event.asked)):
+            view = self.query_one(ReportView)
             view.note = f"{view.note} {why}".strip()
-        view.set_reactive(ReportView.full, missed or self._session.standing(exercise.id).helped)
+        self._show(report, full=full)
+        if self._session.class_link is not None and report.verdict is Verdict.RIGHT:
+            self._session.class_link.solved(exercise.id)
+
+        def keep(progress: Progress) -> None:
+            self._keep_check(progress, event.code, report, event.asked)
+
+        self._session.record(exercise.id, keep, "Keeping your attempt")
+        if self.shows_review(report):
+            self.look_closer(event.code, report)
+
+    def _explains(self) -> bool:
+        """Return whether the next report explains a mistake: after a miss, or after help."""
+        missed = self._report is not None and self._report.verdict not in (Verdict.RIGHT, Verdict.BROKEN)
+        return missed or self._session.standing(self._exercise.id).helped
+
+    def _show(self, report: Report, *, full: bool = True) -> None:
+        """Show a report, with `full` the explanation of a known mistake, and what the answer printed."""
+        view = self.query_one(ReportView)
+        view.review = Review()
+        view.set_reactive(ReportView.full, full)
         view.report = report
         tabs = self.query_one(PaneTabs)
         tabs.label("verdict", f"Verdict {self.glyphs.verdict(report.verdict)}")
@@ -189,15 +224,6 @@ class AnswerScreen(DraftScreen):
         else:
             tabs.label("output", "Output")
             self.query_one("#printed", Static).update("Your code printed nothing.")
-        if self._session.class_link is not None and report.verdict is Verdict.RIGHT:
-            self._session.class_link.solved(exercise.id)
-
-        def keep(progress: Progress) -> None:
-            self._keep_check(progress, event.code, report, event.asked)
-
-        self._session.record(exercise.id, keep, "Keeping your attempt")
-        if self.shows_review(report):
-            self.look_closer(event.code, report)
 
     def shows_review(self, report: Report) -> bool:
         """Return whether notes and cost may show: for a right program, where the solution may show, too."""

@@ -101,7 +101,7 @@ class DraftScreen(TutorScreen):
         if self._elsewhere:
             return
         self._elsewhere, self._known = True, None
-        self._answer.border_subtitle = "open elsewhere"
+        self._answer.tell_elsewhere()
         self.notify(
             f"This exercise is open in another mxtutor. Your text stays here; {EXERCISE.key('history')} shows what the "
             "other one wrote before you.",

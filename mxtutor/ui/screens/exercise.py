@@ -16,12 +16,13 @@ from mxtutor.content.model import Exercise
 from mxtutor.content.styles import styles_of
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.model import CHANGED, Attempt, Draft, Place
+from mxtutor.ui.choices import Choices
 from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.messages import OpenDrill, OpenNext
 from mxtutor.ui.platform.threads import start_in_thread
-from mxtutor.ui.screens.calling import CallingScreen
 from mxtutor.ui.screens.history import when_checked
+from mxtutor.ui.screens.live import LiveScreen
 from mxtutor.ui.session import Session
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.hint_ladder import HintLadder
@@ -49,7 +50,7 @@ FRESH_ROWS = 3
 PANES = {"task": "Task", "verdict": "Verdict", "output": "Output", "hints": "Hints"}
 
 
-class ExerciseScreen(CallingScreen):
+class ExerciseScreen(LiveScreen):
     """One exercise of any kind."""
 
     CSS_PATH = "exercise.tcss"
@@ -67,8 +68,10 @@ class ExerciseScreen(CallingScreen):
         last: tuple[Attempt, Report] | None = None,
         drawn: int = 0,
         scroll: int = 0,
+        choices: Choices | None = None,
     ) -> None:
         super().__init__(session, exercise, sources, draft, scroll=scroll)
+        self.choices = choices or Choices()
         self._last, self._drawn = last, drawn
 
     @property

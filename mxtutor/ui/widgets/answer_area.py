@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -11,6 +13,7 @@ from textual.widgets import Input, OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
 from mxtutor.content.model import Exercise
+from mxtutor.ui.live_line import fitting
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
@@ -18,6 +21,9 @@ from mxtutor.ui.widgets.code_view import CodeView
 
 LETTERS = "abcdefghij"
 """Names of the options of a `choice` exercise."""
+
+BORDER_CELLS = 6
+"""Cells of the border's corners and of the blanks around its text."""
 
 ASK = "What is `result`? Type it as a Python value, then enter."
 
@@ -37,6 +43,8 @@ class AnswerArea(Vertical):
         self.cursor = (0, 0)
         """Position of the editor's cursor, also after the editor is removed."""
         self._text = answer
+        self._live: Sequence[Content] = ()
+        self._elsewhere = False
 
     def compose(self) -> ComposeResult:
         """Lay out the widget for this kind of exercise."""
@@ -89,6 +97,29 @@ class AnswerArea(Vertical):
         self._sources = sources
         self.border_title = "This code, with other numbers"
         self.query_one(CodeView).code = sources.snippet.strip()
+
+    @property
+    def live(self) -> Sequence[Content]:
+        """The live verdict in the border, in several lengths, longest first."""
+        return self._live
+
+    @live.setter
+    def live(self, forms: Sequence[Content]) -> None:
+        self._live = forms
+        self._draw_border()
+
+    def tell_elsewhere(self) -> None:
+        """Show in the border that another tutor has the exercise open."""
+        self._elsewhere = True
+        self._draw_border()
+
+    def on_resize(self) -> None:
+        """Fit the border's text to the new width."""
+        self._draw_border()
+
+    def _draw_border(self) -> None:
+        where = Content.styled("open elsewhere  ", "$text-warning") if self._elsewhere else Content("")
+        self.border_subtitle = where + fitting(self._live, self.size.width - where.cell_length - BORDER_CELLS)
 
     def focus_answer(self) -> None:
         """Focus the input."""

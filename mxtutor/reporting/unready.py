@@ -1,0 +1,106 @@
+"""Finds what makes an answer not worth a run: it does not parse, it is the untouched starter, or a part is missing.
+
+It only reads the answer, in less than a millisecond, so that the learner is told at once.
+"""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from dataclasses import dataclass
+
+from mxtutor.content.model import Exercise
+from mxtutor.grading.protocol import ErrorDetail, Report, Verdict
+
+MOST = 20_000
+"""Longest answer that is read here, in characters; the grader reads longer ones."""
+UNTOUCHED, FILL = "This is still the starter.", "Write your answer in place of the `...`."
+EMPTY, BEGIN = "There is no answer yet.", "Write a function, or start over."
+REPAIR = "Fix this line, then check again."
+
+
+@dataclass(frozen=True, slots=True)
+class Unready:
+    """Why an answer is not run."""
+
+    message: str
+    """What is wrong, for people."""
+    fix: str
+    """What to do, one sentence."""
+    line: int | None = None
+    """Line of the answer, from 1."""
+    error: str = ""
+    """Name of the error of an answer that does not parse; empty otherwise."""
+    marked: str = ""
+    """That line, and below it a caret under the place of the error."""
+
+    @property
+    def short(self) -> str:
+        """The message with the line before it, for one row of the screen."""
+        return f"line {self.line}: {self.message}" if self.line else self.message
+
+    def report(self, exercise: str) -> Report:
+        """Return the report of an answer that was not run."""
+        if not self.error:
+            return Report(exercise, Verdict.ERROR, self.message, fix=self.fix)
+        detail = ErrorDetail(self.error, f"{self.message}\n{self.marked}".strip(), self.line)
+        place = f" in line {self.line}" if self.line else ""
+        return Report(exercise, Verdict.ERROR, f"{self.error}{place}: {self.message}", error=detail, fix=self.fix)
+
+
+def unready(exercise: Exercise, code: str) -> Unready | None:
+    """Return why an answer must not be run; None for one that can be checked."""
+    if exercise.kind not in ("code", "fix") or len(code) > MOST:
+        return None
+    if not code.strip():
+        return Unready(EMPTY, BEGIN)
+    if code.strip() == exercise.starter.strip() and exercise.kind == "code":
+        return Unready(UNTOUCHED, FILL)
+    return _unparsed(code)
+
+
+def unfinished(exercise: Exercise, code: str) -> str:
+    """Return what is missing in an answer that parses, as a sentence; empty if nothing is.
+
+    A check runs such an answer; a live verdict about it would say nothing new.
+    """
+    try:
+        tree = ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ""
+    nodes = list(ast.walk(tree))
+    if any(isinstance(node, ast.Expr) and _is_gap(node.value) for node in nodes):
+        return "a `...` is left"
+    entries = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name in exercise.entries]
+    if not entries or exercise.compare.type == "none":
+        return ""
+    returned = any(isinstance(node, (ast.Return, ast.Yield)) and node.value for node in ast.walk(entries[-1]))
+    return "" if returned else "nothing is returned yet"
+
+
+def _is_gap(value: ast.expr) -> bool:
+    return isinstance(value, ast.Constant) and value.value is ...
+
+
+def _unparsed(code: str) -> Unready | None:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            compile(code, "answer.py", "exec", dont_inherit=True)
+    except SyntaxError as error:
+        message = (error.msg or "invalid syntax").rstrip(".")
+        return Unready(message, REPAIR, error.lineno, type(error).__name__, _marked(code, error))
+    except (ValueError, RecursionError, MemoryError, OverflowError):  # the grader says what is wrong
+        return None
+    return None
+
+
+def _marked(code: str, error: SyntaxError) -> str:
+    """Return the line of an error with a caret below its place."""
+    lines = code.split("\n")
+    if error.lineno is None or not 1 <= error.lineno <= len(lines):
+        return ""
+    line = lines[error.lineno - 1].expandtabs(4)
+    column = min(max((error.offset or 1) - 1, 0), len(line))
+    indent = len(line) - len(line.lstrip())
+    return f"{line[indent:].rstrip()}\n{' ' * max(column - indent, 0)}^"

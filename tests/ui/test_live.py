@@ -1,0 +1,225 @@
+"""Live verdicts, and answers that cannot run: both are no attempts."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from mxtutor.content.loader import load_exercise
+from mxtutor.grading.protocol import Report, Verdict
+from mxtutor.reporting.unready import FILL, unfinished, unready
+from mxtutor.ui.app import TutorApp
+from mxtutor.ui.screens import checking, live
+from mxtutor.ui.screens.exercise import ExerciseScreen
+from mxtutor.ui.widgets.answer_area import AnswerArea
+from mxtutor.ui.widgets.answer_editor import AnswerEditor
+from mxtutor.ui.widgets.report_view import ReportView
+from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore
+from tests.ui.test_exercise import shown
+
+ARCCOS = "tensors/arccos"
+SINE = "from mxnet import nd\n\n\ndef arccos(x):\n    return nd.arcsin(x)\n"
+OPEN = "def arccos(x):\n    return nd.ones((2, 3)\n"
+
+
+@pytest.fixture(autouse=True)
+def _live(monkeypatch: pytest.MonkeyPatch, _no_live_verdict: None) -> None:
+    """Live verdicts come soon, and nothing runs the untouched starter."""
+    monkeypatch.setattr(live, "PAUSE_SECONDS", 0.05)
+    monkeypatch.setattr(live, "SEEN_SECONDS", 0.05)
+    monkeypatch.setattr(checking, "unready", unready)
+
+
+def line(app: TutorApp) -> str:
+    """Return the live verdict in the border of the editor."""
+    area = app.screen.query_one(AnswerArea)
+    return area._border_subtitle.plain if area._border_subtitle is not None else ""
+
+
+async def write(pilot: Pilot[None], code: str) -> None:
+    """Replace the answer, as typing does."""
+    pilot.app.screen.query_one(AnswerEditor).take(code)
+    await pilot.pause()
+
+
+async def test_a_pause_shows_a_verdict_that_moves_nothing_and_is_no_attempt(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
+) -> None:
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await write(pilot, SINE)
+        editor = app.screen.query_one(AnswerEditor)
+        before = (editor.cursor_location, app.focused, editor.region)
+        await until(pilot, lambda: "values" in line(app), "a verdict shows")
+        assert "values 3 of 5" in line(app)
+        assert "F5 counts it" in line(app)
+        assert (editor.cursor_location, app.focused, editor.region) == before
+        assert app.screen.query_one(ReportView).report is None
+        assert [(one.source.decode(), one.live) for one in grader.graded] == [(SINE, True)]
+        await until(pilot, lambda: progress.first_tries(), "the verdict counts as seen")
+        assert progress.first_tries() == {ARCCOS: False}
+        assert progress.attempts(ARCCOS) == ()
+
+
+async def test_a_key_takes_the_verdict_away_and_ends_the_run(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    grader.gate = threading.Event()
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await write(pilot, SINE)
+        await until(pilot, lambda: grader.graded)
+        live.PAUSE_SECONDS = 3600.0
+        await pilot.press("y")
+        assert line(app) == ""
+        await until(pilot, lambda: grader.cancelled == 1)
+        grader.gate.set()
+        await until(pilot, lambda: grader.finished == 1)
+        await pilot.pause(0.05)
+        assert line(app) == ""
+
+
+async def test_a_check_ends_the_live_run_and_is_counted(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
+) -> None:
+    grader.reports = [RIGHT, WRONG]
+    grader.gate = threading.Event()
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await write(pilot, SINE)
+        await until(pilot, lambda: grader.graded)
+        await pilot.press("f5")
+        await until(pilot, lambda: len(grader.graded) == 2)
+        assert grader.cancelled == 1
+        grader.gate.set()
+        await until(pilot, lambda: progress.attempts(ARCCOS))
+        assert [one.live for one in grader.graded] == [True, False]
+        assert app.screen.query_one(ReportView).report.verdict is Verdict.WRONG  # type: ignore[union-attr]
+        assert progress.first_tries() == {ARCCOS: False}
+
+
+async def test_it_can_be_switched_off_and_stays_off(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
+) -> None:
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("alt+l")
+        assert "off" in line(app)
+        await write(pilot, SINE)
+        await pilot.pause(0.2)
+        assert grader.graded == []
+        await until(pilot, lambda: progress.setting("live") == "off")
+        await pilot.press("alt+l")
+        await until(pilot, lambda: grader.graded)
+
+
+async def test_a_stored_choice_is_taken(make_tutor: MakeTutor, progress: InjectedStore) -> None:
+    progress.save_setting("live", "off")
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        assert isinstance(app.screen, ExerciseScreen)
+        assert not app.screen.shows_live
+
+
+@pytest.mark.parametrize("exercise", ["tensors/flip", "tensors/join-axis"])
+async def test_a_quiz_has_no_live_verdict(make_tutor: MakeTutor, exercise: str) -> None:
+    app = make_tutor(exercise)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        assert isinstance(app.screen, ExerciseScreen)
+        assert not app.screen.shows_live
+        assert app.screen.check_action("live", ()) is False
+
+
+@pytest.mark.parametrize(
+    ("report", "words"),
+    [
+        (RIGHT, "right in 3 cases"),
+        (ERROR, "AttributeError"),
+        (Report(ARCCOS, Verdict.TIMEOUT, "late"), "stopped after"),
+    ],
+)
+async def test_each_verdict_has_its_words(
+    make_tutor: MakeTutor, grader: FakeGrader, report: Report, words: str
+) -> None:
+    grader.reports = [report]
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await write(pilot, SINE)
+        await until(pilot, lambda: words in line(app))
+        assert len(line(app)) <= app.screen.query_one(AnswerArea).size.width
+
+
+async def test_a_slow_answer_is_told_so_and_left_alone_until_the_next_check(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
+) -> None:
+    grader.reports = [Report(ARCCOS, Verdict.TIMEOUT, "late")]
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        for number in (1, 2):
+            await write(pilot, SINE + "\n" * number)
+            await until(pilot, lambda: "stopped after" in line(app))
+        await write(pilot, SINE)
+        await until(pilot, lambda: "rest" in line(app))
+        assert len(grader.graded) == 2
+        assert progress.first_tries() == {}
+
+
+@pytest.mark.parametrize("keys", [("f5",), ()])
+async def test_a_syntax_error_is_told_at_once_with_its_place_and_is_no_attempt(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore, keys: tuple[str, ...]
+) -> None:
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await write(pilot, OPEN)
+        if keys:
+            await pilot.press(*keys)
+            await until(pilot, lambda: app.screen.query_one(ReportView).report is not None)
+            text = shown(app.screen, "#verdict")
+            assert "line 2: '(' was never closed" in text
+            assert "return nd.ones((2, 3)\n              ^" in text
+        else:
+            await until(pilot, lambda: "line 2: '(' was never closed" in line(app))
+        await app.session.ask(lambda store: store.notice)  # type: ignore[union-attr]
+        assert grader.graded == []
+        assert progress.attempts(ARCCOS) == ()
+        assert progress.first_tries() == {}
+
+
+async def test_the_untouched_starter_is_not_run(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
+) -> None:
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f5")
+        await until(pilot, lambda: "still the starter" in shown(app.screen, "#verdict"))
+        assert FILL.replace("`", "") in shown(app.screen, "#verdict")
+        assert not app.screen.checking  # type: ignore[attr-defined]
+        assert grader.graded == []
+        assert progress.attempts(ARCCOS) == ()
+
+
+def test_what_is_unfinished_is_named() -> None:
+    exercise = load_exercise(COURSE / "exercises" / "tensors" / "arccos", ARCCOS)
+    assert unfinished(exercise, "def arccos(x):\n    y = x\n    ...\n") == "a `...` is left"
+    assert unfinished(exercise, "def arccos(x):\n    return\n") == "nothing is returned yet"
+    assert unfinished(exercise, "def arccos(x):\n    if x:\n        return x\n") == ""
+    assert unfinished(exercise, "arccos = len\n") == ""
+
+
+def test_hostile_texts_are_left_to_the_grader(tmp_path: Path) -> None:
+    exercise = load_exercise(COURSE / "exercises" / "tensors" / "arccos", ARCCOS)
+    for code in ("(" * 10_000, "x" * 100_000, "-" * 15_000 + "1"):
+        found = unready(exercise, code)
+        assert found is None or found.error
