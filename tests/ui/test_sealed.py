@@ -43,7 +43,7 @@ EXAM = replace(
 MakeExam = Callable[..., TutorApp]
 CLOSED = {
     "home.search", "home.race", "home.paths", "exercise.hint", "exercise.solution", "exercise.edit_outside",
-    "exercise.copy_repro", "exercise.need_help",
+    "exercise.copy_repro", "exercise.need_help", "exercise.live", "exercise.details", "exercise.compare",
     "app.lookup", "lesson.page", "lesson.run", "lesson.run_all", "lesson.next", "lesson.search", "lesson.back",
     "lesson.lab", "lab.run", "lab.draw", "lab.take", "lab.reset", "lab.next_part", "lab.undo", "lab.redo", "lab.back",
     "race.start", "race.threads", "race.back", "home.placement", "home.known",

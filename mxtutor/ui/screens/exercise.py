@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from textual import on
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
-from textual.events import Resize
 from textual.widgets import Button, Static
 
 from mxtutor.content.model import Exercise
@@ -21,8 +19,8 @@ from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.messages import OpenDrill, OpenNext
 from mxtutor.ui.platform.threads import start_in_thread
+from mxtutor.ui.screens.arranging import PANES, ArrangedScreen
 from mxtutor.ui.screens.history import when_checked
-from mxtutor.ui.screens.live import LiveScreen
 from mxtutor.ui.session import Session
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.hint_ladder import HintLadder
@@ -41,16 +39,11 @@ GIVING_UP = (
 PREPARE_SECONDS = 0.4
 """Delay before the reference is computed in advance, because this work would slow the painting of the screen."""
 
-WIDE = 100
-"""Columns that are needed to show the task beside the answer."""
-
-FRESH_ROWS = 3
-"""Rows of the tabs and the line below them before the first check."""
-
-PANES = {"task": "Task", "verdict": "Verdict", "output": "Output", "hints": "Hints"}
+AFTER_PASS = ("next", "compare", "again")
+"""Actions that the footer offers first after a right answer."""
 
 
-class ExerciseScreen(LiveScreen):
+class ExerciseScreen(ArrangedScreen):
     """One exercise of any kind."""
 
     CSS_PATH = "exercise.tcss"
@@ -79,18 +72,26 @@ class ExerciseScreen(LiveScreen):
         """Return the keys for the footer: after a right answer `next` comes first; a quiz has no `run_draft`."""
         found = super().active_bindings
         coded = self._exercise.kind in ("code", "fix")
-        passed = self._report is not None and self._report.verdict is Verdict.RIGHT
+        passed = self._passed
         hidden = {"run_draft"} if passed or not coded else set()
         hidden |= {"hint"} if passed or self._never("hints") else set()
-        hidden |= {"solution"} if self._never("solutions") else set()
+        hidden |= {"solution"} if passed and coded else set()  # the footer has `compare` in its place
+        hidden |= {"solution", "compare"} if self._never("solutions") else set()
+        hidden |= {"compare"} if not coded else set()
         for key, active in found.items():
             if active.binding.action in hidden:
                 found[key] = active._replace(binding=replace(active.binding, show=False))
-        following = next((key for key, active in found.items() if active.binding.action == "next"), None)
-        if passed and following is not None:
-            active = found.pop(following)
-            found = {following: active._replace(binding=replace(active.binding, show=True)), **found}
-        return found
+        if not passed:
+            return found
+        by_action = {active.binding.action: key for key, active in reversed(found.items())}
+        first = [by_action[action] for action in AFTER_PASS if action in by_action and action not in hidden]
+        shown = {key: found[key]._replace(binding=replace(found[key].binding, show=True)) for key in first}
+        return {**shown, **{key: active for key, active in found.items() if key not in shown}}
+
+    @property
+    def _passed(self) -> bool:
+        """Whether the last check of this visit, or the stored one, was right."""
+        return self._report is not None and self._report.verdict is Verdict.RIGHT
 
     def _never(self, what: What) -> bool:
         """Return whether a workshop holds hints or solutions for ever."""
@@ -106,24 +107,26 @@ class ExerciseScreen(LiveScreen):
         with Container(id="work"):
             with Vertical(id="side"):
                 yield TaskPane(exercise, self._sources)
-                with Horizontal(id="pane-row"):
-                    yield PaneTabs(PANES, id="panes")
-                    yield Button("Check", id="check", variant="primary", compact=True)
-                coded = exercise.kind in ("code", "fix")
-                idle = f"Not checked yet. {EXERCISE.key('check')} checks your answer."
-                helped = self._session.allowed.help
-                yield ReportView(idle=idle, explain=exercise.explain, coded=coded, help=helped, id="verdict")
-                with VerticalScroll(id="output"):
-                    yield PlayView(id="play")
-                    yield Static(
-                        f"What your code prints appears here. {EXERCISE.key('run_draft')} runs your draft.",
-                        id="printed",
-                        markup=False,
-                    )
-                opened = self._session.standing(exercise.id).hints
-                hints = exercise.hints if helped else ()
-                yield HintLadder(hints, opened=opened, held=self._held("hints"), id="hints")
-            yield self._answer
+                with Vertical(id="results"):
+                    with Horizontal(id="pane-row"):
+                        yield PaneTabs(PANES, id="panes")
+                        yield Button("Check", id="check", variant="primary", compact=True)
+                    coded = exercise.kind in ("code", "fix")
+                    idle = f"Not checked yet. {EXERCISE.key('check')} checks your answer."
+                    helped = self._session.allowed.help
+                    yield ReportView(idle=idle, explain=exercise.explain, coded=coded, help=helped, id="verdict")
+                    with VerticalScroll(id="output"):
+                        yield PlayView(id="play")
+                        yield Static(
+                            f"What your code prints appears here. {EXERCISE.key('run_draft')} runs your draft.",
+                            id="printed",
+                            markup=False,
+                        )
+                    opened = self._session.standing(exercise.id).hints
+                    hints = exercise.hints if helped else ()
+                    yield HintLadder(hints, opened=opened, held=self._held("hints"), id="hints")
+            with Horizontal(id="pair", classes=f"-{exercise.kind}"):
+                yield self._answer
 
     def on_mount(self) -> None:
         """Show the task, restore the cursor, and start to compute the reference in advance."""
@@ -176,44 +179,6 @@ class ExerciseScreen(LiveScreen):
         hints = len(self._exercise.hints)
         self.query_one(PaneTabs).label("hints", f"Hints {standing.hints}/{hints}" if hints else "Hints")
 
-    def on_resize(self, event: Resize) -> None:
-        """Show the task in its own column if there is room, else as one of the panes."""
-        wide = event.size.width >= WIDE
-        tabs = self.query_one(PaneTabs)
-        tabs.offer("task", not wide)
-        if wide and tabs.chosen == "task":
-            tabs.choose("verdict")
-        self._arrange()
-
-    def _arrange(self) -> None:
-        """Give the task the whole column before the first verdict, and half of it afterwards."""
-        wide = self.size.width >= WIDE
-        fresh = (
-            self._report is None and self._work.busy is None and self.query_one(PaneTabs).chosen in ("task", "verdict")
-        )
-        self.query_one("#side").set_class(wide and fresh, "-fresh")
-        self.call_after_refresh(self._fit)
-
-    def _fit(self) -> None:
-        side = self.query_one("#side")
-        rows = side.size.height
-        if self.size.width >= WIDE:
-            rows = rows - FRESH_ROWS if side.has_class("-fresh") else rows // 2 - 1
-        if rows > 0:
-            self.query_one(TaskPane).fit(rows)
-
-    @on(PaneTabs.Chosen)
-    def show_pane(self, event: PaneTabs.Chosen) -> None:
-        """Show the chosen pane."""
-        side = self.query_one("#side")
-        for name in PANES:
-            side.set_class(name == event.name, f"-show-{name}")
-        self._arrange()
-
-    def action_next_pane(self) -> None:
-        """Show the next pane."""
-        self.query_one(PaneTabs).action_step(1)
-
     def action_hint(self) -> None:
         """Show the hints and open the next one."""
         ladder, tabs = self.query_one(HintLadder), self.query_one(PaneTabs)
@@ -234,8 +199,7 @@ class ExerciseScreen(LiveScreen):
             self.notify(held, markup=False)
             return
         standing = self._session.standing(self._exercise.id)
-        passed = self._report is not None and self._report.verdict is Verdict.RIGHT
-        if passed or standing.status == "done" or standing.gave_up:
+        if self._passed or standing.status == "done" or standing.gave_up:
             self._show_solution()
             return
         from mxtutor.ui.screens.confirm import ConfirmModal
@@ -254,6 +218,13 @@ class ExerciseScreen(LiveScreen):
             self._session.record(exercise, lambda progress: progress.give_up(exercise), "Recording that you gave up")
             self._session.report(lambda reporter: reporter.gave_up(self._exercise))
             self._show_solution()
+
+    def action_compare(self) -> None:
+        """Compare a right answer with the solution."""
+        if self._passed or self._session.standing(self._exercise.id).status == "done":
+            self.action_solution()
+        else:
+            self.notify(f"A right answer comes first; {EXERCISE.key('solution')} gives up.", markup=False)
 
     def _show_solution(self) -> None:
         from mxtutor.ui.screens.solution import SolutionModal

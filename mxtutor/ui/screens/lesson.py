@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Markdown, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from mxtutor.content.lessons import CodePair, Lesson, Prose
@@ -22,6 +22,7 @@ from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.code_pair import PairView, Runnable, TrapView
+from mxtutor.ui.widgets.markdown import CodeMarkdown
 
 
 class LessonScreen(TutorScreen):
@@ -55,7 +56,7 @@ class LessonScreen(TutorScreen):
     @staticmethod
     def _block(block: object) -> Widget:
         if isinstance(block, Prose):
-            return Markdown(block.markdown, open_links=False)
+            return CodeMarkdown(block.markdown, open_links=False)
         return PairView(block) if isinstance(block, CodePair) else TrapView(block)  # type: ignore[arg-type]
 
     def _options(self) -> list[Option]:

@@ -9,7 +9,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Markdown, Static
+from textual.widgets import Static
 
 from mxtutor.content.model import Exercise
 from mxtutor.content.styles import Style
@@ -23,6 +23,7 @@ from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.answer_area import LETTERS
 from mxtutor.ui.widgets.code_pair import shown_result
 from mxtutor.ui.widgets.code_view import CodeView
+from mxtutor.ui.widgets.markdown import CodeMarkdown
 
 
 class SolutionModal(TutorModal[None]):
@@ -60,7 +61,7 @@ class SolutionModal(TutorModal[None]):
                 same.display = self._same()
                 yield same
             if exercise.explain:
-                yield Markdown(exercise.explain, open_links=False)
+                yield CodeMarkdown(exercise.explain, open_links=False)
             if exercise.sources.truth:
                 truth = prose(f"True on MXNet 1.9.1: {exercise.sources.truth}")
                 yield Static(truth, markup=False, classes="part muted")

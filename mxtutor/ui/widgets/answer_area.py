@@ -25,6 +25,9 @@ LETTERS = "abcdefghij"
 BORDER_CELLS = 6
 """Cells of the border's corners and of the blanks around its text."""
 
+BETWEEN = "   "
+"""Blanks between the parts of the title."""
+
 ASK = "What is `result`? Type it as a Python value, then enter."
 
 
@@ -112,6 +115,11 @@ class AnswerArea(Vertical):
         """Show in the border that another tutor has the exercise open."""
         self._elsewhere = True
         self._draw_border()
+
+    def tell_alone(self, text: str) -> None:
+        """Show in the title how to show the other panes; nothing with an empty text."""
+        title = str(self._border_title or "").partition(BETWEEN)[0]
+        self.border_title = f"{title}{BETWEEN}{text}" if text else title
 
     def on_resize(self) -> None:
         """Fit the border's text to the new width."""

@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
+from pygments.token import Token
 from textual.content import Content
-from textual.highlight import ANSIDarkHighlightTheme, ANSILightHighlightTheme, HighlightTheme, highlight
+from textual.highlight import HighlightTheme, highlight
 from textual.widgets import Static
 
 
 def warm_up() -> None:
     """Import Pygments and compile its patterns for Python (20 ms), before the first code is shown."""
     highlight("x = 1", language="python")
+
+
+class CodeColours(HighlightTheme):
+    """The colours of all code on the screen, which are those of the editor (`AnswerEditor.DEFAULT_CSS`)."""
+
+    STYLES = {
+        Token.Comment: "italic $text-muted",
+        Token.Keyword: "bold $text-accent",
+        Token.Operator.Word: "bold $text-accent",
+        Token.Operator: "$foreground",
+        Token.Literal.String: "$text-success",
+        Token.Literal.Number: "$text-warning",
+        Token.Name.Function: "$text-primary",
+        Token.Name.Class: "$text-primary",
+        Token.Name.Builtin: "$text-primary",
+        Token.Name.Decorator: "$text-primary",
+    }
+
+
+def coloured(code: str, language: str = "python") -> Content:
+    """Return code in these colours; the rest of it has the colour of the widget."""
+    found = highlight(code, language=language, theme=CodeColours)
+    return Content(found.plain, spans=[span for span in found.spans if span.style != "$text"])
 
 
 class CodeView(Static):
@@ -42,9 +66,4 @@ class CodeView(Static):
 
     def highlighted(self) -> Content:
         """Return the code in the colours of the app's theme."""
-        if not self._code:
-            return Content("")
-        theme: type[HighlightTheme] = HighlightTheme
-        if self.app.native_ansi_color:
-            theme = ANSIDarkHighlightTheme if self.app.current_theme.dark else ANSILightHighlightTheme
-        return highlight(self._code, language="python", theme=theme)
+        return coloured(self._code) if self._code else Content("")

@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
-from textual.widgets import Collapsible, Markdown, Static
+from textual.widgets import Static
 
-from mxtutor.grading.differences import Curves, Difference
+from mxtutor.grading.differences import Curves
 from mxtutor.grading.protocol import Aspect, ErrorDetail, Report, Review, Verdict
 from mxtutor.reporting.advice import Advice, Offer
-from mxtutor.reporting.error_profile import worth_showing
+from mxtutor.reporting.learned import learned
 from mxtutor.reporting.sanitize import plain
-from mxtutor.reporting.sections import FailingCase, Sections, index_text, sections_of
+from mxtutor.reporting.sections import FailingCase, sections_of
 from mxtutor.reporting.words import VERDICT_WORDS, fits_headline
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.tutor import tutor_of
+from mxtutor.ui.widgets.array_grid import ArrayGrid
 from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot
-from mxtutor.ui.widgets.heat_strip import HeatStrip
+from mxtutor.ui.widgets.markdown import CodeMarkdown
+from mxtutor.ui.widgets.report_details import DETAILS, details
 from mxtutor.ui.widgets.review_view import review_parts
-
-_CONTINUE = f"{EXERCISE.key('next')} goes on."
-NEXT = {True: f"{EXERCISE.key('solution')} compares it with the idiomatic answer, {_CONTINUE}", False: _CONTINUE}
-"""Next actions after a right answer, for programs and for quiz answers."""
+from mxtutor.ui.widgets.verdict_grid import grid_of
 
 OFFERS = {
     Offer.RUN_DRAFT: f"{EXERCISE.key('run_draft')} runs your draft.",
@@ -105,6 +104,13 @@ class ReportView(VerticalScroll):
             await self.remove_children()
             await self.mount(Static(text, classes="muted", id="said", markup=False))
 
+    def toggle_details(self) -> None:
+        """Show the tables, the messages and the traceback below the report, or hide them; it stays so."""
+        self.toggle_class("-detailed")
+        for more in self.query(".details"):
+            if self.has_class("-detailed"):
+                self.call_after_refresh(self.scroll_to_widget, more, animate=False, top=True)
+
     def show_progress(self, text: str, curve: tuple[float, ...] = (), target: tuple[float, ...] = ()) -> None:
         """Replace the line of `show_line`; draw the losses so far, with PyTorch's losses."""
         for said in self.query("#said").results(Static):
@@ -139,8 +145,9 @@ def sections(
         Content.assemble((f"{mark} {word}  ", "bold"), prose(parts.headline, code="bold")),
         f"headline -{parts.verdict.value}",
     )
-    if parts.verdict is Verdict.RIGHT:
-        yield _text(Content.styled(NEXT[coded and help], "dim"))
+    lesson, rest = learned(explain) if parts.verdict is Verdict.RIGHT else ("", "")
+    if lesson:
+        yield _text(Content.assemble(("You learned: ", "bold"), prose(lesson)), "learned")
     if parts.cause:
         lines = [prose(sentence) for sentence in parts.cause.sentences]
         if parts.cause.named_only:
@@ -153,18 +160,22 @@ def sections(
     if parts.error is not None:
         yield from _error(parts.error)
     if parts.failing is not None:
-        yield from _case(parts.failing, len(parts.cases), glyphs)
+        yield from _case(parts.failing, len(parts.cases), parts.headline, glyphs)
     elif parts.drawn is not None:
         yield _text(Content.styled(f"Your curve and PyTorch's: {parts.drawn.title}", "bold"), "case")
         yield from map(_plot, parts.drawn.curves)
     if (coded or parts.fix) and (help or parts.fix) and (advice := _advice(parts.advice)):
         yield _text(Content.assemble(("Try: ", "bold"), prose(advice)))
+    if parts.failing is not None and parts.failing.repro:
+        yield _repro(parts.failing)
     if parts.verdict is Verdict.RIGHT and review is not None:
         yield from review_parts(review, glyphs)
-    if parts.verdict is Verdict.RIGHT and explain:
-        yield Markdown(explain, open_links=False)
-    if parts.others and len(parts.cases) > 1:
-        yield _others(parts, glyphs)
+    if rest:
+        yield CodeMarkdown(rest, open_links=False)
+    more = [*details(parts, glyphs)]
+    if more:
+        yield _text(Content.styled(f"{EXERCISE.key('details')} shows {DETAILS} here.", "dim"), "folded")
+        yield Vertical(*more, classes="details")
     if report.seconds:  # a choice runs no code
         yield _text(Content.styled(_facts(report, glyphs, seed=help), "dim"), "facts")
 
@@ -177,8 +188,8 @@ def _text(content: Content, classes: str = "") -> Static:
     return Static(content, classes=f"section {classes}", markup=False)
 
 
-def _case(case: FailingCase, total: int, glyphs: Glyphs) -> Iterator[Widget]:
-    """Yield the first failing case: its inputs, its aspects and the lines that reproduce it."""
+def _case(case: FailingCase, total: int, headline: str, glyphs: Glyphs) -> Iterator[Widget]:
+    """Yield the first failing case: its inputs, its aspects, and one grid of what was expected and what came."""
     place = f"Case {case.number} of {total}: " if total > 1 else ""
     if total > 1 or case.inputs:
         yield _text(Content.styled(f"{place}{case.title}", "bold"), "case")
@@ -187,62 +198,47 @@ def _case(case: FailingCase, total: int, glyphs: Glyphs) -> Iterator[Widget]:
         yield _text(Content(plain(case.inputs)), "code")
     if case.error is not None:
         yield from _error(case.error)
+    marks = [Content.styled(f"{glyphs.right} {name}", "$text-success") for name in case.passed]
+    marks += [Content.styled(f"{glyphs.wrong} {aspect.aspect}", "bold $text-error") for aspect in case.failed]
+    if marks:
+        yield _text(Content("  ").join(marks))
     for aspect in case.failed:
-        yield from _failed(aspect, glyphs)
-        if aspect.difference is not None:
-            yield _text(_worst(aspect.difference), "table")
-            if worth_showing(aspect.difference.strip):
-                yield HeatStrip(aspect.difference.strip)
-    if case.passed:
-        yield _text(
-            Content("   ").join(Content.styled(f"{glyphs.right} {name}", "$text-success") for name in case.passed)
-        )
-    if case.repro:
-        yield _text(
-            Content.assemble(
-                (f"To see it again ({EXERCISE.key('copy_repro')} copies it):\n", "bold"), plain(case.repro)
-            ),
-            "code",
-        )
+        yield from _failed(aspect, headline)
 
 
-def _failed(aspect: Aspect, glyphs: Glyphs) -> Iterator[Widget]:
-    """Yield the failure of an aspect: its message, the expected value and the answer's value."""
-    head = Content.styled(f"{glyphs.wrong} {aspect.aspect}", "bold $text-error")
+def _failed(aspect: Aspect, headline: str) -> Iterator[Widget]:
+    """Yield what an aspect expected and what came: as a grid, or as a message with both where it does not say them."""
+    grid = grid_of(aspect)
+    if grid is not None:
+        yield ArrayGrid(grid, classes="section")
+        return
+    if not _same_words(aspect.message, headline):
+        yield _text(prose(aspect.message))
     rows = [
-        (label, plain(text).strip("\n")) for label, text in (("expected", aspect.expected), ("got", aspect.got)) if text
+        (label, plain(text).strip("\n"))
+        for label, text in (("expected", aspect.expected), ("got", aspect.got))
+        if text and text not in aspect.message
     ]
-    message = prose(aspect.message)
-    yield _text(head + "  " + message if message else head, "failed" if rows else "")
     for number, (label, text) in enumerate(rows, 1):
         value = Static(text, classes="value", markup=False)
         last = "-last" if number == len(rows) else ""
         yield Horizontal(Static(label, classes="label"), value, classes=f"row {last}".rstrip())
 
 
+def _repro(case: FailingCase) -> Static:
+    said = f"To see it again ({EXERCISE.key('copy_repro')} copies it):\n"
+    return _text(Content.assemble((said, "bold"), plain(case.repro)), "code")
+
+
+def _same_words(message: str, headline: str) -> bool:
+    """Return whether the headline says all of a message; it may begin with a capital."""
+    first, second = (" ".join(text.replace("`", "").lower().rstrip(".").split()) for text in (message, headline))
+    return first in second
+
+
 def _plot(curves: Curves) -> CurvePlot:
     """Return a plot of the losses of a training, with PyTorch's losses."""
     return CurvePlot((Curve("PyTorch", *TORCH, curves.reference), Curve("yours", *MXNET, curves.answer)))
-
-
-def _worst(found: Difference) -> Content:
-    """Return the table of the positions with the greatest errors."""
-    rows: list[tuple[str, ...]] = [("at", "expected", "got", "error", "allowed")]
-    for worst in found.worst:
-        error = abs(worst.got - worst.expected)
-        rows.append(
-            (
-                index_text(worst),
-                *(f"{v:.6g}" for v in (worst.expected, worst.got)),
-                f"{error:.3g}",
-                f"{worst.allowed:.3g}",
-            )
-        )
-    widths = [max(len(row[k]) for row in rows) for k in range(5)]
-    lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
-    greatest = f"greatest error {found.max_abs:.3g} absolute, {found.max_rel:.3g} relative"
-    summary = f"{found.differing} of {found.total} differ; {greatest}"
-    return Content("\n").join([Content(summary), Content.styled(lines[0], "dim"), *map(Content, lines[1:])])
 
 
 def _error(error: ErrorDetail) -> Iterator[Widget]:
@@ -256,15 +252,6 @@ def _error(error: ErrorDetail) -> Iterator[Widget]:
         yield _text(Content.assemble(("In your code, innermost first:\n", "dim"), "\n".join(frames)))
     elif error.line is not None:
         yield _text(Content.styled(f"In your code, line {error.line}.", "dim"))
-    if error.full:
-        yield Collapsible(Static(plain(error.full), markup=False), title="Full traceback", classes="section")
-
-
-def _others(parts: Sections, glyphs: Glyphs) -> Static:
-    """Return one line for each of the other cases."""
-    lines = [Content(f"{glyphs.verdict(case.verdict)} case {case.number}: {case.title}") for case in parts.others]
-    title = "Other cases" if parts.failing else "Cases"
-    return _text(Content("\n").join([Content.styled(title, "bold"), *lines]))
 
 
 def _facts(report: Report, glyphs: Glyphs, *, seed: bool) -> str:

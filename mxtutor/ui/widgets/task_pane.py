@@ -13,6 +13,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.code_view import CodeView
+from mxtutor.ui.widgets.markdown import CodeMarkdown
 
 LEAST_TASK, LEAST_REFERENCE = 3, 4
 """Smallest heights of the text and the reference, in rows."""
@@ -43,7 +44,7 @@ class TaskPane(Vertical):
         """Lay out the text and the reference."""
         with VerticalScroll(id="task"):
             yield Static(self._exercise.title, id="task-title", markup=False)
-            yield Markdown(self._prompt(), id="prompt", open_links=False)
+            yield CodeMarkdown(self._prompt(), id="prompt", open_links=False)
             if self._exercise.params:
                 yield Static(self._params(), id="params", markup=False)
         if self._sources.reference:

@@ -1,0 +1,152 @@
+"""Arranges the panes of an exercise: beside each other or above each other, one of them alone, the verdict scrolled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual import on
+from textual.containers import VerticalScroll
+from textual.events import Resize
+
+from mxtutor.ui.answer_session import Work
+from mxtutor.ui.keys import EXERCISE
+from mxtutor.ui.screens.live import LiveScreen
+from mxtutor.ui.widgets.code_view import CodeView
+from mxtutor.ui.widgets.pane_tabs import PaneTabs
+from mxtutor.ui.widgets.report_view import ReportView
+from mxtutor.ui.widgets.task_pane import TaskPane, folded
+
+WIDE = 100
+"""Columns that are needed to show the task beside the answer."""
+
+BROAD = 150
+"""Columns that are needed to show the reference beside the answer, too."""
+
+FRESH_ROWS = 3
+"""Rows of the tabs and the line below them before the first check."""
+
+PANES = {"task": "Task", "verdict": "Verdict", "output": "Output", "hints": "Hints"}
+SHOWN_ALONE = {"task-pane": "-task-alone", "results": "-results-alone", "answer": "-answer-alone"}
+"""Class of the screen that shows one pane alone, by the id of the pane."""
+
+
+class ArrangedScreen(LiveScreen):
+    """An exercise screen whose panes fit the terminal and the learner's choice."""
+
+    def on_mount(self) -> None:
+        """Show the panes as in the exercise before."""
+        self._show_alone(self.choices.maximised)
+
+    def on_resize(self, event: Resize) -> None:
+        """Show the task in its own column if there is room, else as one of the panes."""
+        wide = event.size.width >= WIDE
+        tabs = self.query_one(PaneTabs)
+        tabs.offer("task", not wide)
+        if wide and tabs.chosen == "task":
+            tabs.choose("verdict")
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Give the task the whole column before the first verdict, and half of it afterwards."""
+        wide = self.size.width >= WIDE
+        flipped = wide and self.choices.flipped
+        broad = self.size.width >= BROAD and bool(self._sources.reference)
+        fresh = (
+            self._report is None and self._work.busy is None and self.query_one(PaneTabs).chosen in ("task", "verdict")
+        )
+        self.set_class(flipped, "-flipped")
+        self.set_class(broad, "-broad")
+        if broad and not self.query("#beside"):
+            box = VerticalScroll(CodeView(folded(self._sources.reference)), id="beside", can_focus=False)
+            box.border_title = "PyTorch reference"
+            self.query_one("#pair").mount(box, before="#answer")
+        self.query_one("#side").set_class(wide and fresh and not flipped, "-fresh")
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        side = self.query_one("#side")
+        rows = side.size.height
+        if self.size.width >= WIDE and not self.choices.flipped and not self.has_class("-task-alone"):
+            rows = rows - FRESH_ROWS if side.has_class("-fresh") else rows // 2 - 1
+        if rows > 0:
+            self.query_one(TaskPane).fit(rows)
+
+    @on(PaneTabs.Chosen)
+    def show_pane(self, event: PaneTabs.Chosen) -> None:
+        """Show the chosen pane."""
+        side = self.query_one("#side")
+        for name in PANES:
+            side.set_class(name == event.name, f"-show-{name}")
+        self._arrange()
+
+    def action_next_pane(self) -> None:
+        """Show the next pane."""
+        self._show_alone("")
+        self.query_one(PaneTabs).action_step(1)
+
+    def action_flip(self) -> None:
+        """Show the task above the answer instead of beside it, or the other way round; store the choice."""
+        if self.size.width < WIDE:
+            self._say(f"The layout flips in {WIDE} columns and more.")
+            return
+        self.choose(replace(self.choices, flipped=not self.choices.flipped))
+        self._show_alone("")
+        self._arrange()
+
+    def action_maximise(self) -> None:
+        """Show the focused pane alone, or all panes again; store the choice."""
+        alone = "" if self._alone else self._pane_with_focus()
+        self.choose(replace(self.choices, maximised=alone))
+        self._show_alone(alone)
+        self._arrange()
+
+    @property
+    def _alone(self) -> str:
+        """The pane that is shown alone; empty if all are shown."""
+        return next((pane for pane, name in SHOWN_ALONE.items() if self.has_class(name)), "")
+
+    def _pane_with_focus(self) -> str:
+        focused = self.focused
+        around = [node.id for node in focused.ancestors_with_self] if focused is not None else []
+        return next((pane for pane in SHOWN_ALONE if pane in around), "answer")
+
+    def _show_alone(self, pane: str) -> None:
+        """Show one pane alone, or all with an empty id; the focus goes to a pane that is shown."""
+        if pane not in SHOWN_ALONE:
+            pane = ""
+        for each, name in SHOWN_ALONE.items():
+            self.set_class(each == pane, name)
+        self._answer.tell_alone(f"{EXERCISE.key('maximise')} shows all" if pane == "answer" else "")
+        if pane and pane != self._pane_with_focus():
+            self.call_after_refresh(self._focus_pane, pane)
+
+    def _focus_pane(self, pane: str) -> None:
+        if pane == "answer":
+            self._answer.focus_answer()
+        else:
+            self.query_one("#task" if pane == "task-pane" else f"#{self.query_one(PaneTabs).chosen}").focus()
+
+    async def _begin(self, work: Work, pane: str, line: str) -> None:
+        """Show all panes: a check and a run have results."""
+        self._show_alone("")
+        await super()._begin(work, pane, line)
+
+    def action_verdict_down(self) -> None:
+        """Scroll the verdict, or the pane in its place, by a page; the focus stays."""
+        self._scroll_results(1)
+
+    def action_verdict_up(self) -> None:
+        """Scroll it back."""
+        self._scroll_results(-1)
+
+    def _scroll_results(self, direction: int) -> None:
+        pane = self.query_one(f"#{self.query_one(PaneTabs).chosen}")
+        step = max(pane.size.height - 2, 1)
+        pane.scroll_relative(y=direction * step, animate=False)
+
+    def action_details(self) -> None:
+        """Show tables and traceback of the verdict, or hide them."""
+        self.query_one(ReportView).toggle_details()
+
+    def _say(self, text: str) -> None:
+        self.notify(text, markup=False)

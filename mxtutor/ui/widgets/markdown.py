@@ -1,0 +1,26 @@
+"""Markdown whose code has the colours of all other code on the screen."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.widgets import Markdown
+from textual.widgets.markdown import MarkdownFence
+
+from mxtutor.ui.widgets.code_view import coloured
+
+
+class CodeFence(MarkdownFence):
+    """Fenced code."""
+
+    DEFAULT_CSS = "CodeFence { color: $foreground; }"
+
+    @classmethod
+    def highlight(cls, code: str, language: str, ansi: bool = False, dark: bool = True) -> Content:  # noqa: ARG003
+        """Return code in the colours of `CodeView`."""
+        return coloured(code, language or "text")
+
+
+class CodeMarkdown(Markdown):
+    """Markdown with such fences."""
+
+    BLOCKS = {**Markdown.BLOCKS, "fence": CodeFence, "code_block": CodeFence}
