@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -40,6 +41,13 @@ class AnswerPage(Page):
     def hand_in(self, text: str) -> Entry | None:
         """Take a typed answer to a question as the learner's answer."""
         raise NotImplementedError
+
+    def takes(self, line: str) -> bool:
+        """Return whether a line is an answer to a question: the letter of an option, or a value."""
+        text = line.strip()
+        if self.exercise.kind == "choice":
+            return len(text.rstrip(".)")) == 1 and text.rstrip(".)").isalnum()
+        return self.exercise.kind == "predict" and is_value(text)
 
     def editing(self) -> Mapping[str, Handler]:
         """Return the commands for the task and for the text of the answer."""
@@ -137,3 +145,12 @@ class AnswerPage(Page):
             return self.hand_in(text.strip())
         self.session.say("Type your answer after the word answer.")
         return None
+
+
+def is_value(text: str) -> bool:
+    """Return whether a text is a value of Python, such as (1, 2)."""
+    try:
+        ast.literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
+        return False
+    return True

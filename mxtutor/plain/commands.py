@@ -31,6 +31,11 @@ COMMANDS = (
     Command("progress", "says what you have done"),
     Command("paths", "lists the learning paths; `path NAME` follows one"),
     Command("path", "follows a learning path", "NAME"),
+    Command("due", "lists the exercises that are due for review"),
+    Command("review", "begins a review: the longest due, one of the list, or any solved exercise", "ID"),
+    Command("mistakes", "lists the mistakes that mxtutor named in your answers"),
+    Command("statistics", "says attempts, first tries, hints and time by topic"),
+    Command("placement", "asks about eight questions, and marks what you know already"),
     Command("quit", "ends mxtutor; everything is kept", other_names=("q", "exit")),
     Command("more", "reads the next part of the lesson; so does an empty line"),
     Command("all", "reads the rest of the lesson"),
@@ -55,6 +60,8 @@ COMMANDS = (
     Command("undo", "takes the last change of your answer back"),
     Command("history", "lists your attempts; with a number, reads one", "N"),
     Command("restore", "takes the answer of an attempt", "N"),
+    Command("skip", "says that you do not know the answer"),
+    Command("stop", "ends the placement; what was asked so far counts"),
 )
 BY_NAME = {name: command for command in COMMANDS for name in (command.name, *command.other_names)}
 EVERYWHERE = (
@@ -68,6 +75,11 @@ EVERYWHERE = (
     "progress",
     "paths",
     "path",
+    "due",
+    "review",
+    "mistakes",
+    "statistics",
+    "placement",
     "quit",
 )
 """Commands that work on each page."""

@@ -35,7 +35,7 @@ class ExercisePage(AnswerPage):
         """Number of the variant of a prediction."""
         self._attempts: tuple[Attempt, ...] = ()
         """What `history` listed last."""
-        self._help = HelpReader(self)
+        self._help = HelpReader(self, self._new_numbers)
 
     @property
     def prompt(self) -> str:
@@ -127,14 +127,10 @@ class ExercisePage(AnswerPage):
 
     def other(self, line: str) -> bool:
         """Take a letter or a value as the answer to a question."""
-        text = line.strip()
-        if self.exercise.kind == "choice" and len(text.rstrip(".)")) == 1 and text.rstrip(".)").isalnum():
-            self.hand_in(text)
-            return True
-        if self.exercise.kind == "predict" and is_value(text):
-            self.hand_in(text)
-            return True
-        return False
+        if not self.takes(line):
+            return False
+        self.hand_in(line.strip())
+        return True
 
     def _check(self, _: str) -> None:
         self._take_file()
@@ -176,7 +172,7 @@ class ExercisePage(AnswerPage):
         self._draw(self._drawn)
         self.session.say(NEW_NUMBERS, *self.task_lines())
 
-    def new_numbers(self) -> None:
+    def _new_numbers(self) -> None:
         """Ask about other numbers, because the learner knows the present value."""
         if self.exercise.variants > 1 and self.session.standing(self.exercise.id).status != "done":
             self._draw_again()
@@ -264,14 +260,3 @@ class ExercisePage(AnswerPage):
         if self.answer.text != self.exercise.starter or self._stored is not None:
             self.keep()
         self.session.progress.release(self.exercise.id)
-
-
-def is_value(text: str) -> bool:
-    """Return whether a text is a value of Python, such as (1, 2)."""
-    import ast
-
-    try:
-        ast.literal_eval(text)
-    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
-        return False
-    return True

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
-from mxtutor.plain.answer_page import LETTERS
+from mxtutor.plain.answer_page import LETTERS, AnswerPage
 from mxtutor.plain.spoken import code_lines, prose, spoken
 from mxtutor.plain.terminal import EndOfInput
 from mxtutor.plain.verdicts import run_lines
 from mxtutor.progress.model import Attempt
 from mxtutor.reporting.words import VERDICT_WORDS
-
-if TYPE_CHECKING:
-    from mxtutor.plain.exercise_page import ExercisePage
 
 STEPS = ("an idea", "the name in the API", "a skeleton")
 """Names of the first hints."""
@@ -26,8 +22,9 @@ GIVE_UP = (
 class HelpReader:
     """Reads the help of one exercise; it records what was opened."""
 
-    def __init__(self, page: ExercisePage) -> None:
-        self._page = page
+    def __init__(self, page: AnswerPage, shown: Callable[[], object]) -> None:
+        """Take the page; `shown` is called after the solution was read."""
+        self._page, self._shown = page, shown
 
     def hint(self, argument: str) -> None:
         """Open the next hint; with the word `again`, read the open ones."""
@@ -75,7 +72,7 @@ class HelpReader:
         session.report(lambda reporter: reporter.solution(page.exercise))
         session.say(*self._solution_lines())
         session.say(*self.explanation())
-        page.new_numbers()
+        self._shown()
 
     def _gives_up(self) -> bool:
         session = self._page.session

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from mxtutor.plain.session import HOME, PlainSession
 from mxtutor.progress.journey import Entry
 
-Handler = Callable[[str], Entry | None]
+Handler = Callable[[str], "Entry | Page | None"]
 """Carries out a command with its argument; returns what opens after it, if anything does."""
 
 
@@ -16,7 +16,7 @@ class Page(ABC):
     """One place of plain mode."""
 
     helped = True
-    """Whether look-up, lessons and other exercises may be opened from here."""
+    """Whether the look-up works here."""
 
     def __init__(self, session: PlainSession) -> None:
         self.session = session
@@ -39,15 +39,15 @@ class Page(ABC):
         """Return the page's own commands."""
 
     @abstractmethod
-    def next(self) -> Entry | None:
+    def next(self) -> Entry | Page | None:
         """Return what follows; None if the page itself goes on, or if there is nothing."""
 
-    def back(self) -> Entry | None:
+    def back(self) -> Entry | Page | None:
         """Return what `back` opens."""
         return HOME
 
-    def other(self, line: str) -> bool:  # noqa: ARG002 - some pages take a line that is no command
-        """Take a line that is no command; return whether it means something here."""
+    def other(self, line: str) -> Entry | bool:  # noqa: ARG002 - some pages take a line that is no command
+        """Take a line that is no command; return whether it means something here, or what it opens."""
         return False
 
     def leave(self) -> None:  # noqa: B027 - most pages have nothing to do

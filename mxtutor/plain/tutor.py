@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from mxtutor.errors import TutorError
 from mxtutor.plain.commands import BY_NAME, EVERYWHERE, help_lines, split, unknown
 from mxtutor.plain.course_page import CoursePage, follow, list_lines, path_lines, progress_lines
@@ -66,12 +68,15 @@ class PlainTutor:
                 opens = own[command.name](argument)
                 if opens is not None:
                     self._open(opens)
-            elif not self.page.other(line):
+            elif other := self.page.other(line):
+                if isinstance(other, Entry):
+                    self._open(other)
+            elif word:
                 if command is not None and command.name in EVERYWHERE:
                     self._everywhere(command.name, argument.strip())
                 elif word.isdecimal() and self.session.numbered:
                     self._move("open", word)
-                elif word:
+                else:
                     self.session.say(unknown(word, [*own, *EVERYWHERE]))
         except TutorError as error:
             self.session.say(str(error))
@@ -82,42 +87,66 @@ class PlainTutor:
         session = self.session
         if name == "help":
             session.say(*help_lines([*self.page.commands(), *EVERYWHERE], argument))
-        elif name == "where":
-            session.say(*self.page.where())
-        elif name == "list":
-            session.say(*list_lines(session, argument))
-        elif name == "lookup":
-            from mxtutor.plain.lookup import lookup_lines
-
-            session.say(*lookup_lines(session.course.root, argument))
-        elif name == "progress":
-            session.say(*progress_lines(session))
-        elif name == "paths":
-            session.say(*path_lines(session))
         elif name == "path":
             follow(session, argument)
-        else:
+        elif name in ("next", "back", "open", "placement", "review"):
             self._move(name, argument)
+        else:
+            session.say(*self._said(name, argument))
+
+    def _said(self, name: str, argument: str) -> Iterable[str]:
+        """Return what a command says that changes nothing."""
+        session = self.session
+        if name == "where":
+            return self.page.where()
+        if name == "list":
+            return list_lines(session, argument)
+        if name == "progress":
+            return progress_lines(session)
+        if name == "paths":
+            return path_lines(session)
+        if name == "lookup":
+            from mxtutor.plain.lookup import lookup_lines
+
+            return lookup_lines(session.course.root, argument) if self.page.helped else ["There is no look-up here."]
+        from mxtutor.plain import review_page
+
+        lines = {
+            "due": review_page.due_lines,
+            "mistakes": review_page.mistake_lines,
+            "statistics": review_page.statistics_lines,
+        }
+        return lines[name](session)
 
     def _move(self, name: str, argument: str) -> None:
         """Carry out a command that opens another page."""
-        if name == "open" and not argument:
-            self.session.say("Type an id after open, for example: open tensors/first-steps.")
-            return
-        opens = (
-            self.page.next() if name == "next" else self.page.back() if name == "back" else self.session.find(argument)
-        )
+        opens: Entry | Page | None = None
+        if name == "open":
+            if argument:
+                opens = self.session.find(argument)
+            else:
+                self.session.say("Type an id after open, for example: open tensors/first-steps.")
+        elif name == "placement":
+            from mxtutor.plain.placement_page import placement
+
+            opens = placement(self.session)
+        elif name == "review":
+            from mxtutor.plain.review_page import review
+
+            opens = review(self.session, argument)
+        else:
+            opens = self.page.next() if name == "next" else self.page.back()
         if opens is not None:
             self._open(opens)
 
-    def _open(self, entry: Entry) -> bool:
+    def _open(self, what: Entry | Page) -> bool:
         """Open a page; return False, and say why, if it cannot be opened."""
         session = self.session
         try:
-            if entry.kind == "topic" and entry.id:
-                session.say(*list_lines(session, entry.id))
+            if isinstance(what, Entry) and what.kind == "topic" and what.id:
+                session.say(*list_lines(session, what.id))
                 return False
-            page = self._page(entry)
+            page = what if isinstance(what, Page) else self._page(what)
         except TutorError as error:
             session.say(str(error))
             return False

@@ -19,17 +19,18 @@ MOST_OUTPUT = 20
 """Lines of output that a verdict shows; `details` shows all."""
 
 
-def verdict_lines(report: Report, *, full: bool, coded: bool) -> Iterator[str]:
+def verdict_lines(report: Report, *, full: bool, coded: bool, helped: bool = True) -> Iterator[str]:
     """Yield a report as sentences, the verdict first.
 
-    Without `full` a known mistake is named and not explained; `coded` means that the answer is a program.
+    Without `full` a known mistake is named and not explained; `coded` means that the answer is a program. Without
+    `helped` nothing refers to help.
     """
     parts = sections_of(report, full=full)
     yield f"Verdict: {VERDICT_WORDS[parts.verdict]}."
     yield prose(parts.headline)
     if parts.cause:
         yield from (f"What happened: {prose(sentence)}" for sentence in parts.cause.sentences)
-        if parts.cause.named_only:
+        if parts.cause.named_only and helped:
             yield MORE
     yield from (f"Note: {prose(flag.message)}{flag.place}" for flag in parts.flags)
     if parts.error is not None:
@@ -37,7 +38,7 @@ def verdict_lines(report: Report, *, full: bool, coded: bool) -> Iterator[str]:
     if parts.failing is not None and coded:
         yield from _case(parts.failing, parts)
     yield from _cases(parts)
-    if coded or parts.fix:
+    if (coded and helped) or parts.fix:
         yield from _advice(parts.advice)
     if parts.output:
         yield from output_lines(parts.output)

@@ -18,6 +18,8 @@ from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.plain.commands import BY_NAME, COMMANDS, EVERYWHERE
 from mxtutor.plain.exercise_page import ExercisePage
 from mxtutor.plain.lesson_page import LessonPage
+from mxtutor.plain.placement_page import placement
+from mxtutor.plain.review_page import ReviewPage
 from mxtutor.plain.run import run_plain
 from mxtutor.plain.session import PlainSession
 from mxtutor.plain.spoken import position, spoken, value_lines
@@ -61,6 +63,9 @@ def test_every_command_of_the_table_works_on_some_page(home: Path) -> None:
     known = {*EVERYWHERE}
     for identity in (ARCCOS, FLIP):
         known |= set(ExercisePage(session, session.exercise(identity)).commands())
+    for page in (placement(session), ReviewPage(session, ARCCOS)):
+        assert page is not None
+        known |= set(page.commands())
     known |= set(LessonPage(session, session.course.lessons[0]).commands())
     store.close()
     assert {command.name for command in COMMANDS} == known
@@ -288,6 +293,77 @@ def test_a_solved_exercise_whose_task_changed_says_so(talk: Talk, home: Path) ->
     store.add_attempt(ARCCOS, "x", RIGHT, "another task")
     store.close()
     assert "changed since you solved it" in talk("open tensors/arccos")
+
+
+def test_what_is_due_is_reviewed_with_other_inputs_and_without_help(talk: Talk, home: Path, grader: FakeGrader) -> None:
+    store = open_store(home)
+    store.add_attempt(ARCCOS, "mine = 1\n", RIGHT)
+    store.save_draft(ARCCOS, Draft("mine = 1\n"))
+    store._database.run("UPDATE attempts SET at = '2024-01-01T00:00:00+00:00'")
+    store.close()
+    grader.reports = [WRONG, RIGHT]
+    said = talk("due", "review", "hint", "lookup torch.acos", "code", "again = 2", ".", "check", "check", "next", "due")
+    assert "1 exercise due for review." in said
+    assert "1. Inverse cosine, element by element, tensors/arccos." in said
+    assert "Review: Inverse cosine, element by element, tensors/arccos." in said
+    assert "The command hint does not work here." in said
+    assert "There is no look-up here." in said
+    assert "The next review of this exercise is " in said
+    assert "Nothing else is due." in said
+    assert "Nothing is due. The next review is " in said
+    store = open_store(home)
+    assert [one.verdict for one in store.cards.drill_attempts()] == [Verdict.RIGHT, Verdict.WRONG]
+    assert store.draft(ARCCOS) == Draft("mine = 1\n")
+    assert store.standing(ARCCOS).attempts == 1
+    store.close()
+
+
+def test_a_review_that_is_left_goes_on_with_its_text(talk: Talk, grader: FakeGrader) -> None:
+    grader.reports = [RIGHT]
+    typed = ["open tensors/arccos", "code", "a = 1", ".", "check", "review tensors/arccos", "code", "half = 1", "."]
+    said = talk(*typed, "back", "review tensors/arccos", "lines", "review tensors/flip", "review 5")
+    assert "Line 1: half = 1" in said
+    assert "tensors/flip is not solved yet." in said
+    assert "No review has the number 5." in said
+
+
+def test_mistakes_and_statistics_are_read(talk: Talk) -> None:
+    said = talk(
+        "mistakes", "statistics", "open tensors/arccos", "code", "a = 1", ".", "check", "mistakes", "statistics"
+    )
+    assert "No mistake of yours was named yet." in said
+    assert "In tensors/arccos, 1 time, solve the exercise first." in said
+    assert "Tensors: 0 of 4 done, 1 attempt, right at the first try: 0 percent of 1" in said
+
+
+def test_a_placement_asks_without_help_and_says_what_is_known(talk: Talk, grader: FakeGrader, home: Path) -> None:
+    grader.reports = [RIGHT]
+    said = talk("placement", "hint", "lookup torch.acos", "check", "skip", "back", "where")
+    assert "Placement, question 1 of at most 8:" in said
+    assert "The command hint does not work here." in said
+    assert "There is no look-up here." in said
+    assert " first. Type skip if you do not know." in said
+    assert "Placement, question 2 of at most 8:" in said
+    assert "You are at the course." in said
+    answers = {"arccos": ["code", "def arccos(x): 1", ".", "check"], "halve": ["code", "def halve(x): 1", ".", "check"]}
+    typed = ["placement"]
+    for _ in range(4):  # whatever is asked: a letter, a value or a function
+        typed += ["a", "(4, 3)", *answers["arccos"], *answers["halve"]]
+    said = talk(*typed, "stop")
+    assert said.index("Placement, question 2 of at most 8:") < said.index("The placement has ended.")
+    assert "known now; next skips them." in said
+    store = open_store(home)
+    assert any(store.known().values())
+    assert store.standings()
+    store.close()
+
+
+def test_an_answer_that_mxtutor_cannot_run_in_a_placement_is_asked_again(talk: Talk, grader: FakeGrader) -> None:
+    grader.reports = [Report(ARCCOS, Verdict.BROKEN, "No.", fix="Wait.")]
+    typed = ["a", "(4, 3)", "code", "def arccos(x): 1; halve = 2", ".", "check"]
+    said = talk("placement", *typed, "stop")
+    assert "mxtutor could not run it: No. Wait." in said
+    assert "These answers prove nothing yet" in said
 
 
 def test_the_look_up_reads_a_row(talk: Talk) -> None:

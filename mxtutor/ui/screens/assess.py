@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 from time import monotonic
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -15,6 +14,7 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Static
 
+from mxtutor.assessment.readiness import not_ready
 from mxtutor.assessment.records import Outcome
 from mxtutor.assessment.session import Assessment
 from mxtutor.content.model import Exercise
@@ -133,19 +133,11 @@ class AssessScreen(TutorScreen):
 
     def _missing(self) -> str:
         """Return why the text cannot be an answer yet; empty if it can."""
-        text, kind = self._answer.text, self._exercise.kind
-        skip = f"{ASSESS.key('skip')} says that you do not know."
-        if kind == "choice":
-            return "" if text else f"Choose an option first; {skip}"
-        if kind == "predict":
-            return _unparsed(text.strip(), "eval") if text.strip() else f"Type a value first; {skip}"
-        if text.strip() == self._sources.starter.strip():
-            return f"Write an answer first; {skip}"
-        if unparsed := _unparsed(text, "exec"):
-            return unparsed
-        if not any(name in text for name in self._exercise.entries):
-            return f"Not handed in: it does not define `{self._exercise.entry}`."
-        return ""
+        text = self._answer.text
+        missing = not_ready(self._exercise, text)
+        first = missing.endswith(" first.")
+        skip = f"; {ASSESS.key('skip')} says that you do not know."
+        return f"{missing[:-1]}{skip}" if first else missing
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Running your answer")
     async def _run(self, answer: str) -> None:
@@ -267,15 +259,3 @@ class AssessScreen(TutorScreen):
     def redraw(self) -> None:
         """Draw all marks again."""
         self.show_time()
-
-
-def _unparsed(text: str, mode: Literal["exec", "eval"]) -> str:
-    """Return why a text is not Python; empty if it is."""
-    try:
-        ast.parse(text, mode=mode)
-    except SyntaxError as error:
-        where = f" in line {error.lineno}" if error.lineno and mode == "exec" else ""
-        return f"Not handed in: this does not parse{where}: {error.msg}."
-    except (ValueError, RecursionError, MemoryError):
-        return "Not handed in: this does not parse."
-    return ""

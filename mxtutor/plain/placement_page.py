@@ -1,0 +1,175 @@
+"""The placement: about eight questions without help; what they prove counts as known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from time import monotonic
+
+from mxtutor.assessment.difficulty import items_of
+from mxtutor.assessment.placement import SETTING, missed, proven, restored, stored
+from mxtutor.assessment.planning import begin, placement_plan
+from mxtutor.assessment.readiness import not_ready
+from mxtutor.assessment.records import Outcome, SavedSession
+from mxtutor.assessment.session import Assessment
+from mxtutor.content.loader import load_exercise
+from mxtutor.content.model import Exercise
+from mxtutor.errors import ContentError
+from mxtutor.grading.protocol import Submission, Verdict
+from mxtutor.plain.answer_page import AnswerPage
+from mxtutor.plain.page import Handler
+from mxtutor.plain.session import HOME, PlainSession
+from mxtutor.plain.spoken import prose
+from mxtutor.progress.journey import Entry
+from mxtutor.reporting.counts import count
+
+
+def placement(session: PlainSession) -> PlacementPage | None:
+    """Return the page of the placement, which goes on where it was left; None if there is nothing to ask."""
+    session.say("Choosing questions.")
+    items, _ = items_of(session.course, session.course.exercises)
+
+    def keep(saved: SavedSession) -> None:
+        session.progress.save_setting(SETTING, stored(saved))
+
+    saved = restored(session.progress.setting(SETTING))
+    assessment = Assessment(saved or begin(placement_plan(session.course, items)), items, keep)
+    if not assessment.items:  # the course has none of its exercises any more
+        assessment = Assessment(begin(placement_plan(session.course, items)), items, keep)
+    exercise = _item(session, assessment)
+    if exercise is None:
+        session.say("There is nothing to ask here.")
+        return None
+    return PlacementPage(session, exercise, assessment)
+
+
+def _item(session: PlainSession, assessment: Assessment) -> Exercise | None:
+    """Return the exercise to ask now; None at the end."""
+    while (item := assessment.current()) is not None:
+        try:
+            return load_exercise(session.course.folder(item.id), item.id, assessment.saved.variant)
+        except ContentError:
+            assessment.respond("failed")
+    return None
+
+
+class PlacementPage(AnswerPage):
+    """One question after the other."""
+
+    helped = False
+
+    def __init__(self, session: PlainSession, exercise: Exercise, assessment: Assessment) -> None:
+        super().__init__(session, exercise, assessment.saved.draft)
+        self._assessment = assessment
+        self._seen = monotonic()
+        self._failures = 0
+
+    @property
+    def prompt(self) -> str:
+        """What can be typed."""
+        kinds = {"choice": "a letter", "predict": "the value of result"}
+        return f"Type {kinds.get(self.exercise.kind, 'code, check')}, skip, stop, back or help"
+
+    def commands(self) -> Mapping[str, Handler]:
+        """Return the commands for the answer."""
+        return {**self.editing(), "check": self._check, "skip": self._skip, "stop": self._stop}
+
+    def arrive(self) -> None:
+        """Say what a placement is, and ask."""
+        self.session.say("Placement: a few questions without help. What you prove to know is marked as known.")
+        self._ask()
+
+    def where(self) -> Iterator[str]:
+        """Yield which question this is."""
+        asked, most = len(self._assessment.responses), self._assessment.plan.most_items
+        yield f"Placement, question {asked + 1} of at most {most}: {self.exercise.title}."
+
+    def keep(self) -> None:
+        """Store the draft."""
+        if self._assessment.ended is None:
+            self._count()
+            self._assessment.note_draft(self.answer.text)
+
+    def hand_in(self, text: str) -> Entry | None:
+        """Take a typed answer."""
+        self.answer.replace(text.rstrip(".)").lower() if self.exercise.kind == "choice" else text)
+        return self._check("")
+
+    def other(self, line: str) -> Entry | bool:
+        """Take a letter or a value as the answer."""
+        return (self.hand_in(line.strip()) or True) if self.takes(line) else False
+
+    def next(self) -> Entry | None:
+        """Say how to go on."""
+        self.session.say("Answer the question, or type skip if you do not know.")
+        return None
+
+    def leave(self) -> None:
+        """Keep the draft; the placement goes on later."""
+        self.keep()
+        self._assessment.save()
+
+    def _ask(self) -> None:
+        self.session.say(*self.where(), *self.task_lines())
+        self.session.prepare(self.exercise)
+        self._seen = monotonic()
+
+    def _count(self) -> None:
+        now = monotonic()
+        self._assessment.tick(now - self._seen)
+        self._seen = now
+
+    def _check(self, _: str) -> Entry | None:
+        if missing := not_ready(self.exercise, self.answer.text):
+            self.session.say(f"{prose(missing)} Type skip if you do not know.")
+            return None
+        self.keep()
+        session, text = self.session, self.answer.text
+        submission = Submission(self.exercise, text.encode("utf-8", "replace"))
+        report = session.waiting.call("Your answer runs", lambda: session.grader.grade(submission))
+        self._seen = monotonic()
+        if report is None:
+            return None
+        if report.verdict is Verdict.BROKEN and not self._failures:
+            self._failures += 1
+            session.say(f"mxtutor could not run it: {report.headline} {report.fix}", "Type check again, or skip.")
+            return None
+        outcomes: dict[Verdict, Outcome] = {Verdict.BROKEN: "failed", Verdict.RIGHT: "right"}
+        outcome = outcomes.get(report.verdict, "not-right")
+        self._assessment.respond(outcome, verdict=report.verdict.value, seed=report.seed, answer=text)
+        return self._following()
+
+    def _skip(self, _: str) -> Entry | None:
+        self._count()
+        self._assessment.respond("failed" if self._failures else "skipped")
+        return self._following()
+
+    def _stop(self, _: str) -> Entry | None:
+        self._assessment.end("learner")
+        return self._following()
+
+    def _following(self) -> Entry | None:
+        """Ask the next question; at the end, say what was proven and open the course."""
+        exercise = _item(self.session, self._assessment)
+        if exercise is None:
+            self._finish()
+            return HOME
+        self.exercise, self._failures = exercise, 0
+        self.answer = type(self.answer)(exercise.starter)
+        self.session.say("Taken.")
+        self._ask()
+        return None
+
+    def _finish(self) -> None:
+        session, course = self.session, self.session.course
+        known = proven(self._assessment, [lesson.exercises for lesson in course.lessons if not lesson.continued])
+        session.progress.prove_known(known)
+        session.standings.update(session.progress.standings())
+        session.say("The placement has ended.")
+        if not known:
+            session.say("These answers prove nothing yet, so the course begins at its start.")
+            return
+        session.say(f"{count(len(known), 'exercise')} known now; next skips them. They do not count as done.")
+        folded = [x.title for x in course.lessons if x.exercises and set(x.exercises) <= set(known)]
+        session.say(*(f"Known lesson: {title}." for title in folded))
+        begin_with = dict.fromkeys(course.lesson_of(one).title for one in missed(self._assessment))
+        session.say(*(f"Begin with: {title}." for title in begin_with))
