@@ -14,11 +14,12 @@ from mxtutor.plain.session import HOME, PlainSession
 from mxtutor.plain.spoken import prose
 from mxtutor.plain.verdicts import verdict_lines
 from mxtutor.progress.cards import Drill
-from mxtutor.progress.due import mistakes, reviews, words_for_day
+from mxtutor.progress.due import mistakes, reviews
 from mxtutor.progress.journey import Entry
 from mxtutor.progress.schedule import day_of
 from mxtutor.progress.statistics import MEASURED, TopicStatistics, statistics
 from mxtutor.reporting.counts import count
+from mxtutor.reporting.day_words import day_words
 
 MOST_MISTAKES = 20
 """Mistakes that are read."""
@@ -33,7 +34,7 @@ def due_lines(session: PlainSession) -> Iterator[str]:
     found = reviews(session.progress, session.course, _now())
     if not found.due:
         following = found.following
-        when = f" The next review is {words_for_day(following, day_of(_now()))}." if following is not None else ""
+        when = f" The next review is {day_words(following, day_of(_now()))}." if following is not None else ""
         yield f"Nothing is due.{when}"
         return
     yield f"{count(len(found.due), 'exercise')} due for review. Type review to begin."
@@ -48,7 +49,7 @@ def mistake_lines(session: PlainSession) -> Iterator[str]:
     if not found:
         yield "No mistake of yours was named yet."
     for number, one in enumerate(found[:MOST_MISTAKES], 1):
-        state = "resolved" if one.resolved else f"due {words_for_day(one.due, day_of(_now()))}"
+        state = "resolved" if one.resolved else f"due {day_words(one.due, day_of(_now()))}"
         state = state if one.drills or one.resolved else "solve the exercise first"
         yield f"{number}. {prose(one.name)} In {one.exercise}, {count(one.times, 'time')}, {state}."
     if len(found) > MOST_MISTAKES:
@@ -165,7 +166,7 @@ class ReviewPage(AnswerPage):
         session.say(*verdict_lines(report, full=False, coded=self.coded, helped=False))
         self._passed = result.passed
         if result.passed:
-            day = words_for_day(date.fromisoformat(result.due), day_of(_now()))
+            day = day_words(date.fromisoformat(result.due), day_of(_now()))
             session.say(f"The next review of this exercise is {day}.")
             session.say(*(f"Resolved: {prose(name)}" for name in result.resolved))
         elif exercise.kind == "predict" and exercise.variants > 1 and report.verdict is Verdict.WRONG:
