@@ -44,6 +44,7 @@ SEALED = Allowed(
     actions=frozenset(
         {
             "app.help",
+            "app.jump",
             "app.quit",
             "home.continue",
             "home.filter",
@@ -64,7 +65,7 @@ SEALED = Allowed(
             "exercise.redo",
         }
     ),
-    screens=frozenset({"home", "exercise", "history", "help", "confirm", "error", "workshop", "report"}),
+    screens=frozenset({"home", "exercise", "history", "help", "jump", "confirm", "error", "workshop", "report"}),
     aids=False,
     help=False,
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from textual import on, work
-from textual.app import SystemCommand, get_system_commands_provider
+from textual.app import SystemCommand
 from textual.binding import Binding
 from textual.events import Event, InputEvent, Key, MouseUp, Paste
 from textual.reactive import reactive
@@ -50,6 +50,12 @@ def _course_commands() -> type[Provider]:
     return CourseCommands
 
 
+def _tutor_commands() -> type[Provider]:
+    from mxtutor.ui.commands import TutorCommands
+
+    return TutorCommands
+
+
 class TutorApp(OpeningApp):
     """The tutor in a terminal; implements `Tutor`."""
 
@@ -57,7 +63,7 @@ class TutorApp(OpeningApp):
     CSS_PATH = ["tutor.tcss", "screens/home.tcss"]  # Textual loads no styles of a default screen
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-narrow"), (100, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (20, "-low"), (32, "-high")]
-    COMMANDS = {get_system_commands_provider, _course_commands}
+    COMMANDS = {_tutor_commands, _course_commands}
     BINDINGS = APP.bindings()
 
     grader_state: reactive[GraderState | None] = reactive(None)
@@ -225,12 +231,11 @@ class TutorApp(OpeningApp):
         return super().check_action(action, parameters)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Yield the palette's commands: those of the screen, then those of the app."""
-        for title, line, action in getattr(screen, "commands", list)():
-            yield SystemCommand(title, line, action)
-        from mxtutor.ui.commands import app_commands  # textual.command costs 20 ms, and the palette is opened later
+        """Return the palette's commands: those of the screen, then those of the app, group by group."""
+        from mxtutor.ui.commands import app_commands, grouped  # textual.command costs 20 ms, and opens later
 
-        yield from app_commands(self)
+        own = (SystemCommand(*command) for command in getattr(screen, "commands", list)())
+        return grouped([*own, *app_commands(self)])
 
     def action_command_palette(self) -> None:
         """Show all commands."""
@@ -243,11 +248,25 @@ class TutorApp(OpeningApp):
                 palette.call_after_refresh(lambda: setattr(palette.query_one(SearchIcon), "icon", "/"))
 
     def action_help(self) -> None:
-        """Show the keys of the open screen."""
+        """Show the keys of the focused part and of the open screen; the same key closes them."""
         from mxtutor.ui.screens.help import HelpModal
 
-        if not isinstance(self.screen, HelpModal):
+        if isinstance(self.screen, HelpModal):
+            self.screen.dismiss()
+        else:
             self.push_screen(HelpModal(self.screen))
+
+    def action_jump(self) -> None:
+        """Show a letter at each part of the screen, and focus the chosen part; the same key takes the letters away."""
+        from textual.command import CommandPalette
+
+        from mxtutor.ui.screens.jump import JumpModal
+
+        below = self.screen
+        if isinstance(below, JumpModal):
+            below.dismiss()
+        elif not isinstance(below, CommandPalette):
+            self.push_screen(JumpModal(below), lambda part: below.set_focus(part) if part is not None else None)
 
     def action_lookup(self) -> None:
         """Open the look-up with the name under the cursor of an editor, or empty."""

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.app import App, SystemCommand
-from textual.command import Hit, Hits, Provider
+from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from mxtutor.ui.allowed import EVERYTHING
 from mxtutor.ui.key_table import in_browser
@@ -23,6 +23,8 @@ THEMES = (
     ("ansi-light", "the terminal's own colours, light"),
 )
 """Themes that the palette names; the last two are of no use in a browser, which is no terminal of the learner."""
+LAST = ("View", "Go to", "Theme", "App")
+"""Groups of the palette that come after those of the screen."""
 if TYPE_CHECKING:
     from mxtutor.live.reporter import ClassReporter
 
@@ -39,7 +41,7 @@ class CourseCommands(Provider):
         for found in SearchIndex.quick(session).items:
             if not session.allowed.screen(found.entry.kind):
                 continue
-            text = f"{found.title} ({found.entry.id})"
+            text = f"Go to: {found.title} ({found.entry.id})"
             if (score := matcher.match(text)) > 0:
                 yield Hit(score, matcher.highlight(text), partial(self._go, found), help=f"Open the {found.entry.kind}")
 
@@ -54,36 +56,61 @@ def _show_class(app: App[None], reporter: ClassReporter) -> None:
     app.push_screen(ClassCard(reporter))
 
 
+class TutorCommands(Provider):
+    """The commands of the open screen and of the app, in their order: Textual's own provider sorts them by title."""
+
+    async def discover(self) -> Hits:
+        """Yield all commands, grouped."""
+        for title, line, action, _ in self.app.get_system_commands(self.screen):
+            yield DiscoveryHit(title, action, help=line)
+
+    async def search(self, query: str) -> Hits:
+        """Yield the commands whose title matches a query."""
+        matcher = self.matcher(query)
+        for title, line, action, _ in self.app.get_system_commands(self.screen):
+            if (score := matcher.match(title)) > 0:
+                yield Hit(score, matcher.highlight(title), action, help=line)
+
+
+def grouped(commands: Iterable[SystemCommand]) -> list[SystemCommand]:
+    """Return commands group by group, without a second one of the same title; a group begins with its first command."""
+    first = {command.title: command for command in reversed(list(commands))}
+    unique = list(reversed(first.values()))
+    groups = list(dict.fromkeys(command.title.partition(": ")[0] for command in unique))
+    last = [group for group in LAST if group in groups]
+    order = [*(group for group in groups if group not in last), *last]
+    return sorted(unique, key=lambda command: order.index(command.title.partition(": ")[0]))
+
+
 def app_commands(app: App[None]) -> Iterable[SystemCommand]:
     """Yield the commands that every screen offers."""
     session = tutor_of(app).session
     allowed = session.allowed if session is not None else EVERYTHING
     lookup = f"torch or MXNet, side by side ({APP.names('lookup')})"
     for screen, title, about, action in (
-        (
-            "search",
-            "Search",
-            "Find an exercise by id, title, torch or MXNet name",
-            lambda: app.post_message(OpenSearch()),
-        ),
+        ("search", "Search", "Find an exercise by id, title, or name", lambda: app.post_message(OpenSearch())),
         ("lookup", "Look up a name", lookup, partial(app.run_action, "lookup")),
         ("race", "The race", "Train in both frameworks and compare", lambda: app.post_message(OpenRace())),
     ):
         if allowed.screen(screen) and not (screen == "race" and in_browser()):
-            yield SystemCommand(title, about, action)
+            yield SystemCommand(f"Go to: {title}", about, action)
     if in_browser() and allowed.help:  # a sealed workshop has a report; work of other days stays away from it
         from mxtutor.ui.downloading import download_work
 
         line = "All attempts and answers, as a zip"
-        yield SystemCommand("Download my work", line, lambda: app.run_worker(download_work(app)))
+        yield SystemCommand("App: Download my work", line, lambda: app.run_worker(download_work(app)))
     if session is not None and session.class_link is not None and session.class_link.reporter is not None:
         about = "What the class stores about you, and what will be sent"
-        yield SystemCommand("Your class", about, partial(_show_class, app, session.class_link.reporter))
-    yield SystemCommand("Help", f"Keys and how to work here ({APP.names('help')})", partial(app.run_action, "help"))
-    for name, label in THEMES[: 2 if in_browser() else None]:
-        yield SystemCommand(f"Theme: {label}", f"Use {name}", lambda name=name: setattr(app, "theme", name))
+        yield SystemCommand("Go to: Your class", about, partial(_show_class, app, session.class_link.reporter))
+    jump = next(row for row in APP.rows if row.action == "jump")
+    yield SystemCommand(APP.entry(jump), f"{jump.help} ({jump.names})", partial(app.run_action, "jump"))
     tutor = tutor_of(app)
     other = "unicode" if tutor.glyphs.name == "ascii" else "ascii"
-    yield SystemCommand(f"Marks: {other}", f"Draw marks and bars in {other}", lambda: tutor.choose_glyphs(other))
+    marks = f"Draw marks and bars in {other}"
+    yield SystemCommand(f"View: Marks in {other}", marks, lambda: tutor.choose_glyphs(other))
+    for name, label in THEMES[: 2 if in_browser() else None]:
+        yield SystemCommand(f"Theme: {label}", f"Use {name}", lambda name=name: setattr(app, "theme", name))
     yield SystemCommand("Theme: more", "Choose among all themes", app.action_change_theme)
-    yield SystemCommand("Quit", f"Leave; everything is kept ({APP.key('quit')})", app.action_quit)
+    about = f"Keys of this part, of the screen and everywhere ({APP.names('help')})"
+    yield SystemCommand("App: Help", about, partial(app.run_action, "help"))
+    yield SystemCommand("App: Quit", f"Leave; everything is kept ({APP.key('quit')})", app.action_quit)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -11,9 +12,21 @@ from mxtutor.served import served
 
 RESERVED = frozenset({"ctrl+n", "ctrl+q", "ctrl+t", "ctrl+w"})
 """Keys that browsers keep for themselves: a page never sees them. Each action that has one has another key, too."""
+KEPT: Mapping[str, frozenset[str]] = {
+    "browsers": RESERVED,
+    "tmux": frozenset({"ctrl+b"}),
+    "the function keys of Mac keyboards": frozenset(f"f{number}" for number in range(1, 13)),
+    "Mission Control of macOS": frozenset({"ctrl+up", "ctrl+down", "ctrl+left", "ctrl+right"}),
+    "input sources of macOS": frozenset({"ctrl+space", "ctrl+@"}),
+    "the Option key of macOS terminals": frozenset(f"alt+{letter}" for letter in string.ascii_lowercase)
+    | {"alt+slash", "alt+minus", "alt+full_stop", "alt+comma"},
+}
+"""Keys that a program or a keyboard may keep for itself: each action has a key outside of each of these sets."""
 _SIGNS = {"slash": "/", "question_mark": "?"}
 """Keys for which Textual has a name and people use the character."""
-_SHORT = {"escape": "esc", "pagedown": "pgdn", "pageup": "pgup"}
+_SHORT = {"escape": "esc", "pagedown": "pgdn", "pageup": "pgup", "ctrl+backslash": "ctrl+\\"}
+_SHIFTED = {f"f{number + 12}": f"shift+F{number}" for number in range(1, 13)}
+"""Names of the function keys with shift, as terminals send them and as people press them."""
 
 
 _chosen: dict[str, str] = {}
@@ -38,7 +51,9 @@ class Key:
     label: str = ""
     """Text in the footer; empty: the footer does not show it."""
     command: str = ""
-    """Title in the palette; empty: the palette does not show it."""
+    """Title in the palette; empty: its label, or else its help."""
+    group: str = ""
+    """Group in the palette; empty: the title of its table."""
     priority: bool = False
     """Whether the keys work with any focus."""
     local: bool = False
@@ -62,7 +77,9 @@ def in_browser() -> bool:
 
 
 def key_name(key: str) -> str:
-    return key.upper() if key[0] == "f" and key[1:].isdigit() else {**_SIGNS, **_SHORT}.get(key, key)
+    """Return the name of a key as people know it."""
+    named = {**_SIGNS, **_SHORT, **_SHIFTED}.get(key)
+    return named or (key.upper() if key[0] == "f" and key[1:].isdigit() else key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +121,13 @@ class KeyTable:
         ]
 
     def commands(self) -> Iterator[Key]:
-        """Yield the rows that the palette shows."""
-        return (row for row in self.offered() if row.command)
+        """Yield the rows that the palette shows: those with an action of the screen's own."""
+        return (row for row in self.offered() if row.action and not row.action.startswith("app."))
+
+    def entry(self, row: Key) -> str:
+        """Return the palette's title of a row: "Exercise: Check"."""
+        text = row.command or row.label or row.help
+        return f"{row.group or self.title}: {text[0].upper()}{text[1:]}"
 
     def offered(self) -> Iterator[Key]:
         """Yield the rows whose actions work here."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.binding import Binding
 
 from mxtutor.ui.key_table import RESERVED, Key, KeyTable, in_browser, key_name
+from mxtutor.ui.lab_keys import LAB as LAB
 
 HELP = Key("question_mark,f1", "app.help", "this help", label="Help")
 
@@ -15,16 +16,17 @@ HOME = KeyTable(
         Key("up,down,j,k", "", "move"),
         Key("right,left", "", "unfold, fold"),
         Key("enter", "", "open"),
-        Key("c", "continue", "continue where you stopped", label="Continue"),
-        Key("slash", "search", "search ids, titles, torch and MXNet names", label="Search"),
+        Key("c", "continue", "continue where you stopped", label="Continue", group="Go to"),
+        Key("slash", "search", "search ids, titles, torch and MXNet names", label="Search", group="Go to"),
         Key("f", "filter", "filter: all, to do, tried, done, gave up, known", label="Filter"),
-        Key("r", "race", "race: both frameworks train the same net", local=True),
+        Key("r", "race", "race: both frameworks train the same net", command="The race", group="Go to", local=True),
         Key(
             "p",
             "paths",
             "learning paths: choose what to continue with, see the map",
             label="Path",
             command="Learning paths",
+            group="Go to",
         ),
         Key(
             "t",
@@ -53,7 +55,7 @@ LESSON = KeyTable(
         Key("e,f6", "lab", "edit and run it in the lab", label="Lab", command="Edit in the lab"),
         Key("a", "run_all", "run all code of the lesson", label="Run all", command="Run all code"),
         Key("n", "next", "next: the exercises", label="Next", command="Next"),
-        Key("slash", "search", "search ids, titles, torch and MXNet names", label="Search"),
+        Key("slash", "search", "search ids, titles, torch and MXNet names", label="Search", group="Go to"),
         HELP,
         Key("escape", "back", "stop what runs; go back", label="Back"),
     ),
@@ -80,7 +82,7 @@ EXERCISE = KeyTable(
             command="Solution",
             priority=True,
         ),
-        Key("f1", "app.help", "this help", label="Help"),
+        Key("f1,alt+i", "app.help", "this help", label="Help"),
         Key("escape", "back", "stop a check; leave the editor; go back", label="Back"),
         Key(
             "f4,ctrl+o",
@@ -90,9 +92,15 @@ EXERCISE = KeyTable(
             priority=True,
             local=True,
         ),
-        Key("f7", "history", "earlier attempts, to look at or restore", command="Attempts", priority=True),
-        Key("f8", "reset", "start over (undo takes it back)", command="Start over", priority=True),
-        Key("f9", "copy_repro", "copy lines that repeat the failure", command="Copy the failing case", priority=True),
+        Key("f7,alt+p", "history", "earlier attempts, to look at or restore", command="Attempts", priority=True),
+        Key("f8,alt+o", "reset", "start over (undo takes it back)", command="Start over", priority=True),
+        Key(
+            "f9,alt+y",
+            "copy_repro",
+            "copy lines that repeat the failure",
+            command="Copy the failing case",
+            priority=True,
+        ),
         Key(
             "f12,alt+h",
             "need_help",
@@ -103,7 +111,7 @@ EXERCISE = KeyTable(
         ),
         Key("ctrl+n,alt+n", "next", "next exercise or lesson", command="Next", priority=True),
         Key(
-            "alt+a",
+            "alt+a,f16",
             "again",
             "after a pass: again with other inputs, without help",
             command="Again with other inputs",
@@ -114,40 +122,49 @@ EXERCISE = KeyTable(
             "next_pane",
             "next pane: Task, Verdict, Output, Hints",
             command="Next pane",
+            group="View",
             priority=True,
         ),
-        Key("alt+l", "live", "verdict while you pause: on or off", command="Live verdict", priority=True),
-        Key("alt+pagedown", "verdict_down", "scroll the verdict", command="Scroll the verdict", priority=True),
-        Key("alt+pageup", "verdict_up", "scroll it back", command="Scroll the verdict back", priority=True),
-        Key("alt+v", "details", "tables and traceback of the verdict", command="Details of the verdict", priority=True),
-        Key("alt+d", "compare", "compare a right answer with the solution", command="Compare", priority=True),
-        Key("f11,alt+m", "maximise", "the focused pane alone, or all", command="Maximise this pane", priority=True),
-        Key("alt+f", "flip", "task beside the answer, or above it", command="Flip the layout", priority=True),
+        Key("alt+l,f18", "live", "verdict while you pause: on or off", command="Live verdict", priority=True),
+        Key(
+            "alt+pagedown",
+            "verdict_down",
+            "scroll the verdict",
+            command="Scroll the verdict",
+            group="View",
+            priority=True,
+        ),
+        Key(
+            "alt+pageup", "verdict_up", "scroll it back", command="Scroll the verdict back", group="View", priority=True
+        ),
+        Key(
+            "alt+v,f17",
+            "details",
+            "tables and traceback of the verdict",
+            command="Details of the verdict",
+            group="View",
+            priority=True,
+        ),
+        Key("alt+d,f15", "compare", "compare a right answer with the solution", command="Compare", priority=True),
+        Key(
+            "f11,alt+m",
+            "maximise",
+            "the focused pane alone, or all",
+            command="Maximise this pane",
+            group="View",
+            priority=True,
+        ),
+        Key(
+            "alt+f,f23",
+            "flip",
+            "task beside the answer, or above it",
+            command="Flip the layout",
+            group="View",
+            priority=True,
+        ),
         Key("ctrl+z", "undo", "undo"),
         Key("ctrl+y", "redo", "redo"),
         Key("tab,shift+tab", "", "indent, dedent the selected lines"),
-    ),
-)
-LAB = KeyTable(
-    "lab",
-    "The lab",
-    (
-        Key("f6,ctrl+r,f5,ctrl+j", "run", "run both sides", label="Run", command="Run both sides", priority=True),
-        Key("f2,alt+s", "draw", "draw other inputs: a new seed", label="New seed", command="New seed", priority=True),
-        Key(
-            "f9,alt+w",
-            "take",
-            "take this code as your answer (undo takes it back)",
-            label="Take code",
-            command="Take this code",
-            priority=True,
-        ),
-        Key("f8,alt+o", "reset", "start over (undo takes it back)", command="Start the lab over", priority=True),
-        Key("ctrl+t,alt+t", "next_part", "next part: inputs, code, results", command="Next part", priority=True),
-        Key("ctrl+z", "undo", "undo"),
-        Key("ctrl+y", "redo", "redo"),
-        Key("f1", "app.help", "this help", label="Help"),
-        Key("escape", "back", "stop what runs; leave the lab", label="Back"),
     ),
 )
 RACE = KeyTable(
@@ -166,7 +183,15 @@ APP = KeyTable(
     (
         Key("ctrl+p", "", "palette: everything that can be done"),
         Key("ctrl+k,f10", "lookup", "look a name up: torch and MXNet side by side", priority=True),
-        Key("f1", "help", "help: keys and how to work here"),
+        Key("f1,alt+i", "help", "help: keys of this part, of the screen and everywhere", priority=True),
+        Key(
+            "alt+j,ctrl+backslash",
+            "jump",
+            "jump: a letter at each part of the screen focuses it",
+            command="Jump to a part of the screen",
+            group="View",
+            priority=True,
+        ),
         Key("tab,shift+tab", "", "next, previous part of the screen"),
         Key("ctrl+q,alt+q", "quit", "quit (your work is kept)", priority=True),
     ),
@@ -232,7 +257,8 @@ SOLUTION = KeyTable(
         Key("escape,f3,q", "dismiss", "close"),
     ),
 )
-HELP_DIALOG = KeyTable("help", "Help", (Key("escape,q,f1,question_mark", "dismiss", "close"),))
+HELP_DIALOG = KeyTable("help", "Help", (Key("escape,q,question_mark", "dismiss", "close"),))
+JUMP = KeyTable("jump", "Jump", (Key("escape", "dismiss", "stay where you are"),))
 CONFIRM = KeyTable(
     "confirm",
     "Question",
@@ -292,6 +318,7 @@ DIALOGS = (
     REPORT,
     JOIN,
     CLASS_CARD,
+    JUMP,
     WELCOME,
     PLACED,
 )

@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 from textual.binding import Binding
+from textual.command import CommandList
+from textual.pilot import Pilot
 
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.key_table import KeyTable
+from mxtutor.ui.key_table import KEPT, KeyTable
 from mxtutor.ui.keys import APP, DIALOGS, EXERCISE, SCREENS
+from mxtutor.ui.part_keys import PARTS
 from mxtutor.ui.screens.class_card import ClassCard, JoinCard
 from mxtutor.ui.screens.confirm import ConfirmModal
 from mxtutor.ui.screens.error_dialog import ErrorDialog
@@ -18,6 +21,7 @@ from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.screens.help import HelpModal
 from mxtutor.ui.screens.history import HistoryModal
 from mxtutor.ui.screens.home import HomeScreen
+from mxtutor.ui.screens.jump import LETTERS, JumpModal
 from mxtutor.ui.screens.lab import LabScreen
 from mxtutor.ui.screens.lesson import LessonScreen
 from mxtutor.ui.screens.lookup import LookupModal
@@ -32,6 +36,7 @@ from mxtutor.ui.screens.solution import SolutionModal
 from mxtutor.ui.screens.statistics import StatisticsScreen
 from mxtutor.ui.screens.welcome import WelcomeCard
 from mxtutor.ui.screens.workshop import WorkshopCard
+from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import FakeGrader
 from tests.ui.test_exercise import shown
@@ -40,7 +45,7 @@ TABLES = (APP, *SCREENS, *DIALOGS)
 OWNERS = (
     *(TutorApp, HomeScreen, LessonScreen, ExerciseScreen, LabScreen, RaceScreen, MistakesScreen, StatisticsScreen),
     *(SearchModal, LookupModal, HistoryModal, SolutionModal, HelpModal, ConfirmModal, ErrorDialog),
-    *(PathsModal, ReviewsCard, WorkshopCard, ReportCard, JoinCard, ClassCard, WelcomeCard, PlacedCard),
+    *(PathsModal, ReviewsCard, WorkshopCard, ReportCard, JoinCard, ClassCard, JumpModal, WelcomeCard, PlacedCard),
 )
 UI = Path(__file__).resolve().parents[2] / "mxtutor" / "ui"
 
@@ -79,30 +84,136 @@ def test_no_other_module_writes_a_key_down_that_a_table_has() -> None:
         path.relative_to(UI).as_posix() for path in UI.rglob("*.py") if names.search(path.read_text(encoding="utf-8"))
     ]
     # key_file.py and key_table.py show how keys are written; keyboard.py has the keys of Textual that never wait.
-    tables = ["assess_keys.py", "class_view/keys.py", "key_file.py", "key_table.py", "keyboard.py", "keys.py"]
+    tables = [
+        "assess_keys.py",
+        "class_view/keys.py",
+        "key_file.py",
+        "key_table.py",
+        "keyboard.py",
+        "keys.py",
+        "lab_keys.py",
+        "part_keys.py",
+    ]
     assert sorted(found) == tables
 
 
-async def test_help_begins_with_the_keys_of_the_screen_beneath(make_tutor: MakeTutor) -> None:
+async def help_of(pilot: Pilot[None]) -> list[str]:
+    await pilot.press("f1")
+    await until(pilot, lambda: isinstance(pilot.app.screen, HelpModal))
+    await pilot.pause()
+    return shown(pilot.app.screen, "#help").splitlines()
+
+
+async def test_help_shows_the_focused_part_first_then_the_screen_then_what_works_everywhere(
+    make_tutor: MakeTutor,
+) -> None:
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(100, 60)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        await pilot.press("f1")
-        await until(pilot, lambda: isinstance(app.screen, HelpModal))
-        text = shown(app.screen, "#help")
-        titles = [line for line in text.splitlines() if line in [table.title for table in TABLES]]
-        assert titles == [
-            "Exercise",
-            "Everywhere",
-            "Course",
-            "Lesson",
-            "The lab",
-            "The race",
-            "Your mistakes",
-            "Statistics",
-        ]
-        for row in EXERCISE.rows:
-            assert f"{row.names:<18}{row.help}" in text
+        lines = await help_of(pilot)
+        known = [*(table.title for table in TABLES), *(table.title for table in PARTS.values())]
+        assert [line for line in lines if line in known] == ["Here: the editor", "Exercise", "Everywhere"]
+        text = " ".join(" ".join(lines).split())
+        for row in (*EXERCISE.rows, *APP.rows):
+            assert f"{row.names} {row.help}" in text
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, ExerciseScreen))
+        app.screen.query_one(PaneTabs).focus()
+        assert (await help_of(pilot))[0] == "Here: tabs"
+
+
+async def test_help_of_a_dialog_has_the_keys_of_the_dialog(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(100, 60)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f7")
+        await until(pilot, lambda: isinstance(app.screen, HistoryModal))
+        assert "Attempts" in await help_of(pilot)
+
+
+async def test_in_help_of_60_columns_nothing_begins_below_the_keys_but_keys(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(60, 20)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        lines = await help_of(pilot)
+        assert max(map(len, lines)) <= app.screen.query_one("#help").size.width
+        helps = {row.help.split()[0] for row in EXERCISE.rows}
+        names = {row.names for table in (*TABLES, *PARTS.values()) for row in table.rows}
+        for line in lines[1 : lines.index("Everywhere")]:
+            if line.startswith("  ") and line[2:3].strip():
+                assert any(line[2:].startswith(name) for name in names), (line, helps)
+
+
+@pytest.mark.parametrize("keeper", KEPT)
+def test_every_action_has_a_key_that_no_program_or_keyboard_keeps(keeper: str) -> None:
+    for table in (APP, *SCREENS, *DIALOGS):
+        for row in table.defaults:
+            left = set(row.keys.split(",")) - KEPT[keeper]
+            assert left, f"{table.id}: {row.help!r} has only keys that {keeper} keep: {row.keys}"
+
+
+def test_no_screen_gives_one_key_to_two_actions() -> None:
+    for table in (*SCREENS, *DIALOGS):
+        everywhere = [key for row in APP.rows if row.priority for key in row.keys.split(",")]
+        keys = [key for row in table.rows if row.action for key in row.keys.split(",")]
+        assert len(keys) == len(set(keys)), table.id
+        same = {key for row in table.rows if row.action.startswith("app.") for key in row.keys.split(",")}
+        assert not (set(keys) - same) & set(everywhere), table.id
+
+
+async def test_the_palette_has_every_action_of_the_screen_in_groups(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(100, 30)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        titles = [command.title for command in app.get_system_commands(app.screen)]
+        groups = list(dict.fromkeys(title.partition(": ")[0] for title in titles))
+        assert groups == ["Exercise", "View", "Go to", "Theme", "App"]
+        assert titles == sorted(titles, key=lambda title: groups.index(title.partition(": ")[0]))
+        assert titles[0] == "Exercise: Check"
+        assert "View: Jump to a part of the screen" in titles
+        for row in EXERCISE.commands():
+            if app.screen.check_action(row.action, ()):
+                assert EXERCISE.entry(row) in titles
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: app.screen.query("CommandList") and app.screen.query_one(CommandList).option_count)
+        first = app.screen.query_one(CommandList).get_option_at_index(0)
+        assert "Exercise: Check" in str(first.prompt)
+
+
+async def test_a_letter_jumps_to_its_part(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        chain = list(app.screen.focus_chain)
+        await pilot.press("alt+j")
+        await until(pilot, lambda: isinstance(app.screen, JumpModal))
+        letters = list(app.screen.query(".jump-letter"))
+        assert len(letters) == len(chain)
+        assert len({label.region.offset for label in letters}) == len(chain), "no letter hides another one"
+        for label, part in zip(letters, chain, strict=True):
+            assert label.region.y == part.region.y
+        target = next(n for n, part in enumerate(chain) if isinstance(part, PaneTabs))
+        await pilot.press(LETTERS[target])
+        await until(pilot, lambda: isinstance(app.screen, ExerciseScreen))
+        assert app.focused is chain[target]
+
+
+async def test_escape_and_a_click_elsewhere_leave_the_jump_and_a_click_on_a_letter_jumps(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        editor = app.focused
+        for leave in ("escape", "alt+j"):
+            await pilot.press("ctrl+backslash")
+            await until(pilot, lambda: isinstance(app.screen, JumpModal))
+            await pilot.press(leave)
+            await until(pilot, lambda: isinstance(app.screen, ExerciseScreen))
+            assert app.focused is editor
+        await pilot.press("alt+j")
+        await until(pilot, lambda: isinstance(app.screen, JumpModal))
+        await pilot.click("#jump-a")
+        await until(pilot, lambda: isinstance(app.screen, ExerciseScreen))
+        assert app.focused is app.screen.focus_chain[0]
 
 
 async def test_a_keymap_gives_an_action_another_key(make_tutor: MakeTutor, grader: FakeGrader) -> None:
