@@ -302,6 +302,14 @@ PLACED = KeyTable(
         Key("escape,q", "dismiss", "close"),
     ),
 )
+CLOSING = KeyTable(
+    "closing",
+    "Complete",
+    (
+        Key("enter,ctrl+n,alt+n", "go_on", "go on with what is next", priority=True),
+        Key("escape,q", "dismiss", "stay at the exercise"),
+    ),
+)
 JOIN = KeyTable("join", "Join", (Key("escape", "not_now", "not now"),))
 CLASS_CARD = KeyTable("class-card", "Your class", (Key("escape,enter,q", "dismiss", "close"),))
 DIALOGS = (
@@ -321,6 +329,7 @@ DIALOGS = (
     JUMP,
     WELCOME,
     PLACED,
+    CLOSING,
 )
 """Help leaves these out: a dialog names its keys itself."""
 

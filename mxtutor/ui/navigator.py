@@ -42,6 +42,8 @@ class Navigator:
         self._session = session
         self.stopped_at = stopped_at
         """The learner's place, now or at the end of the last session."""
+        self._finished = {x.id for x in session.course.lessons if all(map(session.mastered, x.exercises))}
+        """Lessons that were complete at the start, or were closed by a card."""
 
     @property
     def home(self) -> HomeScreen:
@@ -189,17 +191,23 @@ class Navigator:
             self._keep(replace(self.stopped_at, screen="home"))
 
     def open_next(self, kind: Literal["lesson", "exercise"], after: str) -> None:
-        """Show the next lesson or exercise."""
-        from mxtutor.content.model import LessonEntry
+        """Show the next lesson or exercise; first the card that closes a lesson, if this completes one."""
+        from mxtutor.ui.closing import close_lesson, completed  # the first paint does not need it
 
-        find = self._session.after_lesson if kind == "lesson" else self._session.after_exercise
-        following = find(after)
-        if isinstance(following, LessonEntry):
-            self.open(Entry("lesson", following.id))
-        elif following is not None:
-            self.open(Entry("exercise", following))
+        session, following = self._session, self._session.following(kind, after)
+
+        def go_on() -> None:
+            if following is not None:
+                self.open(following)
+            else:
+                self._app.notify("That was the last one. Well done.", markup=False)
+
+        lesson = completed(session, after) if kind == "exercise" else None
+        if lesson is None or lesson.id in self._finished:
+            go_on()
         else:
-            self._app.notify("That was the last one. Well done.", markup=False)
+            self._finished.add(lesson.id)
+            self._open(close_lesson(self._app, session, lesson, following, go_on), "Closing the lesson")
 
     def open_search(self) -> None:
         """Search ids, titles and names."""
@@ -254,20 +262,18 @@ class Navigator:
         await in_thread(lambda: import_screen("placement"))
         from mxtutor.ui.placing import Placement
 
-        def placed(go_on: bool) -> None:
-            goal = self.goal()
-            self.home.update_marks(goal)
-            if goal is not None:
-                self.home.point_at(goal)
-                if go_on:
-                    self.open(goal)
+        await Placement(self._app, self._session, self._placed).begin()
 
-        await Placement(self._app, self._session, placed).begin()
+    def _placed(self, go_on: bool) -> None:
+        self.home.update_marks(goal := self.goal())
+        if goal is not None:
+            self.home.point_at(goal)
+            if go_on:
+                self.open(goal)
 
     def open_workshop(self) -> None:
         """Show the parts, times and rules of the workshop that runs."""
-        guide = self._session.workshop
-        if guide is not None:
+        if (guide := self._session.workshop) is not None:
             from mxtutor.ui.screens.workshop import WorkshopCard
 
             self._app.push_screen(WorkshopCard(guide))

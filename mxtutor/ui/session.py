@@ -8,12 +8,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from textual.message import Message
 
 from mxtutor.errors import ContentError
-from mxtutor.progress.journey import Journey, Route
+from mxtutor.progress.journey import Entry, Journey, Route
 from mxtutor.progress.model import NEW, Progress, Standing, State
 from mxtutor.ui.allowed import DRILL, EVERYTHING, PLACING, Allowed
 from mxtutor.ui.class_link import ClassLink
@@ -148,6 +148,13 @@ class Session:
     def next_exercise(self, after: str | None = None) -> str | None:
         """Return the next exercise that is not done, see `Journey.next_exercise`."""
         return self.journey.next_exercise(after)
+
+    def following(self, kind: Literal["lesson", "exercise"], after: str) -> Entry | None:
+        """Return what follows a lesson's text or an exercise; None at the end of the course."""
+        found = self.after_lesson(after) if kind == "lesson" else self.after_exercise(after)
+        if found is None or isinstance(found, str):
+            return Entry("exercise", found) if found is not None else None
+        return Entry("lesson", found.id)
 
     def after_lesson(self, lesson: str) -> LessonEntry | str | None:
         """Return what follows the text of a lesson, see `Journey.after_lesson`."""

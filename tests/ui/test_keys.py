@@ -15,6 +15,7 @@ from mxtutor.ui.key_table import KEPT, KeyTable
 from mxtutor.ui.keys import APP, DIALOGS, EXERCISE, SCREENS
 from mxtutor.ui.part_keys import PARTS
 from mxtutor.ui.screens.class_card import ClassCard, JoinCard
+from mxtutor.ui.screens.closing import ClosingCard
 from mxtutor.ui.screens.confirm import ConfirmModal
 from mxtutor.ui.screens.error_dialog import ErrorDialog
 from mxtutor.ui.screens.exercise import ExerciseScreen
@@ -46,6 +47,7 @@ OWNERS = (
     *(TutorApp, HomeScreen, LessonScreen, ExerciseScreen, LabScreen, RaceScreen, MistakesScreen, StatisticsScreen),
     *(SearchModal, LookupModal, HistoryModal, SolutionModal, HelpModal, ConfirmModal, ErrorDialog),
     *(PathsModal, ReviewsCard, WorkshopCard, ReportCard, JoinCard, ClassCard, JumpModal, WelcomeCard, PlacedCard),
+    ClosingCard,
 )
 UI = Path(__file__).resolve().parents[2] / "mxtutor" / "ui"
 

@@ -1,0 +1,106 @@
+"""Closes a lesson, a topic or the course that is complete with a card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from textual.app import App
+
+from mxtutor.content.lessons import summary_of
+from mxtutor.content.outline import LessonEntry, Topic
+from mxtutor.progress.journey import Entry
+from mxtutor.progress.model import NEW, Progress
+from mxtutor.reporting.journey_words import exercise_words, lesson_words
+from mxtutor.ui.session import Session
+
+MASTERED = ("done", "known")
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """What the card says."""
+
+    title: str
+    """"Lesson complete: Copies and casts"."""
+    learned: str
+    """What the learner can do now; may be empty."""
+    tally: str
+    mistakes: tuple[tuple[str, int], ...]
+    """The named mistakes that were made in it, and how often, most frequent first."""
+    following: str
+    """Title of what comes next; empty at the end of the course."""
+    length: str
+    """How long that takes, and what it needs."""
+
+
+def completed(session: Session, exercise: str) -> LessonEntry | None:
+    """Return the lesson that an exercise completes if it is passed; None if others are missing, or in a sealed one."""
+    lesson = next((one for one in session.course.lessons if exercise in one.exercises), None)
+    if lesson is None or not session.allowed.help:
+        return None
+    return lesson if all(session.mastered(one) or one == exercise for one in lesson.exercises) else None
+
+
+async def close_lesson(
+    app: App[None], session: Session, lesson: LessonEntry, following: Entry | None, go_on: Callable[[], None]
+) -> None:
+    """Show the card if the lesson is complete in the store; else go on at once. Enter on the card goes on."""
+    standings, now = await session.ask(lambda progress: progress.standings()), session.now()
+    if not all(standings.get(one, NEW).status in MASTERED for one in lesson.exercises):
+        go_on()
+        return
+    session.standings.update({one: standings[one] for one in lesson.exercises})
+    exercises = frozenset(_part(session, lesson))
+    mistakes = await session.ask(lambda progress: mistakes_in(progress, exercises, now))
+    from mxtutor.ui.screens.closing import ClosingCard
+
+    def answered(agreed: bool | None) -> None:
+        if agreed:
+            go_on()
+
+    await app.push_screen(ClosingCard(_words(session, lesson, following, mistakes)), answered)
+
+
+def _topic(session: Session, lesson: LessonEntry) -> Topic:
+    return next(one for one in session.course.topics if lesson in one.lessons)
+
+
+def _part(session: Session, lesson: LessonEntry) -> tuple[str, ...]:
+    """Return the exercises of the greatest part that is complete now: the course, the topic or the lesson."""
+    for exercises in (session.course.exercises, _topic(session, lesson).exercises):
+        if all(map(session.mastered, exercises)):
+            return exercises
+    return lesson.exercises
+
+
+def _words(
+    session: Session, lesson: LessonEntry, following: Entry | None, mistakes: tuple[tuple[str, int], ...]
+) -> Closed:
+    course, part, topic = session.course, _part(session, lesson), _topic(session, lesson)
+    title, learned = f"Lesson complete: {lesson.title}", summary_of(lesson.path)
+    if set(topic.exercises) <= set(part):
+        title, learned = f"Topic complete: {topic.title}", f"{learned}\n{topic.summary}".strip()
+    if part == course.exercises:
+        title = "Course complete"
+    done = session.done(part)
+    tally = f"{done} of {len(part)} exercises done" + (f", {len(part) - done} known" if done < len(part) else "")
+    name, length = "", ""
+    if following is not None and following.kind == "lesson":
+        entry = next(one for one in course.lessons if one.id == following.id)
+        name, length = entry.title, lesson_words(course, entry)
+    elif following is not None:
+        words = exercise_words(course, following.id)
+        name, length = session.title(following.id), words[0].upper() + words[1:]
+    return Closed(title, learned, tally, mistakes, name, length)
+
+
+def mistakes_in(progress: Progress, exercises: frozenset[str], now: datetime) -> tuple[tuple[str, int], ...]:
+    """Return the named mistakes that were made in these exercises, and how often, most frequent first."""
+    progress.cards.catch_up(now)
+    counts: dict[str, int] = {}
+    for card in progress.cards.cards():
+        if card.mistake and card.exercise in exercises:
+            counts[card.name] = counts.get(card.name, 0) + card.times
+    return tuple(sorted(counts.items(), key=lambda one: (-one[1], one[0])))
