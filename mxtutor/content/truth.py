@@ -22,11 +22,14 @@ def load_truth(root: Path) -> tuple[Truth, ...]:
     Raises:
         ContentError: the table is missing, damaged or of another format version.
     """
+    paths = truth_files_of(root)
+    return cached(paths, lambda: read_truth(paths), tuple[Truth, ...])
+
+
+def truth_files_of(root: Path) -> list[Path]:
+    """Return the files of the truth table for the pack at `root`: its own, or else the tutor's."""
     folder = root / "lessons"
-    if not (folder / TRUTH_FILE).is_file():
-        folder = content_root() / "lessons"
-    paths = truth_files(folder)
-    return cached(paths, lambda: _read(paths))
+    return truth_files(folder if (folder / TRUTH_FILE).is_file() else content_root() / "lessons")
 
 
 def truth_files(lessons: Path) -> list[Path]:
@@ -34,7 +37,12 @@ def truth_files(lessons: Path) -> list[Path]:
     return [lessons / TRUTH_FILE, *sorted((lessons / TRUTH_FOLDER).glob("*.yaml"))]
 
 
-def _read(paths: Sequence[Path]) -> tuple[Truth, ...]:
+def read_truth(paths: Sequence[Path]) -> tuple[Truth, ...]:
+    """Return the rows of these files, without the cache.
+
+    Raises:
+        ContentError: a file is missing, damaged or of another format version.
+    """
     from mxtutor.content.truth_reading import read_rows  # not needed where the table is in the cache
 
     return tuple(row for path in paths for row in read_rows(path))

@@ -6,16 +6,18 @@ import contextlib
 import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
-from mxtutor.content.truth_rows import Truth
 from mxtutor.paths import cache
 
-Rows = tuple[Truth, ...]
+Rows = TypeVar("Rows")
+CODE = ("truth_rows.py", "truth_reading.py", "torch_names.py")
+"""Modules whose change makes the kept rows invalid."""
 
 
-def cached(paths: Sequence[Path], read: Callable[[], Rows]) -> Rows:
+def cached(paths: Sequence[Path], read: Callable[[], Rows], kind: type[Rows], *, name: str = "truth") -> Rows:
     """Return the rows of a table: the kept ones if its files and the code are unchanged, else those that `read` gives.
 
     A missing, damaged or unwritable cache is not an error.
@@ -23,14 +25,16 @@ def cached(paths: Sequence[Path], read: Callable[[], Rows]) -> Rows:
     Args:
         paths: the files of the table; each table has one file in the cache, named after the first path.
         read: decodes the table; its rows are kept for the next process.
+        kind: the type of the rows.
+        name: the beginning of the cache file's name.
     """
     own = Path(__file__).parent
-    state = repr([_state(path) for path in (own / "truth_rows.py", own / "truth_reading.py", *paths)]).encode()
-    file = cache() / f"truth-{zlib.crc32(str(paths[0]).encode()):08x}.msgpack"
+    state = repr([_state(path) for path in (*(own / code for code in CODE), *paths)]).encode()
+    file = cache() / f"{name}-{zlib.crc32(str(paths[0]).encode()):08x}.msgpack"
     with contextlib.suppress(OSError, msgspec.MsgspecError, ValueError):
         data = file.read_bytes()
         if data.startswith(state):
-            return msgspec.msgpack.decode(memoryview(data)[len(state) :], type=Rows)
+            return msgspec.msgpack.decode(memoryview(data)[len(state) :], type=kind)
     rows = read()
     with contextlib.suppress(OSError):
         from mxtutor.private_files import make_private_folder, write_private
