@@ -160,7 +160,9 @@ def _named(form: str, main: Iterable[str], *, numpy: bool) -> str:
     for name in main:
         if name.startswith(("np.", "npx.")) == numpy or not name.startswith(("nd.", "NDArray.", "np.", "npx.")):
             own = last(name)
-            if re.search(rf"(?<!\w){re.escape(own)}\b", form) and not re.search(r"\[|=\s*\w+\.|[^=!<>]=[^=]", _head(form)):
+            if re.search(rf"(?<!\w){re.escape(own)}\b", form) and not re.search(
+                r"\[|=\s*\w+\.|[^=!<>]=[^=]", _head(form)
+            ):
                 return name
     return ""
 

@@ -63,6 +63,8 @@ SEALED = Allowed(
             "exercise.verdict_up",
             "exercise.undo",
             "exercise.redo",
+            "exercise.find",
+            "exercise.comment",
         }
     ),
     screens=frozenset({"home", "exercise", "history", "help", "jump", "confirm", "error", "workshop", "report"}),

@@ -24,6 +24,10 @@ KEPT: Mapping[str, frozenset[str]] = {
 """Keys that a program or a keyboard may keep for itself: each action has a key outside of each of these sets."""
 _SIGNS = {"slash": "/", "question_mark": "?"}
 """Keys for which Textual has a name and people use the character."""
+TERMINAL = frozenset({"ctrl+@"})
+"""Other names of keys in older terminals; people see the first name only."""
+_SIGNED = {"ctrl+underscore": "ctrl+/", "alt+slash": "alt+/"}
+"""Keys that terminals send for a key with another name."""
 _SHORT = {"escape": "esc", "pagedown": "pgdn", "pageup": "pgup", "ctrl+backslash": "ctrl+\\"}
 _SHIFTED = {f"f{number + 12}": f"shift+F{number}" for number in range(1, 13)}
 """Names of the function keys with shift, as terminals send them and as people press them."""
@@ -62,7 +66,7 @@ class Key:
     @property
     def shown(self) -> list[str]:
         """The keys that people can press here: a browser leaves out those that it keeps for itself."""
-        keys = self.keys.split(",")
+        keys = [key for key in self.keys.split(",") if key not in TERMINAL]
         return [key for key in keys if key not in RESERVED] or keys if in_browser() else keys
 
     @property
@@ -78,7 +82,7 @@ def in_browser() -> bool:
 
 def key_name(key: str) -> str:
     """Return the name of a key as people know it."""
-    named = {**_SIGNS, **_SHORT, **_SHIFTED}.get(key)
+    named = {**_SIGNS, **_SIGNED, **_SHORT, **_SHIFTED}.get(key)
     return named or (key.upper() if key[0] == "f" and key[1:].isdigit() else key)
 
 

@@ -165,6 +165,24 @@ EXERCISE = KeyTable(
         Key("ctrl+z", "undo", "undo"),
         Key("ctrl+y", "redo", "redo"),
         Key("tab,shift+tab", "", "indent, dedent the selected lines"),
+        Key(
+            "ctrl+space,ctrl+@,alt+slash",
+            "complete",
+            "complete a name of MXNet",
+            command="Complete a name",
+            priority=True,
+        ),
+        Key(
+            "alt+r,f20",
+            "replace_name",
+            "replace the marked torch name at the cursor (a hint)",
+            command="Replace the torch name",
+            priority=True,
+        ),
+        Key("ctrl+f", "find", "find in your answer", command="Find in the answer", priority=True),
+        Key(
+            "ctrl+underscore,alt+c", "comment", "comment lines, or take it back", command="Comment lines", priority=True
+        ),
     ),
 )
 RACE = KeyTable(
@@ -243,6 +261,15 @@ LOOKUP = KeyTable(
         Key("escape", "dismiss", "close"),
     ),
 )
+FIND = KeyTable(
+    "find",
+    "Find in the answer",
+    (
+        Key("enter,down", "step(1)", "next place", priority=True),
+        Key("up,shift+enter", "step(-1)", "previous place", priority=True),
+        Key("escape", "close", "close", priority=True),
+    ),
+)
 HISTORY = KeyTable(
     "history",
     "Attempts",
@@ -315,6 +342,7 @@ CLASS_CARD = KeyTable("class-card", "Your class", (Key("escape,enter,q", "dismis
 DIALOGS = (
     SEARCH,
     LOOKUP,
+    FIND,
     HISTORY,
     SOLUTION,
     HELP_DIALOG,

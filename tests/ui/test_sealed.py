@@ -29,7 +29,9 @@ from mxtutor.ui.keys import APP, SCREENS
 from mxtutor.ui.messages import OpenLesson, OpenLookup, OpenRace, OpenSearch
 from mxtutor.ui.sealed import ENDED, OVER, SealedGuide
 from mxtutor.ui.sealed_attendance import SealedAttendance
+from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.course_tree import CourseTree
+from mxtutor.ui.widgets.editor.completion_list import CompletionList
 from mxtutor.ui.widgets.report_view import ReportView
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import opened, until
@@ -44,6 +46,7 @@ MakeExam = Callable[..., TutorApp]
 CLOSED = {
     "home.search", "home.race", "home.paths", "exercise.hint", "exercise.solution", "exercise.edit_outside",
     "exercise.copy_repro", "exercise.need_help", "exercise.live", "exercise.details", "exercise.compare",
+    "exercise.complete", "exercise.replace_name",
     "app.lookup", "lesson.page", "lesson.run", "lesson.run_all", "lesson.next", "lesson.search", "lesson.back",
     "lesson.lab", "lab.run", "lab.draw", "lab.take", "lab.reset", "lab.next_part", "lab.undo", "lab.redo", "lab.back",
     "race.start", "race.threads", "race.back", "home.placement", "home.known",
@@ -385,3 +388,22 @@ async def test_a_workshop_begins_at_its_start_and_not_before(
         clocks.now += timedelta(minutes=5)
         await pilot.press("c")
         await begin(pilot)
+
+
+async def test_a_sealed_workshop_lets_the_learner_find_and_comment_and_helps_with_no_name(make_exam: MakeExam) -> None:
+    app = make_exam("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot)
+        editor = app.screen.query_one(AnswerEditor)
+        editor.take("y = torch.acos(x) + nd.on\nf(\n")
+        editor.move_cursor((0, 25))
+        editor.focus()
+        await pilot.press("e", "alt+slash", "alt+r")
+        await until(pilot, lambda: editor.marks)
+        assert [mark.kind for marks in editor.marks.values() for mark in marks] == ["bracket"]
+        assert not app.screen.query(CompletionList)
+        assert editor.document[0] == "y = torch.acos(x) + nd.one"
+        await pilot.press("ctrl+underscore")
+        assert editor.document[0] == "# y = torch.acos(x) + nd.one"
+        await pilot.press("ctrl+f", "n")
+        await until(pilot, lambda: app.screen.query("#find-count"))

@@ -32,7 +32,8 @@ class DraftScreen(TutorScreen):
         super().__init__()
         self._session, self._exercise, self._sources = session, exercise, sources
         self._first = draft or Draft(sources.starter)
-        self._answer = AnswerArea(exercise, sources, self._first.code, id="answer")
+        pack = session.course.root if session.allowed.aids else None
+        self._answer = AnswerArea(exercise, sources, self._first.code, pack=pack, id="answer")
         self._kept = self._first
         """The draft that this tutor saved last."""
         self._known: str | None = self._first.code

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from textual import work
+from textual import on, work
 
 from mxtutor.errors import UsageError
 from mxtutor.progress.model import Attempt
@@ -13,6 +13,7 @@ from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.predicting import PredictScreen
+from mxtutor.ui.widgets.answer_editor import AnswerEditor
 
 
 class EditScreen(PredictScreen):
@@ -57,6 +58,38 @@ class EditScreen(PredictScreen):
         """Redo the change that was undone last."""
         if editor := self._answer.editor:
             editor.redo()
+
+    async def action_find(self) -> None:
+        """Open the line that finds a text in the answer."""
+        await self._answer.find()
+
+    def action_comment(self) -> None:
+        """Make comments of the selected lines, or code of comments."""
+        if editor := self._answer.editor:
+            editor.action_comment()
+
+    def action_complete(self) -> None:
+        """Show the names of MXNet that may follow the caret."""
+        if (editor := self._answer.editor) and editor.has_focus:
+            editor.action_complete()
+
+    def action_replace_name(self) -> None:
+        """Replace the marked name at the caret by MXNet's."""
+        editor = self._answer.editor
+        if editor is None or not editor.replace_name():
+            self.notify("Put the cursor on a marked name that has one name in MXNet.", markup=False)
+
+    @on(AnswerEditor.Replaced)
+    def count_hint(self, event: AnswerEditor.Replaced) -> None:
+        """Count a replaced name of torch like the first hint."""
+        event.stop()
+        exercise = self._exercise.id
+        if not self._session.standing(exercise).hints:
+            self._session.record(exercise, lambda progress: progress.open_hint(exercise, 1), "Counting the hint")
+            self.open_hints(1)
+
+    def open_hints(self, count: int) -> None:
+        """Show that so many hints are open; a screen with hints implements it."""
 
     def action_edit_outside(self) -> None:
         """Edit the draft in the learner's own editor."""

@@ -193,6 +193,12 @@ class ExerciseScreen(ArrangedScreen):
             self.query_one(ReportView).full = True
         tabs.choose("hints")
 
+    def open_hints(self, count: int) -> None:
+        """Show that so many hints are open."""
+        ladder, hints = self.query_one(HintLadder), len(self._exercise.hints)
+        if hints and ladder.opened < count:
+            ladder.opened = min(count, hints)
+
     def action_solution(self) -> None:
         """Compare with the solution; before a right answer, ask whether to give up."""
         if held := self._held("solutions"):

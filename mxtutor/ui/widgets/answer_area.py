@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from textual import on
 from textual.app import ComposeResult
@@ -18,6 +19,7 @@ from mxtutor.ui.marked_text import prose
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.code_view import CodeView
+from mxtutor.ui.widgets.editor.find_bar import FindBar
 
 LETTERS = "abcdefghij"
 """Names of the options of a `choice` exercise."""
@@ -27,6 +29,8 @@ BORDER_CELLS = 6
 
 BETWEEN = "   "
 """Blanks between the parts of the title."""
+
+TITLE = "Your answer: MXNet"
 
 ASK = "What is `result`? Type it as a Python value, then enter."
 
@@ -40,14 +44,32 @@ class AnswerArea(Vertical):
     class Submitted(Message):
         """The learner wants the answer checked."""
 
-    def __init__(self, exercise: Exercise, sources: Sources, answer: str, *, id: str | None = None) -> None:
+    def __init__(
+        self, exercise: Exercise, sources: Sources, answer: str, *, pack: Path | None = None, id: str | None = None
+    ) -> None:
+        """Make the input.
+
+        Args:
+            exercise: what is answered.
+            sources: the files of the exercise.
+            answer: the first text.
+            pack: the pack whose truth table helps in the editor; None for an editor without help.
+            id: the widget's id.
+        """
         super().__init__(id=id, classes=f"-{exercise.kind}")
+        self._pack = pack
+        self._query = ""
+        """What was looked for last."""
         self._exercise, self._sources, self._first = exercise, sources, answer
         self.cursor = (0, 0)
         """Position of the editor's cursor, also after the editor is removed."""
         self._text = answer
         self._live: Sequence[Content] = ()
         self._elsewhere = False
+        self._alone = ""
+        """How to show the other panes; empty while they show."""
+        self._advice: Content | None = None
+        """What the editor says about the place of the caret."""
 
     def compose(self) -> ComposeResult:
         """Lay out the widget for this kind of exercise."""
@@ -64,8 +86,8 @@ class AnswerArea(Vertical):
                 yield Static(prose(ASK), id="ask", markup=False)
                 yield Input(self._first, placeholder="such as (1, 2) or 'text'", id="typed")
         else:
-            self.border_title = "Your answer: MXNet"
-            yield AnswerEditor(self._first, id="editor")
+            self.border_title = TITLE
+            yield AnswerEditor(self._first, pack=self._pack, id="editor")
 
     def on_mount(self) -> None:
         """Mark the option that was chosen before."""
@@ -118,8 +140,16 @@ class AnswerArea(Vertical):
 
     def tell_alone(self, text: str) -> None:
         """Show in the title how to show the other panes; nothing with an empty text."""
-        title = str(self._border_title or "").partition(BETWEEN)[0]
-        self.border_title = f"{title}{BETWEEN}{text}" if text else title
+        self._alone = text
+        self._draw_title()
+
+    def _draw_title(self) -> None:
+        """Show what the editor says; else the name of the part, and how to show the others."""
+        if self._advice is not None:
+            self.border_title = self._advice
+            return
+        title = str(self._border_title or "").partition(BETWEEN)[0] if self.editor is None else TITLE
+        self.border_title = f"{title}{BETWEEN}{self._alone}" if self._alone else title
 
     def on_resize(self) -> None:
         """Fit the border's text to the new width."""
@@ -144,6 +174,51 @@ class AnswerArea(Vertical):
         """Note the position of the cursor."""
         event.stop()
         self.cursor = event.selection.end
+
+    @on(AnswerEditor.Noted)
+    def show_note(self, event: AnswerEditor.Noted) -> None:
+        """Show in the border what the editor says about the place of the caret."""
+        event.stop()
+        if event.note != self._advice:
+            self._advice = event.note
+            self._draw_title()
+
+    @property
+    def finding(self) -> FindBar | None:
+        """The line that finds a text; None if it is closed."""
+        return next(iter(self.query(FindBar)), None)
+
+    async def find(self) -> None:
+        """Open the line that finds a text, with the selected text or what was looked for last."""
+        editor = self.editor
+        if editor is None:
+            return
+        selected = editor.selected_text
+        if selected and "\n" not in selected:
+            self._query = selected
+        if (bar := self.finding) is None:
+            bar = FindBar(self._query)
+            await self.mount(bar)
+        bar.query_one(Input).focus()
+
+    @on(FindBar.Asked)
+    def show_found(self, event: FindBar.Asked) -> None:
+        """Mark the places in the editor, and select one."""
+        event.stop()
+        editor, bar = self.editor, self.finding
+        if editor is not None and bar is not None:
+            self._query = event.query
+            bar.show_count(*editor.show_found(event.query, event.step))
+
+    @on(FindBar.Closed)
+    async def close_find(self, event: FindBar.Closed) -> None:
+        """Close the line; the place that was found stays selected."""
+        event.stop()
+        if bar := self.finding:
+            await bar.remove()
+        if editor := self.editor:
+            editor.show_found("", 0)
+            editor.focus()
 
     @on(Input.Changed)
     def note_value(self, event: Input.Changed) -> None:

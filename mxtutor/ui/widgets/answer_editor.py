@@ -1,76 +1,39 @@
-"""The editor of an answer: coloured Python, automatic indentation, replacements that one undo reverts."""
+"""The editor of an answer: code with completion, signatures, and marks for what MXNet does not have."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import ClassVar
 
-from rich.style import Style
 from rich.text import Text
-from textual import events
-from textual.binding import Binding
+from textual import events, on, work
+from textual.content import Content
+from textual.message import Message
+from textual.timer import Timer
 from textual.widgets import TextArea
-from textual.widgets.text_area import Selection, TextAreaTheme
 
 from mxtutor.ui.appearance import text_style
 from mxtutor.ui.keys import EXERCISE
+from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.widgets.editor.assistant import Assistant
+from mxtutor.ui.widgets.editor.code_area import CodeArea
+from mxtutor.ui.widgets.editor.completion_list import CompletionList
+from mxtutor.ui.widgets.editor.marks import Mark, bracket_marks, by_row, uncalled
 
-if TYPE_CHECKING:
-    from pygments.lexer import Lexer
-
-KINDS = ("keyword", "name", "string", "number", "comment", "operator")
-"""Kinds of tokens that have their own colour; the component class is `answer-editor--KIND`."""
-
-LEFT_OUT = {"backspace", *(key for row in EXERCISE.defaults for key in row.keys.split(","))}
-"""Keys whose bindings the editor does not inherit from TextArea: the screen uses them, or the editor itself."""
-
-
-@lru_cache(maxsize=1)
-def _lexer() -> Lexer:
-    from pygments.lexers.python import PythonLexer  # 15 ms, when the first editor opens
-
-    return PythonLexer(ensurenl=False, stripnl=False)
+MARK_SECONDS = 0.4
+"""Seconds without typing before names and brackets are marked."""
+NOTE_SECONDS = 0.06
+"""Seconds before the signature follows the caret."""
+TITLE_CELLS = 6
+"""Cells of the border's corners, and of the blanks around its title."""
 
 
-@lru_cache(maxsize=512)
-def _kind(token: tuple[str, ...]) -> str:
-    """Return the kind of a Pygments token; empty for text that has the plain colour."""
-    path = [str(part) for part in token]
-    if path[:1] == ["Keyword"] or path[:2] == ["Operator", "Word"]:
-        return "keyword"
-    if path[:1] == ["Comment"]:
-        return "comment"
-    if path[:1] == ["Operator"]:
-        return "operator"
-    if path[:2] == ["Literal", "String"]:
-        return "string"
-    if path[:2] == ["Literal", "Number"]:
-        return "number"
-    named = path[:2] in (["Name", "Function"], ["Name", "Class"], ["Name", "Builtin"], ["Name", "Decorator"])
-    return "name" if named else ""
+class AnswerEditor(CodeArea):
+    """A code editor that knows MXNet's names, if it may help."""
 
-
-@lru_cache(maxsize=2)
-def _coloured(code: str) -> dict[int, list[tuple[int, int, str]]]:
-    """Return the coloured parts of each line: first column, end column and kind; Pygments is pure Python."""
-    parts: dict[int, list[tuple[int, int, str]]] = {}
-    row, column = 0, 0
-    for token, text in _lexer().get_tokens(code):
-        kind = _kind(tuple(token))
-        for number, part in enumerate(text.split("\n")):
-            if number:
-                row, column = row + 1, 0
-            if kind and part.strip():
-                parts.setdefault(row, []).append((column, column + len(part), kind))
-            column += len(part)
-    return parts
-
-
-class AnswerEditor(TextArea, inherit_bindings=False):
-    """A code editor; escape leaves it, tab and shift+tab indent and dedent the selected lines."""
-
-    COMPONENT_CLASSES = {f"answer-editor--{kind}" for kind in KINDS}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "answer-editor--bracket", "answer-editor--unknown", "answer-editor--torch"
+    }  # fmt: skip
     DEFAULT_CSS = """
     AnswerEditor {
         & .answer-editor--keyword { color: $text-accent; text-style: bold; }
@@ -79,131 +42,234 @@ class AnswerEditor(TextArea, inherit_bindings=False):
         & .answer-editor--number { color: $text-warning; }
         & .answer-editor--comment { color: $text-muted; text-style: italic; }
         & .answer-editor--operator { color: $foreground; }
+        & .answer-editor--bracket, & .answer-editor--unknown { color: $text-error; text-style: underline; }
+        & .answer-editor--torch { color: $text-warning; text-style: strike; }
+        & .answer-editor--found { color: $text-warning; text-style: underline; }
+        & .answer-editor--here { color: $text-warning; text-style: reverse; }
     }
     """
-    BINDINGS = [
-        *(b for b in TextArea.BINDINGS if not (isinstance(b, Binding) and b.key in LEFT_OUT)),
-        Binding("backspace", "delete_back", "Delete left", show=False),
-        Binding("shift+tab", "dedent", "Dedent", show=False),
-    ]
 
-    def __init__(self, code: str, *, id: str | None = None) -> None:
-        super().__init__(
-            code, id=id, soft_wrap=False, tab_behavior="indent", show_line_numbers=True, max_checkpoints=200
-        )
+    class Noted(Message):
+        """The editor has something to say about the place of the caret, or nothing any more."""
 
-    def on_mount(self) -> None:
-        """Follow the app's theme."""
-        self._apply_theme()
-        self.app.theme_changed_signal.subscribe(self, lambda _: self._apply_theme())
+        def __init__(self, note: Content | None) -> None:
+            super().__init__()
+            self.note = note
 
-    def _apply_theme(self) -> None:
-        """Let selection and cursor line change the background only: Textual's own styles hide the colours of code."""
-        styles = [self.get_component_rich_style(f"text-area--{name}") for name in ("selection", "cursor-line")]
-        selection, cursor_line = (Style(bgcolor=style.bgcolor, reverse=style.reverse) for style in styles)
-        name = f"mxtutor-{self.app.theme}"
-        self.register_theme(TextAreaTheme(name, selection_style=selection, cursor_line_style=cursor_line))
-        self.theme = name
+    class Replaced(Message):
+        """A name of torch was replaced for the learner."""
+
+    def __init__(self, code: str, *, pack: Path | None = None, id: str | None = None) -> None:
+        """Make an editor.
+
+        Args:
+            code: its first text.
+            pack: the pack whose truth table helps; None for an editor without help.
+            id: the widget's id.
+        """
+        super().__init__(code, id=id)
+        self._pack = pack
+        self._assistant: Assistant | None = None
+        self._list: CompletionList | None = None
+        self._typed = False
+        """Whether the learner has typed a character since the text last changed."""
+        self.marks: dict[int, list[Mark]] = {}
+        """The marks of each row that has some."""
+        self._unfinished: list[Mark] = []
+        """An unknown name that the learner still types; it is marked when the caret leaves it."""
+        self._rows = 0
+        self._marking: Timer | None = None
+        self._noting: Timer | None = None
+
+    @property
+    def helps(self) -> bool:
+        """Whether the editor completes names and marks those of torch."""
+        return self._pack is not None
+
+    @property
+    def assistant(self) -> Assistant | None:
+        """What knows MXNet's names, made when it is first needed; None for an editor without help."""
+        if self._assistant is None and self._pack is not None:
+            self._assistant = Assistant(self._pack)
+            self._read_names(self._assistant)
+        return self._assistant
+
+    @property
+    def completions(self) -> CompletionList:
+        """The list of names; it is mounted when it is first needed."""
+        if self._list is None:
+            self._list = CompletionList()
+            self.screen.mount(self._list)
+        return self._list
+
+    @work(exit_on_error=False, exclusive=True, group="names", description="Reading the names of torch")
+    async def _read_names(self, assistant: Assistant) -> None:
+        await in_thread(assistant.read)
+        self._mark_later()
 
     def get_line(self, line_index: int) -> Text:
-        """Return a line in the colours of its tokens."""
+        """Return a line in the colours of its tokens, with the marks."""
         line = super().get_line(line_index)
-        for start, end, kind in _coloured(self.text).get(line_index, ()):
-            line.stylize(text_style(self, f"answer-editor--{kind}"), start, end)
+        for mark in self.marks.get(line_index, ()):
+            line.stylize(text_style(self, f"answer-editor--{mark.kind}"), mark.start, mark.end)
         return line
 
     def on_key(self, event: events.Key) -> None:
-        """Indent after enter; leave escape to the screen. Textual calls TextArea's own handler after this one."""
-        if event.key == "escape":
-            event.prevent_default()  # TextArea would handle it and move the focus
-        elif event.key == "tab" and not self.selection.is_empty and not self.read_only:
-            event.stop()
-            event.prevent_default()  # TextArea would replace the selected text by blanks
-            self.action_indent()
-        elif event.key == "enter" and not self.read_only:
-            event.stop()
-            event.prevent_default()
-            self.replace("\n" + self._next_indent(), *self.selection, maintain_selection_offset=False)
+        """Let the open list have its keys."""
+        if event.is_printable:
+            self._typed = True
+        listed = self._list
+        if listed is None or not listed.is_open:
+            return
+        if event.key in ("up", "down"):
+            listed.move(1 if event.key == "down" else -1)
+        elif event.key == "escape":
+            listed.close()
+        elif event.key in ("tab", "enter") and self._accepts(listed, event.key):
+            self._accept()
+        else:
+            if event.key in ("enter", "tab"):
+                listed.close()
+            return
+        self._taken(event)
 
-    def _next_indent(self) -> str:
-        """Return the blanks that a new line after the cursor begins with."""
-        row, column = min(self.selection)
-        before = self.document[row][:column]
-        indent = before[: len(before) - len(before.lstrip())]
-        code = before.split("#")[0].rstrip()
-        if code.endswith((":", "(", "[", "{")):
-            return indent + " " * self.indent_width
-        left = code.split()[:1] in (["return"], ["raise"], ["pass"], ["break"], ["continue"])
-        return indent[: -self.indent_width] if left and len(indent) >= self.indent_width else indent
+    def _accepts(self, listed: CompletionList, key: str) -> bool:
+        """Return whether a key takes the marked name: after a move, or where the letters so far begin it."""
+        completion = listed.completion
+        if listed.moved or completion is None:
+            return listed.moved
+        typed = completion.typed
+        begun = bool(typed) and listed.choice != typed and listed.choice.casefold().startswith(typed.casefold())
+        return begun and (key == "tab" or completion.sure)
+
+    def _accept(self) -> None:
+        """Put the marked name in place of the typed letters, as one step of undo."""
+        completion = self.completions.completion
+        if completion is not None:
+            row, column = self.cursor_location
+            self.replace_whole(self.completions.choice, (row, completion.column), (row, column))
+        self.completions.close()
+
+    def action_complete(self) -> None:
+        """Show the names that may follow the caret."""
+        self._complete(asked=True)
+
+    def _complete(self, *, asked: bool) -> None:
+        assistant = self.assistant
+        if assistant is None or not self.selection.is_empty:
+            return
+        text = self.document.lines
+        completion = assistant.complete(text, self.scanned, self.cursor_location, asked=asked)
+        if completion is None:
+            if self._list is not None:
+                self._list.close()
+        else:
+            self.completions.open(completion, self.cursor_screen_offset, self.app.size)
 
     def action_delete_back(self) -> None:
-        """Delete to the left: one character, or one step of indentation if there are only blanks."""
+        """Delete to the left; an open list follows."""
+        self._typed = self._list is not None and self._list.is_open
+        super().action_delete_back()
+
+    @on(TextArea.Changed)
+    def follow_text(self) -> None:
+        """Complete what is typed, and mark names when typing pauses."""
+        if self._typed:
+            self._complete(asked=False)
+        elif self._list is not None:
+            self._list.close()
+        self._typed = False
+        row = self.cursor_location[0]
+        if self.document.line_count != self._rows:
+            self._rows = self.document.line_count
+            self.marks = {}
+        elif row in self.marks:
+            del self.marks[row]
+        self._mark_later()
+        self._note_later()
+
+    @on(TextArea.SelectionChanged)
+    def follow_caret(self) -> None:
+        """Close the list if the caret has left the word, and follow with the signature."""
+        if self._list is not None and self._list.completion is not None:
+            row, column = self.cursor_location
+            word = self.document[row][self._list.completion.column : column]
+            if column < self._list.completion.column or (word and not word.isidentifier()):
+                self._list.close()
+        if self._unfinished:
+            self._mark_later()
+        self._note_later()
+
+    def on_blur(self) -> None:
+        """Close the list."""
+        if self._list is not None:
+            self._list.close()
+
+    def _mark_later(self) -> None:
+        if self._marking is not None:
+            self._marking.stop()
+        self._marking = self.set_timer(MARK_SECONDS, self._mark)
+
+    def _mark(self) -> None:
+        """Mark brackets without a partner and, if the editor helps, names that MXNet does not have."""
+        marks = list(bracket_marks(self.scanned))
+        if self.assistant is not None:
+            marks += self.assistant.marks(self.document.lines, self.scanned)
+        caret = self.cursor_location
+        self._unfinished = [mark for mark in marks if mark.kind == "unknown" and (mark.row, mark.end) == caret]
+        found = dict(by_row([mark for mark in marks if mark not in self._unfinished]))
+        if found != self.marks:
+            self.marks = found
+            self.redraw()
+        self._note()
+
+    def _note_later(self) -> None:
+        if self._noting is None:
+            self._noting = self.set_timer(NOTE_SECONDS, self._note)
+
+    def _note(self) -> None:
+        """Tell about the mark under the caret, or show the signature of the call around it."""
+        self._noting = None
+        mark = self.mark_at_caret
+        width = self.size.width - TITLE_CELLS
+        note: Content | None = None
+        if mark is not None:
+            note = self._told(mark)
+        elif self._assistant is not None and self.has_focus:
+            note = self._assistant.signature(self.document.lines, self.scanned, self.cursor_location, width)
+        self.post_message(self.Noted(note.truncate(width, ellipsis=True) if note else None))
+
+    def _told(self, mark: Mark) -> Content:
+        assistant = self._assistant
+        text = assistant.advice(mark) if assistant else mark.text
+        colour = "$text-warning" if mark.kind == "torch" else "$text-error"
+        if not self.replacement_of(mark):
+            return Content.styled(text, colour)
+        counts = ", a hint" if mark.kind == "torch" else ""
+        key = f"{EXERCISE.key('replace_name')} replaces it{counts}  "
+        return Content.assemble((key, "bold"), (text, colour))
+
+    @property
+    def mark_at_caret(self) -> Mark | None:
+        """The mark that the caret touches; None without one."""
         row, column = self.cursor_location
-        before = self.document[row][:column]
-        if self.selection.is_empty and before and not before.strip() and not column % self.indent_width:
-            self.delete((row, column - self.indent_width), (row, column), maintain_selection_offset=False)
-        else:
-            self.action_delete_left()
+        return next((m for m in self.marks.get(row, ()) if m.start <= column <= m.end), None)
 
-    def action_indent(self) -> None:
-        """Indent each line of the selection by one step."""
-        self._change_lines(lambda line: " " * self.indent_width + line if line.strip() else line)
+    def replacement_of(self, mark: Mark) -> str:
+        """Return what takes the place of a marked name; empty if one name is not enough."""
+        near = self._assistant.near(mark) if self._assistant and mark.kind == "unknown" else []
+        return near[0] if near else mark.replacement
 
-    def action_dedent(self) -> None:
-        """Dedent each line of the selection, or the line of the cursor, by at most one step."""
-        self._change_lines(lambda line: line[min(len(line) - len(line.lstrip(" ")), self.indent_width) :])
-
-    def _change_lines(self, change: Callable[[str], str]) -> None:
-        """Change each line that the selection touches, as one step of undo; the same text stays selected."""
-        if self.read_only:
-            return
-        start, end = self.selection
-        (first, _), (last, column) = min(start, end), max(start, end)
-        if last > first and column == 0:
-            last -= 1  # the selection ends before that line
-        before = [self.document[row] for row in range(first, last + 1)]
-        after = [change(line) for line in before]
-        if after == before:
-            return
-        self.history.checkpoint()
-        self.replace("\n".join(after), (first, 0), (last, len(before[-1])), maintain_selection_offset=False)
-        self.history.checkpoint()
-
-        def moved(place: tuple[int, int]) -> tuple[int, int]:
-            row, column = place
-            inside = first <= row <= last
-            return (row, max(column + len(after[row - first]) - len(before[row - first]), 0)) if inside else place
-
-        self.selection = Selection(moved(start), moved(end))
-
-    def point_at(self, cursor: tuple[int, int], *, gap: bool) -> None:
-        """Move the cursor; with `gap`, select the "..." of the starter, so that typing replaces it."""
-        lines = self.text.split("\n")
-        row = next((n for n, line in enumerate(lines) if line.strip() == "..."), None) if gap else None
-        if row is None:
-            self.move_cursor(cursor)
-        else:
-            column = lines[row].index("...")
-            self.selection = Selection((row, column), (row, column + 3))
-
-    def take(self, code: str) -> None:
-        """Replace the text as one step of undo; the cursor stays on its line."""
-        if code == self.text:
-            return
-        cursor = _moved(self.cursor_location, self.text.split("\n"), code.split("\n"))
-        self.history.checkpoint()
-        self.replace(code, self.document.start, self.document.end, maintain_selection_offset=False)
-        self.history.checkpoint()
-        self.move_cursor(cursor)
-
-
-def _moved(cursor: tuple[int, int], before: list[str], after: list[str]) -> tuple[int, int]:
-    """Return the new position of a cursor after lines were replaced."""
-    row, column = cursor
-    shortest = min(len(before), len(after))
-    head = next((n for n in range(shortest) if before[n] != after[n]), shortest)
-    tail = next((n for n in range(shortest - head) if before[-1 - n] != after[-1 - n]), shortest - head)
-    if row >= len(before) - tail and row >= head:
-        row += len(after) - len(before)
-    row = min(row, len(after) - 1)
-    return row, min(column, len(after[row]))
+    def replace_name(self) -> bool:
+        """Replace the marked name at the caret as one step of undo; return False if there is none."""
+        mark = self.mark_at_caret
+        text = self.replacement_of(mark) if mark else ""
+        if mark is None or not text or self.read_only:
+            return False
+        line, end = self.document[mark.row], mark.end
+        if mark.drop_call:
+            text, end = uncalled(text, line, end)
+        self.replace_whole(text, (mark.row, mark.start), (mark.row, end))
+        if mark.kind == "torch":
+            self.post_message(self.Replaced())
+        return True

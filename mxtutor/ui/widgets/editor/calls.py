@@ -12,6 +12,8 @@ from mxtutor.ui.widgets.editor.tokens import Line, Token
 LONGEST_CALL = 40
 """Greatest number of lines above the caret in which the beginning of its call is searched for."""
 
+_OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
+
 
 class Call(NamedTuple):
     """A call whose closing bracket is after the caret."""
@@ -27,27 +29,23 @@ class Call(NamedTuple):
 def call_at(lines: Sequence[Line], row: int, column: int) -> Call | None:
     """Return the innermost call around a place; None outside of calls."""
     depth, commas, keyword = 0, 0, ""
-    first = max(row - LONGEST_CALL, 0)
-    before: list[Token] = []
-    for number in range(first, row + 1):
-        before += [t for t in lines[number].tokens if number < row or t.end <= column]
-    for place in range(len(before) - 1, -1, -1):
-        token = before[place]
-        if token.kind not in ("bracket", "sign"):
-            continue
-        if token.text in (")", "]", "}"):
-            depth += 1
-        elif token.text in ("(", "[", "{"):
-            if depth:
+    for number in range(row, max(row - LONGEST_CALL, 0) - 1, -1):
+        tokens = lines[number].tokens
+        before = [t for t in tokens if t.end <= column] if number == row else tokens
+        for place in range(len(before) - 1, -1, -1):
+            token = before[place]
+            if token.text in _CLOSING:
+                depth += 1
+            elif token.text in _OPENING and depth:
                 depth -= 1
-            elif token.text == "(" and (parts := _callee(before[:place])):
-                return Call(parts, commas, keyword)
-            else:
+            elif token.text in _OPENING:
+                if token.text == "(" and (parts := _callee(before[:place])):
+                    return Call(parts, commas, keyword)
                 commas, keyword = 0, ""
-        elif not depth and token.text == ",":
-            commas += 1
-        elif not depth and token.text == "=" and not commas and place and before[place - 1].kind == "name":
-            keyword = keyword or before[place - 1].text
+            elif not depth and token.text == ",":
+                commas += 1
+            elif not depth and token.text == "=" and not commas and place and before[place - 1].kind == "name":
+                keyword = keyword or before[place - 1].text
     return None
 
 
@@ -92,9 +90,8 @@ def signature_line(name: str, signature: str, call: Call, width: int, warning: s
     names = [part.partition("=")[0] for part in shown]
     star = next((n for n, part in enumerate(names) if part.startswith("*")), len(shown))
     present = names.index(call.keyword) if call.keyword in names else min(call.position, star)
+    warning = _fitting(warning, width - len(name) - len(", ".join(shown)) - 4)
     room = width - len(name) - 2 - (len(warning) + 2 if warning else 0)
-    if warning and room < len(", ".join(shown)):
-        room, warning = width - len(name) - 2, ""
     first, last = 0, len(shown)
     while last > present + 1 and len(", ".join(shown[first:last])) + 4 > room:
         last -= 1
@@ -109,3 +106,8 @@ def signature_line(name: str, signature: str, call: Call, width: int, warning: s
         parts.append(Content("..."))
     told = Content.styled(f"  {warning}", "$text-warning") if warning else Content("")
     return Content.assemble(name, "(", *parts, ")", told)
+
+
+def _fitting(warning: str, room: int) -> str:
+    """Return a sentence, or its first part, that fits into so many cells; empty if neither does."""
+    return next((text for text in (warning, warning.partition(";")[0]) if len(text) <= room), "")

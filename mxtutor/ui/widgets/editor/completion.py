@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from mxtutor.content.mxnet_index import Entry, MxnetIndex, rank_of
 from mxtutor.ui.widgets.editor.calls import Call, parameters
 from mxtutor.ui.widgets.editor.scope import OWNERS, Scope
 
-MOST = 40
+MOST = 400
 """Greatest number of names that are offered."""
 SHORTEST_WORD = 2
 """Letters after which names of the answer are offered."""
@@ -37,7 +37,13 @@ class Completion(NamedTuple):
 
 
 def complete(
-    before: str, scope: Scope, index: MxnetIndex, words: Iterable[str], call: Call | None, *, asked: bool = False
+    before: str,
+    scope: Scope,
+    index: MxnetIndex,
+    words: Callable[[], Iterable[str]],
+    call: Call | None,
+    *,
+    asked: bool = False,
 ) -> Completion | None:
     """Return the names that may follow a line's text before the caret; None if there are none.
 
@@ -45,7 +51,7 @@ def complete(
         before: the line up to the caret.
         scope: what the names of the answer mean.
         index: the names of MXNet.
-        words: the names in the answer, without the one before the caret.
+        words: returns the names in the answer, without the one before the caret.
         call: the call around the caret.
         asked: whether the learner asked for the list; else it needs a few letters.
     """
@@ -87,12 +93,12 @@ def _after_dot(
 
 
 def _plain(
-    typed: str, column: int, scope: Scope, words: Iterable[str], call: Call | None, index: MxnetIndex
+    typed: str, column: int, scope: Scope, words: Callable[[], Iterable[str]], call: Call | None, index: MxnetIndex
 ) -> Completion | None:
     entry = scope.entry(call.parts, index) if call else None
     arguments = [f"{name}=" for name in parameters(entry.signature)] if entry else []
     items = [Suggestion(name, "argument") for name in _ranked(arguments, typed)]
-    known = {*scope.owners, *scope.objects, *words} - {typed}
+    known = {*scope.owners, *scope.objects, *words()} - {typed}
     items += [Suggestion(name, scope.owners.get(name, "")) for name in _ranked(known, typed)]
     return _made(column, typed, items, sure=False)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from mxtutor.content.mxnet_index import MxnetIndex
@@ -13,6 +14,8 @@ from mxtutor.ui.widgets.editor.scope import Scope
 from mxtutor.ui.widgets.editor.tokens import Chain, Line, Token, chains
 
 CLOSING = {")": "(", "]": "[", "}": "{"}
+_FIXED = re.compile(r"^x\.(\w+)\(('[^']*'|\"[^\"]*\")\)$")
+"""A form whose method always has the same argument: `x.astype('float32')`."""
 _OF_PYTHON = frozenset(name for kind in (list, dict, set, str, tuple, int, float, bytes) for name in dir(kind))
 """Methods that a variable may have because it is no array."""
 
@@ -27,10 +30,14 @@ class Mark:
     kind: Literal["bracket", "unknown", "torch"]
     text: str
     """What the editor says about it where the caret is."""
+    name: str = ""
+    """The unknown name."""
+    owner: str = ""
+    """The module or class that lacks the unknown name."""
     replacement: str = ""
     """What takes its place; empty if one name is not enough."""
     drop_call: bool = False
-    """Whether the replacement is no function: `()` after it goes away, and arguments become an index."""
+    """Whether the replacement is not called: `()` after it goes away, and arguments become an index."""
 
 
 def bracket_marks(lines: Sequence[Line]) -> Iterator[Mark]:
@@ -55,15 +62,22 @@ class NameMarks:
 
     def __init__(self, scope: Scope, index: MxnetIndex, torch: TorchNames) -> None:
         self._scope, self._index, self._torch = scope, index, torch
+        self._known: dict[tuple[Token, ...], tuple[Mark, ...]] = {}
+        """Marks of lines that were looked at before, each in row 0."""
+
+    def fits(self, scope: Scope, torch: TorchNames) -> bool:
+        """Return whether it still is right for an answer."""
+        return scope is self._scope and torch is self._torch
 
     def marks(self, lines: Sequence[Line]) -> Iterator[Mark]:
         """Yield the marks of all lines, in order."""
         for row, line in enumerate(lines):
             if any(token.text in ("import", "from") for token in line.tokens[:1]):
                 continue
-            for chain in chains(line.tokens):
-                if mark := self._of_chain(row, chain):
-                    yield mark
+            if line.tokens not in self._known:
+                found = (self._of_chain(0, chain) for chain in chains(line.tokens))
+                self._known[line.tokens] = tuple(mark for mark in found if mark)
+            yield from (replace(mark, row=row) for mark in self._known[line.tokens])
             yield from self._of_arguments(lines, row)
 
     def _of_chain(self, row: int, chain: Chain) -> Mark | None:
@@ -99,10 +113,8 @@ class NameMarks:
             if found := self._torch.beside(owner, name):
                 return self._mark(row, chain, 0, place + 1, name, found)
             path = ".".join(holder)
-            near = nearest_names(self._index, owner, name)
-            advice = f" Near: {', '.join(near)}." if near else ""
             part = chain.parts[place]
-            return Mark(row, part.start, part.end, "unknown", f"{path} has no {name}.{advice}", near[0] if near else "")
+            return Mark(row, part.start, part.end, "unknown", f"{path} has no {name}.", name, owner)
         return None
 
     def _of_variable(self, row: int, chain: Chain) -> Mark | None:
@@ -135,7 +147,7 @@ class NameMarks:
             other = self._torch.argument(entry.path, name.text, self._scope.arrays)
             if other:
                 text = f"{name.text}= is torch's name: here {other}="
-                yield Mark(row, name.start, name.end, "torch", text, other)
+                yield Mark(row, name.start, name.end, "torch", text, replacement=other)
 
     def _mark(self, row: int, chain: Chain, first: int, after: int, name: str, found: TorchName) -> Mark:
         """Return the mark of a part of a chain that torch has; `first` and `after` count its parts."""
@@ -144,16 +156,20 @@ class NameMarks:
         owner, _, own = target.rpartition(".")
         replacement = ""
         entry = self._index.at(target) if target else None
+        if first and owner in ("nd", "np", "npx") and self._index.entry(arrays, own):
+            owner = arrays
         if entry is not None and first:
             replacement = own if owner in (arrays, "gluon.HybridBlock", "gluon.Trainer", "gluon.Parameter") else ""
         elif entry is not None:
             replacement = self._function(owner, own)
+        form = found.form(arrays) or found.note
         last = after == len(chain.parts)
         drop = entry is not None and entry.kind == "property" and chain.called and last
-        form = found.form(arrays) or found.note
+        if first and chain.called and (fixed := _FIXED.search(form)) and fixed[1] == replacement:
+            replacement, drop = f"{replacement}({fixed[2]})", True
         told = f"{name} is torch's name: {form}" if form else f"{name} is torch's name; MXNet has none."
         start = chain.parts[max(first, 0)].start
-        return Mark(row, start, chain.parts[after - 1].end, "torch", told, replacement, drop)
+        return Mark(row, start, chain.parts[after - 1].end, "torch", told, replacement=replacement, drop_call=drop)
 
     def _function(self, owner: str, name: str) -> str:
         """Return how the answer writes a function: of a module, also where the form has the method of that name."""
@@ -179,3 +195,12 @@ def by_row(marks: Sequence[Mark]) -> Mapping[int, list[Mark]]:
     for mark in marks:
         found.setdefault(mark.row, []).append(mark)
     return found
+
+
+def uncalled(text: str, line: str, end: int) -> tuple[str, int]:
+    """Return the text and the end of a replacement that is not called: its `()` goes, arguments become an index."""
+    close = line.find(")", end)
+    if not line.startswith("(", end) or close < 0:
+        return text, end
+    inside = line[end + 1 : close]
+    return (f"{text}[{inside}]" if inside.strip() and "(" not in text else text), close + 1

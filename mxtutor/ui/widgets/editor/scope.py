@@ -18,6 +18,8 @@ _NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")
 OWNERS = {"ndarray": "nd", "numpy": "np", "numpy_extension": "npx", "initializer": "init", "kvstore": "kv",
           "symbol": "sym", "visualization": "viz", "kvs": "kv"}  # fmt: skip
 """Modules of MXNet that the index lists by a shorter name."""
+MODULES = frozenset("mx mxnet nd np numpy npx gluon nn autograd torch F onp".split())  # noqa: SIM905
+"""Names that people give to modules only; a variable has other names."""
 _RECEIVERS = tuple((re.compile(pattern), torch, mxnet) for pattern, torch, mxnet in RECEIVERS)
 
 
@@ -53,8 +55,10 @@ class Scope:
         return owner
 
     def is_imported(self, root: str) -> bool:
-        """Return whether a name is imported, and so is no variable."""
-        return root in self.owners or root in self.objects or root in self.torch or root in self.foreign
+        """Return whether a name is imported, or is a usual name of a module, and so is no variable."""
+        return (
+            root in MODULES or root in self.owners or root in self.objects or root in self.torch or root in self.foreign
+        )
 
     def class_of(self, parts: Sequence[str]) -> tuple[str, str]:
         """Return the probable class of a variable or its part, in MXNet's index and in torch: an array, if unknown."""
@@ -72,10 +76,8 @@ class Scope:
         *holder, name = parts
         if not holder:
             return index.at(self.objects[name]) if name in self.objects else None
-        if holder[0] and self.is_imported(holder[0]):
-            owner = self.owner_of(holder, index)
-        else:
-            owner = self.class_of(holder)[0]
+        known = bool(holder[0]) and self.is_imported(holder[0])
+        owner = self.owner_of(holder, index) if known else self.class_of(holder)[0]
         return index.entry(owner, name) if owner else None
 
     def alias(self, owner: str) -> str:

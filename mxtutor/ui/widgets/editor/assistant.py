@@ -1,0 +1,87 @@
+"""What the editor can say about a text: completion, the signature of the call around the caret, marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from textual.content import Content
+
+from mxtutor.content.mxnet_index import MxnetIndex, mxnet_index
+from mxtutor.content.torch_names import TorchNames, torch_names
+from mxtutor.ui.widgets.editor.calls import call_at, signature_line
+from mxtutor.ui.widgets.editor.completion import Completion, complete
+from mxtutor.ui.widgets.editor.marks import Mark, NameMarks, nearest_names
+from mxtutor.ui.widgets.editor.scope import Scope, binding_lines, scope_of
+from mxtutor.ui.widgets.editor.tokens import Line, is_code
+
+
+class Assistant:
+    """Knows MXNet's names; the names of torch are read later, in a thread."""
+
+    def __init__(self, pack: Path) -> None:
+        self._pack = pack
+        self.index: MxnetIndex = mxnet_index()
+        self.torch: TorchNames | None = None
+        self._marker: NameMarks | None = None
+
+    def read(self) -> None:
+        """Read the names of torch; call it from a thread."""
+        self.torch = torch_names(self._pack)
+
+    def scope(self, text: Sequence[str]) -> Scope:
+        """Return what the names of an answer mean."""
+        return scope_of(binding_lines(text), self.index)
+
+    def complete(
+        self, text: Sequence[str], lines: Sequence[Line], place: tuple[int, int], *, asked: bool
+    ) -> Completion | None:
+        """Return what may follow at a place; None in strings and comments."""
+        row, column = place
+        if not is_code(lines[row], column):
+            return None
+        before = text[row][:column]
+        typed = len(before) - len(before.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"))
+
+        def words() -> set[str]:
+            here = (row, column - typed)
+            names = (
+                (token.text, (number, token.start))
+                for number, line in enumerate(lines)
+                for token in line.tokens
+                if token.kind == "name"
+            )
+            return {name for name, at in names if at != here and len(name) > 1}
+
+        call = call_at(lines, row, column - typed)
+        return complete(before, self.scope(text), self.index, words, call, asked=asked)
+
+    def signature(
+        self, text: Sequence[str], lines: Sequence[Line], place: tuple[int, int], width: int
+    ) -> Content | None:
+        """Return the signature of the call around a place, with what the truth table warns about; None outside."""
+        call = call_at(lines, *place)
+        scope = self.scope(text)
+        entry = scope.entry(call.parts, self.index) if call else None
+        if call is None or entry is None or not entry.signature:
+            return None
+        warning = self.torch.warning(entry.path) if self.torch else ""
+        return signature_line(".".join(call.parts).lstrip("."), entry.signature, call, width, warning.replace("`", ""))
+
+    def marks(self, text: Sequence[str], lines: Sequence[Line]) -> list[Mark]:
+        """Return the names of torch and the names that MXNet does not have."""
+        if self.torch is None:
+            return []
+        scope = self.scope(text)
+        if self._marker is None or not self._marker.fits(scope, self.torch):
+            self._marker = NameMarks(scope, self.index, self.torch)
+        return list(self._marker.marks(lines))
+
+    def advice(self, mark: Mark) -> str:
+        """Return what the editor says about a mark."""
+        near = self.near(mark)
+        return f"{mark.text} Near: {', '.join(near)}." if near else mark.text
+
+    def near(self, mark: Mark) -> list[str]:
+        """Return the names that are spelled like an unknown one."""
+        return nearest_names(self.index, mark.owner, mark.name) if mark.kind == "unknown" else []

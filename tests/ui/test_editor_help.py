@@ -1,0 +1,197 @@
+"""The editor completes names, shows signatures, replaces names of torch, finds, comments and closes brackets."""
+
+from __future__ import annotations
+
+from textual.pilot import Pilot
+from textual.widgets import Input, Static
+from textual.widgets.text_area import Selection
+
+from mxtutor.ui.widgets.answer_area import AnswerArea
+from mxtutor.ui.widgets.answer_editor import AnswerEditor
+from mxtutor.ui.widgets.editor.completion_list import CompletionList
+from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.fakes import InjectedStore
+
+START = "from mxnet import nd\n\n\ndef arccos(x):\n    return \n"
+
+
+async def writing(pilot: Pilot[None], code: str = START, caret: tuple[int, int] = (4, 11)) -> AnswerEditor:
+    """Open the exercise with a text in its editor."""
+    await opened(pilot, "ExerciseScreen")
+    editor = pilot.app.screen.query_one(AnswerEditor)
+    editor.focus()
+    editor.take(code)
+    editor.move_cursor(caret)
+    await pilot.pause()
+    return editor
+
+
+async def listing(pilot: Pilot[None]) -> CompletionList:
+    """Wait for the list of names."""
+    await until(pilot, lambda: any(found.is_open for found in pilot.app.screen.query(CompletionList)), "a list opens")
+    return pilot.app.screen.query_one(CompletionList)
+
+
+async def test_tab_takes_the_name_that_the_letters_begin(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        editor = await writing(pilot)
+        await pilot.press(*"nd", "full_stop", *"arcc")
+        found = await listing(pilot)
+        assert found.choice == "arccos"
+        assert found.region.y > editor.cursor_screen_offset.y or found.region.bottom <= editor.cursor_screen_offset.y
+        await pilot.press("tab")
+        assert editor.document[4] == "    return nd.arccos"
+        assert not found.is_open
+        await pilot.press("ctrl+z")
+        assert editor.document[4] == "    return nd.arcc"
+
+
+async def test_enter_begins_a_line_after_a_whole_name_and_after_names_of_the_answer(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        editor = await writing(pilot)
+        await pilot.press(*"nd", "full_stop", *"ones")
+        await listing(pilot)
+        await pilot.press("enter")
+        assert editor.document[4] == "    return nd.ones"
+        assert editor.document.line_count == 7
+        await pilot.press(*"arc")
+        found = await listing(pilot)
+        assert found.choice == "arccos"
+        await pilot.press("enter")
+        assert editor.document[5] == "arc"
+        await pilot.press(*"arc", "down", "enter")
+        assert editor.document[6] == "arccos"
+
+
+async def test_escape_closes_the_list_only(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        editor = await writing(pilot)
+        await pilot.press(*"nd", "full_stop", "o")
+        found = await listing(pilot)
+        await pilot.press("escape")
+        assert not found.is_open
+        assert editor.has_focus
+        await pilot.press("n")
+        await listing(pilot)
+        await pilot.press("left", "left", "left")
+        assert not found.is_open
+
+
+async def test_the_list_opens_when_it_is_asked_for(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        editor = await writing(pilot, START.replace("return ", "return x."), (4, 13))
+        await pilot.press("alt+slash")
+        found = await listing(pilot)
+        await pilot.press("down", "down", "up", "tab")
+        assert editor.document[4].startswith("    return x.a")
+        assert not found.is_open
+
+
+async def test_the_signature_of_the_call_is_in_the_border(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        editor = await writing(pilot)
+        area = app.screen.query_one(AnswerArea)
+        await pilot.press(*"nd", "full_stop", *"ones", "left_parenthesis")
+        assert editor.document[4] == "    return nd.ones()"
+        await until(pilot, lambda: "shape" in str(area.border_title))
+        await until(pilot, lambda: "ctx=None, dtype=None)" in str(area.border_title))
+        await pilot.press("2", "right_parenthesis")
+        assert editor.document[4] == "    return nd.ones(2)"
+        await until(pilot, lambda: str(area.border_title) == "Your answer: MXNet")
+
+
+async def test_a_name_of_torch_is_replaced_by_one_key_and_counts_as_a_hint(
+    make_tutor: MakeTutor, progress: InjectedStore
+) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        editor = await writing(pilot, START.replace("return ", "return torch.acos(x)"), (4, 18))
+        await until(pilot, lambda: editor.mark_at_caret)
+        await until(pilot, lambda: "nd.arccos(x)" in str(app.screen.query_one(AnswerArea).border_title))
+        assert progress.standing("tensors/arccos").hints == 0
+        await pilot.press("alt+r")
+        assert editor.document[4] == "    return nd.arccos(x)"
+        await until(pilot, lambda: progress.standing("tensors/arccos").helped)
+        assert progress.standing("tensors/arccos").hints == 1
+        await pilot.press("ctrl+z")
+        assert editor.document[4] == "    return torch.acos(x)"
+
+
+async def test_an_unknown_name_and_a_bracket_are_marked_when_typing_pauses(
+    make_tutor: MakeTutor, progress: InjectedStore
+) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        editor = await writing(pilot, START.replace("return ", "return nd.arccoz((x)"), (4, 16))
+        await until(pilot, lambda: editor.mark_at_caret)
+        assert [mark.kind for marks in editor.marks.values() for mark in marks] == ["bracket", "unknown"]
+        await pilot.press("alt+r")
+        assert editor.document[4] == "    return nd.arccos((x)"
+        await pilot.pause(0.1)
+        assert progress.standing("tensors/arccos").hints == 0
+
+
+async def test_find_marks_all_places_and_goes_through_them(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        editor = await writing(pilot, "a = x\nb = x\nc = x\n", (1, 0))
+        await pilot.press("ctrl+f", "x")
+        count = app.screen.query_one("#find-count", Static)
+        await until(pilot, lambda: str(count.visual) == "2 of 3")
+        await pilot.press("enter")
+        await until(pilot, lambda: editor.selection == Selection((2, 4), (2, 5)))
+        await pilot.press("enter", "up")
+        await until(pilot, lambda: str(count.visual) == "3 of 3")
+        await pilot.press("escape")
+        await until(pilot, lambda: editor.has_focus)
+        assert editor.text == "a = x\nb = x\nc = x\n"
+        await pilot.press("ctrl+f")
+        await until(pilot, lambda: isinstance(app.focused, Input))
+        assert app.focused
+        await pilot.press("q")
+        await until(pilot, lambda: "not found" in str(app.screen.query_one("#find-count", Static).visual))
+
+
+async def test_lines_become_comments_and_code_again(make_tutor: MakeTutor) -> None:
+    code = "def f(x):\n    y = x\n\n    return y\n"
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        editor = await writing(pilot, code, (1, 0))
+        editor.selection = Selection((1, 0), (4, 0))
+        await pilot.press("ctrl+underscore")
+        assert editor.text == "def f(x):\n    # y = x\n\n    # return y\n"
+        await pilot.press("alt+c")
+        assert editor.text == code
+        await pilot.press("ctrl+z")
+        assert editor.text == "def f(x):\n    # y = x\n\n    # return y\n"
+
+
+async def test_brackets_and_quotes_close_themselves_and_stay_out_of_the_way(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        editor = await writing(pilot, "\n", (0, 0))
+        await pilot.press("f", "left_parenthesis", "left_square_bracket", "1", "right_square_bracket")
+        await pilot.press("right_parenthesis", "x")
+        assert editor.document[0] == "f([1])x"
+        await pilot.press("left_parenthesis", "backspace")
+        assert editor.document[0] == "f([1])x"
+        editor.move_cursor((0, 0))
+        await pilot.press("left_parenthesis")
+        assert editor.document[0] == "(f([1])x"
+        editor.take("word\n")
+        editor.selection = Selection((0, 0), (0, 4))
+        await pilot.press("quotation_mark")
+        assert editor.document[0] == '"word"'
+        assert editor.selected_text == "word"
+        editor.take("g\n")
+        editor.move_cursor((0, 1))
+        await pilot.press("left_parenthesis", "enter")
+        assert editor.text == "g(\n    \n)\n"
+        assert editor.cursor_location == (1, 4)
+        await pilot.press("ctrl+z")
+        assert editor.document[0] == "g()"
