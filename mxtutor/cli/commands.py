@@ -23,6 +23,7 @@ COMMANDS = {
     "export": "progress_commands",
     "grade": "grade_commands",
     "grader": "check_commands",
+    "import": "progress_commands",
     "keys": "text_commands",
     "list": "progress_commands",
     "lookup": "lookup_commands",

@@ -18,7 +18,8 @@ from mxtutor.content.outline import Topic
 from mxtutor.content.workshop import Workshop
 from mxtutor.progress.model import CHANGED, NEW, Standing, State
 from mxtutor.progress.store import open_store
-from mxtutor.progress.transfer import export_to, reset
+from mxtutor.progress.transfer import export_to, import_from, reset
+from mxtutor.reporting.counts import count
 from mxtutor.reporting.sanitize import clean_line
 
 STATUS_MARKS: dict[State, str] = {
@@ -113,10 +114,27 @@ def _on_path(workshop: Workshop, standings: Mapping[str, Standing]) -> dict[str,
     return {"title": path.title, "done": done, "total": len(path.exercises), "sites": sites}
 
 
-def export_progress(file: Path) -> int:
-    """Write everything that is kept to a .json or .zip file; return 0."""
-    count = export_to(file, paths.home())
-    click.echo(f"mxtutor: {count} attempts written to {file}", err=True)
+def export_progress(file: Path, root: Path) -> int:
+    """Write everything that is kept to a file, by its ending; return 0."""
+    course = load_course(root) if file.suffix in (".md", ".ipynb") else None
+    made = export_to(file, paths.home(), course)
+    click.echo(f"mxtutor: {count(made, 'attempt')} written to {file}", err=True)
+    return 0
+
+
+def import_progress(file: Path) -> int:
+    """Merge an export into the learner's progress, and say what that did; return 0."""
+    done, refused = import_from(file, paths.home())
+    click.echo(
+        f"{count(done.attempts, 'attempt')} added, {done.known_already} were here already; "
+        f"{count(done.drafts, 'answer')}, {count(done.lessons, 'lesson')}, {count(done.cards, 'review card')} and "
+        f"{count(done.settings, 'setting')} taken."
+    )
+    if done.to_history:
+        click.echo("You have another text in these exercises; the imported one is in their history:")
+        click.echo("\n".join(f"  {exercise}" for exercise in done.to_history))
+    for reason in refused:
+        click.echo(f"mxtutor: left out: {clean_line(reason)}", err=True)
     return 0
 
 

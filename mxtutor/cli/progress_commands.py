@@ -31,10 +31,23 @@ def progress(ctx: click.Context, as_json: bool) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.pass_context
 def export(ctx: click.Context, file: Path) -> None:
-    """Write all attempts and answers to FILE. It ends in .json, or in .zip for answers as modules."""
+    """Write all attempts and answers to FILE.
+
+    It ends in .json, in .zip for answers as modules, in .md for Markdown or in .ipynb for a notebook.
+    """
     from mxtutor.cli.progress import export_progress
 
-    ctx.exit(export_progress(file))
+    ctx.exit(export_progress(file, ctx.obj.root))
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_context
+def import_(ctx: click.Context, file: Path) -> None:
+    """Add an export to your progress: a .json or .zip file, or the answers of a notebook. Nothing of yours changes."""
+    from mxtutor.cli.progress import import_progress
+
+    ctx.exit(import_progress(file.expanduser()))
 
 
 @click.command()

@@ -10,9 +10,14 @@ from mxtutor.private_files import make_private_folder, write_private
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]*/[a-z0-9][a-z0-9_-]*")
 
 
+def names_file(exercise: str) -> bool:
+    """Return whether an id may name a file: `topic/slug`, and not `../x`."""
+    return _ID.fullmatch(exercise) is not None
+
+
 def answer_file(home: Path, exercise: str) -> Path | None:
     """Return the path of an exercise's answer file; None for an id that must not name a file, such as `../x`."""
-    return home / "answers" / f"{exercise}.py" if _ID.fullmatch(exercise) else None
+    return home / "answers" / f"{exercise}.py" if names_file(exercise) else None
 
 
 def write_answer(home: Path, exercise: str, code: str) -> None:

@@ -45,6 +45,11 @@ class CardStore(RowStore):
         while self._catch_up(now):
             pass
 
+    def skip_new(self) -> None:
+        """Make no cards of the attempts that are there now: their cards were stored with them."""
+        ((newest,),) = self._run("SELECT coalesce(max(number), 0) FROM attempts")
+        self._put(SettingRow(_CAUGHT_UP, str(newest)))
+
     def cards(self, exercise: str | None = None) -> tuple[Card, ...]:
         """Return the cards of one exercise, or all of them."""
         where, given = ("TRUE", ()) if exercise is None else ("exercise = ?", (exercise,))

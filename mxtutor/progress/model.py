@@ -43,6 +43,8 @@ class Attempt:
     """Run time of the answer."""
     seed: int = 0
     """Seed of the drawn inputs."""
+    task_hash: str = ""
+    """Of the task that was answered; empty for a draft, and for attempts of earlier releases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +68,12 @@ class Standing:
     gave_up: bool = False
     last: Verdict | None = None
     """Verdict of the newest counted attempt."""
-    solved: str = ""
-    """Task hash of the newest right attempt; empty without one, or if it was stored without a hash."""
+    solved: tuple[str, ...] = ()
+    """Task hashes of the right attempts, each once; attempts that were stored without a hash have none here."""
 
     def state(self, task_hash: str) -> State:
         """Return the state to show; `task_hash` is that of the present exercise, empty if it is not known."""
-        changed = self.status == "done" and self.solved and task_hash and self.solved != task_hash
+        changed = self.status == "done" and self.solved and task_hash and task_hash not in self.solved
         return "changed" if changed else self.status
 
     @property

@@ -15,7 +15,7 @@ def standing_of(counted: list[tuple[Verdict, str]], helped: HelpRow | None, *, k
     `counted` has verdict and task hash of each attempt, oldest first.
     """
     verdicts = [verdict for verdict, _ in counted]
-    solved = next((task for verdict, task in reversed(counted) if verdict is Verdict.RIGHT), "")
+    solved = tuple(dict.fromkeys(task for verdict, task in counted if verdict is Verdict.RIGHT and task))
     gave_up = helped is not None and bool(helped.gave_up)
     status: Status = "todo"
     if Verdict.RIGHT in verdicts:
@@ -42,6 +42,7 @@ def attempt_of(row: AttemptRow) -> Attempt:
         when=datetime.fromisoformat(row.at),
         seconds=row.seconds,
         seed=int(row.seed),
+        task_hash=row.task_hash,
     )
 
 

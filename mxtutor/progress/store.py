@@ -23,6 +23,7 @@ from mxtutor.progress.tables import AttemptRow, DraftRow, HelpRow, LessonRow, Se
 if TYPE_CHECKING:
     from mxtutor.progress.activity import ActivityStore
     from mxtutor.progress.card_store import CardStore
+    from mxtutor.progress.import_store import ImportStore
 
 _PLACE = "@place"
 """Reserved name in the settings table; no setting's name begins with `@`."""
@@ -64,6 +65,13 @@ class ProgressStore(KnownStore):
         from mxtutor.progress.activity import ActivityStore
 
         return ActivityStore(self.home, self._database, self._lock)
+
+    @cached_property
+    def imports(self) -> ImportStore:
+        """What takes exports."""
+        from mxtutor.progress.import_store import ImportStore
+
+        return ImportStore(self.home, self._database, self._lock)
 
     def standings(self) -> Mapping[str, Standing]:
         """Return the standings of all exercises with stored data."""
@@ -202,6 +210,11 @@ class ProgressStore(KnownStore):
         tables = (AttemptRow.table, DraftRow.table, HelpRow.table, "known")
         parts = (f"SELECT exercise FROM {table}" for table in tables)  # noqa: S608 - constants
         return tuple(sorted(exercise for (exercise,) in self._run(" UNION ".join(parts))))
+
+    def begun_after(self, exercise: str) -> int:
+        """Return the number of the newest attempt when an exercise was started over; 0 if it never was."""
+        row = self._row(HelpRow, "exercise = ?", exercise)
+        return row.begun_after if row else 0
 
     def start_over(self, exercises: Collection[str] | None = None) -> None:
         """Reset some exercises to `todo`, or all of them with lessons read and place; settings stay.

@@ -1,4 +1,4 @@
-"""Exports a learner's work as JSON or as a zip with the answers, and resets exercises."""
+"""Exports a learner's work as JSON, a zip with the answers, Markdown or a notebook, and resets exercises."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import asdict
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mxtutor.errors import StoreError, UsageError
 from mxtutor.private_files import write_private
@@ -19,28 +19,46 @@ from mxtutor.progress.cards import Card
 from mxtutor.progress.model import NEW, Attempt, Standing
 from mxtutor.progress.store import ProgressStore, open_store
 
+if TYPE_CHECKING:
+    from mxtutor.content.outline import Course
+    from mxtutor.progress.import_store import Imported
+
 EXPORT_VERSION = 1
+ENDINGS = (".json", ".zip", ".md", ".ipynb")
+"""Endings of the files that an export writes."""
 
 
-def export_to(file: Path, home: Path) -> int:
-    """Write all of the learner's work to a .json or .zip file; return the number of attempts in it.
+def export_to(file: Path, home: Path, course: Course | None = None) -> int:
+    """Write all of the learner's work to a file; return the number of attempts in it.
 
-    `home` is the folder of progress.
+    `home` is the folder of progress; `course` has the titles for Markdown and notebooks.
     A zip holds `progress.json` and each exercise's newest text as `answers/<topic>/<slug>.py`.
 
     Raises:
         UsageError: the file's name has another ending.
         StoreError: the store cannot be read or the file cannot be written.
     """
-    if file.suffix not in (".json", ".zip"):
-        raise UsageError(f"{file.name} must end in .json or .zip.")
+    if file.suffix not in ENDINGS:
+        raise UsageError(f"{file.name} must end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}.")
     with closing(open_store(home)) as store:
         data = export_json(store)
     try:
-        write_private(file, packed(data) if file.suffix == ".zip" else _json(data))
+        write_private(file, _encoded(data, file.suffix, course))
     except OSError as error:
         raise StoreError(f"{file} cannot be written: {error.strerror}.", fix="Name another file.") from error
     return sum(len(item["attempts"]) for item in data["exercises"])
+
+
+def _encoded(data: dict[str, Any], ending: str, course: Course | None) -> bytes:
+    """Return an export as the content of a file with this ending."""
+    if ending == ".zip":
+        return packed(data)
+    if ending == ".json":
+        return _json(data)
+    from mxtutor.progress.export_text import Names, markdown, notebook
+
+    names = Names.of(course, [item["id"] for item in data["exercises"]]) if course is not None else Names()
+    return notebook(data, names) if ending == ".ipynb" else markdown(data, names).encode("utf-8", "replace")
 
 
 def reset(exercises: Collection[str] | None, home: Path) -> None:
@@ -51,6 +69,20 @@ def reset(exercises: Collection[str] | None, home: Path) -> None:
     """
     with closing(open_store(home)) as store:
         store.start_over(exercises)
+
+
+def import_from(file: Path, home: Path) -> tuple[Imported, tuple[str, ...]]:
+    """Merge an export into the store of a home; return what that did, and why parts of the file are left out.
+
+    Raises:
+        UsageError: the file is not an export that can be read.
+        StoreError: the store cannot be written.
+    """
+    from mxtutor.progress.import_file import read_export
+
+    read = read_export(file)
+    with closing(open_store(home)) as store:
+        return store.imports.take(store, read.export, datetime.now(timezone.utc)), read.refused
 
 
 def export_json(store: ProgressStore) -> dict[str, Any]:
@@ -66,6 +98,7 @@ def export_json(store: ProgressStore) -> dict[str, Any]:
         "exercises": [_exercise(store, exercise, standings.get(exercise, NEW)) for exercise in store.exercises()],
         "lessons_read": sorted(store.lessons_read()),
         "settings": store.settings(),
+        "known": dict(store.known()),
         "cards": [_card(card) for card in store.cards.cards()],
         "drills": [_drill(attempt) for attempt in store.cards.drill_attempts()],
     }
@@ -88,7 +121,10 @@ def packed(data: dict[str, Any]) -> bytes:
 
 
 def _exercise(store: ProgressStore, exercise: str, standing: Standing) -> dict[str, Any]:
-    """Return one exercise; `answer` is the draft, else the newest attempt's code, else null."""
+    """Return one exercise; `answer` is the draft, else the newest attempt's code, else null.
+
+    Attempts with numbers up to `begun_after` do not count: the exercise was started over after them.
+    """
     draft, attempts = store.draft(exercise), store.attempts(exercise)
     answer = draft.code if draft else attempts[0].code if attempts else None
     return {
@@ -97,6 +133,7 @@ def _exercise(store: ProgressStore, exercise: str, standing: Standing) -> dict[s
         "hints": standing.hints,
         "gave_up": standing.gave_up,
         "answer": answer,
+        "begun_after": store.begun_after(exercise),
         "attempts": [_attempt(store, attempt) for attempt in attempts],
     }
 
@@ -110,6 +147,7 @@ def _card(card: Card) -> dict[str, Any]:
         "times": card.times,
         "made": card.made.isoformat() if card.made else None,
         "resolved": card.resolved,
+        "passes": card.passes,
         "reviewed": card.memory.reviewed.isoformat(),
         "due": card.memory.due.isoformat(),
         "stability": card.memory.stability,

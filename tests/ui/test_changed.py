@@ -36,4 +36,4 @@ async def test_passing_again_clears_the_mark(
         await pilot.press("f5")
         await until(pilot, lambda: "✓ done" in str(bar.render()), "the mark is gone")
         assert app.session is not None
-        assert progress.standing(ARCCOS).solved == app.session.exercises[ARCCOS].task_hash
+        assert app.session.exercises[ARCCOS].task_hash in progress.standing(ARCCOS).solved
