@@ -9,7 +9,7 @@ from mxtutor.grading.protocol import Verdict
 if TYPE_CHECKING:
     from mxtutor.content.model import Exercise
     from mxtutor.grading.protocol import Report
-    from mxtutor.progress.model import Progress
+    from mxtutor.progress.model import Attempt, Progress
 
 UNPARSED = frozenset({"SyntaxError", "IndentationError", "TabError"})
 """Errors of a text that is not a valid program yet."""
@@ -20,8 +20,10 @@ def keep_attempt(progress: Progress, exercise: Exercise, code: str, report: Repo
 
     Return whether it counts.
     """
-    past = progress.attempts(exercise.id)
-    if counts(exercise, code, report, last=next((a.code for a in past if a.verdict is not None), None)):
+    past, standing = progress.attempts(exercise.id), progress.standing(exercise.id)
+    last = next((a for a in past if a.verdict is not None), None) if standing.attempts else None
+    changed = standing.state(exercise.task_hash) == "changed"
+    if counts(exercise, code, report, last=None if changed else last):
         progress.add_attempt(exercise.id, code, report, exercise.task_hash)
         return True
     if exercise.kind in ("code", "fix") and not _untouched(exercise, code) and code not in [a.code for a in past]:
@@ -29,19 +31,27 @@ def keep_attempt(progress: Progress, exercise: Exercise, code: str, report: Repo
     return False
 
 
-def counts(exercise: Exercise, code: str, report: Report, *, last: str | None) -> bool:
+def counts(exercise: Exercise, code: str, report: Report, *, last: Attempt | None) -> bool:
     """Return whether a checked answer is an attempt; `last` is the attempt before it.
 
-    A typed value that cannot be read, an option that was refused just before, a program that does not parse and the
+    A typed value that cannot be read, a quiz answer that was sent just before, a program that does not parse and the
     untouched starter are not attempts.
     """
-    if report.verdict in (Verdict.RIGHT, Verdict.BROKEN):
+    if report.verdict is Verdict.BROKEN:
         return True
     if exercise.kind in ("predict", "choice"):
-        again = exercise.kind == "choice" and last is not None and code.strip() == last.strip()
-        return report.verdict is not Verdict.ERROR and not again
+        return report.verdict is not Verdict.ERROR and not _sent_again(exercise, code, report, last)
+    if report.verdict is Verdict.RIGHT:
+        return True
     unparsed = report.error is not None and report.error.type in UNPARSED
     return not unparsed and not _untouched(exercise, code)
+
+
+def _sent_again(exercise: Exercise, code: str, report: Report, last: Attempt | None) -> bool:
+    """Return whether a quiz answer repeats the one before it; after a miss, a prediction has other numbers."""
+    if last is None or code.strip() != last.code.strip() or report.verdict is not last.verdict:
+        return False
+    return exercise.variants <= 1 or report.verdict is Verdict.RIGHT
 
 
 def _untouched(exercise: Exercise, code: str) -> bool:

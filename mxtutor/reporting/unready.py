@@ -32,7 +32,7 @@ class Unready:
     error: str = ""
     """Name of the error of an answer that does not parse; empty otherwise."""
     marked: str = ""
-    """That line, and below it a caret under the place of the error."""
+    """The line with its number, and below it a caret under the place of the error."""
 
     @property
     def short(self) -> str:
@@ -43,7 +43,7 @@ class Unready:
         """Return the report of an answer that was not run."""
         if not self.error:
             return Report(exercise, Verdict.ERROR, self.message, fix=self.fix)
-        detail = ErrorDetail(self.error, f"{self.message}\n{self.marked}".strip(), self.line)
+        detail = ErrorDetail(self.error, self.message, self.line, (self.marked,) if self.marked else ())
         place = f" in line {self.line}" if self.line else ""
         return Report(exercise, Verdict.ERROR, f"{self.error}{place}: {self.message}", error=detail, fix=self.fix)
 
@@ -103,4 +103,5 @@ def _marked(code: str, error: SyntaxError) -> str:
     line = lines[error.lineno - 1].expandtabs(4)
     column = min(max((error.offset or 1) - 1, 0), len(line))
     indent = len(line) - len(line.lstrip())
-    return f"{line[indent:].rstrip()}\n{' ' * max(column - indent, 0)}^"
+    lead = f"line {error.lineno}: "
+    return f"{lead}{line[indent:].rstrip()}\n{' ' * (len(lead) + max(column - indent, 0))}^"

@@ -187,7 +187,7 @@ async def test_a_syntax_error_is_told_at_once_with_its_place_and_is_no_attempt(
             await until(pilot, lambda: app.screen.query_one(ReportView).report is not None)
             text = shown(app.screen, "#verdict")
             assert "line 2: '(' was never closed" in text
-            assert "return nd.ones((2, 3)\n              ^" in text
+            assert "line 2: return nd.ones((2, 3)\n                        ^" in text
         else:
             await until(pilot, lambda: "line 2: '(' was never closed" in line(app))
         await app.session.ask(lambda store: store.notice)  # type: ignore[union-attr]

@@ -61,6 +61,8 @@ class AnswerScreen(DraftScreen):
         self._work = AnswerSession(session.grader, help=session.allowed.help)
         """The check or the draft run of this screen."""
         self._target: tuple[float, ...] = ()
+        self._checked: str | None = None
+        """The answer that was checked last in this visit."""
         self._report: Report | None = None
         """The last check of this visit."""
 
@@ -78,6 +80,7 @@ class AnswerScreen(DraftScreen):
     def action_check(self) -> None:
         """Check the answer; a running check is cancelled first. An answer that cannot run is refused at once."""
         self._keep_draft()
+        self._checked = self._answer.text
         found = unready(self._exercise, self._answer.text) if self._session.allowed.help else None
         if found is None:
             self._check(self._answer.text)

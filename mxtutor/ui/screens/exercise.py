@@ -39,8 +39,13 @@ GIVING_UP = (
 PREPARE_SECONDS = 0.4
 """Delay before the reference is computed in advance, because this work would slow the painting of the screen."""
 
-AFTER_PASS = ("next", "compare", "again")
-"""Actions that the footer offers first after a right answer."""
+AFTER_PASS = {"next": "Next", "compare": "Compare", "again": "Again"}
+"""Actions that the footer offers first after a right answer, with their words."""
+
+
+def _offered(active: ActiveBinding) -> ActiveBinding:
+    binding = active.binding
+    return active._replace(binding=replace(binding, show=True, description=AFTER_PASS[binding.action]))
 
 
 class ExerciseScreen(ArrangedScreen):
@@ -85,7 +90,7 @@ class ExerciseScreen(ArrangedScreen):
             return found
         by_action = {active.binding.action: key for key, active in reversed(found.items())}
         first = [by_action[action] for action in AFTER_PASS if action in by_action and action not in hidden]
-        shown = {key: found[key]._replace(binding=replace(found[key].binding, show=True)) for key in first}
+        shown = {key: _offered(found[key]) for key in first}
         return {**shown, **{key: active for key, active in found.items() if key not in shown}}
 
     @property
@@ -253,7 +258,8 @@ class ExerciseScreen(ArrangedScreen):
         if self._work.busy is not None:
             self._stop()
         elif self._answer.editor is not None and self._answer.editor.has_focus:
-            self.query_one(f"#{self.query_one(PaneTabs).chosen}").focus()
+            self._show_alone("")
+            self.call_after_refresh(self._focus_pane, "results")
         else:
             self._go_back()
 

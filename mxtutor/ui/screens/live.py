@@ -44,9 +44,9 @@ class LiveScreen(CallingScreen):
     @property
     def shows_live(self) -> bool:
         """Whether live verdicts show: for a program that runs for a moment, where help is allowed, if it is wanted."""
-        exercise, allowed = self._exercise, self._session.allowed
+        exercise = self._exercise
         slow = exercise.processes or exercise.loopback or "losses" in exercise.compare.observe
-        return exercise.kind in ("code", "fix") and not slow and allowed.aids and self.choices.live
+        return self.choices.live and not slow and bool(self.check_action("live", ()))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to switch live verdicts only where they may show."""
@@ -108,6 +108,8 @@ class LiveScreen(CallingScreen):
         if not (self.shows_live and self.is_current) or self._work.busy is not None:
             return
         code = self._answer.text
+        if code == self._checked:
+            return
         if (found := unready(self._exercise, code)) is not None:
             self._show_line(faulty(found.short, self.glyphs) if found.error else said(found.short))
         elif missing := unfinished(self._exercise, code):

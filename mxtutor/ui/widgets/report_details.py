@@ -17,7 +17,8 @@ from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.widgets.heat_strip import HeatStrip
 
-DETAILS = "tables, traceback and all cases"
+DETAILS = {True: "all cases", False: "tables, traceback and all cases"}
+"""What the details are, for a right answer and for others."""
 
 
 def details(parts: Sections, glyphs: Glyphs) -> Iterator[Widget]:

@@ -76,7 +76,7 @@ class ReportView(VerticalScroll):
                 shown = sections(report, glyphs, explain, review, coded=self._coded, full=self.full, help=self._help)
                 parts = [*shown]
                 if self.note:
-                    parts.insert(1, _text(Content.styled(self.note, "$text-muted")))
+                    parts.insert(1, _text(Content.styled(self.note, "dim")))
                 if self.asked:
                     parts.append(_text(Content.assemble(("Your answer was about\n", "bold"), self.asked), "code"))
                 await self.mount(*parts)
@@ -174,7 +174,10 @@ def sections(
         yield CodeMarkdown(rest, open_links=False)
     more = [*details(parts, glyphs)]
     if more:
-        yield _text(Content.styled(f"{EXERCISE.key('details')} shows {DETAILS} here.", "dim"), "folded")
+        yield _text(
+            Content.styled(f"{EXERCISE.key('details')} shows {DETAILS[parts.verdict is Verdict.RIGHT]} here.", "dim"),
+            "folded",
+        )
         yield Vertical(*more, classes="details")
     if report.seconds:  # a choice runs no code
         yield _text(Content.styled(_facts(report, glyphs, seed=help), "dim"), "facts")
@@ -201,7 +204,7 @@ def _case(case: FailingCase, total: int, headline: str, glyphs: Glyphs) -> Itera
     marks = [Content.styled(f"{glyphs.right} {name}", "$text-success") for name in case.passed]
     marks += [Content.styled(f"{glyphs.wrong} {aspect.aspect}", "bold $text-error") for aspect in case.failed]
     if marks:
-        yield _text(Content("  ").join(marks))
+        yield _text(Content("  ").join(marks), "marks")
     for aspect in case.failed:
         yield from _failed(aspect, headline)
 
@@ -248,8 +251,9 @@ def _error(error: ErrorDetail) -> Iterator[Widget]:
     if not fits_headline(error):
         yield _text(Content.styled(line, "$text-error"), "telling")
     if error.frames:
-        frames = [f"  {plain(frame)}" for frame in reversed(error.frames)]
-        yield _text(Content.assemble(("In your code, innermost first:\n", "dim"), "\n".join(frames)))
+        frames = ["  " + plain(frame).replace("\n", "\n  ") for frame in reversed(error.frames)]
+        order = ", innermost first" if len(frames) > 1 else ""
+        yield _text(Content.assemble((f"In your code{order}:\n", "dim"), "\n".join(frames)))
     elif error.line is not None:
         yield _text(Content.styled(f"In your code, line {error.line}.", "dim"))
 

@@ -1,0 +1,120 @@
+"""The panes of an exercise: beside or above each other, one alone, scrolled from the editor."""
+
+from __future__ import annotations
+
+import pytest
+
+from mxtutor.ui.screens.exercise import ExerciseScreen
+from mxtutor.ui.widgets.answer_editor import AnswerEditor
+from mxtutor.ui.widgets.report_view import ReportView
+from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.fakes import RIGHT, FakeGrader, InjectedStore
+from tests.ui.test_exercise import shown
+
+ARCCOS = "tensors/arccos"
+
+
+async def test_in_a_broad_terminal_the_reference_stands_beside_the_answer(make_tutor: MakeTutor) -> None:
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(200, 60)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        beside, answer, task = (app.screen.query_one(f"#{name}").region for name in ("beside", "answer", "task"))
+        assert task.x < beside.x < answer.x
+        assert beside.y == answer.y
+        assert "torch" in shown(app.screen, "#beside")
+        await pilot.resize_terminal(120, 40)
+        await until(pilot, lambda: not app.screen.query_one("#beside").region)
+        assert app.screen.query_one("#reference").region
+
+
+@pytest.mark.parametrize("size", [(120, 40), (200, 60)])
+async def test_the_layout_flips_and_stays_so(
+    make_tutor: MakeTutor, progress: InjectedStore, size: tuple[int, int]
+) -> None:
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        side, answer = app.screen.query_one("#side"), app.screen.query_one("#answer")
+        assert answer.region.x >= side.region.right
+        await pilot.press("alt+f")
+        await until(pilot, lambda: answer.region.y >= side.region.bottom)
+        assert app.focused is app.screen.query_one(AnswerEditor)
+        await until(pilot, lambda: progress.setting("flipped") == "on")
+    again = make_tutor(ARCCOS)
+    async with again.run_test(size=size) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        side, answer = again.screen.query_one("#side"), again.screen.query_one("#answer")
+        assert answer.region.y >= side.region.bottom
+
+
+@pytest.mark.parametrize("key", ["f11", "alt+m"])
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
+async def test_one_pane_shows_alone_until_a_check(make_tutor: MakeTutor, size: tuple[int, int], key: str) -> None:
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press(key)
+        answer = app.screen.query_one("#answer")
+        await until(pilot, lambda: answer.region.width == size[0])
+        assert not app.screen.query_one("#side").region
+        assert "shows all" in str(answer.border_title)
+        assert app.focused is app.screen.query_one(AnswerEditor)
+        await pilot.press("x", "f5")
+        await until(pilot, lambda: app.screen.query_one(ReportView).report is not None)
+        await until(pilot, lambda: app.screen.query_one("#verdict").region)
+        assert "shows all" not in str(answer.border_title)
+        app.screen.query_one("#verdict").focus()
+        await pilot.press(key)
+        await until(pilot, lambda: not answer.region)
+        assert app.screen.query_one("#verdict").region.width == size[0]
+
+
+async def test_a_pane_that_was_alone_is_alone_in_the_next_exercise_and_has_the_focus(
+    make_tutor: MakeTutor, progress: InjectedStore
+) -> None:
+    progress.save_setting("maximised", "results")
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await until(pilot, lambda: app.focused is app.screen.query_one("#verdict"))
+        assert not app.screen.query_one("#answer").region
+
+
+async def test_the_verdict_scrolls_from_the_editor_and_shows_its_details(make_tutor: MakeTutor) -> None:
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("x", "f5")
+        view = app.screen.query_one(ReportView)
+        await until(pilot, lambda: view.report is not None and view.max_scroll_y)
+        editor = app.screen.query_one(AnswerEditor)
+        before = (editor.cursor_location, editor.text)
+        await pilot.press("alt+pagedown")
+        await until(pilot, lambda: view.scroll_offset.y > 0)
+        await pilot.press("alt+pageup")
+        await until(pilot, lambda: view.scroll_offset.y == 0)
+        more = view.query_one(".details")
+        assert not more.region
+        await pilot.press("alt+v")
+        await until(pilot, lambda: more.region)
+        assert "3.14159" in shown(more, "")
+        await pilot.press("alt+v")
+        await until(pilot, lambda: not more.region)
+        assert (editor.cursor_location, editor.text) == before
+        assert app.focused is editor
+
+
+@pytest.mark.parametrize("width", [80, 120])
+async def test_after_a_pass_the_footer_leads_on(make_tutor: MakeTutor, grader: FakeGrader, width: int) -> None:
+    grader.reports = [RIGHT]
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(width, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        assert isinstance(app.screen, ExerciseScreen)
+        await pilot.press("x", "f5")
+        await until(pilot, lambda: app.screen.query_one(ReportView).report is not None)
+        offered = [a.binding.description for a in app.screen.active_bindings.values() if a.binding.show]
+        assert offered[:3] == ["Next", "Compare", "Again"]
+        assert "You learned: " in shown(app.screen, "#verdict")
+        await pilot.press("alt+d")
+        await opened(pilot, "SolutionModal")
