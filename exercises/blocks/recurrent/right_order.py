@@ -3,7 +3,7 @@ from mxnet.gluon import nn, rnn
 
 
 class Classifier(gluon.Block):
-    def __init__(self, features, hidden, layers, classes, **kwargs):
+    def __init__(self, hidden, layers, classes, **kwargs):
         super().__init__(**kwargs)
         with self.name_scope():
             self.lstm = rnn.LSTM(hidden, layers, layout="NTC", bidirectional=True)
@@ -16,7 +16,7 @@ class Classifier(gluon.Block):
 
 
 def port_classifier(state, features, hidden, layers, classes):
-    net = Classifier(features, hidden, layers, classes)
+    net = Classifier(hidden, layers, classes)
     net.initialize()
     for parameter, array in zip(net.collect_params().values(), state.values()):
         parameter.set_data(array)

@@ -3,7 +3,7 @@ from mxnet.gluon import nn, rnn
 
 
 class Classifier(gluon.Block):
-    def __init__(self, features, hidden, layers, classes, **kwargs):
+    def __init__(self, hidden, layers, classes, **kwargs):
         super().__init__(**kwargs)
         with self.name_scope():
             self.lstm = rnn.LSTM(hidden, layers, layout="NTC", bidirectional=True)
@@ -23,7 +23,7 @@ NAMES = {
 
 
 def port_classifier(state, features, hidden, layers, classes):
-    net = Classifier(features, hidden, layers, classes)
+    net = Classifier(hidden, layers, classes)
     net.initialize()
     for layer in range(layers):
         for side, suffix in (("l", ""), ("r", "_reverse")):

@@ -1,6 +1,7 @@
-"""An attribute of the Block is set, and not one of its Parameters.
+"""The old layers are not frozen.
 
-A Block has no `grad_req`, so that setting it has no effect: `net.collect_params().setattr('grad_req', 'null')`.
+Nothing sets the `grad_req` of their Parameters; an attribute of the Block or a rate of 0 does not: write
+`net.collect_params().setattr('grad_req', 'null')`.
 """
 
 import mxnet as mx

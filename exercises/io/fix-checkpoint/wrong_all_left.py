@@ -1,6 +1,7 @@
-"""No fault is fixed yet, and no parameter is loaded.
+"""No parameter is loaded into the second net.
 
-The names in the file have the prefix of `net`, so none fits `twin`, and the last two arguments hide it. Look at the names: `nd.load(path)`.
+Nothing is written into `twin`. The names in a file of `collect_params().save` have the prefix of `net`, so none fits `twin`, and the
+last two arguments hide it. Look at the names: `nd.load(path)`.
 """
 
 

@@ -1,7 +1,7 @@
 """Height and width are exchanged.
 
-The axes must come in the order n, channels, height, width. `swapaxes(1, 3)` exchanges two axes, so the images are turned: write
-`transpose((0, 3, 1, 2))`.
+The axes must come in the order n, channels, height, width. `swapaxes(1, 3)`, like `transpose((0, 3, 2, 1))`, also exchanges
+height and width, so the images are turned: write `transpose((0, 3, 1, 2))`.
 """
 
 

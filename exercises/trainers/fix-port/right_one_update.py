@@ -8,16 +8,16 @@ def train(net, batches, validation, epochs, lr, momentum, weight_decay, gamma):
     losses, checks = [], []
     for epoch in range(epochs):
         trainer.set_learning_rate(lr * gamma**epoch)
-        means = []
-        for number, (data, label) in enumerate(batches):
+        trainer.optimizer.momentum = momentum * gamma  # for the first step after a drop
+        total = 0.0
+        for data, label in batches:
             with autograd.record():
                 loss = loss_fn(net(data), label).mean()
             loss.backward()
-            after_drop = epoch > 0 and number == 0
-            trainer.optimizer.momentum = momentum * gamma if after_drop else momentum
             trainer.step(1)
-            means.append(float(loss.asscalar()))
-        losses.append(sum(means) / len(means))
+            trainer.optimizer.momentum = momentum
+            total += float(loss.asscalar())
+        losses.append(total / len(batches))
         total = 0.0
         for data, label in validation:
             total += loss_fn(net(data), label).sum().asscalar()

@@ -81,6 +81,7 @@ def _own_part(own: Term, right: Term) -> int:
 def _describe(refused: Refused, own: Term, right: Term) -> Finding | None:
     """Describe a difference; the text quotes the learner's code."""
     code = _code(refused.source, own)
+    inside = f"`{code}`" if code else "one step"
     place = f"`{code}`" if code else "One step"
     if own.head != right.head and own.args == right.args and own.keys == right.keys and own.args:
         return Finding(
@@ -89,20 +90,20 @@ def _describe(refused: Refused, own: Term, right: Term) -> Finding | None:
             f"{place} has the right arguments and is the wrong operation: another function or operator belongs there.",
         )
     if not own.args and not right.args and own.head != right.head:
-        return _leaf(own, right, place)
+        return _leaf(own, right, place, inside)
     if own.head == right.head and own.keys == right.keys and _reordered(own.args, right.args):
         return Finding(
             "swapped",
-            f"The arguments of {_call(own)} are in the wrong order.",
-            f"In {place} the arguments, or operands, are in the wrong order.",
+            f"The arguments of {_call(own, inside=True)} are in the wrong order.",
+            f"In {inside} the arguments, or operands, are in the wrong order.",
         )
     if own.head == right.head and own.args == right.args:
-        return _keywords(own, right, place)
+        return _keywords(own, right, place, inside)
     if right in own.args:
         return Finding(
             "extra-step",
             f"{_call(own)} is one step too many.",
-            f"Leave out {_call(own)} in {place}: the rest is right.",
+            f"Leave out {_call(own, inside=True)} in {inside}: the rest is right.",
         )
     if own in right.args:
         return Finding(
@@ -134,19 +135,19 @@ def _reordered(own: tuple[Term, ...], right: tuple[Term, ...]) -> bool:
     return len(own) == len(right) > 1 and all(own.count(a) == right.count(a) for a in own)
 
 
-def _leaf(own: Term, right: Term, place: str) -> Finding:
+def _leaf(own: Term, right: Term, place: str, inside: str) -> Finding:
     try:
         one, other = float(own.head), float(right.head)
     except ValueError:
         return Finding(
-            "other-value", f"{place} is the wrong value here.", f"Another value is needed in place of {place}."
+            "other-value", f"{place} is the wrong value here.", f"Another value is needed in place of {inside}."
         )
     if one == -other:
         return Finding("sign", f"{place} has the wrong sign.", f"{place} has the wrong sign.")
     return Finding("other-number", f"The number {place} is wrong.", f"{place} is not the number that belongs there.")
 
 
-def _keywords(own: Term, right: Term, place: str) -> Finding | None:
+def _keywords(own: Term, right: Term, place: str, inside: str) -> Finding | None:
     mine, theirs = dict(own.keys), dict(right.keys)
     if sum(mine.get(k) != theirs.get(k) for k in {*mine, *theirs}) != 1:
         return None
@@ -159,14 +160,14 @@ def _keywords(own: Term, right: Term, place: str) -> Finding | None:
     if extra := [k for k in mine if k not in theirs]:
         return Finding(
             "extra-argument",
-            f"The argument `{extra[0]}` of {_call(own)} does not belong there.",
+            f"The argument `{extra[0]}` of {_call(own, inside=True)} does not belong there.",
             f"{place} must not have the argument `{extra[0]}`.",
         )
     differing = next(k for k in mine if mine[k] != theirs[k])
     return Finding(
         "argument-value",
-        f"The argument `{differing}` of {_call(own)} has the wrong value.",
-        f"In {place} the argument `{differing}` has the wrong value.",
+        f"The argument `{differing}` of {_call(own, inside=True)} has the wrong value.",
+        f"In {inside} the argument `{differing}` has the wrong value.",
     )
 
 
@@ -174,18 +175,28 @@ _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "power": 
     "greater_equal": ">=", "equal": "==", "not_equal": "!=", "negative": "-", "FloorDiv": "//", "dot": "dot"}  # fmt: skip
 
 
-def _call(term: Term) -> str:
-    """Return the name of an operation for learners."""
+_FORMS = {
+    "Subscript": "the index",
+    "Tuple": "the list",
+    "Dict": "the dict",
+    "Slice": "the slice",
+    "BoolOp": "a condition",
+    "IfExp": "the condition",
+    "Starred": "the star",
+    "collect": "the list",
+    "block": "the function",
+    "for": "the loop",
+    "call": "the call",
+}
+
+
+def _call(term: Term, *, inside: bool = False) -> str:
+    """Return the name of an operation for learners, as it starts a sentence or inside of one."""
     if isinstance(term.node, (ast.BinOp, ast.Compare, ast.UnaryOp, ast.AugAssign)):
-        return f"The operator `{_SIGNS.get(term.head, term.head)}`"
-    names = {
-        "Subscript": "The index",
-        "Tuple": "The list",
-        "return": "`return`",
-        "block": "The function",
-        "for": "The loop",
-    }
-    return names.get(term.head) or f"`{term.head.removeprefix('.')}`"
+        words = f"the operator `{_SIGNS.get(term.head, term.head)}`"
+    else:
+        words = _FORMS.get(term.head) or f"`{term.head.removeprefix('.')}`"
+    return words if inside else words[0].upper() + words[1:]
 
 
 def _code(source: str, term: Term) -> str:

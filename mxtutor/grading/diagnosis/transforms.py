@@ -153,7 +153,7 @@ def _fits(change: Change, before: Array, after: Array) -> bool:
         made = np.asarray(change(before))
     except (ValueError, IndexError, np.AxisError):
         return False
-    return _same(made, after) and bool(np.isfinite(made).any())
+    return _same(made, after) and bool((np.isfinite(made) & (made != 0)).any())  # zeros prove no rule
 
 
 def _reduced(arrays: Listed) -> Finding | None:

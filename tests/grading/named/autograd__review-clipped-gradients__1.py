@@ -1,0 +1,17 @@
+# mistake: grad_req="add" was left in and nothing zeroes the gradient, so each sample's gradient contains those of the samples before.
+# named: added-up
+from mxnet import autograd, nd
+
+
+def clipped_gradient(w, x, y, limit):
+    w = w.copy()
+    w.attach_grad(grad_req="add")
+    gradients = []
+    for features, target in zip(x, y):
+        with autograd.record():
+            loss = nd.square((features * w).sum() - target)
+        loss.backward()
+        gradients.append(w.grad.copy())
+    gradients = nd.stack(*gradients)
+    norms = nd.norm(gradients, axis=1, keepdims=True)
+    return (gradients * nd.minimum(limit / norms, 1)).mean(axis=0)

@@ -1,0 +1,30 @@
+# mistake: BatchNorm keeps its default epsilon of 1e-5 instead of 0.001.
+# named: epsilon-default
+from mxnet import gluon, nd
+from mxnet.gluon import nn
+
+
+class InvertedResidual(gluon.HybridBlock):
+    def __init__(self, channels, hidden, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.expand = nn.Conv2D(hidden, 1, in_channels=channels, use_bias=False)
+            self.norm1 = nn.BatchNorm(in_channels=hidden)
+            self.depthwise = nn.Conv2D(
+                hidden, 3, padding=1, groups=hidden, in_channels=hidden, use_bias=False
+            )
+            self.norm2 = nn.BatchNorm(in_channels=hidden)
+            self.gate = nn.Conv2D(hidden, 1, in_channels=hidden)
+            self.project = nn.Conv2D(channels, 1, in_channels=hidden, use_bias=False)
+
+    def hybrid_forward(self, F, x):
+        y = F.relu(self.norm1(self.expand(x)))
+        y = F.relu(self.norm2(self.depthwise(y)))
+        mean = F.mean(y, axis=(2, 3), keepdims=True)
+        y = F.broadcast_mul(y, F.hard_sigmoid(self.gate(mean), alpha=1 / 6, beta=0.5))
+        y = self.project(y)
+        return y + x
+
+
+def make_inverted(channels, hidden):
+    return InvertedResidual(channels, hidden)

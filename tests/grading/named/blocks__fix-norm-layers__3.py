@@ -1,0 +1,23 @@
+# mistake: GroupNorm without arguments has one group for all channels, not one group per channel.
+# named: one-group
+from mxnet import gluon
+from mxnet.gluon import nn
+
+
+class Stem(gluon.HybridBlock):
+    def __init__(self, channels, classes, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.norm0 = nn.BatchNorm()
+            self.conv = nn.Conv2D(channels, 3, padding=1)
+            self.norm1 = nn.GroupNorm()
+            self.fc = nn.Dense(classes)
+
+    def hybrid_forward(self, F, x):
+        y = self.conv(self.norm0(x))
+        y = F.relu(self.norm1(y))
+        return self.fc(F.Pooling(y, global_pool=True, pool_type="avg"))
+
+
+def make_stem(channels, classes):
+    return Stem(channels, classes)

@@ -1,0 +1,23 @@
+# mistake: the last Dense still flattens its input (flatten=False is missing), so there is one output per sequence, not per step.
+# named: output-flattened
+from mxnet import gluon, nd
+from mxnet.gluon import nn
+
+
+class Tagger(gluon.Block):
+    def __init__(self, units, layers, tags, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.hidden = nn.Sequential()
+            for _ in range(layers):
+                self.hidden.add(nn.Dense(units, flatten=False))
+            self.fc = nn.Dense(tags)
+
+    def forward(self, x):
+        for layer in self.hidden:
+            x = nd.Dropout(nd.relu(layer(x)), p=0.25)
+        return self.fc(x)
+
+
+def make_tagger(units, layers, tags):
+    return Tagger(units, layers, tags)

@@ -1,0 +1,15 @@
+# mistake: With kvstore=None the gradients of the devices are still not added, so each copy of the net makes its own step.
+# named: no-store
+from mxnet import autograd, gluon
+
+
+def parallel_step(net, data, label, ctxs, lr):
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr}, kvstore=None)
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    xs = gluon.utils.split_and_load(data, ctxs, even_split=False)
+    ys = gluon.utils.split_and_load(label, ctxs, even_split=False)
+    with autograd.record():
+        losses = [loss_fn(net(x), y) for x, y in zip(xs, ys)]
+    for loss in losses:
+        loss.backward()
+    trainer.step(data.shape[0])

@@ -1,0 +1,15 @@
+# mistake: The step is still the mean of the means of the devices, which is not the mean of the whole batch when the parts differ in size.
+# named: mean-of-means
+from mxnet import autograd, gluon
+
+
+def parallel_step(net, data, label, ctxs, lr):
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr})
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    xs = gluon.utils.split_and_load(data, ctxs, even_split=False)
+    ys = gluon.utils.split_and_load(label, ctxs, even_split=False)
+    with autograd.record():
+        losses = [loss_fn(net(x), y).mean() for x, y in zip(xs, ys)]
+    for loss in losses:
+        loss.backward()
+    trainer.step(len(ctxs))

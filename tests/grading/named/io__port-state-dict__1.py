@@ -1,0 +1,33 @@
+# mistake: Only gamma and beta of the BatchNorm layers are set, so the running statistics keep their initial values.
+# named: no-statistics
+import mxnet as mx
+import numpy as np
+from mxnet import nd
+from mxnet.gluon import nn
+
+
+def port(path):
+    state = {name: nd.array(array) for name, array in np.load(path).items() if array.ndim}
+    width, channels = state["features.0.weight"].shape[:2]
+    deep = state["features.4.weight"].shape[0]
+    classes = state["classifier.bias"].shape[0]
+    net = nn.HybridSequential()
+    net.add(
+        nn.Conv2D(width, 3, padding=1, use_bias=False, in_channels=channels),
+        nn.BatchNorm(in_channels=width),
+        nn.Activation("relu"),
+        nn.MaxPool2D(2),
+        nn.Conv2D(deep, 3, padding=1, use_bias=False, in_channels=width),
+        nn.BatchNorm(in_channels=deep),
+        nn.Activation("relu"),
+        nn.Dense(classes, in_units=deep * 16),
+    )
+    net.initialize()
+    for i in (0, 4):
+        net[i].weight.set_data(state["features.%d.weight" % i])
+    for i in (1, 5):
+        net[i].gamma.set_data(state["features.%d.weight" % i])
+        net[i].beta.set_data(state["features.%d.bias" % i])
+    net[7].weight.set_data(state["classifier.weight"])
+    net[7].bias.set_data(state["classifier.bias"])
+    return net

@@ -1,0 +1,20 @@
+# mistake: The losses are means, and step(real.shape[0]) still divides the gradient by the batch size again.
+# named: divided-twice
+from mxnet import autograd, gluon, nd
+
+
+def train_discriminator(net, reals, fakes, lr):
+    loss_fn = gluon.loss.SigmoidBinaryCrossEntropyLoss()
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr})
+    losses = []
+    for real, fake in zip(reals, fakes):
+        with autograd.record():
+            output = net(real)
+            real_loss = loss_fn(output, nd.ones_like(output)).mean()
+            output = net(fake.detach())
+            fake_loss = loss_fn(output, nd.zeros_like(output)).mean()
+            loss = real_loss + fake_loss
+        loss.backward()
+        trainer.step(real.shape[0])
+        losses.append(float(loss.asscalar()))
+    return losses

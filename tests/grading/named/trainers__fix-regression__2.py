@@ -1,0 +1,18 @@
+# mistake: L2Loss has a factor of one half, which is still there, so the loss and its gradients are half of PyTorch's MSELoss.
+# named: half-loss
+from mxnet import autograd, gluon
+
+
+def fit(net, data, target, lr, momentum, weight_decay, steps):
+    net.collect_params(".*bias").setattr("wd_mult", 0)
+    options = {"learning_rate": lr, "momentum": momentum, "wd": weight_decay}
+    trainer = gluon.Trainer(net.collect_params(), "sgd", options)
+    loss_fn = gluon.loss.L2Loss()
+    losses = []
+    for _ in range(steps):
+        with autograd.record():
+            loss = loss_fn(net(data), target)
+        loss.backward()
+        trainer.step(data.shape[0])
+        losses.append(float(loss.mean().asscalar()))
+    return losses

@@ -1,0 +1,15 @@
+# mistake: The loss is already divided by the sum of the weights, and step(data.shape[0]) divides the gradient by n once more.
+# named: divided-twice
+from mxnet import autograd, gluon, nd
+
+
+def train_weighted(net, batches, weights, lr, weight_decay):
+    net.collect_params(".*bias").setattr("wd_mult", 0.0)
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr, "wd": weight_decay})
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    for data, label in batches:
+        shares = nd.take(weights, label).reshape((-1, 1))
+        with autograd.record():
+            loss = loss_fn(net(data), label, shares).sum() / shares.sum()
+        loss.backward()
+        trainer.step(data.shape[0])

@@ -1,0 +1,14 @@
+# mistake: The loss is already averaged over the batch and step(data.shape[0]) divides the gradient by the batch size again.
+# named: divided-twice
+from mxnet import autograd, gluon, nd
+
+
+def distill(student, teacher, batches, lr, temperature):
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss(sparse_label=False)
+    trainer = gluon.Trainer(student.collect_params(), "sgd", {"learning_rate": lr})
+    for data, _ in batches:
+        target = nd.softmax(teacher(data) / temperature, axis=1)
+        with autograd.record():
+            loss = loss_fn(student(data) / temperature, target).mean()
+        loss.backward()
+        trainer.step(data.shape[0])

@@ -1,0 +1,17 @@
+# mistake: After an epoch the test must use epoch + 1, for epoch % step_size == 0 drops the rate right after the first epoch.
+# named: drop-after-first
+import mxnet as mx
+from mxnet import autograd, gluon
+
+
+def train_with_schedule(net, batches, lr, epochs, step_size, gamma):
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr})
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    for epoch in range(epochs):
+        for data, label in batches:
+            with autograd.record():
+                loss = loss_fn(net(data), label)
+            loss.backward()
+            trainer.step(data.shape[0])
+        if epoch % step_size == 0:
+            trainer.set_learning_rate(trainer.learning_rate * gamma)
