@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime, timezone
 
 from mxtutor.errors import UsageError
 from mxtutor.plain.page import Handler, Page
 from mxtutor.plain.session import PlainSession
+from mxtutor.progress.due import reviews
 from mxtutor.progress.journey import Entry
 from mxtutor.reporting.counts import count
 from mxtutor.suggest import did_you_mean, nearest
@@ -41,6 +43,11 @@ class CoursePage(Page):
             yield "All exercises are done."
         else:
             yield f"Next: the {goal.kind} {session.title(goal)}, {goal.id}. Type next to open it."
+        if not session.standings and session.workshop is None:
+            yield "If you know a part of it: placement asks about eight questions and marks what you know."
+        due = len(reviews(session.progress, session.course, datetime.now(timezone.utc)).due)
+        if due:
+            yield f"{count(due, 'exercise')} due for review. Type review to begin."
 
     def commands(self) -> Mapping[str, Handler]:
         """Return no commands: all of its commands work everywhere."""

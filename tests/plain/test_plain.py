@@ -38,6 +38,7 @@ def test_an_empty_input_ends_it_and_keeps_everything(talk: Talk) -> None:
     said = talk()
     assert said.splitlines()[-1] == "Everything is kept. Goodbye."
     assert "Next: the lesson Names that changed, tensors/names. Type next to open it." in said
+    assert "placement asks about eight questions" in said
 
 
 def test_nothing_that_it_writes_moves_a_cursor_or_is_coloured(talk: Talk, grader: FakeGrader) -> None:
@@ -303,7 +304,7 @@ def test_what_is_due_is_reviewed_with_other_inputs_and_without_help(talk: Talk, 
     store.close()
     grader.reports = [WRONG, RIGHT]
     said = talk("due", "review", "hint", "lookup torch.acos", "code", "again = 2", ".", "check", "check", "next", "due")
-    assert "1 exercise due for review." in said
+    assert said.count("1 exercise due for review. Type review to begin.") == 2
     assert "1. Inverse cosine, element by element, tensors/arccos." in said
     assert "Review: Inverse cosine, element by element, tensors/arccos." in said
     assert "The command hint does not work here." in said

@@ -127,7 +127,7 @@ class LookupModal(QueryModal[str, Truth]):
     def _facts(self, row: Truth) -> Content:
         lines = [f"The migration guides say: {row.claim}"] if row.claim else []
         if row.exercise in self._session.course.exercises:
-            mark = self.tutor.glyphs.status(self._session.standing(row.exercise).status)
+            mark = self.tutor.glyphs.status(self._session.state(row.exercise))
             lines.append(f"{self.tutor.glyphs.arrow} {self._session.title(row.exercise)} ({row.exercise}) {mark}")
         lines.append(row.proof_summary)
         return Content.styled("\n".join(lines), "$text-muted")

@@ -65,7 +65,7 @@ class SearchModal(QueryModal[Entry, Found]):
         """Return mark, title, id and names of a lesson or an exercise."""
         glyphs = self.tutor.glyphs
         lesson = item.entry.kind == "lesson"
-        mark = glyphs.closed if lesson else glyphs.status(self._session.standing(item.entry.id).status)
+        mark = glyphs.closed if lesson else glyphs.status(self._session.state(item.entry.id))
         names = f"  {item.names}" if item.names else ""
         return Content.assemble(f"{mark} {item.title}", (f"  {item.entry.id}{names}", "dim"))
 
