@@ -14,7 +14,7 @@ from mxtutor.grading.protocol import ErrorDetail, Report, Verdict
 
 MOST = 20_000
 """Longest answer that is read here, in characters; the grader reads longer ones."""
-UNTOUCHED, FILL = "This is still the starter.", "Write your answer in place of the `...`."
+UNTOUCHED, FILL = "This is still the starter.", "Replace the `...` by your answer."
 EMPTY, BEGIN = "There is no answer yet.", "Write a function, or start over."
 REPAIR = "Fix this line, then check again."
 

@@ -130,8 +130,9 @@ class AnswerArea(Vertical):
 
     @live.setter
     def live(self, forms: Sequence[Content]) -> None:
-        self._live = forms
-        self._draw_border()
+        if forms or self._live:  # drawing the border at each key would cost time
+            self._live = forms
+            self._draw_border()
 
     def tell_elsewhere(self) -> None:
         """Show in the border that another tutor has the exercise open."""

@@ -21,6 +21,16 @@ class CodeFence(MarkdownFence):
 
 
 class CodeMarkdown(Markdown):
-    """Markdown with such fences."""
+    """Markdown with such fences, and with inline code in the style of `marked_text.prose`."""
+
+    DEFAULT_CSS = """
+    CodeMarkdown MarkdownBlock {
+        &:dark > .code_inline, &:light > .code_inline {
+            color: $text-accent;
+            text-style: bold;
+            background: transparent;
+        }
+    }
+    """
 
     BLOCKS = {**Markdown.BLOCKS, "fence": CodeFence, "code_block": CodeFence}
