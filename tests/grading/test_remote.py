@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from mxtutor.errors import BrokenError
-from mxtutor.grading.protocol import Submission, Verdict
+from mxtutor.grading.protocol import LIVE_SECONDS, Submission, Verdict
 from mxtutor.grading.service.client import RemoteGrader
 from mxtutor.grading.service.messages import Run
 from tests.grading.residents import own_graders
@@ -107,6 +107,17 @@ def test_prints_are_heard_and_a_cancelled_answer_ends(remote: RemoteGrader) -> N
     assert remote.grade(_right()).verdict is Verdict.RIGHT
 
 
+def test_a_live_check_is_short_and_names_no_mistake_and_a_check_has_its_whole_time(remote: RemoteGrader) -> None:
+    subject, sine = exercise("tensors/arccos"), b"def arccos(x):\n    return x.arcsin()\n"
+    report = remote.grade(Submission(subject, ENDLESS, 7, live=True))
+    assert report.verdict is Verdict.TIMEOUT
+    assert report.seconds < LIVE_SECONDS + 1
+    live = remote.grade(Submission(subject, sine, 7, live=True))
+    assert (live.verdict, live.diagnosis) == (Verdict.WRONG, ())
+    slow = b"import time\n\ndef arccos(x):\n    time.sleep(0.5)\n    return x.arccos()\n"
+    assert remote.grade(Submission(subject, slow, 7)).verdict is Verdict.RIGHT, "the same inputs, without that limit"
+
+
 def test_a_call_that_fails_there_is_broken_here(remote: RemoteGrader) -> None:
     remote.prepare(replace(exercise("tensors/arccos"), id="tensors/nothing"))
     assert remote.state.phase == "ready"
@@ -155,7 +166,7 @@ def test_the_caller_imports_no_numpy() -> None:
     code = (
         "import sys; from pathlib import Path\n"
         "from mxtutor.content.loader import load_exercise\n"
-        "from mxtutor.grading.protocol import Submission\n"
+        "from mxtutor.grading.protocol import LIVE_SECONDS, Submission\n"
         "from mxtutor.grading.service.client import RemoteGrader\n"
         "exercise = load_exercise(Path('exercises/tensors/arccos').resolve(), 'tensors/arccos')\n"
         "grader = RemoteGrader(Path().resolve())\n"

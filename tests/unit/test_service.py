@@ -37,6 +37,7 @@ from mxtutor.grading.service.messages import (
     FromCaller,
     FromGrader,
     Grade,
+    GradeLive,
     Hello,
     Inspect,
     Output,
@@ -157,6 +158,7 @@ def channel(service: FakeService) -> Iterator[Caller]:
     ("request_", "result"),
     [
         (GRADE, WRONG),
+        (GradeLive(ID, 5, "cpu"), WRONG),
         (Run("torch", "1"), TORCH_RUN),
         (Run("mxnet", "1"), MXNET_RUN),
         (Pair("1", "1", 1e-6), PairRun(TORCH_RUN, MXNET_RUN, True, (SAME_TABLE,))),
@@ -184,6 +186,13 @@ def test_requests_reach_the_grader_whole(grader: FakeGrader, channel: Caller) ->
     assert grader.graded == [Submission(SUBJECT, b"\xff\0answer", 5, "cpu")]
     assert grader.played == [(b"draft", 1, 7)]
     assert grader.cancelled == 1
+
+
+def test_a_live_check_waits_for_all_others_and_says_what_it_is(grader: FakeGrader, channel: Caller) -> None:
+    assert GradeLive.background
+    channel.send(Call(1, GradeLive(ID, 5, "cpu")), b"answer")
+    channel.receive()
+    assert grader.graded == [Submission(SUBJECT, b"answer", 5, "cpu", live=True)]
 
 
 def test_numbers_that_json_lacks_come_back() -> None:
