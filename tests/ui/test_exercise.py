@@ -507,6 +507,23 @@ async def test_a_choice_is_checked_by_its_letter(make_tutor: MakeTutor, grader: 
         assert grader.graded[0].source == b"b"
 
 
+async def test_a_letter_marks_its_option_and_a_refused_one_stays_marked(
+    make_tutor: MakeTutor, grader: FakeGrader
+) -> None:
+    app = make_tutor("tensors/flip")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("b")
+        assert grader.graded == []
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen.query_one(ReportView).report)
+        assert grader.graded[0].source == b"b"
+        assert "✗ b)" in str(app.screen.query_one(OptionList).get_option("b").prompt)
+        await pilot.press("a", "z", "enter")
+        await until(pilot, lambda: len(grader.graded) == 2)
+        assert grader.graded[1].source == b"a"
+
+
 async def test_a_prediction_is_what_was_typed(make_tutor: MakeTutor, grader: FakeGrader) -> None:
     app = make_tutor("tensors/join-axis")
     async with app.run_test(size=(80, 24)) as pilot:

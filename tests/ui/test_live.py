@@ -138,6 +138,21 @@ async def test_a_quiz_has_no_live_verdict(make_tutor: MakeTutor, exercise: str) 
         assert app.screen.check_action("live", ()) is False
 
 
+async def test_a_drill_has_no_live_verdict(make_tutor: MakeTutor, grader: FakeGrader) -> None:
+    grader.reports = [RIGHT]
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await write(pilot, SINE)
+        await pilot.press("f5")
+        await until(pilot, lambda: app.session and app.session.standing(ARCCOS).status == "done")
+        await pilot.press("alt+a")
+        await opened(pilot, "DrillScreen")
+        assert isinstance(app.screen, ExerciseScreen)
+        assert not app.screen.shows_live
+        assert app.screen.check_action("live", ()) is False
+
+
 @pytest.mark.parametrize(
     ("report", "words"),
     [

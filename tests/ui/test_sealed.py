@@ -196,6 +196,7 @@ async def test_a_report_shows_the_verdict_and_nothing_that_helps(
         await pilot.press("x")
         await checked(pilot)
         said = shown(app.screen, "#verdict")
+        assert not app.screen.shows_live  # type: ignore[attr-defined]
         assert "3 of 5 values differ" in said
         assert DIFFERS in said
         assert "-1.5707964" in said  # what the answer gave

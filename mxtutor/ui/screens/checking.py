@@ -196,6 +196,8 @@ class AnswerScreen(DraftScreen):
             view = self.query_one(ReportView)
             view.note = f"{view.note} {why}".strip()
         self._show(report, full=full)
+        if exercise.kind == "choice" and report.verdict is Verdict.WRONG:
+            self._answer.mark_wrong(event.code)
         if self._session.class_link is not None and report.verdict is Verdict.RIGHT:
             self._session.class_link.solved(exercise.id)
 

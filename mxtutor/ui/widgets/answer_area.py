@@ -9,6 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.events import Key
 from textual.message import Message
 from textual.widgets import Input, OptionList, Static, TextArea
 from textual.widgets.option_list import Option
@@ -17,6 +18,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.ui.live_line import fitting
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.sources import Sources
+from mxtutor.ui.tutor import tutor_of
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.code_view import CodeView
 from mxtutor.ui.widgets.editor.find_bar import FindBar
@@ -32,6 +34,7 @@ BETWEEN = "   "
 
 TITLE = "Your answer: MXNet"
 
+CHOOSE = "a letter or an arrow marks, enter checks"
 ASK = "What is `result`? Type it as a Python value, then enter."
 
 
@@ -64,7 +67,8 @@ class AnswerArea(Vertical):
         self.cursor = (0, 0)
         """Position of the editor's cursor, also after the editor is removed."""
         self._text = answer
-        self._live: Sequence[Content] = ()
+        choice = exercise.kind == "choice"
+        self._live: Sequence[Content] = (Content.styled(CHOOSE, "dim"),) if choice else ()
         self._elsewhere = False
         self._alone = ""
         """How to show the other panes; empty while they show."""
@@ -94,9 +98,23 @@ class AnswerArea(Vertical):
         if self._exercise.kind == "choice" and self._first in LETTERS[: len(self._exercise.options)] and self._first:
             self.query_one(OptionList).highlighted = LETTERS.index(self._first)
 
-    def _option(self, index: int) -> Content:
+    def _option(self, index: int, *, wrong: bool = False) -> Content:
         text = prose(self._exercise.options[index].text)
-        return Content.assemble(f"{LETTERS[index]})  ", text)
+        mark = Content.styled(f"{tutor_of(self).glyphs.wrong} ", "$text-error") if wrong else Content("")
+        return Content.assemble(mark, f"{LETTERS[index]})  ", text)
+
+    def mark_wrong(self, letter: str) -> None:
+        """Mark an option that was refused."""
+        if letter and letter in LETTERS[: len(self._exercise.options)]:
+            options = self.query_one(OptionList)
+            options.replace_option_prompt(letter, self._option(LETTERS.index(letter), wrong=True))
+
+    def on_key(self, event: Key) -> None:
+        """Mark the option whose letter is typed."""
+        letters = LETTERS[: len(self._exercise.options)] if self._exercise.kind == "choice" else ""
+        if event.character and event.character in letters:
+            event.stop()
+            self.query_one(OptionList).highlighted = letters.index(event.character)
 
     @property
     def editor(self) -> AnswerEditor | None:
