@@ -1,12 +1,17 @@
-"""The part of an app that shows failures in a dialog and goes on."""
+"""The part of an app that shows failures in a dialog, and messages in the title bar."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import App
 from textual.worker import Worker, WorkerState
 
 from mxtutor.ui.messages import Failed
+
+if TYPE_CHECKING:
+    from textual.notifications import SeverityLevel
 
 
 class FailureDialogs(App[None]):
@@ -26,3 +31,18 @@ class FailureDialogs(App[None]):
         """Show a dialog about a failed worker."""
         if event.state is WorkerState.ERROR and event.worker.error is not None:
             self.post_message(Failed(event.worker.error, event.worker.description))
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = True,
+    ) -> None:
+        """Show a message: in the title bar if it is short information, else as a toast."""
+        super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
+        show = getattr(self.screen, "show_status", None)  # a dialog has no title bar
+        if severity == "information" and show is not None:
+            show(message)

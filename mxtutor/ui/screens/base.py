@@ -117,6 +117,10 @@ class TutorScreen(KeepsFocus[None]):
         bar = self.query_one(TitleBar)
         bar.path, bar.note = path, note
 
+    def show_status(self, text: str) -> None:
+        """Show a message in the title bar, where it covers nothing; a long one shows as a toast."""
+        self.set_class(self.query_one(TitleBar).say(text), "-status")
+
     def follow_scroll(self, pane: Widget, place: Place) -> None:
         """Scroll a pane to its last position, and post its position whenever scrolling pauses."""
         if place.scroll:

@@ -95,7 +95,7 @@ class HomeScreen(HomePanels):
             with Vertical(id="map"):
                 yield CourseTree(id="course")
                 yield Static(f"Nothing here. Press {HOME.key('filter')} for another filter.", id="nothing")
-            with Vertical(id="beside"), VerticalScroll(id="about", can_focus=False):
+            with Vertical(id="home-side"), VerticalScroll(id="about", can_focus=False):
                 yield Static(id="about-text", markup=False)
 
     def redraw(self) -> None:

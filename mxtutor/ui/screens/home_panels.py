@@ -20,7 +20,7 @@ REST_SECONDS = 0.15
 
 
 class HomePanels(TutorScreen):
-    """A screen with `#due`, `#about-text` and `#beside`; they are filled after the first frame."""
+    """A screen with `#due`, `#about-text` and `#home-side`; they are filled after the first frame."""
 
     session: Session | None = None
     """Course, progress and grader; None until they are read."""
@@ -85,7 +85,7 @@ class HomePanels(TutorScreen):
             from mxtutor.ui.widgets.days_plot import DaysPlot  # only a wide terminal shows it
 
             if not self.query(DaysPlot):
-                await self.query_one("#beside").mount(DaysPlot(id="days"))
+                await self.query_one("#home-side").mount(DaysPlot(id="days"))
             plot = self.query_one(DaysPlot)
             plot.days = await session.ask(lambda progress: progress.activity.days())
 

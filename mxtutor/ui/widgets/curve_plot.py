@@ -114,6 +114,7 @@ class CurvePlot(Vertical):
             self._canvas = PlotextCanvas(ascii_only=self._ascii)
             self.mount(self._canvas)
         self._canvas.display = True
+        self._canvas.ascii_only = self._ascii
         self._canvas.draw(curves, colours, steps, self._step)
 
     @property

@@ -19,7 +19,8 @@ class PlotextCanvas(PlotextPlot):
 
     def __init__(self, *, ascii_only: bool) -> None:
         super().__init__()
-        self._ascii = ascii_only
+        self.ascii_only = ascii_only
+        """Whether it uses ASCII characters only."""
         self.theme = "clear"  # the terminal's own colours: colours of an ANSI theme have no RGB values
 
     def draw(self, curves: Sequence[Curve], colours: Mapping[str, tuple[int, int, int]], steps: int, step: str) -> None:
@@ -31,7 +32,7 @@ class PlotextCanvas(PlotextPlot):
         for curve in sorted(curves, key=lambda curve: curve.mark != LINE):  # marks stay visible on a line
             for at, values in curve.runs():
                 if curve.mark == LINE:
-                    plot.plot(at, values, marker="." if self._ascii else "braille", color=colours[curve.colour])
+                    plot.plot(at, values, marker="." if self.ascii_only else "braille", color=colours[curve.colour])
                 else:
                     plot.scatter(at, values, marker=curve.mark, color=colours[curve.colour])
         plot.xlim(1, max(steps, 2))
@@ -45,6 +46,6 @@ class PlotextCanvas(PlotextPlot):
         """Return the plot in the available size."""
         text = super().render()
         assert isinstance(text, Text)
-        if self._ascii:
+        if self.ascii_only:
             text.plain = text.plain.translate(_TO_ASCII)
         return text

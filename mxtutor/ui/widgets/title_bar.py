@@ -12,7 +12,15 @@ from textual.widget import Widget
 from mxtutor.ui.tutor import tutor_of
 
 if TYPE_CHECKING:
+    from textual.timer import Timer
+
     from mxtutor.grading.protocol import GraderState
+
+
+STATUS_SECONDS = 6.0
+"""Time for which a message shows."""
+ROOM_BESIDE = 4
+"""Cells beside a message for the mark of the workers' state."""
 
 
 class TitleBar(Widget):
@@ -29,6 +37,8 @@ class TitleBar(Widget):
     """
 
     ALLOW_SELECT = False
+    _saying: Timer | None = None
+    """Ends the message that shows."""
 
     path: reactive[tuple[str, ...]] = reactive(())
     """The path to the screen, outermost part first."""
@@ -38,6 +48,8 @@ class TitleBar(Widget):
     """Timer of a workshop's part in several lengths, longest first; empty if there is none."""
     in_class: reactive[tuple[str, ...]] = reactive(())
     """State of the connection to a class in several lengths, longest first; empty in no class."""
+    status: reactive[str] = reactive("")
+    """A message that shows in place of the path for some seconds."""
     state: reactive[GraderState | None] = reactive(None)
     """State of the workers; None before they start."""
 
@@ -51,6 +63,16 @@ class TitleBar(Widget):
         if session is not None and session.class_link is not None:
             self.in_class = session.class_link.forms()
 
+    def say(self, text: str) -> bool:
+        """Show a message for some seconds; return False if there is too little room for it."""
+        fits = "\n" not in text and Content(text).cell_length <= self.content_size.width - ROOM_BESIDE
+        if fits:
+            self.status = text
+            if self._saying is not None:
+                self._saying.stop()
+            self._saying = self.set_timer(STATUS_SECONDS, lambda: setattr(self, "status", ""))
+        return fits
+
     def _follow(self, state: GraderState | None) -> None:
         self.state = state
         if state is not None and state.phase in ("ready", "broken"):
@@ -61,11 +83,13 @@ class TitleBar(Widget):
         width = self.content_size.width
         path = Content.assemble("mxtutor", *(Content.styled(f" / {part}", "bold") for part in self.path))
         note = Content.styled(f"  {self.note}" if self.note else "", "dim")
+        if self.status:
+            path, note = Content.styled(self.status, "bold $text-accent"), Content()
         forms = _after(self.timer, _after(self.in_class, self._status()))
         needed = path.cell_length + note.cell_length + 2
         status = next((form for form in forms if needed + form.cell_length <= width), forms[-1])
         room = width - status.cell_length - 2 - note.cell_length
-        if path.cell_length > room and self.path:  # the name of the app is the least important part
+        if path.cell_length > room and self.path and not self.status:  # the name of the app is the least important part
             path = Content.styled(" / ".join(self.path), "bold")
         if path.cell_length > room:
             path = path.truncate(max(room, 0), ellipsis=tutor_of(self).glyphs.name != "ascii")

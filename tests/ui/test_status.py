@@ -1,0 +1,51 @@
+"""Short messages show in the title bar and cover nothing; long ones show as toasts; marks change at once everywhere."""
+
+from __future__ import annotations
+
+from textual.widgets._toast import Toast
+
+from mxtutor.progress.activity import Day
+from mxtutor.ui.widgets.course_tree import CourseTree
+from mxtutor.ui.widgets.days_plot import DaysPlot
+from mxtutor.ui.widgets.title_bar import TitleBar
+from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.fakes import InjectedStore
+
+
+async def test_a_short_message_shows_in_the_title_bar_and_covers_no_line(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        app.notify("Copied.", markup=False)
+        await until(pilot, lambda: "Copied." in str(app.screen.query_one(TitleBar).render()))
+        await pilot.pause()
+        assert not [toast for toast in app.screen.query(Toast) if toast.display]
+
+
+async def test_a_message_that_is_too_long_shows_as_a_toast(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        app.notify("word " * 30, markup=False)
+        await until(pilot, lambda: [toast for toast in app.screen.query(Toast) if toast.display])
+        assert "word" not in str(app.screen.query_one(TitleBar).render())
+
+
+async def test_marks_of_ascii_show_at_once_in_lanes_guides_and_the_plot(
+    make_tutor: MakeTutor, progress: InjectedStore
+) -> None:
+    app = make_tutor()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "HomeScreen")
+        await until(pilot, lambda: app.screen.query(DaysPlot))
+        plot = app.screen.query_one(DaysPlot)
+        from datetime import datetime, timezone
+
+        plot.days = {datetime.now(timezone.utc).date(): Day(3, 600.0)}
+        await until(pilot, lambda: "⣿" in str(plot.render()))
+        app.choose_glyphs("ascii")
+        await pilot.pause()
+        tree = app.screen.query_one(CourseTree)
+        lines = "\n".join("".join(s.text for s in tree.render_line(y)) for y in range(tree.size.height))
+        assert (lines + str(plot.render())).isascii()
+        await until(pilot, lambda: progress.setting("glyphs") == "ascii")
