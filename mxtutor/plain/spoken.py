@@ -15,6 +15,8 @@ MOST_ROWS = 12
 """Rows of an array that are read one by one."""
 _MATRIX = re.compile(r"(?P<head>[^\[]*)\[(?P<rows>\s*\[[^\[\]]+\](?:,?\s*\[[^\[\]]+\])*\s*)\](?P<tail>[^\[\]]*)")
 """A printed matrix, with what stands before and after it: its type, its shape."""
+_ARGUMENT = re.compile(r"\n(?=[A-Za-z_]\w* = )")
+"""The line break before an argument."""
 _ROW = re.compile(r"\[([^\[\]]+)\]")
 _WHOLE = re.compile(r"(-?\d+)\.0?")
 """A whole number with a decimal point at its end."""
@@ -107,7 +109,10 @@ def value_lines(title: str, shown: str) -> Iterator[str]:
     matrix = _MATRIX.fullmatch(text)
     if matrix is not None:
         rows = [row.replace(",", " ").split() for row in _ROW.findall(matrix["rows"])]
-        around = (matrix["head"].strip().removesuffix("(").strip(), matrix["tail"].strip().removeprefix(")").strip())
+        around = (
+            matrix["head"].strip(" \n#").removesuffix("(").strip(),
+            matrix["tail"].strip().removeprefix(")").strip(" #"),
+        )
         about = ", ".join(part for part in around if part)
         yield f"{title}{f', {about}' if about else ''}, {count(len(rows), 'row')}:"
         for number, row in enumerate(rows[:MOST_ROWS], 1):
@@ -119,6 +124,16 @@ def value_lines(title: str, shown: str) -> Iterator[str]:
         yield from text.splitlines()
     else:
         yield f"{title}: {text}"
+
+
+def input_lines(inputs: str) -> Iterator[str]:
+    """Yield the arguments of a case, each with its name."""
+    for part in _ARGUMENT.split(inputs.strip("\n")):
+        name, equals, value = part.partition(" = ")
+        if equals and name.isidentifier():
+            yield from value_lines(f"Input {name}", value)
+        elif part.strip():
+            yield from value_lines("Input", part)
 
 
 def _number(cell: str) -> str:

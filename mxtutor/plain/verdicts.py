@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mxtutor.grading.protocol import Aspect, ErrorDetail, Play, Report, Review, SnippetRun, Verdict
-from mxtutor.plain.spoken import code_lines, position, prose, value_lines
+from mxtutor.plain.spoken import code_lines, input_lines, position, prose, value_lines
 from mxtutor.reporting.advice import Advice, Offer
 from mxtutor.reporting.counts import count
 from mxtutor.reporting.review_words import MOST_NOTES, cost_sentence, place_of
@@ -76,7 +76,7 @@ def _case(case: FailingCase, parts: Sections) -> Iterator[str]:
     total = len(parts.cases)
     yield f"Case {case.number} of {total}, {case.title}, is not right." if total > 1 else "The case is not right."
     if case.inputs:
-        yield from (f"Input: {line}" for line in case.inputs.splitlines() if line.strip())
+        yield from input_lines(case.inputs)
     if case.error is not None:
         yield from _error(case.error)
     for aspect in case.failed:
@@ -160,6 +160,6 @@ def run_lines(title: str, run: SnippetRun) -> Iterator[str]:
 def play_lines(play: Play) -> Iterator[str]:
     """Yield the results of the reference and of a draft for the same arguments."""
     if play.inputs.strip():
-        yield from (f"Input: {line}" for line in play.inputs.splitlines() if line.strip())
+        yield from input_lines(play.inputs)
     yield from run_lines("PyTorch", play.torch)
     yield from run_lines("Your draft", play.mxnet)

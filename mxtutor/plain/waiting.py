@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,8 +13,8 @@ from mxtutor.grading.protocol import Grader
 from mxtutor.plain.terminal import Terminal
 
 Result = TypeVar("Result")
-STOP_SECONDS = 10.0
-"""Longest wait for a call that was stopped."""
+STOP_SECONDS = 3.0
+"""Longest wait for a call that was stopped; one that starts MXNet ends later, and its result is dropped."""
 
 
 class Output:
@@ -67,9 +68,11 @@ class Waiting:
                 self.terminal.say(self._still(what, monotonic() - began, output))
                 pause = self.then
         except KeyboardInterrupt:
-            self.grader.cancel()
-            done.wait(STOP_SECONDS)
-            self.terminal.say("Stopped.")
+            self.terminal.say("", "Stopping.")
+            threading.Thread(target=self.grader.cancel, name="mxtutor-plain-stop", daemon=True).start()
+            with contextlib.suppress(KeyboardInterrupt):  # pressed once more
+                done.wait(STOP_SECONDS)
+            self.terminal.say("Stopped. It does not count.")
             return None
         if faults:
             raise faults[0]

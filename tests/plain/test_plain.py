@@ -22,7 +22,7 @@ from mxtutor.plain.placement_page import placement
 from mxtutor.plain.review_page import ReviewPage
 from mxtutor.plain.run import run_plain
 from mxtutor.plain.session import PlainSession
-from mxtutor.plain.spoken import position, spoken, value_lines
+from mxtutor.plain.spoken import input_lines, position, spoken, value_lines
 from mxtutor.plain.terminal import MOST_LINE, Terminal
 from mxtutor.plain.waiting import Waiting
 from mxtutor.progress.model import Draft
@@ -252,7 +252,7 @@ def test_reset_history_and_restore_lose_nothing(talk: Talk, home: Path) -> None:
 
 def test_a_draft_runs_beside_the_reference(talk: Talk, grader: FakeGrader) -> None:
     said = talk("open tensors/arccos", "run")
-    assert "Input: x = [0.0, 0.5, 1.0]" in said
+    assert "Input x: [0.0, 0.5, 1.0]" in said
     assert "PyTorch gives: tensor([1.5708, 1.0472, 0.0000])" in said
     assert "Your draft prints:\ncalled" in said
     assert len(grader.played) == 1
@@ -403,15 +403,15 @@ def test_ctrl_c_stops_a_check_and_nothing_else(grader: FakeGrader, monkeypatch: 
     gate = threading.Event()
 
     def interrupt(_: Terminal, *lines: str) -> None:
-        if "Stopped." not in lines:
+        if not any("Stop" in line for line in lines):
             raise KeyboardInterrupt
-        written.write("Stopped.")
+        written.write(lines[-1])
 
     monkeypatch.setattr(Terminal, "say", interrupt)
     monkeypatch.setattr(grader, "cancel", gate.set)
     waiting = Waiting(Terminal(io.BytesIO(), written, interactive=False), grader, first=0.01)
     assert waiting.call("Checking", lambda: gate.wait(20)) is None
-    assert written.getvalue() == "Stopped."
+    assert written.getvalue() == "Stopping.Stopped. It does not count."
 
 
 def test_an_error_of_the_grader_is_raised_where_it_was_called(grader: FakeGrader) -> None:
@@ -479,6 +479,13 @@ def test_positions_and_matrices_are_read_in_words() -> None:
     ]  # fmt: skip
     assert list(value_lines("Got", "(3, 4)")) == ["Got: (3, 4)"]
     assert list(value_lines("Got", "[[[1, 2]]]")) == ["Got: [[[1, 2]]]"]
+
+
+def test_the_arguments_of_a_case_are_read_by_name() -> None:
+    inputs = "x = # float32 (2, 2)\n[[-0.3, 0.5],\n [ 1., 2.]]\nrows = 5\n"
+    assert list(input_lines(inputs)) == [
+        "Input x, float32 (2, 2), 2 rows:", "Row 1: -0.3, 0.5.", "Row 2: 1, 2.", "Input rows: 5"
+    ]  # fmt: skip
 
 
 def test_the_task_of_every_exercise_of_the_tests_can_be_read(talk: Talk) -> None:
