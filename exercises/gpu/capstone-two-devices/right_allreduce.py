@@ -19,6 +19,5 @@ def train_and_save(net, batches, ctxs, lr, momentum, path, fresh, home):
         metric.update(ys, outputs)
         means.append(float(nd.concat(*[loss.as_in_context(home) for loss in losses], dim=0).mean().asscalar()))
     net.save_parameters(path)
-    fresh.initialize(ctx=home)
     fresh.load_parameters(path, ctx=home)
     return means, metric.get()[1]

@@ -10,17 +10,17 @@ def train_and_save(net, batches, ctxs, lr, momentum, path, fresh, home):
     hits = total = 0
     means = []
     for data, label in batches:
-        parts = zip(*(gluon.utils.split_and_load(whole, ctxs, even_split=False) for whole in (data, label)))
-        sums = []
-        for x, y in parts:
+        parts = (gluon.utils.split_and_load(whole, ctxs, even_split=False) for whole in (data, label))
+        summed = 0.0
+        for x, y in list(zip(*parts)):
             with autograd.record():
                 output = net(x)
                 loss = loss_fn(output, y).sum()
             loss.backward()
-            sums.append(loss)
-            hits += int((output.argmax(axis=1) == y).sum().asscalar())
+            summed += float(loss.asscalar())
+            hits += (output.argmax(axis=1) == y).sum().asscalar()
         trainer.step(data.shape[0])
-        means.append(sum(loss.asscalar() for loss in sums).item() / data.shape[0])
+        means.append(summed / data.shape[0])
         total += data.shape[0]
     net.save_parameters(path)
     fresh.load_parameters(path, ctx=[home])
