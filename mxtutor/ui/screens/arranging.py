@@ -19,7 +19,7 @@ from mxtutor.ui.widgets.task_pane import TaskPane, folded
 WIDE = 100
 """Columns that are needed to show the task beside the answer."""
 
-BROAD = 150
+BROAD = 170
 """Columns that are needed to show the reference beside the answer, too."""
 
 FRESH_ROWS = 3

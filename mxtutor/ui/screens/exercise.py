@@ -123,7 +123,7 @@ class ExerciseScreen(ArrangedScreen):
                     with VerticalScroll(id="output"):
                         yield PlayView(id="play")
                         yield Static(
-                            f"What your code prints appears here. {EXERCISE.key('run_draft')} runs your draft.",
+                            f"What your code prints appears here. {EXERCISE.key('run_draft')} runs it in the lab.",
                             id="printed",
                             markup=False,
                         )

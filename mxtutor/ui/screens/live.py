@@ -155,4 +155,5 @@ class LiveScreen(CallingScreen):
         await super()._begin(work, pane, line)
 
     def _show_line(self, forms: list[Content]) -> None:
-        self._answer.live = forms
+        if self._answer.editor is not None:  # a choice says there how to choose
+            self._answer.live = forms

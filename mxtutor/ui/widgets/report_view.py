@@ -29,7 +29,7 @@ from mxtutor.ui.widgets.review_view import review_parts
 from mxtutor.ui.widgets.verdict_grid import grid_of
 
 OFFERS = {
-    Offer.RUN_DRAFT: f"{EXERCISE.key('run_draft')} runs your draft.",
+    Offer.RUN_DRAFT: f"{EXERCISE.key('run_draft')} runs it in the lab.",
     Offer.HINT: f"{EXERCISE.key('hint')} opens a hint.",
 }
 """How the tutor performs the offer of an advice."""
