@@ -80,7 +80,9 @@ class Learner:
 
     async def open(self, answer: str) -> None:
         """Open an exercise and write an answer."""
-        await self.until("Continue")
+        await self.until("Welcome")
+        await self.send("\x1b")
+        await asyncio.sleep(0.5)
         await self.send("/")
         await self.until("enter opens")
         await self.send("first-steps")

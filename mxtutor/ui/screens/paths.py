@@ -101,7 +101,8 @@ class PathsModal(TutorModal[str]):
     def _lesson(self, lesson: LessonEntry) -> Content:
         """Return one line: the mark of a lesson, its title, what is done, how long it takes, and what it needs."""
         total, done = len(lesson.exercises), self._session.done(lesson.exercises)
-        status: Status = "done" if done == total else "tried" if done else "todo"
+        mastered = all(map(self._session.mastered, lesson.exercises))
+        status: Status = "done" if done == total else "known" if mastered else "tried" if done else "todo"
         titles = {known.id: known.title for known in self._session.course.lessons}
         needs = ", ".join(titles.get(needed, needed) for needed in lesson.needs)
         line = Content.assemble(f"  {self.tutor.glyphs.status(status)} {lesson.title}", (f"  {done}/{total}", "dim"))
