@@ -56,6 +56,7 @@ COMMANDS = (
     Command("details", "reads all of the last verdict: whole arrays, the traceback, how to repeat it"),
     Command("hint", "opens the next hint; `hint again` reads the open ones"),
     Command("solution", "reads the solution; before a right answer, it asks whether you give up"),
+    Command("call", "asks your class for help in this exercise; once more takes it back"),
     Command("reset", "starts the answer again; the present text stays in the history"),
     Command("undo", "takes the last change of your answer back"),
     Command("history", "lists your attempts; with a number, reads one", "N"),

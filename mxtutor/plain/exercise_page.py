@@ -35,6 +35,8 @@ class ExercisePage(AnswerPage):
         """Number of the variant of a prediction."""
         self._attempts: tuple[Attempt, ...] = ()
         """What `history` listed last."""
+        self._called = False
+        """Whether the learner asked the class for help here."""
         self._help = HelpReader(self, self._new_numbers)
 
     @property
@@ -58,7 +60,18 @@ class ExercisePage(AnswerPage):
         }
         if self.coded:
             found |= {"check": self._check, "run": self._run, "reset": self._reset, "restore": self._restore}
-        return found
+        return found | {"call": self._call} if self.session.reporter is not None else found
+
+    def _call(self, _: str) -> None:
+        """Ask the class for help, or take that back."""
+        reporter = self.session.reporter
+        if reporter is None or not reporter.membership.wants(self.exercise.id):
+            self.session.say("Your class does not follow this exercise. Ask for help in one of the class.")
+            return
+        self._called = not self._called
+        self.session.report(lambda one: (one.help if self._called else one.help_withdrawn)(self.exercise))
+        said = "Your class knows that you need help here. Type call again to take it back."
+        self.session.say(said if self._called else "Your call for help is taken back.")
 
     def arrive(self) -> None:
         """Read the task, and begin to compute the reference."""

@@ -51,7 +51,8 @@ class PlainSession:
         self.terminal, self.course, self.progress, self.grader = terminal, course, progress, grader
         self.workshop = workshop
         """The workshop or path that the course was made of; None for the whole course."""
-        self._reporter = reporter
+        self.reporter = reporter
+        """What tells the learner's class; None in no class."""
         self.waiting = Waiting(terminal, grader)
         self.standings: dict[str, Standing] = dict(progress.standings())
         self.lessons_read: set[str] = set(progress.lessons_read())
@@ -77,9 +78,9 @@ class PlainSession:
 
     def report(self, call: Callable[[ClassReporter], object]) -> None:
         """Tell the class of the learner, if there is one; a failure costs nothing."""
-        if self._reporter is not None:
+        if self.reporter is not None:
             try:
-                call(self._reporter)
+                call(self.reporter)
             except TutorError as error:
                 self.say(f"Your class was not told: {error}")
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import re
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -15,6 +17,7 @@ from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.workshop import Workshop
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Report, Verdict
+from mxtutor.live.reporter import ClassReporter
 from mxtutor.plain.commands import BY_NAME, COMMANDS, EVERYWHERE
 from mxtutor.plain.exercise_page import ExercisePage
 from mxtutor.plain.lesson_page import LessonPage
@@ -56,11 +59,44 @@ def test_help_lists_what_works_here_and_says_what_one_command_does(talk: Talk) -
     assert "Unknown command: nothing." in second
 
 
+class _Reporter:
+    """Notes what the class is told."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+        self.membership = self
+
+    def wants(self, exercise: str) -> bool:
+        return exercise == ARCCOS
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *_: self.told.append(name)
+
+
+def test_a_class_is_told_what_the_learner_does_and_asked_for_help(home: Path, grader: FakeGrader) -> None:
+    typed = ["open tensors/arccos", "hint", "code", "a = 1", ".", "check", "call", "call", "solution yes"]
+    written, reporter = io.StringIO(), _Reporter()
+    terminal = Terminal(
+        io.BytesIO("\n".join([*typed, "open tensors/flip", "call"]).encode()), written, interactive=False
+    )
+    run_plain(
+        terminal,
+        COURSE,
+        grader=grader,
+        open_progress=lambda: open_store(home),
+        reporter=cast("ClassReporter", reporter),
+    )
+    assert reporter.told == [
+        "opened", "hint", "attempt", "help", "help_withdrawn", "gave_up", "solution", "opened"
+    ]  # fmt: skip
+    assert "Your class knows that you need help here." in written.getvalue()
+    assert "Your class does not follow this exercise." in written.getvalue()
+
+
 def test_every_command_of_the_table_works_on_some_page(home: Path) -> None:
     store = open_store(home)
-    session = PlainSession(
-        Terminal(io.BytesIO(), io.StringIO(), interactive=False), load_course(COURSE), store, FakeGrader()
-    )
+    terminal, reporter = Terminal(io.BytesIO(), io.StringIO(), interactive=False), cast("ClassReporter", _Reporter())
+    session = PlainSession(terminal, load_course(COURSE), store, FakeGrader(), reporter=reporter)
     known = {*EVERYWHERE}
     for identity in (ARCCOS, FLIP):
         known |= set(ExercisePage(session, session.exercise(identity)).commands())

@@ -49,6 +49,12 @@ def test_no_module_of_the_ui_imports_a_framework() -> None:
     assert _forbidden(_modules("mxtutor.ui"), FRAMEWORKS | {"numpy", "peewee"}) == {}
 
 
+def test_plain_mode_imports_no_framework_and_no_screens() -> None:
+    assert (
+        _forbidden([*_modules("mxtutor.plain"), "mxtutor.cli.plain"], FRAMEWORKS | {"numpy", "textual", "rich"}) == {}
+    )
+
+
 def test_no_module_below_the_ui_imports_a_framework() -> None:
     below = [*_modules("mxtutor.progress"), *_modules("mxtutor.content"), "mxtutor.doctor"]
     assert _forbidden(below, FRAMEWORKS | {"textual"}) == {}
