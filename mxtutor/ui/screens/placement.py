@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, Static
 
@@ -66,7 +66,7 @@ class PlacementScreen(AssessScreen):
 class PlacedCard(TutorModal[bool]):
     """Says what the placement proved; its result is True if the learner continues with the next exercise."""
 
-    CSS_PATH = "dialogs.tcss"
+    CSS_PATH = ["dialogs.tcss", "cards.tcss"]
     BINDINGS = PLACED.bindings()
 
     def __init__(self, known: int, folded: Sequence[str], missed: Sequence[str]) -> None:
@@ -76,10 +76,11 @@ class PlacedCard(TutorModal[bool]):
 
     def compose(self) -> ComposeResult:
         """Lay out the text and the buttons."""
-        with Vertical(classes="dialog") as dialog:
+        with Vertical(classes="dialog card") as dialog:
             dialog.border_title = "Your placement"
-            for part in self._parts():
-                yield Static(part, markup=False, classes="card-part")
+            with VerticalScroll(classes="card-body", can_focus=False):
+                for part in self._parts():
+                    yield Static(part, markup=False, classes="card-part")
             with Horizontal(classes="buttons"):
                 yield Button(f"Close ({PLACED.key('dismiss')})", id="close", compact=True)
                 yield Button(f"Continue ({PLACED.key('go_on')})", id="go-on", variant="primary", compact=True)
@@ -95,13 +96,14 @@ class PlacedCard(TutorModal[bool]):
         else:
             what = count(self._known, "exercise")
             parts = [
-                Content.assemble(f"{what} count as known ", (f"{mark} known", "bold"), ": Continue skips them. "
+                Content.assemble(f"{what} count as known ", (mark, "bold $text-accent"), ". Continue skips them; "
                 f"{HOME.key('known')} at home takes that back for a line. They do not count as done.")
             ]  # fmt: skip
         if self._folded:
             parts.append(Content.assemble(("Known lessons\n", "bold $text-accent"), _listed(self._folded)))
         if self._missed:
-            parts.append(Content.assemble(("Begin with\n", "bold $text-accent"), _listed(self._missed)))
+            title = ("What you missed is taught in\n", "bold $text-accent")
+            parts.append(Content.assemble(title, _listed(self._missed)))
         return parts
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
