@@ -18,7 +18,7 @@ class Choices:
     flipped: bool = False
     """Whether the task is above the answer where it would be beside it."""
     maximised: str = ""
-    """The pane that is shown alone: `side`, `task-pane` or `answer`; empty for all."""
+    """The pane that is shown alone: `results` or `answer`; empty for all."""
 
     @classmethod
     def read(cls, progress: Progress) -> Choices:

@@ -80,6 +80,19 @@ async def test_a_pane_that_was_alone_is_alone_in_the_next_exercise_and_has_the_f
         assert not app.screen.query_one("#answer").region
 
 
+async def test_an_answer_that_was_alone_says_how_to_see_the_rest(
+    make_tutor: MakeTutor, progress: InjectedStore
+) -> None:
+    progress.save_setting("maximised", "answer")
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await until(pilot, lambda: "F11 shows all" in str(app.screen.query_one("#answer").border_title))
+        await pilot.press("f11")
+        await until(pilot, lambda: app.screen.query_one("#side").region)
+        await until(pilot, lambda: progress.setting("maximised") == "")
+
+
 async def test_the_verdict_scrolls_from_the_editor_and_shows_its_details(make_tutor: MakeTutor) -> None:
     app = make_tutor(ARCCOS)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from textual import on
 from textual.containers import VerticalScroll
 from textual.events import Resize
+from textual.widgets import Static
 
 from mxtutor.ui.answer_session import Work
 from mxtutor.ui.keys import EXERCISE
@@ -36,6 +37,8 @@ class ArrangedScreen(LiveScreen):
     def on_mount(self) -> None:
         """Show the panes as in the exercise before."""
         self._show_alone(self.choices.maximised)
+        if self.choices.maximised:  # the title that says so exists after the first layout only
+            self.call_after_refresh(self._show_alone, self.choices.maximised)
 
     def on_resize(self, event: Resize) -> None:
         """Show the task in its own column if there is room, else as one of the panes."""
@@ -94,9 +97,10 @@ class ArrangedScreen(LiveScreen):
         self._arrange()
 
     def action_maximise(self) -> None:
-        """Show the focused pane alone, or all panes again; store the choice."""
+        """Show the focused pane alone, or all panes again; store the choice, except of the task."""
         alone = "" if self._alone else self._pane_with_focus()
-        self.choose(replace(self.choices, maximised=alone))
+        if alone != "task-pane":  # the next exercise must show where to write
+            self.choose(replace(self.choices, maximised=alone))
         self._show_alone(alone)
         self._arrange()
 
@@ -116,7 +120,9 @@ class ArrangedScreen(LiveScreen):
             pane = ""
         for each, name in SHOWN_ALONE.items():
             self.set_class(each == pane, name)
-        self._answer.tell_alone(f"{EXERCISE.key('maximise')} shows all" if pane == "answer" else "")
+        hint = f"{EXERCISE.key('maximise')} shows all"
+        self._answer.tell_alone(hint if pane == "answer" else "")
+        self.query_one("#alone", Static).update(f"{hint}  " if pane == "results" else "")
         if pane and pane != self._pane_with_focus():
             self.call_after_refresh(self._focus_pane, pane)
 

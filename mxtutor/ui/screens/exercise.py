@@ -115,6 +115,7 @@ class ExerciseScreen(ArrangedScreen):
                 with Vertical(id="results"):
                     with Horizontal(id="pane-row"):
                         yield PaneTabs(PANES, id="panes")
+                        yield Static("", id="alone", markup=False)
                         yield Button("Check", id="check", variant="primary", compact=True)
                     coded = exercise.kind in ("code", "fix")
                     idle = f"Not checked yet. {EXERCISE.key('check')} checks your answer."
