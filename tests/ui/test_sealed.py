@@ -155,7 +155,7 @@ async def test_no_key_of_any_screen_gives_help(
             kind = type(app.screen).__name__
             assert kind in {
                 "HomeScreen", "ExerciseScreen", "HistoryModal", "HelpModal", "CommandPalette", "WorkshopCard",
-                "ConfirmModal",
+                "ConfirmModal", "JumpModal",
             }, key  # fmt: skip
             said = words(app.screen)
             assert not [secret for secret in SECRETS if secret in said], (key, said)

@@ -63,10 +63,23 @@ class KeepsFocus(Screen[ScreenResultType]):
         if event.size.width >= wide and event.size.height >= high and self.focused is None:
             self.call_after_refresh(self._focus_again)
 
+    def watch_focused(self, focused: Widget | None) -> None:
+        """Find another part for the focus when the part that had it is hidden or removed."""
+        if focused is None:
+            self.call_after_refresh(self._replace_focus)
+
     def _focus_again(self) -> None:
         last = self._focused_last
         if self.focused is None and last is not None and last.is_attached and last.focusable:
             self.set_focus(last, scroll_visible=False)
+        self._replace_focus()
+
+    def _replace_focus(self) -> None:
+        last, chain = self._focused_last, self.focus_chain
+        if self.focused is not None or last is None or last in chain or not chain:
+            return  # without focus on purpose, or nothing can have it
+        near = (part for above in last.ancestors for part in chain if above in part.ancestors)
+        self.set_focus(next(near, chain[0]), scroll_visible=False)
 
 
 class TutorScreen(KeepsFocus[None]):
