@@ -15,6 +15,7 @@ from mxtutor.ui.app import TutorApp
 from mxtutor.ui.keys import APP, DIALOGS, EXERCISE, LAB, SCREENS
 from mxtutor.ui.screens import race as race_screen
 from mxtutor.ui.screens.base import SMALLEST
+from mxtutor.ui.screens.drill import DrillScreen
 from mxtutor.ui.screens.error_dialog import ErrorDialog
 from mxtutor.ui.screens.exercise import ExerciseScreen
 from tests.ui.conftest import MakeTutor, until
@@ -64,7 +65,10 @@ class Model:
 
     @property
     def _exercise(self) -> ExerciseScreen | None:
-        return next((screen for screen in self._app.screen_stack if isinstance(screen, ExerciseScreen)), None)
+        found = (screen for screen in self._app.screen_stack if isinstance(screen, ExerciseScreen))
+        return next(
+            (screen for screen in found if not isinstance(screen, DrillScreen)), None
+        )  # a drill has its own text
 
     def before(self, key: str) -> None:
         """Note whether the next input may change the open answer."""

@@ -1,0 +1,257 @@
+"""The screens that `pictures` draws: how each one opens, with fakes and fixed data."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from textual.app import App
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import Input
+
+from mxtutor.assessment.difficulty import items_of
+from mxtutor.assessment.planning import plan_for
+from mxtutor.assessment.store import SessionStore
+from mxtutor.content.loader import load_course
+from mxtutor.grading.protocol import Report
+from mxtutor.live.membership import Membership
+from mxtutor.progress.model import Place
+from mxtutor.ui.app import TutorApp
+from mxtutor.ui.assess_app import AssessApp
+from mxtutor.ui.sealed import SealedGuide
+from mxtutor.ui.startup import WELCOMED
+from mxtutor.ui.workshop import WorkshopGuide
+from tests.ui.conftest import until
+from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore, opener
+from tests.ui.test_class_view import Class
+from tests.ui.test_paths import PATHS
+from tests.ui.test_race import COURSE as RACE
+from tests.ui.test_race import fake
+from tests.ui.workshops import WORKSHOP, Clocks
+
+ARCCOS = "tensors/arccos"
+Steps = Callable[[Pilot[Any]], Awaitable[None]]
+
+
+class Stage:
+    """The folder and the store of one scene."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        (folder / "home").mkdir(exist_ok=True)
+        self.progress = InjectedStore(folder / "home")
+
+    def tutor(self, start: str | None = None, *reports: Report, guide: WorkshopGuide | None = None) -> TutorApp:
+        """Return a tutor on the tiny course."""
+        return TutorApp(
+            lambda: load_course(COURSE), FakeGrader(*reports), opener(self.progress), start_at=start, workshop=guide
+        )
+
+    def learned(self) -> None:
+        """Store what a learner has done: the first card is answered, one exercise is done, one is tried."""
+        self.progress.save_setting(WELCOMED, "yes")
+        self.progress.save_place(Place("home"))
+        self.progress.add_attempt(ARCCOS, "", RIGHT)
+        self.progress.add_attempt("tensors/flip", "", WRONG)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One picture: which screen it shows, and how it opens."""
+
+    name: str
+    kind: str
+    """Class of the screen on top."""
+    app: Callable[[Stage], App[Any]]
+    steps: Steps | None = None
+
+
+def pressed(*keys: str, after: str = "", until_kind: str = "") -> Steps:
+    """Return steps that wait for a screen, press keys, and wait for another one."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        if after:
+            await until(pilot, lambda: type(pilot.app.screen).__name__ == after, after)
+            await pilot.pause(0.1)
+        for key in keys:
+            await pilot.press(key)
+        if until_kind:
+            await until(pilot, lambda: type(pilot.app.screen).__name__ == until_kind, until_kind)
+
+    return steps
+
+
+def shown(make: Callable[[TutorApp], Screen[Any]], after: str = "HomeScreen") -> Steps:
+    """Return steps that show a screen above another one."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await until(pilot, lambda: type(pilot.app.screen).__name__ == after, after)
+        app = pilot.app
+        assert isinstance(app, TutorApp)
+        await until(pilot, lambda: app.session and len(app.session.exercises) == 4, "the course")
+        app.push_screen(make(app))
+
+    return steps
+
+
+def _at(start: str | None, *reports: Report) -> Callable[[Stage], App[Any]]:
+    def make(stage: Stage) -> App[Any]:
+        stage.learned()
+        return stage.tutor(start, *reports)
+
+    return make
+
+
+def _workshop(sealed: bool) -> Callable[[Stage], App[Any]]:
+    def make(stage: Stage) -> App[Any]:
+        stage.learned()
+        clocks = Clocks()
+        kind = SealedGuide if sealed else WorkshopGuide
+        found = replace(WORKSHOP, sealed=sealed, start=None)
+        guide = kind(found, clock=lambda: clocks.seconds, now=lambda: clocks.now)
+        guide.greeted = True
+        guide.save(stage.progress)
+        return stage.tutor(guide=guide)
+
+    return make
+
+
+def _assess(stage: Stage) -> App[Any]:
+    course = load_course(COURSE)
+    items, _ = items_of(course, course.exercises)
+    plan = plan_for(course, items, minutes=20)
+    return AssessApp(course, items, SessionStore(stage.folder), plan, FakeGrader(RIGHT), learner="Ann")
+
+
+def _class(stage: Stage) -> App[Any]:
+    return Class(stage.folder).app()
+
+
+async def _end_of_test(pilot: Pilot[Any]) -> None:
+    await pressed("enter", after="StartCard", until_kind="AssessScreen")(pilot)
+    await pressed("escape", until_kind="PauseCard")(pilot)
+    await pressed("e", until_kind="EndScreen")(pilot)
+
+
+async def _end_of_workshop(pilot: Pilot[Any]) -> None:
+    await pressed("e", after="HomeScreen", until_kind="ConfirmModal")(pilot)
+    await pressed("y", until_kind="ReportCard")(pilot)
+
+
+async def _looked_up(pilot: Pilot[Any]) -> None:
+    await pressed("ctrl+k", after="ExerciseScreen", until_kind="LookupModal")(pilot)
+    pilot.app.screen.query_one(Input).value = "nd.arccos"
+
+
+async def _drilled(pilot: Pilot[Any]) -> None:
+    await pressed("f5", after="ExerciseScreen")(pilot)
+    await pilot.pause(0.3)
+    await pressed("alt+a", until_kind="DrillScreen")(pilot)
+
+
+def _race(app: TutorApp) -> Screen[Any]:
+    from mxtutor.ui.screens.race import RaceScreen
+
+    return RaceScreen(fake(), RACE)
+
+
+def _error(app: TutorApp) -> Screen[Any]:
+    from mxtutor.ui.screens.error_dialog import ErrorDialog
+
+    return ErrorDialog(ValueError("a value that cannot be"), "Saving your draft")
+
+
+def _placed(app: TutorApp) -> Screen[Any]:
+    from mxtutor.ui.screens.placement import PlacedCard
+
+    return PlacedCard(5, ("Names that changed", "Axes"), ("Arc cosine",))
+
+
+def _reviewed(app: TutorApp) -> Screen[Any]:
+    from mxtutor.ui.screens.reviews import ReviewsCard
+
+    return ReviewsCard(2, ("Arc cosine",), 3)
+
+
+def _with_paths(stage: Stage) -> App[Any]:
+    stage.learned()
+    folder = stage.folder / "course"
+    shutil.copytree(COURSE, folder)
+    file = folder / "lessons" / "course.yaml"
+    every = ", ".join(load_course(COURSE).exercises)
+    file.write_text(file.read_text(encoding="utf-8") + PATHS.replace("ALL", every), encoding="utf-8")
+    return TutorApp(lambda: load_course(folder), FakeGrader(), opener(stage.progress))
+
+
+def _join(app: TutorApp) -> Screen[Any]:
+    from mxtutor.ui.screens.class_card import JoinCard
+
+    return JoinCard(replace(WORKSHOP, class_url="http://127.0.0.1:8000", class_code="gluon"), Path("home"))
+
+
+def _member(app: TutorApp) -> Screen[Any]:
+    from mxtutor.ui.screens.class_card import ClassCard
+
+    reporter: Any = SimpleNamespace(
+        membership=Membership("http://127.0.0.1:9", "token", title="Gluon"),
+        state=SimpleNamespace(phase="away", detail="no answer"),
+        waiting=list,
+    )
+    return ClassCard(reporter)
+
+
+def _sent(*keys: str, until_kind: str = "") -> Steps:
+    return pressed(*keys, after="ExerciseScreen", until_kind=until_kind)
+
+
+def _home(*keys: str, until_kind: str = "") -> Steps:
+    return pressed(*keys, after="HomeScreen", until_kind=until_kind)
+
+
+SCENES: Sequence[Scene] = (
+    Scene("welcome", "WelcomeCard", Stage.tutor),
+    Scene("home", "HomeScreen", _at(None)),
+    Scene("search", "SearchModal", _at(None), _home("slash", *"conc", until_kind="SearchModal")),
+    Scene("paths", "PathsModal", _with_paths, _home("p", until_kind="PathsModal")),
+    Scene("lesson", "LessonScreen", _at("tensors/names")),
+    Scene("lesson-ran", "LessonScreen", _at("tensors/names"), pressed("a", after="LessonScreen")),
+    Scene("lab-lesson", "PairLab", _at("tensors/names"), pressed("e", after="LessonScreen", until_kind="PairLab")),
+    Scene("exercise", "ExerciseScreen", _at("tensors/flip")),
+    Scene("exercise-wrong", "ExerciseScreen", _at(ARCCOS, WRONG), _sent("f5")),
+    Scene("exercise-error", "ExerciseScreen", _at(ARCCOS, ERROR), _sent("f5")),
+    Scene("exercise-right", "ExerciseScreen", _at(ARCCOS, RIGHT), _sent("f5")),
+    Scene("exercise-hints", "ExerciseScreen", _at(ARCCOS), _sent("f2", "f2")),
+    Scene("exercise-choice", "ExerciseScreen", _at("tensors/join-axis")),
+    Scene("exercise-predict", "ExerciseScreen", _at("tensors/halve")),
+    Scene("lab", "ExerciseLab", _at(ARCCOS), _sent("f6", until_kind="ExerciseLab")),
+    Scene("attempts", "HistoryModal", _at("tensors/flip"), _sent("f7", until_kind="HistoryModal")),
+    Scene("give-up", "ConfirmModal", _at("tensors/flip"), _sent("f3", until_kind="ConfirmModal")),
+    Scene("solution", "SolutionModal", _at(ARCCOS), _sent("f3", until_kind="SolutionModal")),
+    Scene("look-up", "LookupModal", _at(ARCCOS), _looked_up),
+    Scene("help", "HelpModal", _at(ARCCOS), _sent("f1", until_kind="HelpModal")),
+    Scene("jump", "JumpModal", _at(ARCCOS), _sent("alt+j", until_kind="JumpModal")),
+    Scene("palette", "CommandPalette", _at(ARCCOS), _sent("ctrl+p", until_kind="CommandPalette")),
+    Scene("drill", "DrillScreen", _at(ARCCOS, RIGHT), _drilled),
+    Scene("reviews", "ReviewsCard", _at(None), shown(_reviewed)),
+    Scene("mistakes", "MistakesScreen", _at(None), _home("m", until_kind="MistakesScreen")),
+    Scene("statistics", "StatisticsScreen", _at(None), _home("s", until_kind="StatisticsScreen")),
+    Scene("placement", "PlacementScreen", _at(None), _home("t", until_kind="PlacementScreen")),
+    Scene("placed", "PlacedCard", _at(None), shown(_placed)),
+    Scene("race", "RaceScreen", _at(None), shown(_race)),
+    Scene("error", "ErrorDialog", _at(None), shown(_error)),
+    Scene("workshop", "WorkshopCard", _workshop(False), _home("w", until_kind="WorkshopCard")),
+    Scene("sealed-report", "ReportCard", _workshop(True), _end_of_workshop),
+    Scene("join", "JoinCard", _at(None), shown(_join)),
+    Scene("your-class", "ClassCard", _at(None), shown(_member)),
+    Scene("test-start", "StartCard", _assess),
+    Scene("test", "AssessScreen", _assess, pressed("enter", after="StartCard", until_kind="AssessScreen")),
+    Scene("test-end", "EndScreen", _assess, _end_of_test),
+    Scene("class", "ClassScreen", _class),
+    Scene("class-keys", "KeysCard", _class, pressed("question_mark", after="ClassScreen", until_kind="KeysCard")),
+    Scene("class-project", "ProjectCard", _class, pressed("p", after="ClassScreen", until_kind="ProjectCard")),
+)
