@@ -200,13 +200,16 @@ class Lookup:
         return []
 
     def browse(self, query: str) -> list[Truth]:
-        """Return the rows that an unfinished query may mean, the best first; all rows for an empty query."""
+        """Return the rows that an unfinished query may mean; all rows for an empty query.
+
+        Exact names come first, then beginnings of names, then parts of them.
+        """
         if not query.strip():
             return list(self.index.rows)
         name = query.strip().casefold().partition("(")[0].strip(" .")
         part = last(name)
         found = self.find(query)
-        for test in (str.startswith, str.__contains__):
+        for test in (str.startswith, _has_word):
             found += [
                 k.row for k in self.known if name and any(test(n.casefold(), name) for n in (*k.row.names, *k.main))
             ]
@@ -217,6 +220,11 @@ class Lookup:
 
     def _rows_with(self, words: Sequence[str]) -> list[Truth]:
         return [row for row, own, _ in self.index.words if words and all(any(word in t for t in own) for word in words)]
+
+
+def _has_word(name: str, part: str) -> bool:
+    """Return whether a part of a name begins with a text, or the name holds a text of three or more letters."""
+    return (len(part) > 2 and part in name) or any(word.startswith(part) for word in re.split(r"[._]", name))
 
 
 def _matches(found: Found, key: str) -> list[Match]:

@@ -261,6 +261,20 @@ LOOKUP = KeyTable(
         Key("escape", "dismiss", "close"),
     ),
 )
+LOOKUP_PANE = KeyTable(
+    "lookup-pane",
+    "Look-up beside the answer",
+    (
+        Key("enter", "insert", "put the name into your answer", priority=True),
+        Key("ctrl+y", "copy", "copy the MXNet form", priority=True),
+        Key("ctrl+e", "open", "open the exercise that teaches it", priority=True),
+        Key("down,ctrl+n", "move(1)", "next row", priority=True),
+        Key("up", "move(-1)", "previous row", priority=True),
+        Key("pagedown", "scroll(1)", "scroll the marked row", priority=True),
+        Key("pageup", "scroll(-1)", "scroll back", priority=True),
+        Key("escape", "leave", "to the answer", priority=True),
+    ),
+)
 FIND = KeyTable(
     "find",
     "Find in the answer",
@@ -342,6 +356,7 @@ CLASS_CARD = KeyTable("class-card", "Your class", (Key("escape,enter,q", "dismis
 DIALOGS = (
     SEARCH,
     LOOKUP,
+    LOOKUP_PANE,
     FIND,
     HISTORY,
     SOLUTION,

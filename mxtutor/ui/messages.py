@@ -113,3 +113,15 @@ class Failed(Message):
     error: BaseException
     doing: str = ""
     """The task that failed, for people: "Saving your draft"."""
+
+
+class InsertName(Message):
+    """Put a name of MXNet that was looked up into the answer."""
+
+    def __init__(self, name: str, query: str) -> None:
+        super().__init__()
+        self.name, self.query = name, query
+
+
+class LeaveLookup(Message):
+    """Go back from the look-up to the answer; the look-up stays open."""

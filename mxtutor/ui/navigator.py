@@ -222,22 +222,21 @@ class Navigator:
         self._app.push_screen(SearchModal(self._session), go)
 
     def open_lookup(self, word: str) -> None:
-        """Show the look-up above any screen except a dialog; an edited answer stays unchanged."""
+        """Show the look-up: beside an answer, or above any other screen except a dialog."""
         from textual.screen import ModalScreen
 
         if isinstance(self._app.screen, ModalScreen) or not self.opens("lookup"):
             return
         from mxtutor.ui.screens.exercise import ExerciseScreen
+
+        screen = self._app.screen
+        if isinstance(screen, ExerciseScreen):
+            self._open(screen.toggle_lookup(), "Opening the look-up")
+            return
         from mxtutor.ui.screens.lookup import LookupModal
 
-        shown = isinstance(self._app.screen, ExerciseScreen)
-        open_exercise = self.stopped_at.id if self.stopped_at and shown else ""
-
-        def go(exercise: str | None) -> None:
-            if exercise is not None and exercise != open_exercise:
-                self.open(Entry("exercise", exercise))
-
-        self._app.push_screen(LookupModal(self._session, word), go)
+        found = LookupModal(self._session, word)
+        self._app.push_screen(found, lambda exercise: self.open(Entry("exercise", exercise)) if exercise else None)
 
     def open_paths(self) -> None:
         """Show the learning paths; the chosen one is kept, and home shows where it continues."""

@@ -38,6 +38,7 @@ from mxtutor.ui.screens.statistics import StatisticsScreen
 from mxtutor.ui.screens.welcome import WelcomeCard
 from mxtutor.ui.screens.workshop import WorkshopCard
 from mxtutor.ui.widgets.editor.find_bar import FindBar
+from mxtutor.ui.widgets.lookup_pane import LookupPane
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import FakeGrader
@@ -46,7 +47,7 @@ from tests.ui.test_exercise import shown
 TABLES = (APP, *SCREENS, *DIALOGS)
 OWNERS = (
     *(TutorApp, HomeScreen, LessonScreen, ExerciseScreen, LabScreen, RaceScreen, MistakesScreen, StatisticsScreen),
-    *(SearchModal, LookupModal, FindBar, HistoryModal, SolutionModal, HelpModal, ConfirmModal, ErrorDialog),
+    *(SearchModal, LookupModal, LookupPane, FindBar, HistoryModal, SolutionModal, HelpModal, ConfirmModal, ErrorDialog),
     *(PathsModal, ReviewsCard, WorkshopCard, ReportCard, JoinCard, ClassCard, JumpModal, WelcomeCard, PlacedCard),
     ClosingCard,
 )

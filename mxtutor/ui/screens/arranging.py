@@ -23,6 +23,9 @@ WIDE = 100
 BROAD = 170
 """Columns that are needed to show the reference beside the answer, too."""
 
+LOOKUP_BELOW = 120
+"""Columns from which the look-up leaves room for the task; below, it covers the task."""
+
 FRESH_ROWS = 3
 """Rows of the tabs and the line below them before the first check."""
 
@@ -59,6 +62,7 @@ class ArrangedScreen(LiveScreen):
         )
         self.set_class(flipped, "-flipped")
         self.set_class(broad, "-broad")
+        self.set_class(self.size.width >= LOOKUP_BELOW, "-lookup-below")
         if broad and not self.query("#beside"):
             box = VerticalScroll(CodeView(folded(self._sources.reference)), id="beside", can_focus=False)
             box.border_title = "PyTorch reference"

@@ -11,9 +11,12 @@ from mxtutor.progress.model import Attempt
 from mxtutor.reporting.advice import first_failing
 from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.keys import EXERCISE
+from mxtutor.ui.messages import InsertName, LeaveLookup
 from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.screens.checking import AnswerScreen
 from mxtutor.ui.screens.predicting import PredictScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
+from mxtutor.ui.widgets.pane_tabs import PaneTabs
 
 
 class EditScreen(PredictScreen):
@@ -90,6 +93,54 @@ class EditScreen(PredictScreen):
 
     def open_hints(self, count: int) -> None:
         """Show that so many hints are open; a screen with hints implements it."""
+
+    async def toggle_lookup(self) -> None:
+        """Show the look-up beside the task, with the name at the caret, or close it."""
+        from mxtutor.ui.widgets.lookup_pane import LookupPane  # the truth table needs memory
+
+        side = self.query_one("#side")
+        if side.query(LookupPane):
+            await self._remove_lookup()
+            return
+        editor = self._answer.editor
+        side.add_class("-lookup")
+        pane = LookupPane(self._session, editor.name_at_caret() if editor else "", editor)
+        await side.mount(pane)
+        pane.focus_line()
+
+    @work(exclusive=True, exit_on_error=False, group="lookup", description="Closing the look-up")
+    async def close_lookup(self) -> None:
+        """Close the look-up."""
+        await self._remove_lookup()
+
+    async def _remove_lookup(self) -> None:
+        side = self.query_one("#side")
+        within = self.focused is not None and self.focused in side.query("#lookup-pane *")
+        await side.query("#lookup-pane").remove()
+        side.remove_class("-lookup")
+        if within:
+            self._answer.focus_answer()
+
+    @on(AnswerScreen.Graded)
+    @on(PaneTabs.Chosen)
+    def uncover(self) -> None:
+        """Close a look-up that covers the verdict or the pane that was chosen."""
+        if self.query("#lookup-pane") and not self.has_class("-lookup-below"):
+            self.close_lookup()
+
+    @on(LeaveLookup)
+    def leave_lookup(self, event: LeaveLookup) -> None:
+        """Go back to the answer."""
+        event.stop()
+        self._answer.focus_answer()
+
+    @on(InsertName)
+    def insert_name(self, event: InsertName) -> None:
+        """Put a name that was looked up into the answer."""
+        event.stop()
+        if editor := self._answer.editor:
+            editor.insert_name(event.name, event.query)
+        self._answer.focus_answer()
 
     def action_edit_outside(self) -> None:
         """Edit the draft in the learner's own editor."""

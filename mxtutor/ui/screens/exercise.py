@@ -255,9 +255,11 @@ class ExerciseScreen(ArrangedScreen):
         self.post_message(OpenNext("exercise", self._exercise.id))
 
     def action_back(self) -> None:
-        """Stop the check or run; if none runs, leave the editor; if it has no focus, leave the exercise."""
+        """Stop the check or run; else close the look-up, else leave the editor, else leave the exercise."""
         if self._work.busy is not None:
             self._stop()
+        elif self.query("#lookup-pane"):
+            self.close_lookup()
         elif self._answer.editor is not None and self._answer.editor.has_focus:
             self._show_alone("")
             self.call_after_refresh(self._focus_pane, "results")

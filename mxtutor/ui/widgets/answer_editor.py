@@ -18,6 +18,7 @@ from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.widgets.editor.assistant import Assistant
 from mxtutor.ui.widgets.editor.code_area import CodeArea
 from mxtutor.ui.widgets.editor.completion_list import CompletionList
+from mxtutor.ui.widgets.editor.looked_up import full_name, insertion
 from mxtutor.ui.widgets.editor.marks import Mark, bracket_marks, by_row, uncalled
 
 MARK_SECONDS = 0.4
@@ -80,11 +81,6 @@ class AnswerEditor(CodeArea):
         self._rows = 0
         self._marking: Timer | None = None
         self._noting: Timer | None = None
-
-    @property
-    def helps(self) -> bool:
-        """Whether the editor completes names and marks those of torch."""
-        return self._pack is not None
 
     @property
     def assistant(self) -> Assistant | None:
@@ -245,8 +241,8 @@ class AnswerEditor(CodeArea):
         colour = "$text-warning" if mark.kind == "torch" else "$text-error"
         if not self.replacement_of(mark):
             return Content.styled(text, colour)
-        counts = ", a hint" if mark.kind == "torch" else ""
-        key = f"{EXERCISE.key('replace_name')} replaces it{counts}  "
+        counts = " (a hint)" if mark.kind == "torch" else ""
+        key = f"{EXERCISE.key('replace_name')} replaces{counts}  "
         return Content.assemble((key, "bold"), (text, colour))
 
     @property
@@ -273,3 +269,29 @@ class AnswerEditor(CodeArea):
         if mark.kind == "torch":
             self.post_message(self.Replaced())
         return True
+
+    @property
+    def arrays(self) -> str:
+        """The class of arrays in the answer: `NDArray` or `np.ndarray`."""
+        return self.assistant.scope(self.document.lines).arrays if self.assistant else "NDArray"
+
+    def name_at_caret(self) -> str:
+        """Return the full name at the caret for a look-up; empty for keywords and the answer's own names."""
+        row, column = self.cursor_location
+        assistant = self.assistant
+        return full_name(self.scanned[row], column, assistant.scope(self.document.lines)) if assistant else ""
+
+    def insert_name(self, name: str, query: str) -> None:
+        """Put a name of MXNet at the caret; if the caret is on the name that was looked up, in its place."""
+        assistant = self.assistant
+        if assistant is None or self.read_only:
+            return
+        (row, start), (last, end) = sorted(self.selection)
+        text, scope = self.document[row], assistant.scope(self.document.lines)
+        method, instead = (
+            not assistant.is_module(name.rpartition(".")[0]),
+            bool(query) and self.name_at_caret() == query,
+        )
+        columns = (start, end if row == last else len(text))
+        new, start, end = insertion(name, self.scanned[row], text, columns, scope, method=method, instead=instead)
+        self.replace_whole(new, (row, start), (row, end))

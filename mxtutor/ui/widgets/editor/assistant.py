@@ -85,3 +85,8 @@ class Assistant:
     def near(self, mark: Mark) -> list[str]:
         """Return the names that are spelled like an unknown one."""
         return nearest_names(self.index, mark.owner, mark.name) if mark.kind == "unknown" else []
+
+    def is_module(self, owner: str) -> bool:
+        """Return whether an owner is a module and not a class."""
+        entry = self.index.at(owner)
+        return owner == "mx" or (entry is not None and entry.kind == "module")

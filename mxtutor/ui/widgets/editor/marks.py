@@ -146,7 +146,7 @@ class NameMarks:
                 continue
             other = self._torch.argument(entry.path, name.text, self._scope.arrays)
             if other:
-                text = f"{name.text}= is torch's name: here {other}="
+                text = f"{name.text}= is {other}= here"
                 yield Mark(row, name.start, name.end, "torch", text, replacement=other)
 
     def _mark(self, row: int, chain: Chain, first: int, after: int, name: str, found: TorchName) -> Mark:
@@ -167,7 +167,7 @@ class NameMarks:
         drop = entry is not None and entry.kind == "property" and chain.called and last
         if first and chain.called and (fixed := _FIXED.search(form)) and fixed[1] == replacement:
             replacement, drop = f"{replacement}({fixed[2]})", True
-        told = f"{name} is torch's name: {form}" if form else f"{name} is torch's name; MXNet has none."
+        told = f"{name} is {form}" if form else f"{name} is torch's name; MXNet has none."
         start = chain.parts[max(first, 0)].start
         return Mark(row, start, chain.parts[after - 1].end, "torch", told, replacement=replacement, drop_call=drop)
 
