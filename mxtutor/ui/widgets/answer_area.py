@@ -32,7 +32,8 @@ BORDER_CELLS = 6
 BETWEEN = "   "
 """Blanks between the parts of the title."""
 
-TITLE = "Your answer: MXNet"
+HEADINGS = {"choice": "Your choice", "predict": "This code"}
+"""Titles of the kinds without an editor."""
 
 CHOOSE = "a letter or an arrow marks, enter checks"
 ASK = "What is `result`? Type it as a Python value, then enter."
@@ -70,6 +71,7 @@ class AnswerArea(Vertical):
         choice = exercise.kind == "choice"
         self._live: Sequence[Content] = (Content.styled(CHOOSE, "dim"),) if choice else ()
         self._elsewhere = False
+        self._heading = HEADINGS.get(exercise.kind, "Your answer: MXNet")
         self._alone = ""
         """How to show the other panes; empty while they show."""
         self._advice: Content | None = None
@@ -79,22 +81,20 @@ class AnswerArea(Vertical):
         """Lay out the widget for this kind of exercise."""
         kind = self._exercise.kind
         if kind == "choice":
-            self.border_title = "Your choice"
             options = [Option(self._option(i), id=LETTERS[i]) for i in range(len(self._exercise.options))]
             yield OptionList(*options, id="options", markup=False)
         elif kind == "predict":
-            self.border_title = "This code"
             with VerticalScroll(id="snippet"):
                 yield CodeView(self._sources.snippet.strip())
             with Vertical(id="question"):
                 yield Static(prose(ASK), id="ask", markup=False)
                 yield Input(self._first, placeholder="such as (1, 2) or 'text'", id="typed")
         else:
-            self.border_title = TITLE
             yield AnswerEditor(self._first, pack=self._pack, id="editor")
 
     def on_mount(self) -> None:
-        """Mark the option that was chosen before."""
+        """Show the title; mark the option that was chosen before."""
+        self._draw_title()
         if self._exercise.kind == "choice" and self._first in LETTERS[: len(self._exercise.options)] and self._first:
             self.query_one(OptionList).highlighted = LETTERS.index(self._first)
 
@@ -138,7 +138,8 @@ class AnswerArea(Vertical):
     def show(self, sources: Sources) -> None:
         """Show the code of another variant of a prediction."""
         self._sources = sources
-        self.border_title = "This code, with other numbers"
+        self._heading = "This code, with other numbers"
+        self._draw_title()
         self.query_one(CodeView).code = sources.snippet.strip()
 
     @property
@@ -167,8 +168,7 @@ class AnswerArea(Vertical):
         if self._advice is not None:
             self.border_title = self._advice
             return
-        title = str(self._border_title or "").partition(BETWEEN)[0] if self.editor is None else TITLE
-        self.border_title = f"{title}{BETWEEN}{self._alone}" if self._alone else title
+        self.border_title = f"{self._heading}{BETWEEN}{self._alone}" if self._alone else self._heading
 
     def on_resize(self) -> None:
         """Fit the border's text to the new width."""

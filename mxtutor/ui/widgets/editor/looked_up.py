@@ -13,14 +13,14 @@ def chain_at(line: Line, column: int) -> Chain | None:
 
 
 def full_name(line: Line, column: int, scope: Scope) -> str:
-    """Return the name at a column up to the part there, with full names of modules.
+    """Return the dotted name at a column, with full names of modules.
 
     Empty for keywords and for names that are the answer's own.
     """
     chain = chain_at(line, column)
     if chain is None:
         return ""
-    root, *rest = (part.text for part in chain.parts if part.start <= column)
+    root, *rest = chain.names
     if not rest:
         found = scope.objects.get(root) or scope.torch.get(root, "")
         return "" if found == "torch" else found
