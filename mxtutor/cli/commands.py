@@ -125,7 +125,9 @@ def _learn(setup: Setup, start_at: str | None) -> int:
 
 @cli.command(hidden=True)
 @click.argument("start_at")
+@click.option("--plain", is_flag=True, help="Run the tutor line by line.")
 @click.pass_context
-def learn(ctx: click.Context, start_at: str) -> None:
+def learn(ctx: click.Context, start_at: str, plain: bool) -> None:
     """Start the tutor at a topic, a lesson or an exercise."""
+    ctx.obj.plain = ctx.obj.plain or plain
     ctx.exit(_learn(ctx.obj, start_at))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import re
+import sys
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,6 +15,7 @@ from typing import cast
 import pytest
 
 from mxtutor.cli import main
+from mxtutor.cli.setup import MakeGrader
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.workshop import Workshop
 from mxtutor.errors import UsageError
@@ -492,6 +495,16 @@ def test_a_path_has_the_order_and_the_exercises_of_its_file(home: Path) -> None:
 def test_commands_take_no_plain(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--plain", "list"]) == 2
     assert "`list` takes no --plain." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["--plain", ARCCOS], [ARCCOS, "--plain"]])
+def test_the_option_may_stand_behind_the_id(
+    arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, grader: FakeGrader
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"where\n")))
+    made = cast("MakeGrader", lambda **_: contextlib.nullcontext(grader))
+    assert main(["--pack", str(COURSE), *arguments], make_grader=made) == 0
+    assert capsys.readouterr().out.count("Exercise 1 of 2 of the lesson Names that changed") == 2
 
 
 def test_markdown_is_read_as_sentences() -> None:
