@@ -12,7 +12,7 @@ from mxtutor import __version__
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import UsageError
 
-ON_A_PATH = ("learn", "list", "progress", "check", "watch", "grade", "serve", "assess")
+ON_A_PATH = ("learn", "list", "progress", "review", "check", "watch", "grade", "serve", "assess")
 """Commands that take a workshop or a path: they use its content, and `list`, `progress` and `grade` its exercises."""
 COMMANDS = {
     "assess": "assess_commands",
@@ -31,6 +31,7 @@ COMMANDS = {
     "race": "machine_commands",
     "regrade": "grade_commands",
     "reset": "progress_commands",
+    "review": "progress_commands",
     "scan": "scan_commands",
     "serve": "serve_commands",
     "show": "text_commands",

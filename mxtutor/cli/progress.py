@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from contextlib import closing
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,14 @@ import click
 
 from mxtutor import paths
 from mxtutor.cli.painting import paint
+from mxtutor.cli.review import due_line, summary
 from mxtutor.content.loader import find_exercise, load_course, load_exercise
 from mxtutor.content.model import Course
 from mxtutor.content.outline import Topic
 from mxtutor.content.workshop import Workshop
+from mxtutor.progress.due import Reviews, reviews
 from mxtutor.progress.model import CHANGED, NEW, Standing, State
+from mxtutor.progress.statistics import Statistics, statistics
 from mxtutor.progress.store import open_store
 from mxtutor.progress.transfer import export_to, import_from, reset
 from mxtutor.reporting.counts import count
@@ -66,13 +70,13 @@ def list_exercises(course: Course, as_json: bool) -> int:
 
 def show_progress(course: Course, workshop: Workshop | None, as_json: bool) -> int:
     """Print what was done, one bar per topic; on a path its parts, and the call sites of its project; return 0."""
-    standings = _standings()
+    standings, counted, found = _counted(course)
     topics = []
     wide = max((len(_name(topic, workshop)) for topic in course.topics), default=0)
     for topic in course.topics:
         known = [standings.get(i, NEW) for i in topic.exercises]
         done, tried, total = sum(s.status == "done" for s in known), sum(s.attempts > 0 for s in known), len(known)
-        topics.append({"topic": topic.id, "done": done, "tried": tried, "total": total})
+        topics.append({"topic": topic.id, "done": done, "tried": tried, "total": total, **_measured(counted, topic)})
         if not as_json:
             full = round(BAR * done / total) if total else 0
             bar = f"{paint('#' * full, fg='green')}{'.' * (BAR - full)}"
@@ -82,14 +86,41 @@ def show_progress(course: Course, workshop: Workshop | None, as_json: bool) -> i
         listed = {
             i: {"status": s.status, "attempts": s.attempts, "hints": s.hints} for i, s in sorted(standings.items())
         }
-        told = {"version": 1, "topics": topics, "exercises": listed}
+        told = {"version": 1, "topics": topics, "exercises": listed, "reviews": summary(found)}
         click.echo(json.dumps(told if path is None else {**told, "path": path}, ensure_ascii=False))
-    elif workshop is not None and workshop.path.sites is not None:
+        return 0
+    if found.due or found.following or found.mistakes:
+        still = f" {found.mistakes} of your mistakes {'is' if found.mistakes == 1 else 'are'} not resolved."
+        click.echo(f"{due_line(found, datetime.now(timezone.utc))}{still if found.mistakes else ''}")
+    if workshop is not None and workshop.path.sites is not None:
         sites = workshop.path.sites
         click.echo(f"{sites.words(lambda exercise: _is_done(exercise, standings))}.")
         if sites.all > sites.needed:
             click.echo(f"{sites.all - sites.needed} more of {sites.all} need none: they are the same in MXNet.")
     return 0
+
+
+def _counted(course: Course) -> tuple[Mapping[str, Standing], Statistics, Reviews]:
+    now = datetime.now(timezone.utc)
+    with closing(open_store(paths.home())) as store:
+        if store.notice:
+            click.echo(f"mxtutor: {store.notice}", err=True)
+        return store.standings(), statistics(store, course), reviews(store, course, now)
+
+
+def _measured(counted: Statistics, topic: Topic) -> dict[str, object]:
+    """Return what the statistics say about a topic, for JSON; `seconds` is measured time of work."""
+    row = next(row for row in counted.topics if row.topic == topic.id)
+    return {
+        "attempts": row.attempts,
+        "begun": row.begun,
+        "first_try": row.first_try,
+        "hints": row.hints,
+        "gave_up": row.gave_up,
+        "seconds": round(row.seconds),
+        "drills": row.drills,
+        "drills_right": row.drills_right,
+    }
 
 
 def _name(topic: Topic, workshop: Workshop | None) -> str:

@@ -28,6 +28,16 @@ def progress(ctx: click.Context, as_json: bool) -> None:
 
 
 @click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_context
+def review(ctx: click.Context, as_json: bool) -> None:
+    """Show what is due for review, and your mistakes. The tutor drills them: press v at home."""
+    from mxtutor.cli.review import show_reviews
+
+    ctx.exit(show_reviews(ctx.obj.load_course(), as_json))
+
+
+@click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.pass_context
 def export(ctx: click.Context, file: Path) -> None:

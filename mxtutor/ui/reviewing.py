@@ -69,7 +69,11 @@ class Reviewing:
         words = "Nothing is due for review. Exercises that you solve come back here on later days."
         if found.following is not None:
             words = f"Nothing is due for review now. The next review is {day_words(found.following, day_of(now))}."
-        self._app.notify(words, markup=False)
+        home = self._navigator.home
+        if self._app.screen is home:
+            home.say(words)
+        else:
+            self._app.notify(words, markup=False)
 
     def _work(self, work: Coroutine[None, None, None], doing: str) -> None:
         self._app.run_worker(work, exclusive=True, exit_on_error=False, group=OPENING, description=doing)

@@ -105,7 +105,7 @@ async def test_without_anything_due_the_key_says_so(make_tutor: MakeTutor) -> No
     async with app.run_test(size=(100, 30), notifications=True) as pilot:
         await opened(pilot, "HomeScreen")
         await pilot.press("v")
-        await until(pilot, lambda: any("Nothing is due" in n.message for n in app._notifications))
+        await until(pilot, lambda: "Nothing is due" in str(app.screen.query_one("#map").border_subtitle))
 
 
 async def test_a_drill_has_no_help_and_leaves_the_answer_alone(

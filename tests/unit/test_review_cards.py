@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mxtutor.cli import main
 from mxtutor.content.outline import Course, LessonEntry, Topic
 from mxtutor.grading.protocol import Diagnosis, Report, Verdict
 from mxtutor.progress.activity import PAUSE_SECONDS, ActivityStore
@@ -21,6 +22,7 @@ from mxtutor.progress.statistics import statistics
 from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.progress.transfer import export_json
 
+TINY = Path(__file__).resolve().parents[1] / "ui" / "course"
 CLIP, ARCCOS = "tensors/clip", "tensors/arccos"
 SLIP = (Diagnosis("torch-name", "The name is `nd.clip`.", "A name of torch is used."),)
 COURSE = Course(Path("/nowhere"), (
@@ -347,3 +349,30 @@ def test_an_export_has_cards_and_drills(store: ProgressStore, now: datetime) -> 
     ]
     assert [(item["exercise"], item["verdict"]) for item in data["drills"]] == [(CLIP, "right")]
     assert all(not name.startswith("@") for name in data["settings"])
+
+
+def _printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["--pack", str(TINY), *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_commands_show_what_is_due(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Nothing is due for review. Exercises that you solve come back" in _printed(capsys, "review")
+    assert "review" not in _printed(capsys, "progress")
+    store = open_store(home)
+    store.add_attempt(ARCCOS, "x", _report(Verdict.WRONG, *SLIP, exercise=ARCCOS))
+    store.add_attempt(ARCCOS, "y", _report(Verdict.RIGHT, exercise=ARCCOS))
+    store.close()
+    text = _printed(capsys, "review")
+    assert "The next review is tomorrow." in text
+    assert "A name of torch is used. (once, last today)" in text
+    assert "1 of your mistakes is not resolved" in _printed(capsys, "progress")
+    with sqlite3.connect(home / "progress.db") as database:
+        database.execute("UPDATE cards SET due = date(due, '-9 days'), reviewed = date(reviewed, '-9 days')")
+    assert "1 exercise is due for review." in _printed(capsys, "review")
+    data = json.loads(_printed(capsys, "review", "--json"))
+    assert [item["exercise"] for item in data["due"]] == [ARCCOS]
+    assert data["mistakes"][0]["code"] == "torch-name"
+    told = json.loads(_printed(capsys, "progress", "--json"))
+    assert told["reviews"] == {"due": 1, "following": None, "mistakes": 1}
+    assert (told["topics"][0]["first_try"], told["topics"][0]["begun"]) == (0, 1)

@@ -24,6 +24,13 @@ from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.report_view import ReportView
 
 Leaving = Literal["next", "stop"]
+COUNTED = {
+    Rating.AGAIN: "Counted as not known",
+    Rating.HARD: "Counted as hard, because other answers came first",
+    Rating.GOOD: "Counted as known",
+    Rating.EASY: "Counted as easy",
+}
+"""What a rating means, for the learner."""
 NEVER = frozenset({"hint", "history", "need_help", "run_draft", "live"})
 """Actions that a drill does not have, also after it has passed."""
 
@@ -168,7 +175,7 @@ def result_words(result: DrillResult, now: datetime) -> str:
         return ""
     due = day_words(result.due, day_of(now))
     if not result.passed:
-        return f"Counted as not known: it comes back {due}, also if you solve it now."
-    words = [f"{result.rating.name.capitalize()}: it comes back {due}."]
+        return f"{COUNTED[result.rating]}: it comes back {due}, also if you solve it now."
+    words = [f"{COUNTED[result.rating]}: it comes back {due}."]
     words += [f"Resolved: {name.rstrip('.')}." for name in result.resolved]
     return " ".join(words)

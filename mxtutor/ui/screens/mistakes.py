@@ -30,6 +30,10 @@ NONE_YET = (
 )
 
 
+BORDERS = 9
+"""Columns of the screen beside the text of a line: border, padding, mark, scroll bar."""
+
+
 class MistakesScreen(TutorScreen):
     """Open mistakes first, the newest first; enter drills one."""
 
@@ -60,6 +64,11 @@ class MistakesScreen(TutorScreen):
         """Read the mistakes again: a drill may have changed them."""
         self._fill()
 
+    def on_resize(self) -> None:
+        """Wrap the lines again."""
+        if self._listed:
+            self._show()
+
     def redraw(self) -> None:
         """Draw all marks again."""
         self._show()
@@ -75,7 +84,8 @@ class MistakesScreen(TutorScreen):
         options = self.query_one(OptionList)
         marked = options.highlighted or 0
         options.clear_options()
-        options.add_options(Option(self._entry(item)) for item in self._listed)
+        width = max(self.size.width - BORDERS, 20)
+        options.add_options(Option(self._entry(item, width)) for item in self._listed)
         self.query_one("#no-mistake", Static).update(NONE_YET)
         self.set_class(bool(self._listed), "-filled")
         if self._listed:
@@ -83,8 +93,8 @@ class MistakesScreen(TutorScreen):
             still = sum(not item.resolved for item in self._listed)
             self.set_title("Your mistakes", note=f"{still} open, {len(self._listed) - still} resolved")
 
-    def _entry(self, item: Mistake) -> Content:
-        """Return two lines: the mistake, then where and how often it was made and when it is due."""
+    def _entry(self, item: Mistake, width: int) -> Content:
+        """Return the mistake, and below it how often it was made, when it is due, and the exercise."""
         glyphs, today = self.tutor.glyphs, day_of(self._session.now())
         state: Status = "done" if item.resolved else "tried" if item.passes else "todo"
         times = "once" if item.times == 1 else f"{item.times} times"
@@ -92,13 +102,12 @@ class MistakesScreen(TutorScreen):
         if item.resolved:
             due = "resolved"
         elif not item.drills:
-            due = "exercise not solved yet"
+            due = "not solved yet"
         else:
             due = f"review {day_words(item.due, today)}"
-        title = self._session.title(item.exercise)
-        facts = f"  {title}: {times}, last {last}, {due}"
-        name = prose(clean_line(item.name))
-        return Content.assemble(f"{glyphs.status(state)} ", name, "\n", (facts, "dim"))
+        facts = f"{times}, last {last}, {due}: {self._session.title(item.exercise)}"
+        lines = prose(clean_line(item.name)).wrap(width) + Content.styled(facts, "dim").wrap(width)
+        return Content.assemble(f"{glyphs.status(state)} ", Content("\n  ").join(lines))
 
     @on(OptionList.OptionHighlighted)
     def show_help(self, event: OptionList.OptionHighlighted) -> None:

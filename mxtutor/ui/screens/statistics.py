@@ -30,7 +30,11 @@ NOTHING = (
 )
 PLOT_ROWS = 4
 MOST_DAYS = 90
-LEAST_DAYS = 14
+LEAST_NAME, MOST_NAME = 14, 30
+"""Cells of the column of topics."""
+LEAST_DAYS = 28
+WIDEST_DAY = 3
+"""Most cells of a day in a plot."""
 AXIS = 8
 """Cells before a plot: the greatest value."""
 Cells = Callable[[TopicStatistics], str]
@@ -91,7 +95,7 @@ class StatisticsScreen(TutorScreen):
         room = max(width - 6, 40)
         today = day_of(self._session.now())
         lines = [*table(found, self.glyphs, room), Content(), *self._due(due, today), Content()]
-        lines += [*plots(found, today, room, self.glyphs), Content.styled(MEASURED, "$text-muted")]
+        lines += [*plots(found, today, room, self.glyphs), Content.styled(MEASURED, "dim")]
         text.update(Content("\n").join(lines))
 
     def _due(self, due: Reviews, today: date) -> Iterator[Content]:
@@ -106,7 +110,7 @@ class StatisticsScreen(TutorScreen):
 
 def table(found: Statistics, glyphs: Glyphs, room: int) -> list[Content]:
     """Return the table of topics; narrow screens leave out the last columns."""
-    bar = 8 if room < 90 else 20
+    bar = 0 if room < 60 else 8 if room < 90 else 20
     heads: list[tuple[str, Cells]] = [
         ("done", lambda s: f"{s.done}/{s.exercises}"),
         ("right at first try", _first_try),
@@ -119,14 +123,14 @@ def table(found: Statistics, glyphs: Glyphs, room: int) -> list[Content]:
     if room < 76:
         heads[1] = ("first try", lambda s: _first_try(s).partition(" ")[0])
     rows = [*found.topics, found.all]
-    names = max(len(row.title) for row in rows)
-    names = min(names, 24 if room >= 76 else 14)
     widths = [max(len(head), *(len(cell(row)) for row in rows)) for head, cell in heads]
     shown = len(heads)
-    while shown > 3 and names + bar + 2 + sum(widths[:shown]) + 2 * shown > room:
+    while shown > 3 and LEAST_NAME + bar + 2 + sum(widths[:shown]) + 2 * shown > room:
         shown -= 1
+    left = room - bar - 2 - sum(widths[:shown]) - 2 * shown
+    names = min(max(len(row.title) for row in rows), max(left, LEAST_NAME), MOST_NAME)
     head = "".join(f"  {name:>{wide}}" for (name, _), wide in zip(heads[:shown], widths, strict=False))
-    lines = [Content.styled(f"{'':{names + bar + 1}}{head}", "$text-muted")]
+    lines = [Content.styled(f"{'':{names + bar + 1}}{head}", "dim")]
     for row in rows:
         style = "bold" if row is found.all else ""
         cells = "".join(f"  {cell(row):>{wide}}" for (_, cell), wide in zip(heads[:shown], widths, strict=False))
@@ -137,7 +141,7 @@ def table(found: Statistics, glyphs: Glyphs, room: int) -> list[Content]:
             Content.assemble(
                 (f"{title:{names}} ", style),
                 (filled[:full], "$text-success"),
-                (filled[full:], "$text-muted"),
+                (filled[full:], "dim"),
                 (cells, style),
             )
         )
@@ -146,17 +150,25 @@ def table(found: Statistics, glyphs: Glyphs, room: int) -> list[Content]:
 
 def plots(found: Statistics, today: date, room: int, glyphs: Glyphs) -> list[Content]:
     """Return plots of the last days: checks, and minutes of work if some were measured."""
-    count = min(max(room - AXIS - 2, LEAST_DAYS), MOST_DAYS)
+    known = [day for day in found.days if day <= today]
+    since = (today - known[0]).days + 1 if known else 0
+    most = min(max(room - AXIS - 2, LEAST_DAYS), MOST_DAYS)
+    count = min(max(since, LEAST_DAYS), most)
+    wide = min((room - AXIS - 2) // count, WIDEST_DAY) or 1
     days = [today - timedelta(days=back) for back in range(count - 1, -1, -1)]
     done = [found.days.get(day) for day in days]
-    lines = _plot("Checks per day", [float(day.checks) if day else 0.0 for day in done], days, "$text-primary", glyphs)
+
+    def plot(name: str, values: list[float], colour: str) -> list[Content]:
+        return _plot(name, [value for value in values for _ in range(wide)], days[0], colour, glyphs)
+
+    lines = plot("Checks per day", [float(day.checks) if day else 0.0 for day in done], "$text-primary")
     minutes = [day.seconds / 60 if day else 0.0 for day in done]
     if any(minutes):
-        lines += [Content(), *_plot("Minutes per day", minutes, days, "$text-warning", glyphs)]
+        lines += [Content(), *plot("Minutes per day", minutes, "$text-warning")]
     return [*lines, Content()]
 
 
-def _plot(name: str, values: Sequence[float], days: Sequence[date], colour: str, glyphs: Glyphs) -> list[Content]:
+def _plot(name: str, values: Sequence[float], since: date, colour: str, glyphs: Glyphs) -> list[Content]:
     """Return a plot with its name, the greatest value at the upper axis, and the first and last day below."""
     most = f"{max(values):.0f}" if max(values) >= 1 or not any(values) else "<1"
     ascii_only = glyphs.name == "ascii"
@@ -165,11 +177,11 @@ def _plot(name: str, values: Sequence[float], days: Sequence[date], colour: str,
     labels = [most, *[""] * (PLOT_ROWS - 2), "0"]
     lines = [Content.styled(name, "bold")]
     for label, row in zip(labels, rows, strict=True):
-        lines.append(Content.assemble((f"{label:>{AXIS - 2}} {side}", "$text-muted"), (row, colour)))
-    lines.append(Content.styled(f"{'':{AXIS - 1}}{corner}{line * len(values)}", "$text-muted"))
-    first, last = days[0].isoformat(), "today"
+        lines.append(Content.assemble((f"{label:>{AXIS - 2}} {side}", "dim"), (row, colour)))
+    lines.append(Content.styled(f"{'':{AXIS - 1}}{corner}{line * len(values)}", "dim"))
+    first, last = since.isoformat(), "today"
     gap = len(values) - len(first) - len(last)
-    lines.append(Content.styled(f"{'':{AXIS}}{first}{'':{max(gap, 1)}}{last}", "$text-muted"))
+    lines.append(Content.styled(f"{'':{AXIS}}{first}{'':{max(gap, 1)}}{last}", "dim"))
     return lines
 
 

@@ -1,0 +1,83 @@
+"""`mxtutor review`: what is due for review, and the learner's mistakes."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from datetime import datetime, timezone
+
+import click
+
+from mxtutor import paths
+from mxtutor.content.model import Course
+from mxtutor.progress.due import Mistake, Reviews, mistakes, reviews
+from mxtutor.progress.schedule import day_of
+from mxtutor.progress.store import open_store
+from mxtutor.reporting.day_words import day_words, past_day_words
+from mxtutor.reporting.sanitize import clean_line
+
+
+def show_reviews(course: Course, as_json: bool) -> int:
+    """Print what is due and the mistakes that are not resolved; return 0."""
+    now = datetime.now(timezone.utc)
+    with closing(open_store(paths.home())) as store:
+        if store.notice:
+            click.echo(f"mxtutor: {store.notice}", err=True)
+        found, made = reviews(store, course, now), mistakes(store, course, now)
+    if as_json:
+        click.echo(json.dumps(_json(found, made), ensure_ascii=False))
+        return 0
+    click.echo(due_line(found, now))
+    for item in found.due:
+        click.echo(f"  {item.exercise}")
+        for name in item.mistakes:
+            click.echo(f"      {clean_line(name)}")
+    still = [item for item in made if not item.resolved]
+    if still:
+        click.echo("Mistakes that are not resolved:")
+    for one in still:
+        times = "once" if one.times == 1 else f"{one.times} times"
+        last = f", last {past_day_words(day_of(one.last), day_of(now))}" if one.last is not None else ""
+        click.echo(f"  {one.exercise}  {clean_line(one.name)} ({times}{last})")
+    if found.due:
+        click.echo("Start `mxtutor` and press v to drill what is due.")
+    return 0
+
+
+def due_line(found: Reviews, now: datetime) -> str:
+    """Return in one line how many exercises are due, or when the next one is."""
+    count = len(found.due)
+    if count:
+        return "1 exercise is due for review." if count == 1 else f"{count} exercises are due for review."
+    if found.following is None:
+        return "Nothing is due for review. Exercises that you solve come back on later days."
+    return f"Nothing is due for review. The next review is {day_words(found.following, day_of(now))}."
+
+
+def summary(found: Reviews) -> dict[str, object]:
+    """Return the counts for JSON."""
+    following = found.following.isoformat() if found.following else None
+    return {"due": len(found.due), "following": following, "mistakes": found.mistakes}
+
+
+def _json(found: Reviews, made: tuple[Mistake, ...]) -> dict[str, object]:
+    return {
+        "version": 1,
+        "due": [
+            {"exercise": item.exercise, "since": item.since.isoformat(), "mistakes": list(item.mistakes)}
+            for item in found.due
+        ],
+        "following": found.following.isoformat() if found.following else None,
+        "mistakes": [
+            {
+                "exercise": one.exercise,
+                "code": one.code,
+                "name": one.name,
+                "times": one.times,
+                "last": one.last.isoformat() if one.last else None,
+                "resolved": one.resolved,
+                "due": one.due.isoformat(),
+            }
+            for one in made
+        ],
+    }
