@@ -77,6 +77,8 @@ DRILL = Allowed(
         {
             "app.help",
             "app.quit",
+            "app.jump",
+            "app.lookup",  # the key says that a drill does not show it; in the editor it would delete a line
             "exercise.check",
             "exercise.back",
             "exercise.edit_outside",

@@ -73,7 +73,7 @@ async def test_reviews_run_one_after_the_other_and_end_with_a_card(
         await until(pilot, lambda: "comes back" in "".join(str(s.visual) for s in app.screen.query(Static)))
         await pilot.press("ctrl+n")
         await until(pilot, lambda: "2 of 2" in title(app))
-        await pilot.press("y", "f5")
+        await pilot.press("#", "f5")
         await until(pilot, lambda: "not known" in "".join(str(s.visual) for s in app.screen.query(Static)))
         await pilot.press("ctrl+n")
         await opened(pilot, "ReviewsCard")
@@ -91,7 +91,6 @@ async def test_reviews_run_one_after_the_other_and_end_with_a_card(
 def test_a_drill_offers_no_action_that_helps() -> None:
     closed = {"hint", "solution", "run_draft", "history", "need_help", "again", "live", "compare", "lookup"}
     assert not any(DRILL.action("exercise", action) for action in closed)
-    assert not DRILL.action("app", "app.lookup")
     assert not any(DRILL.screen(table.id) for table in SCREENS)
     assert not DRILL.aids
     assert DRILL.actions is not None

@@ -8,6 +8,7 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.events import Resize
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -64,7 +65,8 @@ class MistakesScreen(TutorScreen):
         """Read the mistakes again: a drill may have changed them."""
         self._fill()
 
-    def on_resize(self) -> None:
+    @on(Resize)
+    def wrap_again(self) -> None:
         """Wrap the lines again."""
         if self._listed:
             self._show()
