@@ -129,10 +129,11 @@ async def test_a_drill_has_no_help_and_leaves_the_answer_alone(
         assert not app.screen.query_one(PaneTabs)._tabs["hints"].display
         await pilot.press("x", "f5")
         await until(pilot, lambda: "not known" in "".join(str(s.visual) for s in app.screen.query(Static)))
+        assert "F6" not in "".join(str(s.visual) for s in app.screen.query("#verdict Static").results(Static))
         await pilot.press("f5")
         await until(pilot, lambda: "passed" in title(app))
         assert app.session is not None
-        assert app.session.allowed.help
+        assert app.session.allowed.screen("lookup")
         await pilot.press("escape", "escape")
         await opened(pilot, "ExerciseScreen")
         assert typed(app) == MINE

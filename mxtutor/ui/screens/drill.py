@@ -78,6 +78,10 @@ class DrillScreen(ExerciseScreen):
         """Close hints, attempts and the class, also after the drill has passed."""
         return action not in NEVER and super().check_action(action, parameters)
 
+    def on_mount(self) -> None:
+        """Let advice name no keys: a drill has neither hints nor runs of the draft."""
+        self.query_one(ReportView).offers = False
+
     def on_unmount(self) -> None:
         """Allow help again."""
         if self._session.drilling is self:

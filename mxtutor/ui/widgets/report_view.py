@@ -56,6 +56,8 @@ class ReportView(VerticalScroll):
         """A line above the report, such as the time of the check."""
         self.asked = ""
         """The code of the answered question, if the screen shows other code now."""
+        self.offers = True
+        """Whether advice names keys that help, such as that of the next hint."""
         self.review = Review()
         """Notes and cost of the right answer in the report; empty until they are known."""
 
@@ -73,7 +75,16 @@ class ReportView(VerticalScroll):
                 glyphs = tutor_of(self).glyphs
                 explain = self.explain if self._help else ""
                 review = self.review if self._help else Review()
-                shown = sections(report, glyphs, explain, review, coded=self._coded, full=self.full, help=self._help)
+                shown = sections(
+                    report,
+                    glyphs,
+                    explain,
+                    review,
+                    coded=self._coded,
+                    full=self.full,
+                    help=self._help,
+                    offers=self.offers,
+                )
                 parts = [*shown]
                 if self.note:
                     parts.insert(1, _text(Content.styled(self.note, "dim")))
@@ -134,10 +145,12 @@ def sections(
     coded: bool = True,
     full: bool = True,
     help: bool = True,
+    offers: bool = True,
 ) -> Iterator[Widget]:
     """Yield the parts of a report, the most useful first; `coded` means that the answer is a program.
 
     Without `full` a known mistake is named and not explained. Without `help` there is no advice and no seed.
+    Without `offers` advice names no keys.
     """
     parts = sections_of(report, full=full)
     mark, word = glyphs.verdict(parts.verdict), VERDICT_WORDS[parts.verdict]
@@ -164,7 +177,7 @@ def sections(
     elif parts.drawn is not None:
         yield _text(Content.styled(f"Your curve and PyTorch's: {parts.drawn.title}", "bold"), "case")
         yield from map(_plot, parts.drawn.curves)
-    if (coded or parts.fix) and (help or parts.fix) and (advice := _advice(parts.advice)):
+    if (coded or parts.fix) and (help or parts.fix) and (advice := _advice(parts.advice, offers=offers)):
         yield _text(Content.assemble(("Try: ", "bold"), prose(advice)))
     if parts.failing is not None and parts.failing.repro:
         yield _repro(parts.failing)
@@ -183,8 +196,8 @@ def sections(
         yield _text(Content.styled(_facts(report, glyphs, seed=help), "dim"), "facts")
 
 
-def _advice(advice: Advice) -> str:
-    return f"{advice.text} {OFFERS[advice.offer] if advice.offer else ''}".strip()
+def _advice(advice: Advice, *, offers: bool) -> str:
+    return f"{advice.text} {OFFERS[advice.offer] if advice.offer and offers else ''}".strip()
 
 
 def _text(content: Content, classes: str = "") -> Static:
