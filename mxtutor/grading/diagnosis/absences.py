@@ -47,10 +47,11 @@ def by_absence(refused: Refused) -> Finding | None:
         unused = [p.arg for p in entry.args.args if p.arg not in used and p.arg in refused.exercise.params]
         for name in unused:
             if all(name in _names(right) for right in refused.rights):
+                what = refused.exercise.params[name]
                 return Finding(
                     "unused-parameter",
                     f"The parameter `{name}` is never used.",
-                    f"`{name}` has no effect: {refused.exercise.params[name] or 'it must have one'}.",
+                    f"`{name}` has no effect, and it must have one{f' ({what})' if what not in ('', name) else ''}.",
                     key=name,
                 )
     if not _predicts(tree) and all(_predicts(right) for right in refused.rights):

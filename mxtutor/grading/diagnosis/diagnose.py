@@ -101,7 +101,11 @@ def behaves_alike(compare: Compare, one: Behaviour, other: Behaviour) -> bool:
 def _same_case(compare: Compare, a: Outcome | ErrorDetail, b: Outcome | ErrorDetail) -> bool:
     if isinstance(a, ErrorDetail) or isinstance(b, ErrorDetail):
         return isinstance(a, ErrorDetail) and isinstance(b, ErrorDetail) and _same_error(a, b)
-    if not _same_value(compare, a.value, b.value) or a.alias != b.alias or set(a.inputs) != set(b.inputs):
+    if _is_fraction(a.value) and _is_fraction(b.value):  # `float(x)` and `x.asscalar()` are the same result
+        same = _same_fraction(a.value, b.value)
+    else:
+        same = _same_value(compare, a.value, b.value)
+    if not same or a.alias != b.alias or set(a.inputs) != set(b.inputs):
         return False
     if any(not _same_array(compare, a.inputs[name], b.inputs[name]) for name in a.inputs):
         return False
@@ -134,12 +138,16 @@ def _same_value(compare: Compare, a: Value, b: Value) -> bool:
     if a.array is not None and b.array is not None:
         same_kind = a.kind is b.kind or (a.kind in MXNET_ARRAYS and b.kind in MXNET_ARRAYS)
         return same_kind and a.context == b.context and _same_array(compare, a.array, b.array)
-    if _is_fraction(a) and _is_fraction(b):  # `float(x)` and `x.asscalar()` are the same number
-        one, other = float(a.plain), float(b.plain)
-        return math.isclose(one, other, rel_tol=1e-6) or (math.isnan(one) and math.isnan(other))
     if a.kind != b.kind or a.type != b.type or len(a.items) != len(b.items) or a.keys != b.keys:
         return False
+    if _is_fraction(a):
+        return _same_fraction(a, b)
     return bool(a.plain == b.plain) and all(_same_value(compare, x, y) for x, y in zip(a.items, b.items, strict=True))
+
+
+def _same_fraction(a: Value, b: Value) -> bool:
+    one, other = float(a.plain), float(b.plain)
+    return math.isclose(one, other, rel_tol=1e-6) or (math.isnan(one) and math.isnan(other))
 
 
 def _is_fraction(value: Value) -> bool:
