@@ -122,7 +122,7 @@ class LaneTree(Tree[Entry]):
         """Keep the cursor off the lanes: it goes on in the direction in which it moves."""
         value = super().validate_cursor_line(value)
         step = 1 if value >= self.cursor_line else -1
-        last = len(self._tree_lines) - 1
+        last = self.last_line
         while self._is_lane(value):
             if not 0 <= value + step <= last:
                 step = -step
@@ -133,7 +133,7 @@ class LaneTree(Tree[Entry]):
         node = self.get_node_at_line(line)
         return node is not None and node.id in self._lanes
 
-    async def _on_click(self, event: events.Click) -> None:
+    async def on_click(self, event: events.Click) -> None:
         """Unfold the topic of a lane that is clicked."""
         line = event.style.meta.get("line")
         node = self.get_node_at_line(line) if isinstance(line, int) else None
