@@ -55,7 +55,7 @@ LESSON = KeyTable(
         Key("e,f6", "lab", "edit and run it in the lab", label="Lab", command="Edit in the lab"),
         Key("a", "run_all", "run all code of the lesson", label="Run all", command="Run all code"),
         Key("n", "next", "next: the exercises", label="Next", command="Next"),
-        Key("slash", "search", "search ids, titles, torch and MXNet names", label="Search", group="Go to"),
+        Key("slash", "search", "search ids, titles, torch and MXNet names", group="Go to"),
         HELP,
         Key("escape", "back", "stop what runs; go back", label="Back"),
     ),

@@ -31,6 +31,8 @@ SMALLEST = (60, 20)
 PALETTE_SHOWN = 76
 """Columns that the footer needs to show the palette's key with the screen's own keys."""
 
+VAST = 140
+"""Columns from which prose has a line length of its own; in fewer columns it uses all, so that less scrolls."""
 PAUSE_SECONDS = 0.3
 """Seconds without scrolling before the place is stored."""
 
@@ -60,6 +62,7 @@ class KeepsFocus(Screen[ScreenResultType]):
         """Restore the focus of a widget that was hidden."""
         wide, high = SMALLEST
         self.set_class(event.size.width < PALETTE_SHOWN, "-cramped")
+        self.set_class(event.size.width >= VAST, "-vast")
         if event.size.width >= wide and event.size.height >= high and self.focused is None:
             self.call_after_refresh(self._focus_again)
 
