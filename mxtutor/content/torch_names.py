@@ -122,8 +122,13 @@ def torch_names(root: Path) -> TorchNames:
         ContentError: the table is missing, damaged or of another format version.
     """
     paths = truth_files_of(root)
-    rows = cached(paths, lambda: _short(read_truth(paths)), tuple[TorchName, ...], name="torch-names")
+    rows = cached(paths, lambda: _short(_whole(paths)), tuple[TorchName, ...], name="torch-names")
     return TorchNames(rows)
+
+
+def _whole(paths: Sequence[Path]) -> tuple[Truth, ...]:
+    """Return the whole table for a moment; `load_truth` would keep it in memory."""
+    return cached(paths, lambda: read_truth(paths), tuple[Truth, ...])
 
 
 def _short(rows: Sequence[Truth]) -> tuple[TorchName, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import events, on, work
@@ -15,11 +15,12 @@ from textual.widgets import TextArea
 from mxtutor.ui.appearance import text_style
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.platform.threads import in_thread
-from mxtutor.ui.widgets.editor.assistant import Assistant
 from mxtutor.ui.widgets.editor.code_area import CodeArea
 from mxtutor.ui.widgets.editor.completion_list import CompletionList
-from mxtutor.ui.widgets.editor.looked_up import full_name, insertion
-from mxtutor.ui.widgets.editor.marks import Mark, bracket_marks, by_row, uncalled
+from mxtutor.ui.widgets.editor.mark import Mark, bracket_marks, by_row, uncalled
+
+if TYPE_CHECKING:
+    from mxtutor.ui.widgets.editor.assistant import Assistant
 
 MARK_SECONDS = 0.4
 """Seconds without typing before names and brackets are marked."""
@@ -86,6 +87,8 @@ class AnswerEditor(CodeArea):
     def assistant(self) -> Assistant | None:
         """What knows MXNet's names, made when it is first needed; None for an editor without help."""
         if self._assistant is None and self._pack is not None:
+            from mxtutor.ui.widgets.editor.assistant import Assistant  # memory, until the learner types
+
             self._assistant = Assistant(self._pack)
             self._read_names(self._assistant)
         return self._assistant
@@ -277,21 +280,14 @@ class AnswerEditor(CodeArea):
 
     def name_at_caret(self) -> str:
         """Return the full name at the caret for a look-up; empty for keywords and the answer's own names."""
-        row, column = self.cursor_location
-        assistant = self.assistant
-        return full_name(self.scanned[row], column, assistant.scope(self.document.lines)) if assistant else ""
+        text = self.document.lines
+        return self.assistant.name_at(text, self.scanned, self.cursor_location) if self.assistant else ""
 
     def insert_name(self, name: str, query: str) -> None:
         """Put a name of MXNet at the caret; if the caret is on the name that was looked up, in its place."""
-        assistant = self.assistant
-        if assistant is None or self.read_only:
+        if self.assistant is None or self.read_only:
             return
-        (row, start), (last, end) = sorted(self.selection)
-        text, scope = self.document[row], assistant.scope(self.document.lines)
-        method, instead = (
-            not assistant.is_module(name.rpartition(".")[0]),
-            bool(query) and self.name_at_caret() == query,
-        )
-        columns = (start, end if row == last else len(text))
-        new, start, end = insertion(name, self.scanned[row], text, columns, scope, method=method, instead=instead)
+        row, place = min(self.selection)[0], self.selection
+        instead = bool(query) and self.name_at_caret() == query
+        new, start, end = self.assistant.insertion(name, self.document.lines, self.scanned, place, instead=instead)
         self.replace_whole(new, (row, start), (row, end))

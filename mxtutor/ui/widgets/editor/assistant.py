@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from textual.content import Content
+from textual.widgets.text_area import Selection
 
 from mxtutor.content.mxnet_index import MxnetIndex, mxnet_index
 from mxtutor.content.torch_names import TorchNames, torch_names
 from mxtutor.ui.widgets.editor.calls import call_at, signature_line
 from mxtutor.ui.widgets.editor.completion import Completion, complete
-from mxtutor.ui.widgets.editor.marks import Mark, NameMarks, nearest_names
+from mxtutor.ui.widgets.editor.looked_up import full_name, insertion
+from mxtutor.ui.widgets.editor.mark import Mark
+from mxtutor.ui.widgets.editor.marks import NameMarks, nearest_names
 from mxtutor.ui.widgets.editor.scope import Scope, binding_lines, scope_of
 from mxtutor.ui.widgets.editor.tokens import Line, is_code
 
@@ -86,7 +89,20 @@ class Assistant:
         """Return the names that are spelled like an unknown one."""
         return nearest_names(self.index, mark.owner, mark.name) if mark.kind == "unknown" else []
 
-    def is_module(self, owner: str) -> bool:
-        """Return whether an owner is a module and not a class."""
+    def name_at(self, text: Sequence[str], lines: Sequence[Line], place: tuple[int, int]) -> str:
+        """Return the full name at a place for a look-up; empty for keywords and the answer's own names."""
+        return full_name(lines[place[0]], place[1], self.scope(text))
+
+    def insertion(
+        self, name: str, text: Sequence[str], lines: Sequence[Line], place: Selection, *, instead: bool
+    ) -> tuple[str, int, int]:
+        """Return what is inserted for a name of MXNet, and the columns of the first selected row that it replaces.
+
+        `instead` says whether the name at the caret is replaced.
+        """
+        (row, start), (last, end) = sorted(place)
+        columns = (start, end if row == last else len(text[row]))
+        owner = name.rpartition(".")[0]
         entry = self.index.at(owner)
-        return owner == "mx" or (entry is not None and entry.kind == "module")
+        method = owner != "mx" and (entry is None or entry.kind != "module")
+        return insertion(name, lines[row], text[row], columns, self.scope(text), method=method, instead=instead)

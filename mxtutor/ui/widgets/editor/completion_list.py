@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual import events
 from textual.content import Content
 from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.widgets import Static
 
-from mxtutor.ui.widgets.editor.completion import Completion
+if TYPE_CHECKING:
+    from mxtutor.ui.widgets.editor.completion import Completion
+
 
 ROWS = 8
 """Greatest number of names on screen."""

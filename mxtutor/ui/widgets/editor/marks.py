@@ -1,60 +1,24 @@
-"""Finds what is wrong in an answer before it runs: brackets, names that MXNet does not have, names of torch."""
+"""Finds names in an answer before it runs: names that MXNet does not have, and names of torch."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from mxtutor.content.mxnet_index import MxnetIndex
 from mxtutor.content.torch_names import TorchName, TorchNames
 from mxtutor.ui.widgets.editor.calls import call_at, parameters
+from mxtutor.ui.widgets.editor.mark import Mark
 from mxtutor.ui.widgets.editor.scope import Scope
 from mxtutor.ui.widgets.editor.tokens import Chain, Line, Token, chains
 
-CLOSING = {")": "(", "]": "[", "}": "{"}
+MOST_KNOWN = 1000
+"""Greatest number of lines whose marks are kept."""
 _FIXED = re.compile(r"^x\.(\w+)\(('[^']*'|\"[^\"]*\")\)$")
 """A form whose method always has the same argument: `x.astype('float32')`."""
 _OF_PYTHON = frozenset(name for kind in (list, dict, set, str, tuple, int, float, bytes) for name in dir(kind))
 """Methods that a variable may have because it is no array."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A part of a line, from `start` to `end`, that is marked."""
-
-    row: int
-    start: int
-    end: int
-    kind: Literal["bracket", "unknown", "torch"]
-    text: str
-    """What the editor says about it where the caret is."""
-    name: str = ""
-    """The unknown name."""
-    owner: str = ""
-    """The module or class that lacks the unknown name."""
-    replacement: str = ""
-    """What takes its place; empty if one name is not enough."""
-    drop_call: bool = False
-    """Whether the replacement is not called: `()` after it goes away, and arguments become an index."""
-
-
-def bracket_marks(lines: Sequence[Line]) -> Iterator[Mark]:
-    """Yield the brackets that have no partner."""
-    opened: list[tuple[int, Token]] = []
-    for row, line in enumerate(lines):
-        for token in line.tokens:
-            if token.kind != "bracket":
-                continue
-            if token.text not in CLOSING:
-                opened.append((row, token))
-            elif opened and opened[-1][1].text == CLOSING[token.text]:
-                opened.pop()
-            else:
-                yield Mark(row, token.start, token.end, "bracket", f"This {token.text} closes nothing.")
-    for row, token in opened:
-        yield Mark(row, token.start, token.end, "bracket", f"This {token.text} is not closed.")
 
 
 class NameMarks:
@@ -75,6 +39,8 @@ class NameMarks:
             if any(token.text in ("import", "from") for token in line.tokens[:1]):
                 continue
             if line.tokens not in self._known:
+                if len(self._known) > MOST_KNOWN:
+                    self._known.clear()
                 found = (self._of_chain(0, chain) for chain in chains(line.tokens))
                 self._known[line.tokens] = tuple(mark for mark in found if mark)
             yield from (replace(mark, row=row) for mark in self._known[line.tokens])
@@ -187,20 +153,3 @@ def nearest_names(index: MxnetIndex, owner: str, name: str) -> list[str]:
     from mxtutor.suggest import nearest  # difflib, only where something is wrong
 
     return nearest(name, [entry.name for entry in index.members(owner)], likeness=0.7)[:3]
-
-
-def by_row(marks: Sequence[Mark]) -> Mapping[int, list[Mark]]:
-    """Return the marks of each row that has some."""
-    found: dict[int, list[Mark]] = {}
-    for mark in marks:
-        found.setdefault(mark.row, []).append(mark)
-    return found
-
-
-def uncalled(text: str, line: str, end: int) -> tuple[str, int]:
-    """Return the text and the end of a replacement that is not called: its `()` goes, arguments become an index."""
-    close = line.find(")", end)
-    if not line.startswith("(", end) or close < 0:
-        return text, end
-    inside = line[end + 1 : close]
-    return (f"{text}[{inside}]" if inside.strip() and "(" not in text else text), close + 1
