@@ -24,6 +24,7 @@ from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.lesson import LessonScreen
 from mxtutor.ui.startup import WELCOMED
+from mxtutor.ui.widgets.answer_area import AnswerArea
 
 TICK = 0.002
 CHECKS = 15
@@ -123,7 +124,9 @@ async def _ready(grader: RemoteGrader) -> None:
 
 
 async def _check(app: TutorApp) -> None:
-    for _ in range(CHECKS):
+    answer = app.screen.query_one(AnswerArea)
+    for number in range(CHECKS):
+        answer.take(f"from mxnet import nd\n\n\ndef arccos(x):\n    return nd.cos(x) + {number}\n")
         await app.screen.run_action("check")
         await app.workers.wait_for_complete()
         await asyncio.sleep(PAUSE)
