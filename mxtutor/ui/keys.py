@@ -201,7 +201,7 @@ APP = KeyTable(
     (
         Key("ctrl+p", "", "palette: everything that can be done"),
         Key("ctrl+k,f10", "lookup", "look a name up: torch and MXNet side by side", priority=True),
-        Key("f1,alt+i", "help", "help: keys of this part, of the screen and everywhere", priority=True),
+        Key("f1,alt+i", "help", "help: keys of this part, of the screen and everywhere"),
         Key(
             "alt+j,ctrl+backslash",
             "jump",
@@ -298,6 +298,8 @@ SOLUTION = KeyTable(
         Key("escape,f3,q", "dismiss", "close"),
     ),
 )
+DIALOG = KeyTable("dialog", "Any dialog", (Key("f1,alt+i", "app.help", "help: keys of the dialog"),))
+"""What every dialog inherits; help does not list it."""
 HELP_DIALOG = KeyTable("help", "Help", (Key("escape,q,question_mark", "dismiss", "close"),))
 JUMP = KeyTable("jump", "Jump", (Key("escape", "dismiss", "stay where you are"),))
 CONFIRM = KeyTable(

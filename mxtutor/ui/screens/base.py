@@ -19,7 +19,7 @@ from textual.worker import Worker, WorkerState
 from mxtutor.progress.model import Place
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.key_table import KeyTable
-from mxtutor.ui.keys import APP, is_offered
+from mxtutor.ui.keys import APP, DIALOG, is_offered
 from mxtutor.ui.messages import Failed, PositionChanged
 from mxtutor.ui.tutor import Tutor, tutor_of
 from mxtutor.ui.widgets.title_bar import TitleBar
@@ -163,6 +163,8 @@ class TutorScreen(KeepsFocus[None]):
 
 class TutorModal(ModalScreen[ScreenResultType], KeepsFocus[ScreenResultType]):
     """A dialog over a screen; a key of its table closes it."""
+
+    BINDINGS = DIALOG.bindings()
 
     @property
     def tutor(self) -> Tutor:
