@@ -67,8 +67,10 @@ async def lab(pilot: Pilot[Any]) -> None:
 
 async def lesson(pilot: Pilot[Any]) -> None:
     """Run the code of a lesson."""
+    from mxtutor.ui.widgets.code_pair import Runnable
+
     await pilot.press("r")
-    await until(pilot, lambda: any(block.ran for block in pilot.app.screen.query("Runnable").results()))
+    await until(pilot, lambda: any(block.ran for block in pilot.app.screen.query(Runnable)))
 
 
 async def look_up(pilot: Pilot[Any]) -> None:
@@ -96,7 +98,7 @@ PICTURES: dict[str, tuple[str | None, tuple[int, int], Steps]] = {
     "exercise": ("blocks/convnet", (118, 36), verdict),
     "lab": ("tensors/arccos", (118, 30), lab),
     "lesson": ("tensors/creating", (118, 36), lesson),
-    "home": (None, (118, 36), nothing),
+    "home": (None, (122, 34), nothing),
     "lookup": ("tensors/arccos", (118, 34), look_up),
     "statistics": (None, (118, 30), lambda pilot: pilot.press("s")),
 }

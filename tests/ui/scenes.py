@@ -23,6 +23,7 @@ from mxtutor.live.membership import Membership
 from mxtutor.progress.model import Place
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.assess_app import AssessApp
+from mxtutor.ui.closing import Closed
 from mxtutor.ui.sealed import SealedGuide
 from mxtutor.ui.startup import WELCOMED
 from mxtutor.ui.workshop import WorkshopGuide
@@ -35,6 +36,14 @@ from tests.ui.test_race import fake
 from tests.ui.workshops import WORKSHOP, Clocks
 
 ARCCOS = "tensors/arccos"
+CLOSED = Closed(
+    "Lesson complete: Names that changed",
+    "You can find the MXNet name of a function.",
+    "2 of 2 exercises, 1 at the first try.",
+    (("the inverse sine in place of the inverse cosine", 2),),
+    "Joining and splitting",
+    "2 exercises, about 6 minutes.",
+)
 Steps = Callable[[Pilot[Any]], Awaitable[None]]
 
 
@@ -172,6 +181,12 @@ def _placed(app: TutorApp) -> Screen[Any]:
     return PlacedCard(5, ("Names that changed", "Axes"), ("Arc cosine",))
 
 
+def _closed(app: TutorApp) -> Screen[Any]:
+    from mxtutor.ui.screens.closing import ClosingCard
+
+    return ClosingCard(CLOSED)
+
+
 def _reviewed(app: TutorApp) -> Screen[Any]:
     from mxtutor.ui.screens.reviews import ReviewsCard
 
@@ -237,6 +252,7 @@ SCENES: Sequence[Scene] = (
     Scene("jump", "JumpModal", _at(ARCCOS), _sent("alt+j", until_kind="JumpModal")),
     Scene("palette", "CommandPalette", _at(ARCCOS), _sent("ctrl+p", until_kind="CommandPalette")),
     Scene("drill", "DrillScreen", _at(ARCCOS, RIGHT), _drilled),
+    Scene("closing", "ClosingCard", _at(None), shown(_closed)),
     Scene("reviews", "ReviewsCard", _at(None), shown(_reviewed)),
     Scene("mistakes", "MistakesScreen", _at(None), _home("m", until_kind="MistakesScreen")),
     Scene("statistics", "StatisticsScreen", _at(None), _home("s", until_kind="StatisticsScreen")),

@@ -91,6 +91,7 @@ def test_no_other_module_writes_a_key_down_that_a_table_has() -> None:
     tables = [
         "assess_keys.py",
         "class_view/keys.py",
+        "dialog_keys.py",
         "key_file.py",
         "key_table.py",
         "keyboard.py",

@@ -74,7 +74,7 @@ def test_an_unknown_id_names_the_nearest(capsys: pytest.CaptureFixture[str]) -> 
 def test_keys_are_listed_with_those_that_were_chosen(capsys: pytest.CaptureFixture[str], file: Path) -> None:
     assert main(["keys", "--json"]) == 0
     before = json.loads(capsys.readouterr().out)
-    file.write_text("exercise.check: f11, ctrl+s\n")
+    file.write_text("exercise.check: f24, ctrl+s\n")
     assert main(["keys", "--json"]) == 0
     after = json.loads(capsys.readouterr().out)
 
@@ -84,12 +84,12 @@ def test_keys_are_listed_with_those_that_were_chosen(capsys: pytest.CaptureFixtu
         return next(row for one in screens for row in one["keys"] if row["action"] == "exercise.check")
 
     assert (check(before)["keys"], check(before)["chosen"]) == (["f5", "ctrl+j"], False)
-    assert (check(after)["keys"], check(after)["chosen"]) == (["f11", "ctrl+s"], True)
+    assert (check(after)["keys"], check(after)["chosen"]) == (["f24", "ctrl+s"], True)
     assert main(["keys"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert any(line.startswith("* F11, ctrl+s ") for line in lines)
+    assert any(line.startswith("* shift+F12, ctrl+s ") for line in lines)
     assert str(file) in " ".join(lines)
-    assert EXERCISE.names("check") == "F11, ctrl+s"
+    assert EXERCISE.names("check") == "shift+F12, ctrl+s"
 
 
 @pytest.mark.parametrize(

@@ -232,7 +232,7 @@ class ExerciseLab(LabScreen):
             self.query_one("#inputs", TextArea).load_text(result.lines)
             self._ran = self._texts()
         if result.problem:
-            await self.query_one(LabResults).show_line(result.problem, "$text-error")
+            await self.query_one(LabResults).show_line(result.problem, "refused")
         else:
             await super().show(result)
 

@@ -48,7 +48,7 @@ def draw_grid(grid: Grid, glyphs: Glyphs, width: int) -> Content:
     side = max(sum(widths) + 2 * columns, *map(len, grid.titles))
     sides = [_side(rows, grid.wrong, widths, glyphs, colour) for rows, colour in _sides(grid)]
     titles = [Content.styled(title.ljust(side), "bold") for title in grid.titles]
-    lead = [Content.styled((grid.labels[row] if row < len(grid.labels) else "").ljust(label + 1), "$text-muted")
+    lead = [Content.styled((grid.labels[row] if row < len(grid.labels) else "").ljust(label + 1), "dim")
             for row in range(max(len(sides[0]), len(sides[1])))]  # fmt: skip
     blank = Content(" " * (label + 1))
     if label + 1 + 2 * side + GAP <= width:

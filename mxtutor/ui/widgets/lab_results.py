@@ -31,11 +31,11 @@ class LabResults(VerticalScroll):
 
     def compose(self) -> ComposeResult:
         """Show what to do before the first run."""
-        yield Static(Content.styled(self._idle, "$text-muted"), markup=False)
+        yield Static(self._idle, classes="muted", markup=False)
 
-    async def show_line(self, text: str, style: str = "$text-muted") -> None:
-        """Show a line in place of results."""
-        await self._replace([Static(Content.styled(plain(text), style), markup=False)])
+    async def show_line(self, text: str, style: str = "muted") -> None:
+        """Show a line in place of results; `style` is "muted" or "refused"."""
+        await self._replace([Static(plain(text), classes=style, markup=False)])
 
     async def show(self, torch: SnippetRun | None, mxnet: SnippetRun | None, tables: tuple[Table, ...]) -> None:
         """Show a run; None stands for a side without code."""
@@ -70,7 +70,7 @@ def parts_of(
         if run is not None and run.output.strip():
             yield _said(f"{NAMES[framework]} printed", plain(run.output).strip("\n"))
     if tables and not any(run and run.output.strip() for run in runs.values()):
-        yield Static(Content.styled("Nothing was printed.", "$text-muted"), markup=False)
+        yield Static("Nothing was printed.", classes="muted", markup=False)
 
 
 def grid_of(table: Table) -> Grid:
@@ -84,8 +84,8 @@ def grid_of(table: Table) -> Grid:
 def _note(table: Table, glyphs: Glyphs) -> Content:
     left = f" {table.hidden} elements are not shown." if table.hidden else ""
     if table.same:
-        return Content.assemble((f"{glyphs.right} Both give the same.", "$text-success"), (left, "$text-muted"))
-    return Content.assemble((f"{glyphs.differs} {table.note}", "$text-error"), (left, "$text-muted"))
+        return Content.assemble((f"{glyphs.right} Both give the same.", "$text-success"), (left, "dim"))
+    return Content.assemble((f"{glyphs.differs} {table.note}", "$text-error"), (left, "dim"))
 
 
 def _said(title: str, text: str, style: str = "", mark: str = "") -> Static:
