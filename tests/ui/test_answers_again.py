@@ -163,7 +163,7 @@ async def test_after_a_pass_the_footer_names_the_key_that_goes_on(make_tutor: Ma
         def keys() -> list[str]:
             return [key.description for key in app.screen.query(FooterKey)]
 
-        await until(pilot, lambda: "Run" in keys())
+        await until(pilot, lambda: "Lab" in keys())
         assert "Next" not in keys()
         await pilot.press("f5")
         await until(pilot, lambda: keys()[:1] == ["Next"])
@@ -181,7 +181,7 @@ async def test_a_quiz_offers_no_run(make_tutor: MakeTutor) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await until(pilot, lambda: len(app.screen.query(FooterKey)) > 3)
-        assert "Run" not in [key.description for key in app.screen.query(FooterKey)]
+        assert "Lab" not in [key.description for key in app.screen.query(FooterKey)]
 
 
 async def test_continue_goes_past_what_is_done(
