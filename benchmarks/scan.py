@@ -43,6 +43,9 @@ TUNED = {
     "axial-positional-embedding==0.3.12": "readme",
     "vector-quantize-pytorch==1.32.0": "readme",
     "gpytorch==1.14": "gaussian_processes",
+    "captum==0.7.0": "attributions",
+    "normflows==1.7.3": "own_tests",
+    "zuko==1.3.1": "flows",
 }
 """Packages that were looked at while the scan was written, with their drivers."""
 HELD_OUT = {"torchmetrics==1.9.0": "metrics", "colt5-attention==0.11.2": "readme"}

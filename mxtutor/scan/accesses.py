@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from mxtutor.scan.lowering import Lowerer
 from mxtutor.scan.scopes import Scope
-from mxtutor.scan.terms import FIRST_TERMS, IN_FORWARD, IN_LOOP, UNKNOWN, Site
+from mxtutor.scan.terms import FIRST_TERMS, IN_FORWARD, IN_LOOP, UNKNOWN, Site, Term
 
 GROWING = frozenset({"append", "add", "insert", "extend", "update", "appendleft", "setdefault"})
 """Methods that put something into a container."""
@@ -18,6 +19,26 @@ WORKERS = frozenset({"num_workers", "collate_fn", "pin_memory", "worker_init_fn"
 WORKERS_PLACE = 5
 """The place of `num_workers` among the arguments of a loader."""
 LAST_CONSTANT = len(FIRST_TERMS) - 1
+
+
+def pattern_of(node: ast.expr | None) -> str:
+    """Return a name that is made at run time with `*` for what is not known: `conv*` for `f"conv{i}"`; else nothing."""
+    found = re.sub(r"\*+", "*", _pattern(node)) if node is not None else ""
+    return found if "*" in found and found != "*" else ""
+
+
+def _pattern(node: ast.expr) -> str:
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else "*"
+    if isinstance(node, ast.JoinedStr):
+        return "".join(_pattern(part) for part in node.values)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        return _pattern(node.left) + _pattern(node.right)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
+        return re.sub(r"%[\d.]*[a-z]", "*", _pattern(node.left))
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "format":
+        return re.sub(r"\{[^}]*\}", "*", _pattern(node.func.value))
+    return "*"
 
 
 def _may_need_workers(node: ast.Call) -> bool:
@@ -89,6 +110,8 @@ class Accesses(Lowerer):
             if isinstance(key, ast.Constant) and isinstance(key.value, str):
                 found = self.add(("attr", arguments[0], key.value))
                 return self.phi(found, *arguments[2:3])
+            if name := self.made_name(key):
+                return self.add(("attr", arguments[0], name))
         elif name in CONVERSIONS and arguments:
             self.needed(node, arguments[0])
         elif name == "print":
@@ -115,8 +138,8 @@ class Accesses(Lowerer):
         """Note that a container gets a value, or the elements of one."""
         held = self.add(("elem", value)) if many else value
         term = self.terms[base]
-        if term[0] == "attr" and self.terms[term[1]][0] == "self":
-            self.classes[self.terms[term[1]][1]].appended.setdefault(term[2], []).append(held)
+        if term[0] == "attr" and (owner := self.before_loops(term[1]))[0] == "self":
+            self.classes[owner[1]].appended.setdefault(term[2], []).append(held)
             return
         for _ in range(8):  # loops wrap the container in one phi each
             self.appended.setdefault(base, []).append(held)
@@ -135,10 +158,23 @@ class Accesses(Lowerer):
                 place = keyword.value
         if isinstance(place, ast.Constant) and isinstance(place.value, str):
             self.store_attribute(base, place.value, value)
+        elif self.before_loops(base)[0] == "self" and (name := self.made_name(place)):
+            self.store_attribute(base, name, value)
+
+    def made_name(self, node: ast.expr | None) -> str:
+        """Return a name that is made at run time, with `*` for what is not known; empty if nothing is."""
+        return self.texts.get((self.scope.function, node.id), "") if isinstance(node, ast.Name) else pattern_of(node)
+
+    def before_loops(self, number: int) -> Term:
+        """Return a term; of a name inside of loops, what it is bound to before them."""
+        term = self.terms[number]
+        while term[0] == "phi" and len(term[1]) == 1:
+            term = self.terms[term[1][0]]
+        return term
 
     def store_attribute(self, base: int, name: str, value: int) -> None:
         """Note that an attribute of an object gets a value."""
-        term = self.terms[base]
+        term = self.before_loops(base)
         if term[0] in ("self", "cls"):
             self.classes[term[1]].attributes.setdefault(name, []).append(value)
         else:

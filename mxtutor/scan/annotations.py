@@ -70,6 +70,14 @@ def _is_unknown(value: Value) -> bool:
     return any(atom[0] == "ext" and not is_plain(atom[1]) and not atom[1].startswith("builtins.") for atom in value)
 
 
+def is_anothers(solver: Resolver, unit: str, term: int) -> bool:
+    """Return whether an annotation is a class of a package that is not known, and none that is a tensor by its name."""
+    value = solver.value(unit, term) if solver.units[unit].terms[term][0] in ("from", "attr", "sub") else ()
+    last = value[0][1].rpartition(".")[2] if len(value) == 1 and value[0][0] == "ext" else ""
+    typing = last and value[0][1].startswith(("typing.", "collections.", "jaxtyping.", "beartype."))
+    return bool(last[:1].isupper() and not typing and _is_unknown(value) and "Tensor" not in last)
+
+
 def _described(solver: Resolver, value: Value) -> Value:
     found: list[Any] = []
     for atom in value:

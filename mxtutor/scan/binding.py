@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from mxtutor.scan.accesses import pattern_of
 from mxtutor.scan.expressions import Expressions
 from mxtutor.scan.terms import NONE, UNKNOWN
 
@@ -67,12 +68,40 @@ class Binding(Expressions):
         self.suspects.append(("store", target.lineno, base, key, self.flags()))
         self.grow(base, value, False)
 
+    # Types
+
+    def narrow(self, test: ast.expr, holds: bool = True, bound: dict[str, int | None] | None = None) -> None:
+        """Bind names to the types that a condition gives them if it holds, or if it does not."""
+        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            self.narrow(test.operand, not holds, bound)
+        elif isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And if holds else ast.Or):
+            for value in test.values:
+                self.narrow(value, holds, bound)
+        elif holds and isinstance(test, ast.Call) and test.args and isinstance(test.args[0], ast.Name):
+            self._narrow_name(test, test.args[0].id, bound)
+
+    def _narrow_name(self, test: ast.Call, name: str, bound: dict[str, int | None] | None) -> None:
+        if test.keywords or name in self.scope.nonlocals:
+            return
+        before = self.scope.find(name, self.terms)
+        if before is None:
+            return
+        self.quiet += 1
+        if isinstance(test.func, ast.Name) and test.func.id == "isinstance" and len(test.args) == 2:
+            self.bind_name(name, self.add(("narrow", before, self.lower(test.args[1]))), bound)
+        elif isinstance(test.func, ast.Attribute) and test.func.attr == "is_tensor":
+            base = self.lower(test.func.value)
+            self.bind_name(name, self.add(("narrow", before, self.add(("attr", base, "Tensor")))), bound)
+        self.quiet -= 1
+
     # Assignments
 
     def assign(self, node: ast.Assign) -> None:
         value = self.lower(node.value)
         for target in node.targets:
             self.bind(target, value, None)
+            if node.value.__class__ in (ast.JoinedStr, ast.BinOp) and isinstance(target, ast.Name):
+                self.texts[self.scope.function, target.id] = pattern_of(node.value)
 
     def annotated(self, node: ast.AnnAssign) -> None:
         hint = self.annotation(node.annotation)
@@ -86,7 +115,14 @@ class Binding(Expressions):
                 return
             self.bind(node.target, kind, None)
             return
+        if value > NONE and hint >= 0 and self._needs_hint(value):
+            value = self.add(("hint", value, hint))
         self.bind(node.target, value if value > NONE else kind, None)
+
+    def _needs_hint(self, term: int) -> bool:
+        """Return whether a value may say less than its annotation: a call, an attribute, an empty container."""
+        held = self.terms[term]
+        return held[0] in ("call", "attr", "sub", "elem") or (held[0] in ("list", "dict") and not held[1])
 
     def augmented(self, node: ast.AugAssign) -> None:
         value = self.lower(node.value)

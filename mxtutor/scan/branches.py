@@ -51,32 +51,19 @@ class Branches(Binding):
             term = self.test(one.test)
             self.suspects.append(("branch", one.lineno, term, UNKNOWN, self.flags()))
             bodies.append(partial(self.narrowed, one))
-        bodies.append(lambda: self.block(chain[-1].orelse))
+        bodies.append(partial(self.otherwise, chain))
         self.branches(bodies)
+
+    def otherwise(self, chain: list[ast.If]) -> None:
+        """Lower the body that runs if no condition of a chain holds."""
+        for one in chain:
+            self.narrow(one.test, holds=False)
+        self.block(chain[-1].orelse)
 
     def narrowed(self, node: ast.If) -> None:
         """Lower the body of a branch with what its condition tells."""
         self.narrow(node.test)
         self.block(node.body)
-
-    def narrow(self, test: ast.expr) -> None:
-        """Bind a name to the type that a condition gives it."""
-        if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
-            for value in test.values:
-                self.narrow(value)
-        if not (isinstance(test, ast.Call) and test.args and isinstance(test.args[0], ast.Name) and not test.keywords):
-            return
-        name = test.args[0].id
-        before = self.scope.find(name, self.terms)
-        if before is None:
-            return
-        self.quiet += 1
-        if isinstance(test.func, ast.Name) and test.func.id == "isinstance" and len(test.args) == 2:
-            self.bind_name(name, self.add(("narrow", before, self.lower(test.args[1]))))
-        elif isinstance(test.func, ast.Attribute) and test.func.attr == "is_tensor":
-            base = self.lower(test.func.value)
-            self.bind_name(name, self.add(("narrow", before, self.add(("attr", base, "Tensor")))))
-        self.quiet -= 1
 
     def loop(self, node: Any) -> None:
         """Lower a loop; what it binds is also there at its start."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import builtins
+from fnmatch import fnmatchcase
+from typing import Any
 
 from mxtutor.scan.annotations import annotated
 from mxtutor.scan.externals import is_net, is_plain
@@ -12,6 +14,8 @@ from mxtutor.scan.values import OPAQUE, Atom, Value, instance, join, mapping, se
 
 MOST_INHERITORS = 8
 """Classes that inherit from one and are asked for what it lacks."""
+FEWEST_LETTERS = 2
+"""Letters and digits that are known of a name that is made at run time, `conv*`."""
 
 
 class Classes(Solving):
@@ -20,6 +24,8 @@ class Classes(Solving):
     def start_classes(self) -> None:
         """Prepare the memories of this part."""
         self.linear: dict[tuple[str, int], list[Atom]] = {}
+        self.made_names: dict[Any, tuple[list[tuple[Atom, str]], list[tuple[Atom, str]]]] = {}
+        """Attributes of a class with the base that sets them: all, and those whose names the code makes."""
         self.subclasses: dict[tuple[str, int], list[tuple[str, int]]] = {}
 
     def bases_of(self, unit: str, number: int) -> list[Atom]:
@@ -62,7 +68,23 @@ class Classes(Solving):
         if any(values):
             return join(*values)
         stored = self.units[atom[1]].stored.get(name)
-        return join(*(self.value(atom[1], term) for term in stored[:6])) if stored else ()
+        if stored:
+            return join(*(self.value(atom[1], term) for term in stored[:6]))
+        return self._made_at_run_time(atom, name)
+
+    def _made_at_run_time(self, atom: Atom, name: str) -> Value:
+        """Return an attribute whose name the code makes, as `f"conv{i}"` does, where it is set or where it is read."""
+        known = self.made_names.get(atom[1:3])
+        if known is None:
+            bases = [base for base in self.bases_of(atom[1], atom[2]) if base[0] == "type"]
+            held = [(base, one) for base in bases for one in self.units[base[1]].classes[base[2]].attributes]
+            known = self.made_names[atom[1:3]] = (held, [pair for pair in held if _is_telling(pair[1])])
+        for base, one in known[0] if "*" in name else known[1]:
+            if fnmatchcase(name, one) or fnmatchcase(one, name):
+                found = self._own_attribute(base, atom, one)
+                if found:
+                    return found
+        return ()
 
     def inheritors(self, unit: str, number: int) -> list[tuple[str, int]]:
         """Return the project's classes that name a class as a base."""
@@ -150,6 +172,11 @@ class Classes(Solving):
                 if found[0] == "method":
                     return (instance(MODULE),) if name in ("__iter__", "__getitem__") and "Module" in found[1] else ()
         return ()
+
+
+def _is_telling(name: str) -> bool:
+    """Return whether enough is known of a name that the code makes to find it by a name that the code writes."""
+    return "*" in name and sum(letter.isalnum() for letter in name) >= FEWEST_LETTERS
 
 
 def grown(atom: Atom, inner: Value) -> Atom:

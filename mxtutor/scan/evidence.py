@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from mxtutor.scan.externals import is_plain
+from mxtutor.scan.annotations import is_anothers
+from mxtutor.scan.externals import DENSE, NO_TENSORS_OF_ITS_OWN, RARE, is_plain
 from mxtutor.scan.library import MODULE, OPTIMIZER, ROOTS, SCHEDULER
 from mxtutor.scan.solving import Solving
 from mxtutor.scan.values import LIKE, TENSOR, Value, instance, sequence
@@ -34,12 +35,6 @@ TENSOR_FIRST = frozenset(
 PARTS = frozenset({"grad", "data", "weight", "bias", "running_mean", "running_var"})
 """Attributes that hold tensors in torch's own classes."""
 
-NO_TENSORS_OF_ITS_OWN = frozenset(
-    """einops einx opt_einsum jaxtyping beartype tqdm accelerate timm transformers lightning pytorch_lightning
-    torchmetrics loguru ema_pytorch rotary_embedding_torch flash_attn xformers apex deepspeed triton""".split()
-)
-"""Packages whose functions give tensors of torch, or nothing that looks like one."""
-
 
 class Evidence(Solving):
     """The part of the solver that judges by use."""
@@ -55,6 +50,8 @@ class Evidence(Solving):
         """The attributes that are read on a parameter, by function and place."""
         self.own: dict[str, dict[str, set[str]]] = {}
         """The attributes that are read on an attribute of `self`, by its name."""
+        self.others: dict[str, dict[str, set[str]]] = {}
+        """The attributes that are read on an attribute of anything else, by its name."""
         self._foreign: dict[str, bool] = {}
         self._functions: dict[str, dict[int, list[int]]] = {}
         self._arrays: dict[str, frozenset[str]] = {}
@@ -62,7 +59,16 @@ class Evidence(Solving):
 
     def forget_evidence(self) -> None:
         """Free the memory of this part; it is found out again where it is needed."""
-        for memory in (self._uses, self.fed, self.handed, self.read, self.own, self._functions, self._dependent):
+        for memory in (
+            self._uses,
+            self.fed,
+            self.handed,
+            self.read,
+            self.own,
+            self.others,
+            self._functions,
+            self._dependent,
+        ):
             memory.clear()
 
     # What a unit's terms depend on and how they are used
@@ -105,6 +111,7 @@ class Evidence(Solving):
             read = self.read[path] = {}
             handed = self.handed[path] = {}
             own = self.own[path] = {}
+            others = self.others[path] = {}
             terms = self.units[path].terms
             called = {}
             for held in terms:
@@ -118,8 +125,9 @@ class Evidence(Solving):
                         names.add(f"{held[2]}(dim)" if called[number] else f"{held[2]}()")
                     names.add(held[2])
                     base = terms[held[1]]
-                    if base[0] == "attr" and terms[base[1]][0] == "self":
-                        own.setdefault(base[2], set()).add(held[2])
+                    if base[0] == "attr":
+                        parts = own if terms[base[1]][0] == "self" else others
+                        parts.setdefault(base[2], set()).add(held[2])
                 elif held[0] == "call":
                     for place, term in enumerate(held[2]):
                         fed.setdefault(term, []).append((number, place))
@@ -143,6 +151,8 @@ class Evidence(Solving):
             return ()
         if held[0] == "sub" and held[3] == "params" and held[2] == "const":
             return (sequence((TENSOR,)),)
+        if held[0] == "call" and unit.terms[held[1]][0] in ("attr", "from") and unit.terms[held[1]][-1] in DENSE:
+            return (TENSOR,)
         names = self.uses(path).get(term)
         if self._looks_like_a_tensor(path, term, names or set()):
             return (LIKE,) if self.is_foreign(path) else (TENSOR,)
@@ -182,8 +192,15 @@ class Evidence(Solving):
                 return bool(values) and all(atom[0] == "ext" for atom in values)
         if held[0] == "narrow":
             return self.is_another_s(path, held[1])
+        if held[0] == "param":
+            annotation = self.units[path].functions[held[1]].parameters[held[2]][3]
+            if annotation >= 0 and is_anothers(self, path, annotation):
+                return True
         known = self.library.tensor_methods | self.library.tensor_attributes
-        return any(use.partition("(")[0] not in known for use in self.uses(path).get(term, ()))
+        names = {use.partition("(")[0] for use in self.uses(path).get(term, ())}
+        if held[0] == "attr":
+            names |= self.others[path].get(held[2], set())
+        return bool(names - known) or (self.is_foreign(path) and bool(names & RARE))
 
     def _is_tensors(self, use: str) -> bool:
         """Return whether a use, such as `size()` or `sum(dim)`, is a call of a method that only tensors have."""
@@ -266,7 +283,7 @@ class Evidence(Solving):
 
 def _parts(held: Any) -> tuple[int, ...]:
     kind = held[0]
-    if kind in ("attr", "elem", "unpack", "star", "unary", "enter", "await"):
+    if kind in ("attr", "elem", "unpack", "star", "unary", "enter", "await", "hint"):
         return (held[1],)
     if kind in ("bin", "cmp", "narrow"):
         return (held[1], held[2])

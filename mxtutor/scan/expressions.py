@@ -49,16 +49,26 @@ class Expressions(Accesses):
     def choice(self, node: ast.BoolOp) -> int:
         """Return the term of `and` or `or`: one of the operands."""
         self.testing += 1
-        terms = [self.lower(value) for value in node.values]
+        every = node.op.__class__ is ast.And
+        bound: dict[str, int | None] = {}
+        terms = []
+        for value in node.values:
+            terms.append(self.lower(value))
+            self.narrow(value, every, bound)
+        self.scope.restore(bound)
         self.testing -= 1
-        if node.op.__class__ is ast.And:
-            return terms[-1]
-        return self.phi(*terms)
+        return terms[-1] if every else self.phi(*terms)
 
     def conditional(self, node: ast.IfExp) -> int:
         """Return the term of `a if test else b`."""
         self.test(node.test)
-        return self.phi(self.lower(node.body), self.lower(node.orelse))
+        terms = []
+        for holds, value in ((True, node.body), (False, node.orelse)):
+            bound: dict[str, int | None] = {}
+            self.narrow(node.test, holds, bound)
+            terms.append(self.lower(value))
+            self.scope.restore(bound)
+        return self.phi(*terms)
 
     # Displays
 
@@ -91,6 +101,7 @@ class Expressions(Accesses):
             self.bind(part.target, self.add(("elem", self.lower(part.iter))), bound)
             for condition in part.ifs:
                 self.test(condition)
+                self.narrow(condition, True, bound)
         if node.__class__ is ast.DictComp:
             self.lower(node.key)
             term = self.add(("dict", ((None, self.lower(node.value)),)))

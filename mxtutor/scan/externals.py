@@ -38,6 +38,15 @@ PLAIN = frozenset(
     visdom colorama prettytable pyparsing attr attrs joblib decord av nibabel SimpleITK""".split()
 )
 """Packages whose objects are none of torch's."""
+RARE = frozenset({"to_dense", "solve"})
+"""Methods that tensors have, but that hardly any code calls on a tensor: of sparse ones, or removed from torch."""
+DENSE = frozenset({"to_dense", "to_tensor", "as_tensor", "to_torch"})
+"""Names of functions and methods of other packages that give a tensor."""
+NO_TENSORS_OF_ITS_OWN = frozenset(
+    """einops einx opt_einsum jaxtyping beartype tqdm accelerate timm transformers lightning pytorch_lightning
+    torchmetrics loguru ema_pytorch rotary_embedding_torch flash_attn xformers apex deepspeed triton""".split()
+)
+"""Packages whose functions give tensors of torch, or nothing that looks like one."""
 STANDARD = frozenset(sys.stdlib_module_names)
 
 

@@ -87,6 +87,8 @@ SPECIFICATIONS = {
     "torch.nn.Module.named_modules": "[(s,<torch.nn.Module>)]",
     "torch.nn.Module.children": "[<torch.nn.Module>]",
     "torch.nn.Module.named_children": "[(s,<torch.nn.Module>)]",
+    "torch.distributions.Distribution.expand": "self",
+    "torch.distributions.Distribution._get_checked_instance": "self",
     "torch.optim.Optimizer.state_dict": "{}",
     "torch.optim.Optimizer.step": "T",
     "torch.cuda.amp.GradScaler.scale": "T",
@@ -142,7 +144,7 @@ class Library:
         self.tensor_methods: frozenset[str] = frozenset(self.classes["torch.Tensor"]["methods"])
         self.tensor_attributes: frozenset[str] = frozenset(self.classes["torch.Tensor"]["attrs"])
         module = self.classes[MODULE]["methods"]
-        self.module_methods: frozenset[str] = frozenset(name for name in module if not name.startswith("__"))
+        self.module_methods: frozenset[str] = frozenset(name for name in module if not name.startswith("_"))
         taken = FOREIGN | self.module_methods
         self.tensor_only: frozenset[str] = frozenset(
             name for name in self.tensor_methods if name not in taken or name.endswith("_")

@@ -53,6 +53,8 @@ class Lowerer:
         self.appended: dict[int, list[int]] = {}
         self.stored: dict[str, list[int]] = {}
         self.stars: list[tuple[str, int]] = []
+        self.texts: dict[tuple[int, str], str] = {}
+        """Texts that the code makes, by function and name: `conv*` for `f"conv{i}"`."""
         self.packages: set[str] = set()
         self.builtins: dict[str, int] = {}
         self.module = Scope(None)
@@ -130,6 +132,10 @@ class Lowerer:
 
     def bind(self, target: ast.expr, value: int, bound: dict[str, int | None] | None) -> None:
         """Bind a target to a term; `bound`, if given, gets the earlier terms of the names."""
+        raise NotImplementedError
+
+    def narrow(self, test: ast.expr, holds: bool = True, bound: dict[str, int | None] | None = None) -> None:
+        """Bind names to the types that a condition gives them if it holds, or if it does not."""
         raise NotImplementedError
 
     def block(self, body: Iterable[ast.stmt]) -> None:

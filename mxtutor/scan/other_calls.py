@@ -47,8 +47,8 @@ class OtherCalls(Solving):
             return (sequence(join(*parts)),) if parts else ()
         if path == "collections.defaultdict":
             return (mapping(()),)
-        if path == "collections.namedtuple" or path == "typing.NamedTuple":
-            return ()
+        if path == "collections.namedtuple" or path.startswith(("typing.", "typing_extensions.")):
+            return ()  # a type, not a value
         if is_net(path):
             return (instance(MODULE),)
         if is_plain(path):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from mxtutor.scan.annotations import annotated
+from mxtutor.scan.annotations import annotated, is_anothers
 from mxtutor.scan.bound import Bound
 from mxtutor.scan.library import TENSOR_TYPES
 from mxtutor.scan.solving import Solving
 from mxtutor.scan.terms import Function
-from mxtutor.scan.values import TENSOR, Atom, Value, join, kind_of, sequence
+from mxtutor.scan.values import MADE, TENSOR, Atom, Value, join, kind_of, sequence
 
 DEEPEST = 3
 """Calls of the project's functions inside each other that are followed with their own arguments."""
@@ -114,10 +114,24 @@ class OwnCalls(Solving):
             value = annotated(self, path, function.annotation)
             if value and not all(atom in (("py", "object"), ("seq", ()), ("map", (), ())) for atom in value):
                 return value
+            if is_anothers(self, path, function.annotation):
+                return (MADE,)
         if function.yields:
             return (sequence(join(*(self.value(path, term) for term in function.yields[:8]))),)
         values = [self.value(path, term, bound) for term in function.returns[:16] if term != 1]
-        return join(*values) if values else ((kind_of("None"),) if function.returns else ())
+        if values or function.returns:
+            return join(*values) if values else (kind_of("None"),)
+        return self._overridden(path, function) if function.owner >= 0 and bound is None else ()
+
+    def _overridden(self, path: str, function: Function) -> Value:
+        """Return what the methods return that stand in for one without a result, which may be abstract."""
+        values = []
+        for unit, number in self.inheritors(path, function.owner):
+            methods = self.units[unit].classes[number].methods.get(function.name)
+            if methods:
+                values.append(self.result(unit, methods[-1], None))
+        value = join(*values) if values else ()
+        return () if any(atom[0] == "other" for atom in value) else value  # a class for each of several frameworks
 
     def observe(self, callee: Value, arguments: list[Value]) -> None:
         """Note the arguments that a function of the project gets from code that is not the project's."""

@@ -9,6 +9,10 @@ from mxtutor.scan.values import TENSOR, Value, instance, join, kind_of, mapping,
 NOT_TENSOR = frozenset(
     "items keys append extend get pop insert update startswith endswith format read write step".split()
 )
+MOST_OTHERS = 12
+"""Arguments of the method that a method stands in for."""
+MOST_KEYWORDS = 8
+"""Calls of a function whose further keywords are looked at."""
 
 
 class Parameters(Evidence):
@@ -43,15 +47,35 @@ class Parameters(Evidence):
             special = self._special(path, number, place, given)
             if special:
                 return self._wrapped(kind, special)
+        if kind == "stars":
+            return self._keywords(path, number)
         values = self._from_callers(path, number, place)
-        if kind in ("star", "stars"):
-            return (sequence(values),) if kind == "star" else (mapping(values),)
+        if kind == "star":
+            return (sequence(values),)
         if not values:
             values = self._from_callbacks(path, number, place)
         joined = tuple(one for one in join(given, values) if one != ("py", "None"))
         if joined and not (values == () and all(one[0] == "py" and one[1] == "None" for one in given)):
             return joined
         return ()
+
+    def _keywords(self, path: str, number: int) -> Value:
+        """Return the keywords that the callers of a function give it besides those that it names."""
+        function = self.units[path].functions[number]
+        own = {name for name, *_ in function.parameters}
+        items: dict[str, Value] = {}
+        for caller, term in self.callers.calls(function.name, path)[:MOST_KEYWORDS]:
+            held = self.units[caller].terms[term]
+            if not held[3] or not any(atom[:3] == ("fn", path, number) for atom in self.value(caller, held[1])):
+                continue
+            for name, one in held[3]:
+                if name is None:
+                    for atom in self.value(caller, one):
+                        for key, value in atom[2] if atom[0] == "map" else ():
+                            items[key] = join(items.get(key, ()), value)
+                elif name not in own:
+                    items[name] = join(items.get(name, ()), self.value(caller, one))
+        return (mapping((), items.items()),)
 
     @staticmethod
     def _wrapped(kind: str, value: Value) -> Value:
@@ -110,6 +134,8 @@ class Parameters(Evidence):
         if function.name == "__init__" and function.owner >= 0:
             names = [unit.classes[function.owner].name, "__init__"]
         values: list[Value] = []
+        others: list[tuple[str, int]] = []
+        overridden = self._overrides(path, number)
         for name in names:
             for caller, term in self.callers.calls(name, path):
                 held = self.units[caller].terms[term]
@@ -117,7 +143,21 @@ class Parameters(Evidence):
                     if atom[0] == "type" and function.name == "__init__":
                         target = self.attribute((("obj", atom[1], atom[2]),), "__init__")
                         atom = target[0] if target else atom
-                    if atom[0] == "fn" and atom[1:3] == (path, number):
+                    if atom[0] == "fn" and (atom[1:3] == (path, number) or atom[1:3] in overridden):
                         terms = self.argument_terms(path, number, atom[3], caller, held).get(place, ())
-                        values.extend(self.value(caller, one) for one in terms)
+                        if atom[1:3] == (path, number):
+                            values.extend(self.value(caller, one) for one in terms)
+                        else:
+                            others.extend((caller, one) for one in terms)
+        if not any(values):
+            values = [self.value(caller, one) for caller, one in others[:MOST_OTHERS]]
         return join(*values) if values else ()
+
+    def _overrides(self, path: str, number: int) -> frozenset[tuple[str, int]]:
+        """Return the methods that a method stands in for: a call of one of them may reach it."""
+        function = self.units[path].functions[number]
+        if function.owner < 0 or function.name.startswith("__") or function.name == "forward":
+            return frozenset()
+        bases = [atom for atom in self.bases_of(path, function.owner)[1:] if atom[0] == "type"]
+        own = [(unit, self.units[unit].classes[one].methods.get(function.name)) for _, unit, one in bases]
+        return frozenset((unit, numbers[-1]) for unit, numbers in own if numbers)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
+from mxtutor.scan.externals import RARE
 from mxtutor.scan.library import MODULE, OPTIMIZER, ROOTS
 from mxtutor.scan.priors import PRIORS
 from mxtutor.scan.terms import Site, Term, Unit
@@ -51,7 +52,7 @@ class Sites:
                 several = len({name.rpartition(".")[2] for name in names}) > 1
                 if grade == "likely" and (several or self._is_doubtful(value) or _is_alike(value)):
                     grade = "name"
-                if grade == "name" and any(atom[0] == "fn" for atom in value):
+                if grade == "name" and _may_be_own(value, names[0]):
                     unclear.append((site, names[0], ""))
                     continue
                 found.append((site, names[0], grade))
@@ -76,7 +77,7 @@ class Sites:
 
     def _is_doubtful(self, value: Value) -> bool:
         """Return whether some alternatives are none of torch's."""
-        return any(atom[0] in ("other", "ext", "fn", "bound", "obj") for atom in value)
+        return any(atom[0] in ("other", "ext", "fn", "bound", "obj", "inst") for atom in value)
 
     def name(self, atom: Atom, kind: str) -> str:
         """Return torch's name of a callee, a base or a decorator; empty if it is none of torch's."""
@@ -100,7 +101,8 @@ class Sites:
         if inherited and self.solver.library.owner(OPTIMIZER, held[2]) and held[2] not in UNNAMED:
             found.append((site, f"{OPTIMIZER}.{held[2]}", "name"))
             return
-        if held[0] != "attr" or known:
+        made = any(atom[0] == "made" for atom in known)
+        if held[0] != "attr" or (known and not made):
             if held[0] == "call" and self._is_dynamic(path, held):
                 unclear.append((site, "", "a name of torch that is made at run time"))
             return
@@ -111,7 +113,7 @@ class Sites:
             owner = "Tensor"
         if name in SHARED:
             owner = MODULE if self._makes_an_object(unit, held[1]) else "Tensor"
-        if owner == "Tensor" and self.solver.is_another_s(path, held[1]):
+        if owner == "Tensor" and (made or self.solver.is_another_s(path, held[1])):
             unclear.append((site, f"Tensor.{name}", ""))
         elif owner and owner != "-":
             found.append((site, f"{owner}.{name}", "name"))
@@ -134,6 +136,16 @@ class Sites:
         if callee != ("builtin", "getattr") or not held[2]:
             return False
         return any(atom[0] == "lib" for atom in self.solver.value(path, held[2][0]))
+
+
+def _may_be_own(value: Value, name: str) -> bool:
+    """Return whether an alternative is the project's code, or a net with another name: `nn.ReLU()` is like `relu`."""
+    last = name.rpartition(".")[2].replace("_", "")
+    if _is_alike(value) and name.rpartition(".")[2] in RARE:
+        return True
+    return any(
+        atom[0] in ("fn", "obj") or (atom[0] == "inst" and atom[1].rpartition(".")[2].lower() != last) for atom in value
+    )
 
 
 def _is_alike(value: Value) -> bool:

@@ -18,6 +18,7 @@ from mxtutor.scan.parameters import Parameters
 from mxtutor.scan.terms import NONE
 from mxtutor.scan.values import (
     LIKE,
+    MADE,
     OPAQUE,
     TENSOR,
     Value,
@@ -34,7 +35,8 @@ BUDGET = 4000
 """Steps that one question may take; then what is not known yet stays unknown."""
 OPERATIONS = (
     "const", "import", "from", "builtin", "attr", "call", "sub", "elem", "unpack", "tuple", "list", "dict", "star",
-    "bin", "unary", "cmp", "phi", "func", "class", "param", "self", "cls", "super", "enter", "ann", "narrow", "await",
+    "bin", "unary", "cmp", "phi", "func", "class", "param", "self", "cls", "super", "enter", "ann", "narrow", "hint",
+    "await",
 )  # fmt: skip
 """Words that terms start with; a method of the solver evaluates each."""
 Operation = Callable[[str, Any, Bound | None], Value]
@@ -195,6 +197,8 @@ class Solver(Calls, Members, Parameters):
         left, right = self.value(unit, held[1], bound), self.value(unit, held[2], bound)
         if LIKE in left or LIKE in right:
             return (LIKE,)
+        if MADE in left or MADE in right:
+            return (LIKE,)
         if TENSOR in left or TENSOR in right:
             return (TENSOR,)
         if any(atom[0] == "other" for atom in (*left, *right)):
@@ -217,6 +221,8 @@ class Solver(Calls, Members, Parameters):
         right = self.value(unit, held[2], bound)
         if has_tensor(right):
             return (LIKE,) if LIKE in right else (TENSOR,)
+        if any(atom[0] == "other" for atom in (*left, *right)):
+            return tuple(atom for atom in (*left, *right) if atom[0] == "other")[:1]
         return (kind_of("bool"),) if _is_plain(left) and _is_plain(right) else ()
 
     def _phi(self, unit: str, held: Any, bound: Bound | None) -> Value:
@@ -253,10 +259,23 @@ class Solver(Calls, Members, Parameters):
         return annotated(self, unit, held[1])
 
     def _narrow(self, unit: str, held: Any, bound: Bound | None) -> Value:
-        return annotated(self, unit, held[2]) or self.value(unit, held[1], bound)
+        told = annotated(self, unit, held[2]) if self.units[unit].terms[held[2]][0] != "call" else ()
+        types = tuple(atom for atom in told if atom[0] not in ("seq", "map"))  # a list of types is no type
+        return types or self.value(unit, held[1], bound)
+
+    def _hint(self, unit: str, held: Any, bound: Bound | None) -> Value:
+        value = self.value(unit, held[1], bound)
+        if any(not _says_little(atom) for atom in value):
+            return value
+        return annotated(self, unit, held[2]) or value
 
     def _await(self, unit: str, held: Any, bound: Bound | None) -> Value:
         return self.value(unit, held[1], bound)
+
+
+def _says_little(atom: Any) -> bool:
+    """Return whether an annotation says more than a value: an empty container, something like a tensor."""
+    return atom == LIKE or (atom[0] in ("seq", "map") and not any(atom[1:]))
 
 
 def _is_plain(value: Value) -> bool:

@@ -53,6 +53,10 @@ class Solving:
         """Return a class of the project and all that it inherits from, in the order of the look-up."""
         raise NotImplementedError
 
+    def inheritors(self, unit: str, number: int) -> list[tuple[str, int]]:
+        """Return the project's classes that name a class as a base."""
+        raise NotImplementedError
+
     def library_bases(self, unit: str, number: int) -> list[str]:
         """Return torch's classes that a class of the project inherits from."""
         raise NotImplementedError

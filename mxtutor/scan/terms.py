@@ -23,6 +23,7 @@ A term is a tuple that starts with one of the words below; numbers in it are ind
 `("enter", base)`             what `with base as name` binds
 `("ann", base)`               a value whose annotation is `base`
 `("narrow", base, type)`      `base` where `isinstance(base, type)` holds
+`("hint", base, type)`        `base`, a call or an empty container, with an annotation that may tell more
 `("await", base)`             what `await base` gives
 """
 

@@ -8,7 +8,7 @@
 `("module", unit)`           a module of the project
 `("seq", value)`, `("tup", values)`, `("map", value, items)`  containers; items are pairs of a literal key and a value
 `("py", kind)`               a Python value that is no array
-`("ext", path)`, `("made", path)`  a name of another package, and what calling it gives
+`("ext", path)`, `("made",)`  a name of another package, and an object of a class of one that is not known
 `("other", path)`            an object that is known to be none of torch's, such as NumPy's arrays
 `("partial", value)`         `functools.partial` of a callable
 """
@@ -24,6 +24,7 @@ Value = tuple[Atom, ...]
 TENSOR: Atom = ("inst", "torch.Tensor", ())
 LIKE: Atom = ("inst", "torch.Tensor", (("py", "guess"),))
 """Something that is used like a tensor, in a file whose packages may have objects with the same methods."""
+MADE: Atom = ("made",)
 OPAQUE: Atom = ("py", "object")
 """Something that is no array."""
 MOST = 8

@@ -147,6 +147,8 @@ class Recorder:
         found = self.paths.get(id(callee), [])
         inside = getattr(callee, "__module__", "") or ""
         name = str(getattr(callee, "__qualname__", callee.__name__)).partition(".<locals>")[0]
+        if callee.__name__ in UNNAMED:  # `Module.__init__(self)` is no site, as `super().__init__()` is none
+            return []
         if found:
             return [*found, f"{inside}.{name}"]
         if _is_function_holder(getattr(callee, "__self__", None)):
@@ -156,6 +158,8 @@ class Recorder:
         if inside.startswith("torch._tensor") or name.startswith("Tensor."):
             return [f"Tensor.{callee.__name__}"]
         owner, dot, last = name.rpartition(".")
+        if owner == "_VariableFunctionsClass":
+            return [f"torch.{last}"]
         kind = getattr(sys.modules.get(inside), owner, None)
         if dot and isinstance(kind, type) and _is_torch(inside):
             return self._method(kind, last, None)

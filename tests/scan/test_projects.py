@@ -134,4 +134,30 @@ def test_shapes_of_unknown_objects_are_shapes_and_a_dense_array_is_a_tensor(tmp_
     )
     (tmp_path / "code.py").write_text(code, encoding="utf-8")
     sites = [(site.line, site.name, site.sure) for site in scan_project(tmp_path, jobs=1).sites]
-    assert sites[2:] == [(5, "torch.Size.numel", "likely"), (5, "Tensor.sum", "likely")]
+    assert sites[1:] == [(5, "torch.Size.numel", "likely"), (5, "Tensor.sum", "likely")]
+
+
+def test_what_a_foreign_class_describes_is_no_tensor(tmp_path: Path) -> None:
+    code = "import torch\nfrom latticework import Lattice, to_dense\n"
+    code += "class Field:\n    @property\n    def shape(self) -> Lattice:\n        return self.made\n"
+    code += "    def use(self, given: Lattice, other):\n        given.diagonal(dim=0), self.shape.unsqueeze(0)\n"
+    code += "        other.solve(given)\n        self.inner.op.batch_size, other.op.unsqueeze(0)\n"
+    code += "        return to_dense(given).unsqueeze(0)\n"
+    (tmp_path / "code.py").write_text(code, encoding="utf-8")
+    scanned = scan_project(tmp_path, jobs=1)
+    assert [(site.line, site.name, site.sure) for site in scanned.sites] == [(11, "Tensor.unsqueeze", "likely")]
+    assert {8, 10} <= {seen.line for seen in scanned.unclear}
+
+
+def test_a_function_or_a_net_is_not_named_as_the_function(tmp_path: Path) -> None:
+    code = "import torch\nfrom torch import nn\nclass Net(nn.Module):\n    def __init__(self, act=torch.sigmoid):\n"
+    code += "        super().__init__()\n        self.act = act\n"
+    code += "    def forward(self, x):\n        return self.act(x)\nNet(nn.Softplus())\n"
+    (tmp_path / "code.py").write_text(code, encoding="utf-8")
+    scanned = scan_project(tmp_path, jobs=1)
+    assert [site.line for site in scanned.sites] == [3, 9]
+    assert [seen.line for seen in scanned.unclear] == [8]
+    (tmp_path / "code.py").write_text(code.replace("Softplus", "Sigmoid"), encoding="utf-8")
+    assert (8, "torch.sigmoid", "name") in [
+        (site.line, site.name, site.sure) for site in scan_project(tmp_path, jobs=1).sites
+    ]

@@ -30,6 +30,13 @@ TENSOR_MODULES = ("torch.nn.functional", "torch.fft", "torch.linalg", "torch.spe
 """Modules whose functions return tensors, or tuples of them, where nothing else is known."""
 DOCUMENTED = {"torch.amp.GradScaler"}
 """Paths that the documentation uses although there are shorter ones."""
+INHERITED = frozenset(
+    {
+        "torch.nn.Module", "torch.optim.Optimizer", "torch.optim.lr_scheduler.LRScheduler",
+        "torch.distributions.Distribution", "torch.distributions.Transform",
+    }
+)  # fmt: skip
+"""Classes of which projects' own classes also call private methods, such as `_load_from_state_dict`."""
 CLASSES: dict[str, str] = {}
 """Paths of the classes whose short name is not ambiguous, by that name."""
 
@@ -240,7 +247,8 @@ def _add_class(
     bases = [best(paths[id(base)], own_path(base)) for base in thing.__mro__[1:] if id(base) in paths]
     methods, attributes = {}, {}
     for key, value in vars(thing).items():
-        if key.startswith("_") and key not in ("__call__", "__enter__", "__iter__", "__getitem__"):
+        hidden = key.startswith("__") or (key.startswith("_") and name not in INHERITED)
+        if hidden and key not in ("__call__", "__enter__", "__iter__", "__getitem__"):
             continue
         if callable(value) or isinstance(value, (staticmethod, classmethod)):
             methods[key] = python_return(value.__func__ if isinstance(value, (staticmethod, classmethod)) else value)
