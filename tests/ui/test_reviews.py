@@ -194,6 +194,7 @@ async def test_only_the_first_pass_of_a_drill_is_rated(
         await pilot.press("alt+a")
         await until(pilot, lambda: isinstance(app.screen, DrillScreen) and "no help" in title(app))
         assert typed(app).count("...") == 1
+        assert [type(screen) for screen in app.screen_stack[1:]] == [ExerciseScreen, DrillScreen]
     assert len(progress.cards.drill_attempts(ARCCOS)) == 1
 
 

@@ -18,6 +18,7 @@ from mxtutor.progress.counting import counts
 from mxtutor.progress.model import Draft, Place, Progress
 from mxtutor.progress.schedule import Rating, day_of
 from mxtutor.reporting.day_words import day_words
+from mxtutor.ui.messages import OpenDrill
 from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.session import Session
 from mxtutor.ui.sources import Sources
@@ -75,7 +76,9 @@ class DrillScreen(ExerciseScreen):
         return found
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Close hints, attempts and the class, also after the drill has passed."""
+        """Close hints, attempts and the class, also after the drill has passed; reviews do not repeat a drill."""
+        if action == "again" and not (self.passed and self._place is None):
+            return False
         return action not in NEVER and super().check_action(action, parameters)
 
     def on_mount(self) -> None:
@@ -161,9 +164,9 @@ class DrillScreen(ExerciseScreen):
         self._answer.focus_answer()
 
     def action_again(self) -> None:
-        """Begin the next drill of this exercise, after this one has passed."""
-        if self.passed and self._place is None:
-            super().action_again()
+        """Begin another drill of this exercise in place of this one, which has passed."""
+        self.action_next()
+        self.app.post_message(OpenDrill(self._exercise.id))
 
     def action_next(self) -> None:
         """Go on with the next review; without one, leave."""
