@@ -28,9 +28,7 @@ def cached(paths: Sequence[Path], read: Callable[[], Rows], kind: type[Rows], *,
         kind: the type of the rows.
         name: the beginning of the cache file's name.
     """
-    own = Path(__file__).parent
-    state = repr([_state(path) for path in (*(own / code for code in CODE), *paths)]).encode()
-    file = cache() / f"{name}-{zlib.crc32(str(paths[0]).encode()):08x}.msgpack"
+    file, state = _place(paths, name)
     with contextlib.suppress(OSError, msgspec.MsgspecError, ValueError):
         data = file.read_bytes()
         if data.startswith(state):
@@ -42,6 +40,23 @@ def cached(paths: Sequence[Path], read: Callable[[], Rows], kind: type[Rows], *,
         make_private_folder(file.parent)
         write_private(file, state + msgspec.msgpack.encode(rows))
     return rows
+
+
+def is_cached(paths: Sequence[Path], *, name: str = "truth") -> bool:
+    """Return whether the cache has the rows of the table as it is now."""
+    file, state = _place(paths, name)
+    try:
+        with file.open("rb") as kept:
+            return kept.read(len(state)) == state
+    except OSError:
+        return False
+
+
+def _place(paths: Sequence[Path], name: str) -> tuple[Path, bytes]:
+    """Return the cache file of a table, and how it begins while files and code are unchanged."""
+    own = Path(__file__).parent
+    state = repr([_state(path) for path in (*(own / code for code in CODE), *paths)]).encode()
+    return cache() / f"{name}-{zlib.crc32(str(paths[0]).encode()):08x}.msgpack", state
 
 
 def _state(path: Path) -> tuple[object, ...]:

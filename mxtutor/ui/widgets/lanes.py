@@ -98,7 +98,7 @@ class LaneTree(Tree[Entry]):
                 continue
             below = topic
             for row in lane_rows(self.lessons_of(topic.data), max(room, LEAST_WIDTH)):
-                below = self.root.add("", None, after=below, allow_expand=False)
+                below = self.root.add(Text(), None, after=below, allow_expand=False)
                 self._lanes[below.id] = (below, topic, row)
 
     def on_resize(self) -> None:
