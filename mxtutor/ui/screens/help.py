@@ -57,9 +57,9 @@ class HelpModal(TutorModal[None]):
         self.call_after_refresh(self._wrap)
 
     def _wrap(self) -> None:
-        box = self.query_one("#help")
-        if box.size.width:
-            box.query_one(Static).update(self._text(box.size.width))
+        text = self.query_one("#help Static", Static)
+        if text.size.width:
+            text.update(self._text(text.size.width))
 
     def _text(self, width: int) -> Content:
         session = self.tutor.session

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from textual import on
 from textual.app import ComposeResult
-from textual.events import Click, Key
+from textual.events import Click, Key, Resize
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Label
@@ -26,7 +27,9 @@ class JumpModal(TutorModal[Widget]):
         position: absolute; width: 3; height: 1; background: $primary; color: $background; text-style: bold;
         text-align: center;
     }
-    JumpModal .jump-letter:ansi, JumpModal .jump-letter:nocolor { text-style: bold reverse; background: transparent; }
+    JumpModal .jump-letter:ansi, JumpModal .jump-letter:nocolor {
+        text-style: bold reverse; background: transparent; color: $foreground;
+    }
     JumpModal #jump-hint { dock: bottom; height: 1; width: 1fr; background: $panel; padding: 0 1; }
     """
     BINDINGS = JUMP.bindings()
@@ -37,17 +40,28 @@ class JumpModal(TutorModal[Widget]):
         self._parts = dict(zip(LETTERS, parts, strict=False))
 
     def compose(self) -> ComposeResult:
-        """Put the letters at the upper left corners of the parts."""
+        """Make the letters, which stand at the upper left corners of their parts."""
+        for letter in self._parts:
+            yield Label(letter, id=f"jump-{letter}", classes="jump-letter", markup=False)
+        yield Label(f"A letter goes to its part; {JUMP.key('dismiss')} stays here.", id="jump-hint", markup=False)
+
+    def on_mount(self) -> None:
+        """Place the letters."""
+        self._place()
+
+    @on(Resize)
+    def place_again(self) -> None:
+        """Place the letters where the parts are now."""
+        self.call_after_refresh(self._place)
+
+    def _place(self) -> None:
         taken: set[tuple[int, int]] = set()
         for letter, part in self._parts.items():
-            label = Label(letter, id=f"jump-{letter}", classes="jump-letter", markup=False)
             x, y = max(part.region.x, 0), max(part.region.y, 0)
             while (x, y) in taken:
                 x += 3
             taken.add((x, y))
-            label.styles.offset = (x, y)
-            yield label
-        yield Label(f"A letter goes to its part; {JUMP.key('dismiss')} stays here.", id="jump-hint", markup=False)
+            self.query_one(f"#jump-{letter}").styles.offset = (x, y)
 
     def on_key(self, event: Key) -> None:
         """Choose a part by its letter."""
