@@ -55,7 +55,7 @@ class LookupPane(Vertical):
     def compose(self) -> ComposeResult:
         """Lay out the line, the results and the facts."""
         self.border_title = "Look up"
-        keys = (("insert", "inserts"), ("copy", "copies"), ("open", "opens its exercise"), ("leave", "to the answer"))
+        keys = (("insert", "inserts"), ("copy", "copies"), ("open", "exercise"), ("leave", "answer"))
         self.border_subtitle = ", ".join(f"{LOOKUP_PANE.key(action)} {does}" for action, does in keys)
         yield Input(self._word, placeholder="torch.acos, x.view, nd.clip ...", compact=True, select_on_focus=True)
         yield OptionList(id="lookup-results", compact=True, markup=False)
