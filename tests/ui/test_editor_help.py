@@ -11,6 +11,7 @@ from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.editor.completion_list import CompletionList
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import InjectedStore
+from tests.ui.test_typing_ahead import burst
 
 START = "from mxnet import nd\n\n\ndef arccos(x):\n    return \n"
 
@@ -45,6 +46,18 @@ async def test_tab_takes_the_name_that_the_letters_begin(make_tutor: MakeTutor) 
         assert not found.is_open
         await pilot.press("ctrl+z")
         assert editor.document[4] == "    return nd.arcc"
+
+
+async def test_letters_that_arrive_together_open_the_list(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        editor = await writing(pilot)
+        burst(pilot, *"nd.arcc")
+        found = await listing(pilot)
+        await until(pilot, lambda: editor.document[4] == "    return nd.arcc")
+        await until(pilot, lambda: found.choice == "arccos")
+        editor.take("pasted")
+        await until(pilot, lambda: not found.is_open)
 
 
 async def test_enter_begins_a_line_after_a_whole_name_and_after_names_of_the_answer(make_tutor: MakeTutor) -> None:

@@ -33,9 +33,7 @@ TITLE_CELLS = 6
 class AnswerEditor(CodeArea):
     """A code editor that knows MXNet's names, if it may help."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "answer-editor--bracket", "answer-editor--unknown", "answer-editor--torch"
-    }  # fmt: skip
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"answer-editor--{kind}" for kind in ("bracket", "unknown", "torch")}
     DEFAULT_CSS = """
     AnswerEditor {
         & .answer-editor--keyword { color: $text-accent; text-style: bold; }
@@ -74,7 +72,7 @@ class AnswerEditor(CodeArea):
         self._assistant: Assistant | None = None
         self._list: CompletionList | None = None
         self._typed = False
-        """Whether the learner has typed a character since the text last changed."""
+        """Whether the last change of the text was a typed character; several may arrive before the first is drawn."""
         self.marks: dict[int, list[Mark]] = {}
         """The marks of each row that has some."""
         self._unfinished: list[Mark] = []
@@ -115,8 +113,7 @@ class AnswerEditor(CodeArea):
 
     def on_key(self, event: events.Key) -> None:
         """Let the open list have its keys."""
-        if event.is_printable:
-            self._typed = True
+        self._typed = event.is_printable
         listed = self._list
         if listed is None or not listed.is_open:
             return
@@ -165,6 +162,15 @@ class AnswerEditor(CodeArea):
         else:
             self.completions.open(completion, self.cursor_screen_offset, self.app.size)
 
+    def on_paste(self) -> None:
+        """Pasted text opens no list."""
+        self._typed = False
+
+    def replace_whole(self, text: str, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Replace a part of the text as one step of undo; this opens no list."""
+        self._typed = False
+        super().replace_whole(text, start, end)
+
     def action_delete_back(self) -> None:
         """Delete to the left; an open list follows."""
         self._typed = self._list is not None and self._list.is_open
@@ -177,7 +183,6 @@ class AnswerEditor(CodeArea):
             self._complete(asked=False)
         elif self._list is not None:
             self._list.close()
-        self._typed = False
         row = self.cursor_location[0]
         if self.document.line_count != self._rows:
             self._rows = self.document.line_count
