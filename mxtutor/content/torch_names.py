@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import subprocess
 import sys
@@ -131,7 +132,8 @@ def torch_names(root: Path) -> TorchNames:
     """
     paths = truth_files_of(root)
     if not is_cached(paths, name=CACHE):
-        fill = f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import rows_of; rows_of(sys.argv[1:])"
+        there = [path for path in sys.path if os.path.isabs(path)]  # never the learner's current folder
+        fill = f"import sys; sys.path[:] = {there!r}; from {__name__} import rows_of; rows_of(sys.argv[1:])"
         command = [sys.executable, "-I", "-c", fill, *map(str, paths)]
         with contextlib.suppress(OSError, subprocess.SubprocessError):
             subprocess.run(command, check=False, timeout=FILL_SECONDS, stdin=subprocess.DEVNULL, capture_output=True)
