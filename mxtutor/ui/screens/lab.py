@@ -40,7 +40,7 @@ class LabScreen(TutorScreen):
     def __init__(self, grader: Grader, title: tuple[str, ...]) -> None:
         super().__init__()
         self._grader, self._path = grader, title
-        self._running = False
+        self._under_way = False
         self._ran: tuple[str, ...] = ()
         """The texts of the last run."""
 
@@ -70,7 +70,7 @@ class LabScreen(TutorScreen):
 
     def on_unmount(self) -> None:
         """Cancel a run."""
-        if self._running:
+        if self._under_way:
             start_in_thread(self._grader.cancel)
 
     @on(Button.Pressed, "#run")
@@ -80,9 +80,9 @@ class LabScreen(TutorScreen):
 
     @work(exclusive=True, exit_on_error=False, group="lab", description="Running the lab")
     async def _run(self) -> None:
-        if self._running:
+        if self._under_way:
             await in_thread(self._grader.cancel)
-        self._running = True
+        self._under_way = True
         results = self.query_one(LabResults)
         results.border_subtitle = f"running ... {LAB.key('back')} stops it"
         state = self.tutor.grader_state
@@ -95,7 +95,7 @@ class LabScreen(TutorScreen):
     async def show_result(self, event: Ran) -> None:
         """Show what both sides gave."""
         event.stop()
-        self._running = False
+        self._under_way = False
         await self.show(event.result)
         self.note_change()
 
@@ -107,7 +107,7 @@ class LabScreen(TutorScreen):
     @on(Input.Changed)
     def note_change(self) -> None:
         """Say whether the results are of an earlier text."""
-        if not self._running:
+        if not self._under_way:
             changed = self._texts() != self._ran
             self.query_one(LabResults).border_subtitle = f"changed: {LAB.key('run')} runs it" if changed else ""
 
@@ -152,14 +152,14 @@ class LabScreen(TutorScreen):
 
     def action_back(self) -> None:
         """Stop what runs; if nothing runs, leave the lab."""
-        if self._running:
+        if self._under_way:
             self._stop()
         else:
             self.dismiss()
 
     @work(exclusive=True, exit_on_error=False, group="lab", description="Stopping the lab")
     async def _stop(self) -> None:
-        self._running = False
+        self._under_way = False
         results = self.query_one(LabResults)
         results.border_subtitle = ""
         await results.show_line(f"Stopped. {LAB.key('run')} runs it again.")
