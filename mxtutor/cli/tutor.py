@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from mxtutor import paths
 from mxtutor.errors import UsageError
 from mxtutor.light_imports import import_hashlib, lazily
+from mxtutor.one_heap import use_one_heap
 from mxtutor.served import served
 
 KEYS = "keys.yaml"
@@ -33,6 +34,7 @@ def start_tutor(root: Path, start_at: str | None, workshop: Workshop | None = No
         from mxtutor.serving.confinement import confine_session
 
         confine_session(root, paths.home())  # before anything starts a thread
+    use_one_heap()
     import_hashlib()
     keymap = _keymap(paths.home())  # before anything starts, because the file may be wrong
     with lazily():

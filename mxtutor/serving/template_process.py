@@ -21,6 +21,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from mxtutor.light_imports import NEW_OBJECTS, import_hashlib, lazily
+from mxtutor.one_heap import use_one_heap
 from mxtutor.serving.limits import limit_process
 
 FORK, REAP = b"f", b"r"
@@ -80,6 +81,7 @@ def _answer(control: socket.socket, run: Callable[[], int]) -> None:
 
 def import_tutor(arguments: Sequence[str]) -> None:
     """Import what sessions need; start nothing."""
+    use_one_heap()
     import_hashlib()
     names = [*_SHARED, *(_WITH_OPTIONS if arguments else ())]
     for package in _ALL_OF:
