@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mxtutor.content.model import Compare, Mistake, Statistics
+from mxtutor.content.model import Compare, Mistake, Observation, Statistics
 from mxtutor.grading.diagnosis.diagnose import Behaviour, Refused, behaves_alike, calls, diagnose
 from mxtutor.grading.protocol import ErrorDetail, Verdict
 from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure
@@ -134,6 +134,18 @@ def test_random_draws_are_alike_when_their_distributions_are() -> None:
     assert not behaves_alike(random, ran(draws()), ran(draws(2)))
     fixed = nd(np.zeros((2, 5000), np.float32))
     assert not behaves_alike(random, ran(draws()), ran(Outcome(fixed, again=fixed, reseeded=fixed)))
+
+
+def test_measures_of_random_draws_are_alike_within_their_allowed_error() -> None:
+    measure = Observation("The spread is wrong.", values=(0.1, 0))
+    random = Compare(observe={"spread": measure, "draws": Observation("Not random.", test="normal")})
+
+    def seen(spread: float) -> Outcome:
+        return Outcome(plain("none"), observed={"spread": sequence("list", plain("float", spread))})
+
+    assert behaves_alike(random, ran(seen(1.0)), ran(seen(1.05)))
+    assert not behaves_alike(random, ran(seen(1.0)), ran(seen(1.2)))
+    assert not behaves_alike(Compare(observe={"spread": measure}), ran(seen(1.0)), ran(seen(1.05)))
 
 
 def test_the_same_error_but_for_numbers_and_addresses_is_the_known_mistake() -> None:

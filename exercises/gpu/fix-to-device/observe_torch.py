@@ -3,7 +3,7 @@ def observe(predict_on, case, kit):
     result = predict_on(net, mean, std, x, "cpu")
     return {
         "result": result,
-        "weights": [0.0 for _ in net.parameters()],
+        "weights": "kept",
         "places": [[case.place] for _ in range(case.arrays)],
         "mixed": [],
         "context": case.place,

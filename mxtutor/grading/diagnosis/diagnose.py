@@ -117,9 +117,21 @@ def _same_case(compare: Compare, a: Outcome | ErrorDetail, b: Outcome | ErrorDet
 
 
 def _same_observed(compare: Compare, name: str, a: Value, b: Value) -> bool:
-    """Compare observations; those that a test judges are random, so they are alike if they have the same fault."""
+    """Compare observations; those that a test judges are random, so they are alike if they have the same fault.
+
+    Numbers beside random draws are measures of these draws, so they have the allowed error of the observation.
+    """
     wanted = compare.observe.get(name)
-    return alike(wanted.test, a, b) if wanted is not None and wanted.test else _same_value(compare, a, b)
+    if wanted is None:
+        return _same_value(compare, a, b)
+    if wanted.test:
+        return alike(wanted.test, a, b)
+    rtol = compare.rtol if wanted.rtol is None else wanted.rtol
+    if rtol and a.items and len(a.items) == len(b.items) and any(o.test == "normal" for o in compare.observe.values()):
+        pairs = list(zip(a.items, b.items, strict=True))
+        if all(_is_fraction(x) and _is_fraction(y) for x, y in pairs):
+            return all(math.isclose(float(x.plain), float(y.plain), rel_tol=rtol) for x, y in pairs)
+    return _same_value(compare, a, b)
 
 
 def _repeats(outcome: Outcome) -> tuple[bool, bool] | None:
