@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from mxtutor.grading.differences import Curves
 from mxtutor.grading.protocol import Aspect, CaseResult, Verdict
@@ -16,6 +16,7 @@ from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens.race import RaceScreen
 from mxtutor.ui.widgets.array_grid import ArrayGrid
 from mxtutor.ui.widgets.code_pair import Runnable
+from mxtutor.ui.widgets.lookup_pane import LookupPane
 from mxtutor.ui.widgets.report_view import ReportView
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import ERROR, REVIEW, RIGHT, WRONG, FakeGrader, InjectedStore
@@ -63,13 +64,29 @@ def test_search(snap_compare: Compare, make_tutor: MakeTutor, size: tuple[int, i
 
 
 @pytest.mark.parametrize("query", ["nd.arccos", "nn.Parameter", "none of it"], ids=["row", "long", "nothing"])
-def test_lookup(snap_compare: Compare, make_tutor: MakeTutor, size: tuple[int, int], query: str) -> None:
+def test_lookup(
+    snap_compare: Compare, make_tutor: MakeTutor, progress: InjectedStore, size: tuple[int, int], query: str
+) -> None:
+    progress.save_place(Place("home"))
+
     async def before(pilot: Pilot[None]) -> None:
-        await ready(pilot, "ExerciseScreen")
+        await ready(pilot, "HomeScreen")
         await pilot.press("ctrl+k")
         await ready(pilot, "LookupModal")
         pilot.app.screen.query_one(Input).value = query
         await ready(pilot, "LookupModal")
+
+    assert snap_compare(make_tutor(), terminal_size=size, run_before=before)
+
+
+def test_lookup_beside_an_answer(snap_compare: Compare, make_tutor: MakeTutor, size: tuple[int, int]) -> None:
+    async def before(pilot: Pilot[None]) -> None:
+        await ready(pilot, "ExerciseScreen")
+        await pilot.press("ctrl+k")
+        pane = pilot.app.screen.query_one(LookupPane)
+        pane.query_one(Input).value = "nd.arccos"
+        await until(pilot, lambda: "data, out=None" in str(pane.query_one("#row-own", Static).visual))
+        await ready(pilot, "ExerciseScreen")
 
     assert snap_compare(make_tutor("tensors/arccos"), terminal_size=size, run_before=before)
 
