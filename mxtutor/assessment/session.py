@@ -1,6 +1,6 @@
 """A session: which item comes next, what a response means, when the session ends. It does no input and output.
 
-The tutor's placement uses the same class with another `Plan`: about eight items, no time limit that matters.
+The tutor's placement uses the same class with another `Plan`: at most eight items, no time limit that matters.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def _reporter(home: Path) -> Iterator[ClassReporter | None]:
         try:
             reporter = open_reporter(home)
         except TutorError as error:
-            click.echo(f"mxtutor: your class is not told: {error}", err=True)
+            click.echo(f"mxtutor: it cannot tell your class: {error}", err=True)
     if reporter is None:
         yield None
         return

@@ -18,7 +18,7 @@ from mxtutor.progress.model import Attempt, Draft, Place
 from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.journey_words import exercise_words
 
-NEW_NUMBERS = "Other numbers now: the code has changed, your next answer is about it."
+NEW_NUMBERS = "The code has other numbers now. Your next answer is about the new code."
 
 
 class ExercisePage(AnswerPage):
@@ -93,7 +93,7 @@ class ExercisePage(AnswerPage):
         lesson = course.lesson_of(exercise.id)
         place = f"Exercise {lesson.exercises.index(exercise.id) + 1} of {len(lesson.exercises)}"
         yield f"{place} of the lesson {lesson.title}: {exercise.title}, {exercise.id}."
-        yield f"It takes {exercise_words(course, exercise.id)}. Your state: {self.session.state(exercise.id)}."
+        yield f"It takes {exercise_words(course, exercise.id)}. Your status: {self.session.state(exercise.id)}."
 
     def keep(self) -> None:
         """Store the draft; the draft of another tutor goes to the history."""
@@ -221,7 +221,7 @@ class ExercisePage(AnswerPage):
         self._set_aside(self.answer.text)
         self.answer.replace(self.exercise.starter)
         self.keep()
-        self.session.say("Started again. Your earlier text is in the history; undo brings it back.", *self.task_lines())
+        self.session.say("Started over. Your earlier text is in the history; undo brings it back.", *self.task_lines())
 
     def _history(self, argument: str) -> None:
         session = self.session

@@ -1,4 +1,4 @@
-"""The placement: about eight questions without help; what they prove counts as known."""
+"""The placement: at most eight questions without help; what they prove counts as known."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ class PlacementPage(AnswerPage):
         session.standings.update(session.progress.standings())
         session.say("The placement has ended.")
         if not known:
-            session.say("These answers prove nothing yet, so the course begins at its start.")
+            session.say("These answers do not show yet what you know, so the course begins at its start.")
             return
         session.say(f"{count(len(known), 'exercise')} known now; next skips them. They do not count as done.")
         folded = [x.title for x in course.lessons if x.exercises and set(x.exercises) <= set(known)]

@@ -14,7 +14,7 @@ from mxtutor.reporting.words import VERDICT_WORDS, fits_headline
 
 OFFERS = {Offer.RUN_DRAFT: "The command run runs your draft.", Offer.HINT: "The command hint opens a hint."}
 """How plain mode performs the offer of an advice."""
-MORE = "The next miss, or a hint, explains it."
+MORE = "The next wrong answer, or a hint, explains it."
 MOST_OUTPUT = 20
 """Lines of output that a verdict shows; `details` shows all."""
 

@@ -32,7 +32,7 @@ class Unready:
     error: str = ""
     """Name of the error of an answer that does not parse; empty otherwise."""
     marked: str = ""
-    """The line with its number, and below it a caret under the place of the error."""
+    """The line with its number, and below it a `^` under the place of the error."""
 
     @property
     def short(self) -> str:
@@ -96,7 +96,7 @@ def _unparsed(code: str) -> Unready | None:
 
 
 def _marked(code: str, error: SyntaxError) -> str:
-    """Return the line of an error with a caret below its place."""
+    """Return the line of an error with a `^` below its place."""
     lines = code.split("\n")
     if error.lineno is None or not 1 <= error.lineno <= len(lines):
         return ""

@@ -42,7 +42,7 @@ def about(session: Session, glyphs: Glyphs, entry: Entry, title: str, missed: Se
     else:
         parts += _exercise(session, glyphs, entry.id)
     if missed:
-        parts += [Content(), Content.styled("Missed last time", "bold $text-warning")]
+        parts += [Content(), Content.styled("Mistakes last time", "bold $text-warning")]
         parts += [prose(f"{glyphs.dot} {plain(name)}") for name in missed[:MOST_MISSED]]
     return Content("\n").join(parts)
 

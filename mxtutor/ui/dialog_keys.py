@@ -97,7 +97,7 @@ WELCOME = KeyTable(
     "Welcome",
     (
         Key("enter,c", "begin", "begin with the first lesson", priority=True),
-        Key("p", "placement", "about 8 questions: skip what you know"),
+        Key("p", "placement", "at most 8 questions: skip what you know"),
         Key("r", "race", "see both frameworks race", local=True),
         Key("escape", "look", "look at the course"),
     ),

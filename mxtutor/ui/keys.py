@@ -52,10 +52,10 @@ HOME = KeyTable(
         Key(
             "t",
             "placement",
-            "about 8 questions: fold what you know, or go on with them",
+            "placement: at most 8 questions that find what you know",
             command="Placement: skip what I know",
         ),
-        Key("x", "known", "take back what counts as known in a line, or let it count again", command="Known or not"),
+        Key("x", "known", "known exercises of this line: remove the mark, or set it again", command="Known or not"),
         Key("v", "reviews", "review what is due: drills with other inputs", command="Review what is due"),
         Key("m", "mistakes", "your mistakes, to drill them", command="My mistakes"),
         Key("s", "statistics", "statistics by topic and day", command="Statistics"),
@@ -134,7 +134,7 @@ EXERCISE = KeyTable(
         Key(
             "alt+a,f16",
             "again",
-            "after a pass: again with other inputs, without help",
+            "drill a solved exercise: other inputs, no help",
             command="Again with other inputs",
             priority=True,
         ),
@@ -220,7 +220,7 @@ APP = KeyTable(
     "app",
     "Everywhere",
     (
-        Key("ctrl+p", "", "palette: everything that can be done"),
+        Key("ctrl+p", "", "palette: find every action by its name"),
         Key("ctrl+k,f10", "lookup", "look a name up: torch and MXNet side by side", priority=True),
         Key("f1,alt+i", "help", "help: keys of this part, of the screen and everywhere"),
         Key(

@@ -44,7 +44,7 @@ def test_an_empty_input_ends_it_and_keeps_everything(talk: Talk) -> None:
     said = talk()
     assert said.splitlines()[-1] == "Everything is kept. Goodbye."
     assert "Next: the lesson Names that changed, tensors/names. Type next to open it." in said
-    assert "placement asks about eight questions" in said
+    assert "placement asks at most eight questions" in said
 
 
 def test_nothing_that_it_writes_moves_a_cursor_or_is_coloured(talk: Talk, grader: FakeGrader) -> None:
@@ -183,7 +183,7 @@ def test_a_mistake_is_named_first_and_explained_after_the_second_miss(talk: Talk
     mistake = replace(WRONG.diagnosis[0], name="Another function.")
     grader.reports = [replace(WRONG, diagnosis=(mistake,))]
     said = talk("open tensors/arccos", "code", "a = 1", ".", "check", "line 1 a = 2", "check")
-    assert said.count("What happened: Another function.\nThe next miss, or a hint, explains it.") == 1
+    assert said.count("What happened: Another function.\nThe next wrong answer, or a hint, explains it.") == 1
     assert said.count("What happened: That is the inverse sine; the inverse cosine is nd.arccos.") == 1
 
 
@@ -283,7 +283,7 @@ def test_reset_history_and_restore_lose_nothing(talk: Talk, home: Path) -> None:
     typed = ["history", "code", "first = 1", ".", "check", "reset", "history", "history 1", "restore 1", "restore 9"]
     said = talk("open tensors/arccos", *typed, "reset", "undo")
     assert "There is no attempt yet." in said
-    assert "Started again." in said
+    assert "Started over." in said
     assert "1. Draft" in said or "1. Not right yet" in said
     assert "Type the number of an attempt." in said
     assert (home / "answers" / f"{ARCCOS}.py").read_text() == "first = 1\n"
@@ -403,7 +403,7 @@ def test_an_answer_that_mxtutor_cannot_run_in_a_placement_is_asked_again(talk: T
     typed = ["a", "(4, 3)", "code", "def arccos(x): 1; halve = 2", ".", "check"]
     said = talk("placement", *typed, "stop")
     assert "mxtutor could not run it: No. Wait." in said
-    assert "These answers prove nothing yet" in said
+    assert "These answers do not show yet what you know" in said
 
 
 def test_the_look_up_reads_a_row(talk: Talk) -> None:

@@ -140,7 +140,7 @@ def test_a_learner_solves_an_exercise_reloads_and_goes_on(
     connected(page)
     until(page, "# my note")
     page.keyboard.type("book")
-    until(page, "# my notebook")  # the caret is where it was
+    until(page, "# my notebook")  # the cursor is where it was
     with page.expect_download() as waiting:
         page.keyboard.press("Control+p")
         until(page, "Search for commands")

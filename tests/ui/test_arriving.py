@@ -139,7 +139,7 @@ async def test_somebody_who_knows_nothing_begins_at_the_start(make_tutor: MakeTu
         await opened(pilot, "HomeScreen")
         app.post_message(OpenPlacement())
         await place(pilot, skip=True)
-        assert "prove nothing yet" in text_of(app)
+        assert "do not show yet what you know" in text_of(app)
         assert not progress.known()
         await pilot.press("enter")
         await opened(pilot, "LessonScreen")

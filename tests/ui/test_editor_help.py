@@ -16,13 +16,13 @@ from tests.ui.test_typing_ahead import burst
 START = "from mxnet import nd\n\n\ndef arccos(x):\n    return \n"
 
 
-async def writing(pilot: Pilot[None], code: str = START, caret: tuple[int, int] = (4, 11)) -> AnswerEditor:
+async def writing(pilot: Pilot[None], code: str = START, cursor: tuple[int, int] = (4, 11)) -> AnswerEditor:
     """Open the exercise with a text in its editor."""
     await opened(pilot, "ExerciseScreen")
     editor = pilot.app.screen.query_one(AnswerEditor)
     editor.focus()
     editor.take(code)
-    editor.move_cursor(caret)
+    editor.move_cursor(cursor)
     await pilot.pause()
     return editor
 
@@ -124,7 +124,7 @@ async def test_a_name_of_torch_is_replaced_by_one_key_and_counts_as_a_hint(
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         editor = await writing(pilot, START.replace("return ", "return torch.acos(x)"), (4, 18))
-        await until(pilot, lambda: editor.mark_at_caret)
+        await until(pilot, lambda: editor.mark_at_cursor)
         await until(pilot, lambda: "nd.arccos(x)" in str(app.screen.query_one(AnswerArea).border_title))
         assert progress.standing("tensors/arccos").hints == 0
         await pilot.press("alt+r")
@@ -141,7 +141,7 @@ async def test_an_unknown_name_and_a_bracket_are_marked_when_typing_pauses(
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         editor = await writing(pilot, START.replace("return ", "return nd.arccoz((x)"), (4, 16))
-        await until(pilot, lambda: editor.mark_at_caret)
+        await until(pilot, lambda: editor.mark_at_cursor)
         assert [mark.kind for marks in editor.marks.values() for mark in marks] == ["bracket", "unknown"]
         await pilot.press("alt+r")
         assert editor.document[4] == "    return nd.arccos((x)"

@@ -89,7 +89,7 @@ def test_a_string_of_several_lines_is_followed() -> None:
     assert is_code(lines[2], 12)
 
 
-def test_the_call_around_the_caret_and_its_argument() -> None:
+def test_the_call_around_the_cursor_and_its_argument() -> None:
     lines = scan(["y = nd.sum(nd.ones((2, 3)),", "    axis=1, keep"])
     assert call_at(lines, 1, 16) == Call(("nd", "sum"), 2, "")
     assert call_at(lines, 1, 9) == Call(("nd", "sum"), 1, "axis")

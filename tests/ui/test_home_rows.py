@@ -45,7 +45,7 @@ async def test_a_wide_terminal_shows_goal_length_and_what_was_missed(
         await opened(pilot, "HomeScreen")
         tree = app.screen.query_one(CourseTree)
         tree.point_at(Entry("exercise", "tensors/arccos"))
-        await until(pilot, lambda: "Missed last time" in about(app) and "inverse sine" in about(app))
+        await until(pilot, lambda: "Mistakes last time" in about(app) and "inverse sine" in about(app))
         assert "minutes" in about(app)
         tree.point_at(Entry("exercise", "tensors/flip"))
         await until(pilot, lambda: "tensors/flip" in about(app))

@@ -1,4 +1,4 @@
-"""The look-up beside an answer: it follows the caret, inserts, copies, opens, and never covers a verdict."""
+"""The look-up beside an answer: it follows the cursor, inserts, copies, opens, and never covers a verdict."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tests.ui.fakes import FakeGrader, InjectedStore
 CODE = "from mxnet import nd\n\n\ndef arccos(x):\n    return torch.acos(x) + torch.softmax(x)\n"
 
 
-async def open_pane(pilot: Pilot[None], caret: tuple[int, int] = (4, 18)) -> tuple[AnswerEditor, LookupPane]:
-    """Open the pane with the caret at a place of the text."""
+async def open_pane(pilot: Pilot[None], cursor: tuple[int, int] = (4, 18)) -> tuple[AnswerEditor, LookupPane]:
+    """Open the pane with the cursor at a place of the text."""
     await opened(pilot, "ExerciseScreen")
     editor = pilot.app.screen.query_one(AnswerEditor)
     editor.focus()
     editor.take(CODE)
-    editor.move_cursor(caret)
+    editor.move_cursor(cursor)
     await pilot.press("ctrl+k")
     await until(pilot, lambda: pilot.app.screen.query(LookupPane), "the pane opens")
     pane = pilot.app.screen.query_one(LookupPane)
@@ -57,7 +57,7 @@ async def test_enter_puts_the_name_in_place_of_what_was_looked_up(make_tutor: Ma
         assert editor.document[4] == "    return torch.acos(x) + torch.softmax(x)"
 
 
-async def test_it_follows_the_caret_and_ignores_words_of_the_answer(make_tutor: MakeTutor) -> None:
+async def test_it_follows_the_cursor_and_ignores_words_of_the_answer(make_tutor: MakeTutor) -> None:
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(120, 40)) as pilot:
         editor, pane = await open_pane(pilot)

@@ -94,7 +94,7 @@ class ArrangedScreen(LiveScreen):
     def action_flip(self) -> None:
         """Show the task above the answer instead of beside it, or the other way round; store the choice."""
         if self.size.width < WIDE:
-            self._say(f"The layout flips in {WIDE} columns and more.")
+            self._say(f"The layout changes only in a terminal of at least {WIDE} columns.")
             return
         self.choose(replace(self.choices, flipped=not self.choices.flipped))
         self._show_alone("")

@@ -48,7 +48,7 @@ class ClosingCard(TutorModal[bool]):
     def _mistakes(self) -> list[Content]:
         mistakes = self._shown.mistakes
         if not mistakes:
-            return [Content("None that has a name.")]
+            return [Content("No named mistake.")]
         dot = self.tutor.glyphs.dot
         lines = [
             Content.assemble(f"{dot} ", prose(plain(name)), (f"  {times} times" if times > 1 else "", "dim"))

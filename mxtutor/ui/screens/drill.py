@@ -26,10 +26,10 @@ from mxtutor.ui.widgets.report_view import ReportView
 
 Leaving = Literal["next", "stop"]
 COUNTED = {
-    Rating.AGAIN: "Counted as not known",
-    Rating.HARD: "Counted as hard, because other answers came first",
-    Rating.GOOD: "Counted as known",
-    Rating.EASY: "Counted as easy",
+    Rating.AGAIN: "Rated again",
+    Rating.HARD: "Rated hard, because other answers came first",
+    Rating.GOOD: "Rated good",
+    Rating.EASY: "Rated easy",
 }
 """What a rating means, for the learner."""
 NEVER = frozenset({"hint", "history", "need_help", "run_draft", "live"})

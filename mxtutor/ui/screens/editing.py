@@ -72,12 +72,12 @@ class EditScreen(PredictScreen):
             editor.action_comment()
 
     def action_complete(self) -> None:
-        """Show the names of MXNet that may follow the caret."""
+        """Show the names of MXNet that may follow the cursor."""
         if (editor := self._answer.editor) and editor.has_focus:
             editor.action_complete()
 
     def action_replace_name(self) -> None:
-        """Replace the marked name at the caret by MXNet's."""
+        """Replace the marked name at the cursor by MXNet's."""
         editor = self._answer.editor
         if editor is None or not editor.replace_name():
             self.notify("Put the cursor on a marked name that has one name in MXNet.", markup=False)
@@ -95,7 +95,7 @@ class EditScreen(PredictScreen):
         """Show that so many hints are open; a screen with hints implements it."""
 
     async def toggle_lookup(self) -> None:
-        """Show the look-up beside the task, with the name at the caret, or close it."""
+        """Show the look-up beside the task, with the name at the cursor, or close it."""
         from mxtutor.ui.widgets.lookup_pane import LookupPane  # the truth table needs memory
 
         side = self.query_one("#side")
@@ -104,7 +104,7 @@ class EditScreen(PredictScreen):
             return
         editor = self._answer.editor
         side.add_class("-lookup")
-        pane = LookupPane(self._session, editor.name_at_caret() if editor else "", editor)
+        pane = LookupPane(self._session, editor.name_at_cursor() if editor else "", editor)
         await side.mount(pane)
         pane.focus_line()
 

@@ -246,7 +246,7 @@ class HomeScreen(HomePanels):
             return
         proven = [one for one in self.exercises_of(session, self.pointed) if one in session.proven]
         if not proven:
-            self.say(f"No placement has proven this. {HOME.key('placement')} asks about 8 questions.")
+            self.say(f"No placement has proven this. {HOME.key('placement')} asks at most 8 questions.")
             return
         use = not any(session.proven[one] for one in proven)
         session.use_known(proven, use)

@@ -25,7 +25,7 @@ PAUSE_SECONDS = 0.5
 SEEN_SECONDS = 1.0
 """Seconds on the screen after which a live verdict counts as seen: the next key removes it."""
 MOST_TIMEOUTS = 2
-"""Live runs in a row that may exceed their time; then live verdicts rest until the next check."""
+"""Live runs in a row that may exceed their time; then live verdicts pause until the next check."""
 
 
 class LiveScreen(CallingScreen):
@@ -115,7 +115,7 @@ class LiveScreen(CallingScreen):
         elif missing := unfinished(self._exercise, code):
             self._show_line(said(f"live: {missing}"))
         elif self._timeouts >= MOST_TIMEOUTS:
-            self._show_line(said(f"live verdicts rest: this takes over {LIVE_SECONDS:.0f} s"))
+            self._show_line(said(f"live verdicts pause: this answer takes more than {LIVE_SECONDS:.0f} s"))
         elif state is None or state.phase != "broken":
             self._grade_live(code)
 
@@ -135,7 +135,7 @@ class LiveScreen(CallingScreen):
         if report.verdict is Verdict.TIMEOUT:
             check = EXERCISE.key("check")
             self._show_line(
-                said(f"live: stopped after {LIVE_SECONDS:.0f} s; {check} gives it {self._exercise.seconds:.0f} s")
+                said(f"live: stopped after {LIVE_SECONDS:.0f} s; {check} allows {self._exercise.seconds:.0f} s")
             )
             return
         self._show_line(verdict_line(report, self.glyphs))

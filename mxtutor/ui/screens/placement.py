@@ -28,7 +28,7 @@ class PlacementPause(PauseCard):
     KEYS: ClassVar[KeyTable] = PLACEMENT_PAUSE
     BINDINGS = PLACEMENT_PAUSE.bindings()
     HEADING: ClassVar[str] = "Placement: paused"
-    ABOUT: ClassVar[str] = "Your answers are kept. The same key at home goes on here, also on another day."
+    ABOUT: ClassVar[str] = "Your answers are kept. Press the same key at home to go on, also on another day."
     LEAVE: ClassVar[str] = "Leave"
 
 
@@ -92,7 +92,7 @@ class PlacedCard(TutorModal[bool]):
     def _parts(self) -> list[Content]:
         mark = self.tutor.glyphs.known
         if not self._known:
-            parts = [Content("These answers prove nothing yet, so the course begins at its start. Nothing is lost.")]
+            parts = [Content("These answers do not show yet what you know, so the course begins at its start.")]
         else:
             what = count(self._known, "exercise")
             parts = [
@@ -102,7 +102,7 @@ class PlacedCard(TutorModal[bool]):
         if self._folded:
             parts.append(Content.assemble(("Known lessons\n", "bold $text-accent"), _listed(self._folded)))
         if self._missed:
-            title = ("What you missed is taught in\n", "bold $text-accent")
+            title = ("These lessons teach what you answered wrong\n", "bold $text-accent")
             parts.append(Content.assemble(title, _listed(self._missed)))
         return parts
 

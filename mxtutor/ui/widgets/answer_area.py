@@ -75,7 +75,7 @@ class AnswerArea(Vertical):
         self._alone = ""
         """How to show the other panes; empty while they show."""
         self._advice: Content | None = None
-        """What the editor says about the place of the caret."""
+        """What the editor says about the place of the cursor."""
 
     def compose(self) -> ComposeResult:
         """Lay out the widget for this kind of exercise."""
@@ -196,7 +196,7 @@ class AnswerArea(Vertical):
 
     @on(AnswerEditor.Noted)
     def show_note(self, event: AnswerEditor.Noted) -> None:
-        """Show in the border what the editor says about the place of the caret."""
+        """Show in the border what the editor says about the place of the cursor."""
         event.stop()
         if event.note != self._advice:
             self._advice = event.note

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MARK_SECONDS = 0.4
 """Seconds without typing before names and brackets are marked."""
 NOTE_SECONDS = 0.06
-"""Seconds before the signature follows the caret."""
+"""Seconds before the signature follows the cursor."""
 TITLE_CELLS = 6
 """Cells of the border's corners, and of the blanks around its title."""
 
@@ -50,7 +50,7 @@ class AnswerEditor(CodeArea):
     """
 
     class Noted(Message):
-        """The editor has something to say about the place of the caret, or nothing any more."""
+        """The editor has something to say about the place of the cursor, or nothing any more."""
 
         def __init__(self, note: Content | None) -> None:
             super().__init__()
@@ -76,7 +76,7 @@ class AnswerEditor(CodeArea):
         self.marks: dict[int, list[Mark]] = {}
         """The marks of each row that has some."""
         self._unfinished: list[Mark] = []
-        """An unknown name that the learner still types; it is marked when the caret leaves it."""
+        """An unknown name that the learner still types; it is marked when the cursor leaves it."""
         self._rows = 0
         self._marking: Timer | None = None
         self._noting: Timer | None = None
@@ -147,7 +147,7 @@ class AnswerEditor(CodeArea):
         self.completions.close()
 
     def action_complete(self) -> None:
-        """Show the names that may follow the caret."""
+        """Show the names that may follow the cursor."""
         self._complete(asked=True)
 
     def _complete(self, *, asked: bool) -> None:
@@ -193,8 +193,8 @@ class AnswerEditor(CodeArea):
         self._note_later()
 
     @on(TextArea.SelectionChanged)
-    def follow_caret(self) -> None:
-        """Close the list if the caret has left the word, and follow with the signature."""
+    def follow_cursor(self) -> None:
+        """Close the list if the cursor has left the word, and follow with the signature."""
         if self._list is not None and self._list.completion is not None:
             row, column = self.cursor_location
             word = self.document[row][self._list.completion.column : column]
@@ -219,8 +219,8 @@ class AnswerEditor(CodeArea):
         marks = list(bracket_marks(self.scanned))
         if self.assistant is not None:
             marks += self.assistant.marks(self.document.lines, self.scanned)
-        caret = self.cursor_location
-        self._unfinished = [mark for mark in marks if mark.kind == "unknown" and (mark.row, mark.end) == caret]
+        cursor = self.cursor_location
+        self._unfinished = [mark for mark in marks if mark.kind == "unknown" and (mark.row, mark.end) == cursor]
         found = dict(by_row([mark for mark in marks if mark not in self._unfinished]))
         if found != self.marks:
             self.marks = found
@@ -232,9 +232,9 @@ class AnswerEditor(CodeArea):
             self._noting = self.set_timer(NOTE_SECONDS, self._note)
 
     def _note(self) -> None:
-        """Tell about the mark under the caret, or show the signature of the call around it."""
+        """Tell about the mark under the cursor, or show the signature of the call around it."""
         self._noting = None
-        mark = self.mark_at_caret
+        mark = self.mark_at_cursor
         width = self.size.width - TITLE_CELLS
         note: Content | None = None
         if mark is not None:
@@ -254,8 +254,8 @@ class AnswerEditor(CodeArea):
         return Content.assemble((key, "bold"), (text, colour))
 
     @property
-    def mark_at_caret(self) -> Mark | None:
-        """The mark that the caret touches; None without one."""
+    def mark_at_cursor(self) -> Mark | None:
+        """The mark that the cursor touches; None without one."""
         row, column = self.cursor_location
         return next((m for m in self.marks.get(row, ()) if m.start <= column <= m.end), None)
 
@@ -265,8 +265,8 @@ class AnswerEditor(CodeArea):
         return near[0] if near else mark.replacement
 
     def replace_name(self) -> bool:
-        """Replace the marked name at the caret as one step of undo; return False if there is none."""
-        mark = self.mark_at_caret
+        """Replace the marked name at the cursor as one step of undo; return False if there is none."""
+        mark = self.mark_at_cursor
         text = self.replacement_of(mark) if mark else ""
         if mark is None or not text or self.read_only:
             return False
@@ -283,16 +283,16 @@ class AnswerEditor(CodeArea):
         """The class of arrays in the answer: `NDArray` or `np.ndarray`."""
         return self.assistant.scope(self.document.lines).arrays if self.assistant else "NDArray"
 
-    def name_at_caret(self) -> str:
-        """Return the full name at the caret for a look-up; empty for keywords and the answer's own names."""
+    def name_at_cursor(self) -> str:
+        """Return the full name at the cursor for a look-up; empty for keywords and the answer's own names."""
         text = self.document.lines
         return self.assistant.name_at(text, self.scanned, self.cursor_location) if self.assistant else ""
 
     def insert_name(self, name: str, query: str) -> None:
-        """Put a name of MXNet at the caret; if the caret is on the name that was looked up, in its place."""
+        """Put a name of MXNet at the cursor; if the cursor is on the name that was looked up, in its place."""
         if self.assistant is None or self.read_only:
             return
         row, place = min(self.selection)[0], self.selection
-        instead = bool(query) and self.name_at_caret() == query
+        instead = bool(query) and self.name_at_cursor() == query
         new, start, end = self.assistant.insertion(name, self.document.lines, self.scanned, place, instead=instead)
         self.replace_whole(new, (row, start), (row, end))

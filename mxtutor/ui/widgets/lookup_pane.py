@@ -1,4 +1,4 @@
-"""The look-up beside an answer: it follows the caret, and inserts, copies or opens what it found."""
+"""The look-up beside an answer: it follows the cursor, and inserts, copies or opens what it found."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.truth_card import Found, TruthCard, line_of
 
 FOLLOW_SECONDS = 0.25
-"""Seconds that the caret rests before the pane shows its name."""
+"""Seconds that the cursor rests before the pane shows its name."""
 
 
 class LookupPane(Vertical):
@@ -63,7 +63,7 @@ class LookupPane(Vertical):
         yield Static("No such name. Try another one, or a word such as reshape.", id="lookup-empty", markup=False)
 
     def on_mount(self) -> None:
-        """Read the table in the background, and follow the caret."""
+        """Read the table in the background, and follow the cursor."""
         self.query_one("#lookup-empty").display = self.query_one(TruthCard).display = False
         self._read()
         if self._editor is not None:
@@ -90,10 +90,10 @@ class LookupPane(Vertical):
         self._resting = self.set_timer(FOLLOW_SECONDS, self._follow)
 
     def _follow(self) -> None:
-        """Look up the name at the caret, if the table or MXNet has it."""
+        """Look up the name at the cursor, if the table or MXNet has it."""
         if self._editor is None or self._table is None or not self._editor.has_focus or not self.display:
             return
-        name = self._editor.name_at_caret()
+        name = self._editor.name_at_cursor()
         if name and name != self.query_text and (found := found_by(self._table, name)):
             exact = self._table.find(name) or not isinstance(found[0], Truth)
             if exact:

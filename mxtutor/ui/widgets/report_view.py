@@ -34,7 +34,7 @@ OFFERS = {
 }
 """How the tutor performs the offer of an advice."""
 
-MORE = f"The next miss, or a hint ({EXERCISE.key('hint')}), explains it."
+MORE = f"The next wrong answer, or a hint ({EXERCISE.key('hint')}), explains it."
 """How to get the explanation of a mistake that is only named."""
 
 

@@ -1,4 +1,4 @@
-"""What the editor can say about a text: completion, the signature of the call around the caret, marks."""
+"""What the editor can say about a text: completion, the signature of the call around the cursor, marks."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Assistant:
     ) -> tuple[str, int, int]:
         """Return what is inserted for a name of MXNet, and the columns of the first selected row that it replaces.
 
-        `instead` says whether the name at the caret is replaced.
+        `instead` says whether the name at the cursor is replaced.
         """
         (row, start), (last, end) = sorted(place)
         columns = (start, end if row == last else len(text[row]))

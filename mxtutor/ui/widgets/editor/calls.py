@@ -1,4 +1,4 @@
-"""Finds the call around the caret, and shows the signature of what it calls."""
+"""Finds the call around the cursor, and shows the signature of what it calls."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from textual.content import Content
 from mxtutor.ui.widgets.editor.tokens import Line, Token
 
 LONGEST_CALL = 40
-"""Greatest number of lines above the caret in which the beginning of its call is searched for."""
+"""Greatest number of lines above the cursor in which the beginning of its call is searched for."""
 
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
 
 
 class Call(NamedTuple):
-    """A call whose closing bracket is after the caret."""
+    """A call whose closing bracket is after the cursor."""
 
     parts: tuple[str, ...]
     """The dotted name that is called; the first part is empty for a method of another expression."""
     position: int
-    """Number of commas between the opening bracket and the caret."""
+    """Number of commas between the opening bracket and the cursor."""
     keyword: str
-    """The argument's name, where the caret is in `name=value`."""
+    """The argument's name, where the cursor is in `name=value`."""
 
 
 def call_at(lines: Sequence[Line], row: int, column: int) -> Call | None:

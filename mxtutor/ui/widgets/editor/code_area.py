@@ -40,7 +40,7 @@ class CodeArea(TextArea, inherit_bindings=False):
         self._found: dict[int, list[tuple[int, int]]] = {}
         """The places of the text that the learner looks for, by row."""
         self._partners: list[tuple[int, str]] = []
-        """Characters that closed themselves after the caret: the row of each, and the rest of its line."""
+        """Characters that closed themselves after the cursor: the row of each, and the rest of its line."""
 
     def on_mount(self) -> None:
         """Follow the app's theme."""
@@ -65,7 +65,7 @@ class CodeArea(TextArea, inherit_bindings=False):
 
     @property
     def around(self) -> tuple[str, str]:
-        """The line of the caret before it and after it."""
+        """The line of the cursor before it and after it."""
         row, column = self.cursor_location
         line = self.document[row]
         return line[:column], line[column:]
@@ -225,14 +225,14 @@ class CodeArea(TextArea, inherit_bindings=False):
 
         Args:
             query: the text; empty to remove the marks.
-            step: 0 for the first place from the caret on, 1 for the next one, -1 for the one before.
+            step: 0 for the first place from the cursor on, 1 for the next one, -1 for the one before.
         """
         found = places(self.document.lines, query)
         self._found = {row: [(a, b) for r, a, b in found if r == row] for row, _, _ in found}
         number = 0
         if found:
-            caret = min(self.selection)
-            after = next((n for n, (row, start, _) in enumerate(found) if (row, start) >= caret), 0)
+            cursor = min(self.selection)
+            after = next((n for n, (row, start, _) in enumerate(found) if (row, start) >= cursor), 0)
             here = (*min(self.selection), max(self.selection)[1]) in found
             number = (after + step if here or step < 0 else after) % len(found)
             row, start, end = found[number]

@@ -1,4 +1,4 @@
-"""Completes the name before the caret: names of MXNet, arguments of a call, names of the answer."""
+"""Completes the name before the cursor: names of MXNet, arguments of a call, names of the answer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Suggestion(NamedTuple):
 
 
 class Completion(NamedTuple):
-    """What may replace the text from `column` to the caret."""
+    """What may replace the text from `column` to the cursor."""
 
     column: int
     typed: str
@@ -45,14 +45,14 @@ def complete(
     *,
     asked: bool = False,
 ) -> Completion | None:
-    """Return the names that may follow a line's text before the caret; None if there are none.
+    """Return the names that may follow a line's text before the cursor; None if there are none.
 
     Args:
-        before: the line up to the caret.
+        before: the line up to the cursor.
         scope: what the names of the answer mean.
         index: the names of MXNet.
-        words: returns the names in the answer, without the one before the caret.
-        call: the call around the caret.
+        words: returns the names in the answer, without the one before the cursor.
+        call: the call around the cursor.
         asked: whether the learner asked for the list; else it needs a few letters.
     """
     if found := _FROM.match(before):

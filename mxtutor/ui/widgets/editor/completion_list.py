@@ -1,4 +1,4 @@
-"""The list of names at the caret; it never has the focus."""
+"""The list of names at the cursor; it never has the focus."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WIDEST = 56
 
 
 class CompletionList(Static):
-    """Shows a completion below the caret's line, or above it where there is no room."""
+    """Shows a completion below the cursor's line, or above it where there is no room."""
 
     DEFAULT_CSS = """
     CompletionList {
@@ -59,8 +59,8 @@ class CompletionList(Static):
         """The marked name; empty if the list is closed."""
         return self.completion.items[self.marked].name if self.completion else ""
 
-    def open(self, completion: Completion, caret: Offset, screen: Size) -> None:
-        """Show a completion beside the caret, which is at a place of the screen."""
+    def open(self, completion: Completion, cursor: Offset, screen: Size) -> None:
+        """Show a completion beside the cursor, which is at a place of the screen."""
         kept = self.choice if self.moved else ""
         self.completion = completion
         names = [item.name for item in completion.items]
@@ -70,9 +70,9 @@ class CompletionList(Static):
         self._draw()
         frame = 2 * bool(self.styles.border_top[0])
         rows = min(len(names), ROWS) + frame
-        left = min(caret.x - len(completion.typed), screen.width - self._width - frame)
-        below = caret.y + 1 + rows <= screen.height - 1
-        self.absolute_offset = Offset(max(left, 0), caret.y + 1 if below else max(caret.y - rows, 0))
+        left = min(cursor.x - len(completion.typed), screen.width - self._width - frame)
+        below = cursor.y + 1 + rows <= screen.height - 1
+        self.absolute_offset = Offset(max(left, 0), cursor.y + 1 if below else max(cursor.y - rows, 0))
         self.display = True
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""The name at the caret as a look-up needs it, and how a name that was looked up is written into the answer."""
+"""The name at the cursor as a look-up needs it, and how a name that was looked up is written into the answer."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def insertion(
         name: the full name: `nd.clip`, `NDArray.reshape`.
         line: the tokens of the line.
         text: the line.
-        columns: the selected columns, in order; equal ones are the caret.
+        columns: the selected columns, in order; equal ones are the cursor.
         scope: what the names of the answer mean.
         method: whether the owner of the name is a class.
-        instead: whether the name at the caret is replaced.
+        instead: whether the name at the cursor is replaced.
     """
     owner, _, own = name.rpartition(".")
     start, end = columns

@@ -20,7 +20,7 @@ class Mark:
     end: int
     kind: Literal["bracket", "unknown", "torch"]
     text: str
-    """What the editor says about it where the caret is."""
+    """What the editor says about it where the cursor is."""
     name: str = ""
     """The unknown name."""
     owner: str = ""
@@ -43,7 +43,7 @@ def bracket_marks(lines: Sequence[Line]) -> Iterator[Mark]:
             elif opened and opened[-1][1].text == CLOSING[token.text]:
                 opened.pop()
             else:
-                yield Mark(row, token.start, token.end, "bracket", f"This {token.text} closes nothing.")
+                yield Mark(row, token.start, token.end, "bracket", f"This {token.text} has no opening bracket.")
     for row, token in opened:
         yield Mark(row, token.start, token.end, "bracket", f"This {token.text} is not closed.")
 

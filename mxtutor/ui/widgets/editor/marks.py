@@ -65,7 +65,7 @@ class NameMarks:
             if found := self._torch.find(full):
                 return self._mark(row, chain, 0, length, full, found)
         full = ".".join(names)
-        return Mark(row, chain.parts[0].start, chain.parts[-1].end, "torch", f"{full} is torch's name.")
+        return Mark(row, chain.parts[0].start, chain.parts[-1].end, "torch", f"{full} is a name of torch.")
 
     def _of_module(self, row: int, chain: Chain) -> Mark | None:
         """Return a mark for the first part that a module or class of MXNet does not have."""
@@ -133,7 +133,7 @@ class NameMarks:
         drop = entry is not None and entry.kind == "property" and chain.called and last
         if first and chain.called and (fixed := _FIXED.search(form)) and fixed[1] == replacement:
             replacement, drop = f"{replacement}({fixed[2]})", True
-        told = f"{name} is {form}" if form else f"{name} is torch's name; MXNet has none."
+        told = f"{name} is {form}" if form else f"{name} is a name of torch; MXNet has no equivalent."
         start = chain.parts[max(first, 0)].start
         return Mark(row, start, chain.parts[after - 1].end, "torch", told, replacement=replacement, drop_call=drop)
 

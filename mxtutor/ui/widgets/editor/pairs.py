@@ -6,8 +6,8 @@ from typing import Literal
 
 PAIRS = {"(": ")", "[": "]", "{": "}", '"': '"', "'": "'"}
 Typed = Literal["plain", "over", "pair", "around"]
-"""`plain`: the character alone; `over`: the caret moves over the same character; `pair`: with its partner after the
-caret; `around`: both around the selected text."""
+"""`plain`: the character alone; `over`: the cursor moves over the same character; `pair`: with its partner after the
+cursor; `around`: both around the selected text."""
 
 
 def typed(character: str, before: str, after: str, *, selected: bool, code: bool, extra: bool) -> Typed:
@@ -15,11 +15,11 @@ def typed(character: str, before: str, after: str, *, selected: bool, code: bool
 
     Args:
         character: what was typed.
-        before: the line up to the caret.
+        before: the line up to the cursor.
         after: the rest of the line.
         selected: whether text is selected.
-        code: whether the caret is in code, and not in a string or a comment.
-        extra: whether the character after the caret was put there for the learner, or closes what is open.
+        code: whether the cursor is in code, and not in a string or a comment.
+        extra: whether the character after the cursor was put there for the learner, or closes what is open.
     """
     if selected:
         return "around" if character in PAIRS else "plain"
@@ -39,12 +39,12 @@ def _is_free(after: str) -> bool:
 
 
 def _is_prefix(before: str) -> bool:
-    """Return whether a string prefix such as `f` stands before the caret."""
+    """Return whether a string prefix such as `f` stands before the cursor."""
     word = before[len(before.rstrip("rbfuRBFU")) :]
     rest = before[: len(before) - len(word)]
     return 0 < len(word) <= 2 and not (rest[-1:].isalnum() or rest[-1:] == "_")
 
 
 def is_empty_pair(before: str, after: str) -> bool:
-    """Return whether the caret is between an opening character and its partner."""
+    """Return whether the cursor is between an opening character and its partner."""
     return bool(before and after) and PAIRS.get(before[-1]) == after[0]
