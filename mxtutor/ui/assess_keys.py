@@ -30,7 +30,7 @@ ASSESS_START = KeyTable(
     "assess-start",
     "Start",
     (
-        Key("enter", "answer('go')", "begin, or go on", label="Begin", priority=True),
+        Key("enter", "choose", "begin, or go on; on another button: what it says", label="Begin", priority=True),
         Key("n", "answer('anew')", "begin a new test"),
         Key("q,escape", "answer('quit')", "quit"),
     ),
@@ -39,7 +39,8 @@ PLACEMENT_PAUSE = KeyTable(
     "placement-pause",
     "Pause",
     (
-        Key("enter,escape", "answer('go')", "go on", priority=True),
+        Key("enter", "choose", "go on; on another button: what it says", priority=True),
+        Key("escape", "answer('go')", "go on"),
         Key("q", "answer('quit')", "leave; the placement goes on here later"),
         Key("e", "answer('end')", "end now; what you proved counts"),
     ),
@@ -48,7 +49,8 @@ ASSESS_PAUSE = KeyTable(
     "assess-pause",
     "Pause",
     (
-        Key("enter,escape", "answer('go')", "go on", priority=True),
+        Key("enter", "choose", "go on; on another button: what it says", priority=True),
+        Key("escape", "answer('go')", "go on"),
         Key("q", "answer('quit')", "quit; the answers are kept"),
         Key("e", "answer('end')", "end now, with a report"),
     ),

@@ -44,13 +44,22 @@ def completed(session: Session, exercise: str) -> LessonEntry | None:
 
 
 async def close_lesson(
-    app: App[None], session: Session, lesson: LessonEntry, following: Entry | None, go_on: Callable[[], None]
+    app: App[None],
+    session: Session,
+    lesson: LessonEntry,
+    following: Entry | None,
+    go_on: Callable[[], None],
+    finished: set[str],
 ) -> None:
-    """Show the card if the lesson is complete in the store; else go on at once. Enter on the card goes on."""
+    """Show the card if the lesson is complete in the store; else go on at once. Enter on the card goes on.
+
+    A lesson whose card shows is added to `finished`.
+    """
     standings, now = await session.ask(lambda progress: progress.standings()), session.now()
     if not all(standings.get(one, NEW).status in MASTERED for one in lesson.exercises):
         go_on()
         return
+    finished.add(lesson.id)
     session.standings.update({one: standings[one] for one in lesson.exercises})
     exercises = frozenset(_part(session, lesson))
     mistakes = await session.ask(lambda progress: mistakes_in(progress, exercises, now))

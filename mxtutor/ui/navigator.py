@@ -151,8 +151,16 @@ class Navigator:
         screen = ExerciseScreen(
             session, exercise, sources, draft, last=last, drawn=drawn, scroll=scroll, choices=choices
         )
-        below = self._app.screen
-        await self._put(screen, above=isinstance(below, TutorScreen) and below.UNDER_EXERCISES)
+        below = self._kept_below()
+        while len(self._app.screen_stack) > below + 1:  # a lab, or a drill, above another exercise
+            await self._app.pop_screen()
+        await self._put(screen, above=len(self._app.screen_stack) == below)
+
+    def _kept_below(self) -> int:
+        """Return how many screens stay below an exercise: home, and the lesson that it was opened from."""
+        stack = self._app.screen_stack
+        under = (n for n, one in enumerate(stack) if isinstance(one, TutorScreen) and one.UNDER_EXERCISES)
+        return max(under, default=0) + 1
 
     async def _put(self, screen: Screen[Any], *, above: bool = False) -> None:
         """Replace the top screen by another one; put it above the top one if that is home or if `above` is set."""
@@ -206,8 +214,8 @@ class Navigator:
         if lesson is None or lesson.id in self._finished:
             go_on()
         else:
-            self._finished.add(lesson.id)
-            self._open(close_lesson(self._app, session, lesson, following, go_on), "Closing the lesson")
+            closing = close_lesson(self._app, session, lesson, following, go_on, self._finished)
+            self._open(closing, "Closing the lesson")
 
     def open_search(self) -> None:
         """Search ids, titles and names."""

@@ -79,7 +79,7 @@ class Placement:
         known = proven(assessment, [lesson.exercises for lesson in course.lessons if not lesson.continued])
         session.prove_known(known)
         folded = [x.title for x in course.lessons if x.exercises and set(x.exercises) <= set(known)]
-        lessons = dict.fromkeys(course.lesson_of(one).title for one in missed(assessment))
+        lessons = dict.fromkeys(course.lesson_of(one).title for one in missed(assessment) if one in course.exercises)
         await self._app.push_screen(PlacedCard(len(known), folded, list(lessons)), self._close)
 
     def _close(self, go_on: bool | None) -> None:

@@ -118,23 +118,25 @@ class Drills:
         Raises:
             ContentError: the exercise is damaged.
         """
+        from mxtutor.ui.choices import Choices
         from mxtutor.ui.screens.drill import DrillScreen
         from mxtutor.ui.sources import load_sources
 
         session, exercise_id, now = self._session, self._exercises[number], self._session.now()
 
-        def kept(progress: Progress) -> tuple[Drill | None, int]:
+        def kept(progress: Progress) -> tuple[Drill | None, int, Choices]:
             drills = progress.cards.drill_counts().get(exercise_id, (0, 0))[0]
-            return progress.cards.drill(exercise_id, now), progress.standing(exercise_id).attempts + drills
+            attempts = progress.standing(exercise_id).attempts
+            return progress.cards.drill(exercise_id, now), attempts + drills, Choices.read(progress)
 
-        drill, drawn = await session.ask(kept)
+        drill, drawn, choices = await session.ask(kept)
         variant = drill.variant if drill is not None else drawn
         exercise = await session.open(exercise_id, variant=variant)
         sources = await in_thread(lambda: load_sources(exercise))
         begun = drill or Drill(sources.starter, variant=variant)
         session.keep(lambda progress: progress.cards.save_drill(exercise_id, begun, now), "Keeping your drill")
         place = (number + 1, len(self._exercises)) if self._reviews else None
-        return DrillScreen(session, exercise, sources, begun, place=place, leave=self._leave)
+        return DrillScreen(session, exercise, sources, begun, place=place, leave=self._leave, choices=choices)
 
     def _leave(self, leaving: Leaving) -> None:
         """Go on after a drill; the screen calls it."""

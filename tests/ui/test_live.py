@@ -184,7 +184,7 @@ async def test_a_slow_answer_is_told_so_and_left_alone_until_the_next_check(
             await write(pilot, SINE + "\n" * number)
             await until(pilot, lambda: "stopped after" in line(app))
         await write(pilot, SINE)
-        await until(pilot, lambda: "rest" in line(app))
+        await until(pilot, lambda: "pause" in line(app))
         assert len(grader.graded) == 2
         assert progress.first_tries() == {}
 

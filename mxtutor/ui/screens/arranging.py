@@ -86,6 +86,11 @@ class ArrangedScreen(LiveScreen):
             side.set_class(name == event.name, f"-show-{name}")
         self._arrange()
 
+    async def toggle_lookup(self) -> None:
+        """Show all panes, then the look-up, or close it."""
+        self._show_alone("")
+        await super().toggle_lookup()
+
     def action_next_pane(self) -> None:
         """Show the next pane."""
         self._show_alone("")

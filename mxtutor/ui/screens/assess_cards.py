@@ -36,6 +36,10 @@ class _Card(TutorModal[Choice]):
         """Answer with the button that was pressed."""
         self.action_answer(str(event.button.id))
 
+    def action_choose(self) -> None:
+        """Answer with the button that has the focus; without one, go on."""
+        self.action_answer(str(self.focused.id) if isinstance(self.focused, Button) else "go")
+
     def action_answer(self, choice: str) -> None:
         """Answer by key; a key without a button does nothing."""
         if self.query(f"#{choice}"):
@@ -74,7 +78,7 @@ class StartCard(_Card):
         self.query_one("#go").focus()
 
 
-_GO, _ANEW, _END, _QUIT = "answer('go')", "answer('anew')", "answer('end')", "answer('quit')"
+_GO, _ANEW, _END, _QUIT = "choose", "answer('anew')", "answer('end')", "answer('quit')"
 
 
 def _earlier_text(earlier: Assessment) -> str:

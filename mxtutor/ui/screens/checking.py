@@ -152,7 +152,7 @@ class AnswerScreen(DraftScreen):
         self.query_one(PlayView).hide()
         self._arrange()
         state = self.tutor.grader_state
-        if state is None or state.phase in ("cold", "starting"):
+        if line and (state is None or state.phase in ("cold", "starting")):
             line = f"Waiting for MXNet, then: {line[0].lower()}{line[1:]}"
         if pane == "verdict":
             await self.query_one(ReportView).show_line(line)

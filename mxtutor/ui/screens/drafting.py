@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual import on, work
 from textual.message import Message
 from textual.timer import Timer
@@ -25,6 +27,9 @@ FILE_POLL_SECONDS = 1.0
 class DraftScreen(TutorScreen):
     """A screen with an answer whose text is never lost."""
 
+    AIDS: ClassVar[bool] = True
+    """Whether the editor may help while the learner types."""
+
     class OpenElsewhere(Message):
         """Another tutor has opened the exercise."""
 
@@ -32,7 +37,7 @@ class DraftScreen(TutorScreen):
         super().__init__()
         self._session, self._exercise, self._sources = session, exercise, sources
         self._first = draft or Draft(sources.starter)
-        pack = session.course.root if session.allowed.aids else None
+        pack = session.course.root if self.AIDS and session.allowed.aids else None
         self._answer = AnswerArea(exercise, sources, self._first.code, pack=pack, id="answer")
         self._kept = self._first
         """The draft that this tutor saved last."""

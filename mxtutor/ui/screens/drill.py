@@ -18,6 +18,7 @@ from mxtutor.progress.counting import counts
 from mxtutor.progress.model import Draft, Place, Progress
 from mxtutor.progress.schedule import Rating, day_of
 from mxtutor.reporting.day_words import day_words
+from mxtutor.ui.choices import Choices
 from mxtutor.ui.messages import OpenDrill
 from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.session import Session
@@ -46,6 +47,8 @@ class DrillScreen(ExerciseScreen):
             super().__init__()
             self.report, self.result = report, result
 
+    AIDS = False
+
     def __init__(
         self,
         session: Session,
@@ -55,9 +58,12 @@ class DrillScreen(ExerciseScreen):
         *,
         place: tuple[int, int] | None,
         leave: Callable[[Leaving], object],
+        choices: Choices,
     ) -> None:
         """Take the drill's text; `place` is its number among the reviews and their number, None for a single drill."""
-        super().__init__(session, exercise, sources, Draft(drill.code, drill.cursor), drawn=drill.variant)
+        super().__init__(
+            session, exercise, sources, Draft(drill.code, drill.cursor), drawn=drill.variant, choices=choices
+        )
         self._place, self._leave = place, leave
         self.missed = drill.misses > 0
         """Whether a check was not right."""

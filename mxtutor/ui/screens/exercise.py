@@ -187,6 +187,7 @@ class ExerciseScreen(ArrangedScreen):
 
     def action_hint(self) -> None:
         """Show the hints and open the next one."""
+        self._show_alone("")
         ladder, tabs = self.query_one(HintLadder), self.query_one(PaneTabs)
         exercise = self._exercise.id
         ladder.held = self._held("hints")

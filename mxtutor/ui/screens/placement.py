@@ -111,8 +111,8 @@ class PlacedCard(TutorModal[bool]):
         self.dismiss(event.button.id == "go-on")
 
     def action_go_on(self) -> None:
-        """Continue."""
-        self.dismiss(True)
+        """Continue, or do what the button with the focus says."""
+        self.dismiss(not (isinstance(self.focused, Button) and self.focused.id != "go-on"))
 
 
 def _listed(titles: Sequence[str]) -> str:

@@ -71,6 +71,8 @@ class AnswerEditor(CodeArea):
         self._pack = pack
         self._assistant: Assistant | None = None
         self._list: CompletionList | None = None
+        self._listed_row = 0
+        """The row of the name that the list completes."""
         self._typed = False
         """Whether the last change of the text was a typed character; several may arrive before the first is drawn."""
         self.marks: dict[int, list[Mark]] = {}
@@ -95,7 +97,7 @@ class AnswerEditor(CodeArea):
     def completions(self) -> CompletionList:
         """The list of names; it is mounted when it is first needed."""
         if self._list is None:
-            self._list = CompletionList()
+            self._list = CompletionList(self._accept)
             self.screen.mount(self._list)
         return self._list
 
@@ -160,6 +162,7 @@ class AnswerEditor(CodeArea):
             if self._list is not None:
                 self._list.close()
         else:
+            self._listed_row = self.cursor_location[0]
             self.completions.open(completion, self.cursor_screen_offset, self.app.size)
 
     def on_paste(self) -> None:
@@ -198,7 +201,7 @@ class AnswerEditor(CodeArea):
         if self._list is not None and self._list.completion is not None:
             row, column = self.cursor_location
             word = self.document[row][self._list.completion.column : column]
-            if column < self._list.completion.column or (word and not word.isidentifier()):
+            if row != self._listed_row or column < self._list.completion.column or (word and not word.isidentifier()):
                 self._list.close()
         if self._unfinished:
             self._mark_later()

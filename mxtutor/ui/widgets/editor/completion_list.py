@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from textual import events
 from textual.content import Content
 from textual.geometry import Offset, Size
-from textual.message import Message
 from textual.widgets import Static
 
 if TYPE_CHECKING:
@@ -38,11 +38,10 @@ class CompletionList(Static):
     .-ascii CompletionList:nocolor, .-ascii CompletionList:ansi { border: ascii $border; }
     """
 
-    class Chosen(Message):
-        """A name was clicked."""
-
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id, markup=False)
+    def __init__(self, accept: Callable[[], object]) -> None:
+        """`accept` puts the marked name into the answer."""
+        super().__init__(markup=False)
+        self._accept = accept
         self.completion: Completion | None = None
         self.marked = 0
         self.moved = False
@@ -93,7 +92,7 @@ class CompletionList(Static):
         row = self._first + event.get_content_offset_capture(self).y
         if self.completion and 0 <= row < len(self.completion.items):
             self.marked = row
-            self.post_message(self.Chosen())
+            self._accept()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Move the mark down."""
