@@ -15,7 +15,7 @@ import click
 from mxtutor import paths
 from mxtutor.cli.run import drop_output
 from mxtutor.cli.setup import Setup
-from mxtutor.errors import TutorError
+from mxtutor.errors import TutorError, UsageError
 from mxtutor.plain.run import run_plain
 from mxtutor.plain.terminal import Terminal
 from mxtutor.progress.store import open_store
@@ -25,7 +25,13 @@ if TYPE_CHECKING:
 
 
 def start_plain(setup: Setup, start_at: str | None) -> int:
-    """Run plain mode on standard input and output; return its exit code."""
+    """Run plain mode on standard input and output; return its exit code.
+
+    Raises:
+        UsageError: standard output is closed.
+    """
+    if sys.stdout is None:  # a closed one is None
+        raise UsageError("Plain mode needs standard output, which is closed.", fix="Start it without `>&-`.")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that lacks a character still shows the others
     try:

@@ -56,8 +56,9 @@ def export(ctx: click.Context, file: Path) -> None:
 def import_(ctx: click.Context, file: Path) -> None:
     """Add an export to your progress: a .json or .zip file, or the answers of a notebook. Nothing of yours changes."""
     from mxtutor.cli.progress import import_progress
+    from mxtutor.typed_paths import expanded
 
-    ctx.exit(import_progress(file.expanduser()))
+    ctx.exit(import_progress(expanded(file)))
 
 
 @click.command()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from mxtutor.content.model import Exercise
@@ -12,12 +12,15 @@ from mxtutor.plain.answer import Answer
 from mxtutor.plain.page import Handler, Page
 from mxtutor.plain.session import PlainSession
 from mxtutor.plain.spoken import code_lines, prose, spoken
-from mxtutor.plain.terminal import END_OF_CODE
+from mxtutor.plain.terminal import END_OF_CODE, EndOfInput
 from mxtutor.progress.journey import Entry
 from mxtutor.reporting.counts import count
+from mxtutor.typed_paths import expanded
 
 LETTERS = "abcdefghij"
 """Names of the options of a `choice` exercise."""
+TAKEN = "The answer file has changed. Its text is your answer now; undo takes it back."
+KEPT = "The answer file has changed. Its text is kept in the history."
 
 
 class AnswerPage(Page):
@@ -28,6 +31,8 @@ class AnswerPage(Page):
         super().__init__(session)
         self.exercise = exercise
         self.answer = Answer(exercise.starter if text is None else text)
+        self._whole: str | None = None
+        """The last text that replaced the whole answer."""
 
     @property
     def coded(self) -> bool:
@@ -44,10 +49,49 @@ class AnswerPage(Page):
 
     def takes(self, line: str) -> bool:
         """Return whether a line is an answer to a question: the letter of an option, or a value."""
-        text = line.strip()
         if self.exercise.kind == "choice":
-            return len(text.rstrip(".)")) == 1 and text.rstrip(".)").isalnum()
-        return self.exercise.kind == "predict" and is_value(text)
+            return self.typed(line) in tuple(LETTERS[: len(self.exercise.options)])
+        return self.exercise.kind == "predict" and is_value(line.strip())
+
+    def typed(self, text: str) -> str:
+        """Return a typed answer as it is graded: the letter of an option, also for its number, or the value."""
+        text = text.strip()
+        if self.exercise.kind != "choice":
+            return text
+        text = text.rstrip(".)").lower()
+        numbers = {str(number): letter for number, letter in enumerate(LETTERS[: len(self.exercise.options)], 1)}
+        return numbers.get(text, text)
+
+    def saved_elsewhere(self) -> str | None:
+        """Return the text that another editor has saved in place of the answer; None if there is none."""
+        return None
+
+    def take_saved(self, said: str = TAKEN) -> bool:
+        """Take the text that another editor has saved; return whether there was one."""
+        text = self.saved_elsewhere()
+        if text is None:
+            return False
+        self.set_aside(self.answer.text)
+        self.answer.replace(text)
+        self._whole = text
+        self.keep()
+        self.session.say(said)
+        return True
+
+    def set_aside(self, text: str) -> None:
+        """Store a text that is replaced as an attempt without a verdict, unless the history has it."""
+        identity, progress = self.exercise.id, self.session.progress
+        if text.strip() and text != self.exercise.starter and text not in [a.code for a in progress.attempts(identity)]:
+            progress.set_aside(identity, text)
+
+    def replace(self, text: str) -> None:
+        """Replace the whole answer; the earlier text stays in the history."""
+        self.take_saved(KEPT)
+        if text != self.answer.text:
+            self.set_aside(self.answer.text)
+            self.answer.replace(text)
+        self._whole = text
+        self.keep()
 
     def editing(self) -> Mapping[str, Handler]:
         """Return the commands for the task and for the text of the answer."""
@@ -57,9 +101,9 @@ class AnswerPage(Page):
         return found | {
             "code": self._code,
             "lines": self._lines,
-            "line": lambda argument: self._edit(self.answer.put(argument)),
-            "insert": lambda argument: self._edit(self.answer.insert(argument)),
-            "delete": lambda argument: self._edit(self.answer.delete(argument)),
+            "line": lambda argument: self._edit(self.answer.put, argument),
+            "insert": lambda argument: self._edit(self.answer.insert, argument),
+            "delete": lambda argument: self._edit(self.answer.delete, argument),
             "edit": self._open_editor,
             "use": self._use,
             "undo": self._undo,
@@ -95,36 +139,54 @@ class AnswerPage(Page):
             self.session.say(f"Type your answer line by line. A line with {END_OF_CODE!r} alone ends it.")
         lines: list[str] = []
         try:
-            lines.extend(self.session.terminal.lines())
+            for line in self.session.terminal.lines():
+                lines.append(line)
+        except EndOfInput:
+            self.set_aside("".join(f"{line}\n" for line in lines))
+            kept = " What you typed is in the history." if any(line.strip() for line in lines) else ""
+            self.session.say(f"The input ended before the dot. Your answer stays as it was.{kept}")
+            return
         except KeyboardInterrupt:
             self.session.say("Your answer stays as it was.")
             return
         if not any(line.strip() for line in lines):
             self.session.say("You typed nothing. Your answer stays as it was.")
             return
-        self.answer.replace("\n".join(lines) + "\n")
-        self._edit(f"Your answer has {count(len(lines), 'line')} now. Type check to check it.")
+        self.replace("\n".join(lines) + "\n")
+        self.session.say(f"Your answer has {count(len(lines), 'line')} now. Type check to check it.")
 
-    def _edit(self, said: str) -> None:
+    def _edit(self, change: Callable[[str], str], argument: str) -> None:
+        if self.take_saved():  # its lines may have other numbers
+            self.session.say("Nothing else was changed. Type lines to hear it.")
+            return
+        said = change(argument)
         self.keep()
         self.session.say(said)
 
     def _lines(self, _: str) -> None:
+        self.take_saved()
         self.session.say(*(self.answer.spoken() if self.answer.lines else ["Your answer is empty."]))
 
     def _undo(self, _: str) -> None:
-        if self.answer.undo():
-            self._edit(f"Taken back. Your answer has {count(len(self.answer.lines), 'line')} now.")
-        else:
+        if self.take_saved():
+            return
+        text = self.answer.text
+        if not self.answer.undo():
             self.session.say("There is nothing to take back.")
+            return
+        if text == self._whole:
+            self.set_aside(text)
+        self.keep()
+        self.session.say(f"Taken back. Your answer has {count(len(self.answer.lines), 'line')} now.")
 
     def _open_editor(self, _: str) -> None:
         if not self.session.terminal.interactive:
             raise UsageError("An editor needs a terminal.", fix="The command `use FILE` takes an answer from a file.")
         from mxtutor.external_editor import edit, editor_command
 
-        self.answer.replace(edit(self.answer.text, self.exercise.slug, editor_command()))
-        self._edit(f"Your answer has {count(len(self.answer.lines), 'line')} now.")
+        self.take_saved()
+        self.replace(edit(self.answer.text, self.exercise.slug, editor_command()))
+        self.session.say(f"Your answer has {count(len(self.answer.lines), 'line')} now.")
 
     def _use(self, name: str) -> None:
         if not name.strip():
@@ -132,9 +194,9 @@ class AnswerPage(Page):
             return
         from mxtutor.classroom.grading import read_answer
 
-        source = read_answer(Path(name.strip()).expanduser())
-        self.answer.replace(source.decode("utf-8", "replace").replace("\r\n", "\n"))
-        self._edit(f"Taken. Your answer has {count(len(self.answer.lines), 'line')} now. Type check to check it.")
+        source = read_answer(expanded(Path(name.strip())))
+        self.replace(source.decode("utf-8", "replace").replace("\r\n", "\n"))
+        self.session.say(f"Taken. Your answer has {count(len(self.answer.lines), 'line')} now. Type check to check it.")
 
     def _file_words(self) -> str:
         file = self.session.progress.answer_file(self.exercise.id)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Report, Submission, Verdict
-from mxtutor.plain.answer_page import LETTERS, AnswerPage
+from mxtutor.plain.answer_page import AnswerPage
 from mxtutor.plain.help_reader import HelpReader, attempt_words
 from mxtutor.plain.page import Handler
 from mxtutor.plain.session import PlainSession
@@ -81,7 +81,7 @@ class ExercisePage(AnswerPage):
         session.say(*self.where())
         if not session.progress.claim(exercise.id):
             session.say("This exercise is open in another mxtutor. What the other one writes is kept in the history.")
-        self._take_file()
+        self.take_saved()
         session.say(*self.task_lines())
         session.arrive(Place("exercise", exercise.id))
         session.report(lambda reporter: reporter.opened(self.exercise))
@@ -105,35 +105,22 @@ class ExercisePage(AnswerPage):
                 self.session.say("Another mxtutor has changed this answer. Its text is kept in the history.")
             self._stored = text
 
-    def _take_file(self) -> None:
-        """Take the text that another editor has written to the answer file."""
+    def saved_elsewhere(self) -> str | None:
+        """Return the text that another editor has written to the answer file; None if there is none."""
         file = self.session.progress.answer_file(self.exercise.id) if self.coded else None
         if file is None or (self._stored is None and not file.exists()):
-            return
+            return None
         try:
             text = file.read_bytes().decode("utf-8").replace("\r\n", "\n")
         except (OSError, UnicodeDecodeError):
-            return
+            return None
         draft = self.session.progress.draft(self.exercise.id)
         theirs = draft is not None and draft.code == text  # another mxtutor wrote it: each keeps its own text
-        if text not in (self._stored, self.answer.text) and text.strip() and not theirs:
-            self._set_aside(self.answer.text)
-            self.answer.replace(text)
-            self.keep()
-            self.session.say("The answer file has changed. Its text is your answer now; undo takes it back.")
-
-    def _set_aside(self, text: str) -> None:
-        """Store a text that is replaced as an attempt without a verdict."""
-        if text.strip() and text != self.exercise.starter:
-            self.session.progress.set_aside(self.exercise.id, text)
+        return None if text in (self._stored, self.answer.text) or not text.strip() or theirs else text
 
     def hand_in(self, text: str) -> Entry | None:
         """Check a typed answer."""
-        if self.exercise.kind == "choice" and text.isdecimal() and 1 <= int(text[:3]) <= len(self.exercise.options):
-            text = LETTERS[int(text[:3]) - 1]
-        elif self.exercise.kind == "choice":
-            text = text.rstrip(".)").lower()
-        self.answer.replace(text)
+        self.answer.replace(self.typed(text))
         self.keep()
         self._check("")
         return None
@@ -146,7 +133,7 @@ class ExercisePage(AnswerPage):
         return True
 
     def _check(self, _: str) -> None:
-        self._take_file()
+        self.take_saved()
         self.keep()
         session, exercise, code = self.session, self.exercise, self.answer.text
         submission = Submission(exercise, code.encode("utf-8", "replace"))
@@ -196,7 +183,7 @@ class ExercisePage(AnswerPage):
         self.exercise = load_exercise(self.exercise.folder, self.exercise.id, number)
 
     def _run(self, _: str) -> None:
-        self._take_file()
+        self.take_saved()
         self.keep()
         session, report = self.session, self._report
         case = first_failing(report) if report is not None else None
@@ -218,9 +205,7 @@ class ExercisePage(AnswerPage):
             self.session.say(*detail_lines(self._report))
 
     def _reset(self, _: str) -> None:
-        self._set_aside(self.answer.text)
-        self.answer.replace(self.exercise.starter)
-        self.keep()
+        self.replace(self.exercise.starter)
         self.session.say("Started over. Your earlier text is in the history; undo brings it back.", *self.task_lines())
 
     def _history(self, argument: str) -> None:
@@ -237,9 +222,7 @@ class ExercisePage(AnswerPage):
     def _restore(self, argument: str) -> None:
         attempt = self._attempt(argument)
         if attempt is not None:
-            self._set_aside(self.answer.text)
-            self.answer.replace(attempt.code)
-            self.keep()
+            self.replace(attempt.code)
             self.session.say(f"Attempt {argument.strip()} is your answer now. Type lines to hear it.")
 
     def _attempt(self, argument: str) -> Attempt | None:

@@ -19,6 +19,7 @@ from mxtutor.plain.answer_page import AnswerPage
 from mxtutor.plain.page import Handler
 from mxtutor.plain.session import HOME, PlainSession
 from mxtutor.plain.spoken import prose
+from mxtutor.progress.counting import counts
 from mxtutor.progress.journey import Entry
 from mxtutor.reporting.counts import count
 
@@ -91,7 +92,7 @@ class PlacementPage(AnswerPage):
 
     def hand_in(self, text: str) -> Entry | None:
         """Take a typed answer."""
-        self.answer.replace(text.rstrip(".)").lower() if self.exercise.kind == "choice" else text)
+        self.answer.replace(self.typed(text))
         return self._check("")
 
     def other(self, line: str) -> Entry | bool:
@@ -132,6 +133,9 @@ class PlacementPage(AnswerPage):
         if report.verdict is Verdict.BROKEN and not self._failures:
             self._failures += 1
             session.say(f"mxtutor could not run it: {report.headline} {report.fix}", "Type check again, or skip.")
+            return None
+        if not counts(self.exercise, text, report, last=None):
+            session.say(f"Not handed in: {prose(report.headline)}", "Type another answer, or skip.")
             return None
         outcomes: dict[Verdict, Outcome] = {Verdict.BROKEN: "failed", Verdict.RIGHT: "right"}
         outcome = outcomes.get(report.verdict, "not-right")

@@ -7,13 +7,14 @@ from datetime import date, datetime, timezone
 
 from mxtutor.content.loader import load_exercise
 from mxtutor.errors import UsageError
-from mxtutor.grading.protocol import Submission, Verdict
+from mxtutor.grading.protocol import Report, Submission, Verdict
 from mxtutor.plain.answer_page import AnswerPage
 from mxtutor.plain.page import Handler
 from mxtutor.plain.session import HOME, PlainSession
 from mxtutor.plain.spoken import prose
 from mxtutor.plain.verdicts import verdict_lines
 from mxtutor.progress.cards import Drill
+from mxtutor.progress.counting import counts
 from mxtutor.progress.due import mistakes, reviews
 from mxtutor.progress.journey import Entry
 from mxtutor.progress.schedule import day_of
@@ -142,7 +143,7 @@ class ReviewPage(AnswerPage):
 
     def hand_in(self, text: str) -> Entry | None:
         """Check a typed answer."""
-        self.answer.replace(text.rstrip(".)").lower() if self.exercise.kind == "choice" else text)
+        self.answer.replace(self.typed(text))
         return self._check("")
 
     def other(self, line: str) -> Entry | bool:
@@ -160,12 +161,23 @@ class ReviewPage(AnswerPage):
         report = session.waiting.call("Still checking", lambda: session.grader.grade(submission))
         if report is None:
             return None
+        session.say(*verdict_lines(report, full=False, coded=self.coded, helped=False))
+        if self._passed:
+            session.say("This review has passed already, so this check does not count.")
+        elif not counts(exercise, code, report, last=None):
+            session.say("Not handed in: this check does not count.")
+        else:
+            self._rate(code, report)
+        return None
+
+    def _rate(self, code: str, report: Report) -> None:
+        """Store a check that counts, and say what follows from it."""
+        session, exercise = self.session, self.exercise
         result = session.progress.cards.keep_drill_check(
             exercise.id, code, report, _now(), guessed=exercise.kind == "choice"
         )
-        session.say(*verdict_lines(report, full=False, coded=self.coded, helped=False))
-        self._passed = result.passed
         if result.passed:
+            self._passed = True
             day = day_words(date.fromisoformat(result.due), day_of(_now()))
             session.say(f"The next review of this exercise is {day}.")
             session.say(*(f"Resolved: {prose(name)}" for name in result.resolved))
@@ -173,7 +185,6 @@ class ReviewPage(AnswerPage):
             self._variant += 1
             self.exercise = load_exercise(exercise.folder, exercise.id, self._variant)
             session.say("Other numbers now.", *self.task_lines())
-        return None
 
     def next(self) -> Entry | ReviewPage | None:
         """Return the next drill that is due; the course after the last one."""

@@ -54,12 +54,13 @@ class Terminal:
         return line
 
     def lines(self) -> Iterable[str]:
-        """Yield the lines of a text until `END_OF_CODE`, or until the input ends."""
+        """Yield the lines of a text until `END_OF_CODE`.
+
+        Raises:
+            EndOfInput: the input ends before that line.
+        """
         while True:
-            try:
-                line = self._line()
-            except EndOfInput:
-                return
+            line = self._line()
             if line.rstrip() == END_OF_CODE:
                 return
             yield line[1:] if line.rstrip() == 2 * END_OF_CODE else line

@@ -167,10 +167,12 @@ def test_an_answer_is_typed_checked_and_kept(talk: Talk, grader: FakeGrader, hom
     store.close()
 
 
-def test_the_end_of_the_input_inside_of_a_text_keeps_the_text(talk: Talk, home: Path) -> None:
-    talk("open tensors/arccos", "code", "half = 1")
+def test_the_end_of_the_input_inside_of_a_text_keeps_the_answer_and_the_text(talk: Talk, home: Path) -> None:
+    said = talk("open tensors/arccos", "code", "whole = 1", ".", "code", "half = 1")
+    assert "The input ended before the dot. Your answer stays as it was. What you typed is in the history." in said
     store = open_store(home)
-    assert store.draft(ARCCOS) == Draft("half = 1\n")
+    assert store.draft(ARCCOS) == Draft("whole = 1\n")
+    assert [one.code for one in store.attempts(ARCCOS)] == ["half = 1\n"]
     store.close()
 
 
