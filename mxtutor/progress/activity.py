@@ -13,6 +13,9 @@ from mxtutor.progress.tables import WorkRow
 PAUSE_SECONDS = 300.0
 """A longer time between two edits or checks is a pause, which does not count."""
 
+FIRST_YEAR, END_YEAR = 1970, 9000
+"""Years of stored times. Python cannot convert times at the ends of its calendar to other time zones."""
+
 
 @dataclass(frozen=True, slots=True)
 class Day:
@@ -66,9 +69,9 @@ def work_between(earlier: object, when: datetime) -> float:
 
 
 def time_in(text: object) -> datetime | None:
-    """Return the aware time in a stored text; None if there is none."""
+    """Return the aware time in a stored text; None if there is none, or none that each time zone can show."""
     try:
         when = datetime.fromisoformat(text) if isinstance(text, str) else None
     except ValueError:
         return None
-    return when if when is not None and when.tzinfo is not None else None
+    return when if when is not None and when.tzinfo is not None and FIRST_YEAR <= when.year < END_YEAR else None

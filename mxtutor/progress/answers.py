@@ -34,6 +34,23 @@ def write_answer(home: Path, exercise: str, code: str) -> None:
     write_private(path, code.encode("utf-8", "replace"))
 
 
+def read_answer(home: Path, exercise: str) -> str:
+    """Return the text of an exercise's answer file; empty if there is none.
+
+    Bytes that are not UTF-8 are read as Latin-1, so that none is lost.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    path = answer_file(home, exercise)
+    if path is None or not path.exists():
+        return ""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        return path.read_text(encoding="latin-1")
+
+
 def remove_answer(home: Path, exercise: str) -> None:
     """Remove an exercise's answer file if there is one.
 

@@ -7,8 +7,10 @@ do not count.
 
 from __future__ import annotations
 
+import contextlib
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import astuple, replace
 from datetime import date, datetime, timezone
 
@@ -34,7 +36,10 @@ BATCH = 200
 """Most attempts that one transaction reads; other tutors can write between two."""
 _COUNTED = "verdict IS NOT NULL AND verdict != 'broken'"
 _REPORT = "CASE WHEN verdict = 'right' THEN NULL ELSE report END"
-_NEW = f"SELECT number, exercise, verdict, {_REPORT}, at FROM attempts WHERE number > ? AND {_COUNTED}"  # noqa: S608
+_NEW = f"SELECT number, exercise, verdict, {_REPORT}, at, code FROM attempts WHERE number > ? AND {_COUNTED}"  # noqa: S608
+
+_OPTION = re.compile(r"([a-j]|[1-9]|10)[).]*", re.IGNORECASE)
+"""How a learner answers a choice of options; it may be chance."""
 
 
 class CardStore(RowStore):
@@ -44,6 +49,13 @@ class CardStore(RowStore):
         """Make or change the cards that follow from new attempts."""
         while self._catch_up(now):
             pass
+
+    @contextlib.contextmanager
+    def caught_up(self, now: datetime) -> Iterator[None]:
+        """Make the cards that follow from new attempts, and let no other program change anything in the block."""
+        with self._transaction():
+            self.catch_up(now)
+            yield
 
     def skip_new(self) -> None:
         """Make no cards of the attempts that are there now: their cards were stored with them."""
@@ -137,22 +149,26 @@ class CardStore(RowStore):
             last = int(setting.value) if setting is not None and setting.value.isdecimal() else 0
             found = self._run(f"{_NEW} ORDER BY number LIMIT ?", last, BATCH)
             help_of = {row.exercise: row for row in self._rows(HelpRow)} if found else {}
-            for number, exercise, verdict, report, at in found:
+            for number, exercise, verdict, report, at, code in found:
                 helped = help_of.get(exercise) or HelpRow(exercise)
                 if number <= helped.begun_after:
                     continue
                 when = min(time_in(at) or now, now)
                 if verdict == Verdict.RIGHT.value:
-                    self._first_pass(number, helped, when)
+                    guessed = _OPTION.fullmatch(code.strip()) is not None
+                    self._first_pass(number, helped, when, guessed=guessed)
                 else:
-                    for code, name in _mistakes(report).items():
-                        self._made(exercise, code, name, when, drill=False)
+                    for mistake, name in _mistakes(report).items():
+                        self._made(exercise, mistake, name, when, drill=False)
             if found:
                 self._put(SettingRow(_CAUGHT_UP, str(found[-1][0])))
         return len(found) == BATCH
 
-    def _first_pass(self, number: int, helped: HelpRow, when: datetime) -> None:
-        """Make the card of an exercise at its first right attempt; later ones change nothing."""
+    def _first_pass(self, number: int, helped: HelpRow, when: datetime, *, guessed: bool) -> None:
+        """Make the card of an exercise at its first right attempt; later ones change nothing.
+
+        `guessed`: the answer may be chance; it is never easy.
+        """
         exercise = helped.exercise
         if self._card(exercise, "") is not None:
             return
@@ -168,7 +184,7 @@ class CardStore(RowStore):
             first=not before,
             helped=bool(helped.hints),
             gave_up=bool(helped.gave_up),
-            quick=0 < seconds <= QUICK_SECONDS,
+            quick=not guessed and 0 < seconds <= QUICK_SECONDS,
         )
         self._rate(exercise, "", rating, when, drill=False)
 

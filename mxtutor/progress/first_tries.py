@@ -33,6 +33,11 @@ def note_live(run: Run, exercise: str, verdict: Verdict, at: str) -> None:
     )
 
 
+def live_verdicts(run: Run) -> dict[str, tuple[str, str]]:
+    """Return verdict and time of the live verdict of each exercise that has one."""
+    return {exercise: (verdict, at) for exercise, verdict, at in run("SELECT exercise, verdict, at FROM live_verdicts")}
+
+
 def forget_live(run: Run, exercise: str) -> None:
     """Forget the live verdict of an exercise that is started over."""
     run("DELETE FROM live_verdicts WHERE exercise = ?", exercise)

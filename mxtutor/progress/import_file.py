@@ -21,6 +21,7 @@ from mxtutor.classroom.safe_files import Refused, open_file
 from mxtutor.conversion import convert
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import MAX_SOURCE, Report, Verdict
+from mxtutor.progress.activity import time_in
 from mxtutor.progress.answers import names_file
 from mxtutor.progress.rows import storable
 from mxtutor.progress.transfer import EXPORT_VERSION
@@ -58,6 +59,8 @@ class PastExercise(msgspec.Struct, frozen=True):
     begun_after: Count | None = None
     """Attempts with numbers up to it do not count; None in exports of earlier releases."""
     attempts: tuple[PastAttempt, ...] = ()
+    first_live: tuple[Word, Word] | None = None
+    """Verdict and time of the live verdict that the learner saw before the first attempt."""
 
 
 class PastCard(msgspec.Struct, frozen=True):
@@ -179,7 +182,7 @@ def _checked(file: Path, export: Export) -> Read:
     drills = tuple(drill for drill in export.drills if names_file(drill.exercise))
     for drill in drills:
         _check(file, drill.exercise, drill)
-    refused = tuple(f"{one.id!r} is not the id of an exercise." for one in export.exercises if one not in kept)
+    refused = tuple(f"{one.id!r} is not the id of an exercise." for one in export.exercises if not names_file(one.id))
     return Read(msgspec.structs.replace(export, exercises=kept, drills=drills), refused)
 
 
@@ -192,12 +195,9 @@ def _check(file: Path, exercise: str, attempt: PastAttempt) -> None:
 
 
 def when_of(text: str) -> datetime | None:
-    """Return a time with a zone as UTC; None for anything else."""
-    try:
-        when = datetime.fromisoformat(text)
-        return when.astimezone(timezone.utc) if when.tzinfo is not None else None
-    except (ValueError, OverflowError):
-        return None
+    """Return a time with a zone as UTC; None for anything else, also for a time before 1970 or from 9000 on."""
+    when = time_in(text)
+    return when.astimezone(timezone.utc) if when is not None else None
 
 
 def report_text(report: object) -> str | None:

@@ -7,6 +7,8 @@ from dataclasses import astuple, dataclass, field
 from datetime import date, datetime, timezone
 from typing import TYPE_CHECKING
 
+from mxtutor.grading.protocol import Verdict
+from mxtutor.progress.answers import read_answer
 from mxtutor.progress.import_file import (
     Export,
     PastAttempt,
@@ -39,7 +41,7 @@ class Imported:
     drafts: int = 0
     """Answers that became drafts, because there was none."""
     to_history: list[str] = field(default_factory=list)
-    """Exercises whose imported answer went to the history, because there is another draft."""
+    """Exercises whose imported answer went to the history, because there is another draft or answer file."""
     lessons: int = 0
     cards: int = 0
     settings: int = 0
@@ -55,13 +57,16 @@ class ImportStore(RowStore):
             StoreError: the store cannot be written; it is unchanged then, except for files of answers.
         """
         done = Imported()
-        store.cards.catch_up(now)
-        with self._transaction():
+        with store.cards.caught_up(now):
+            over: set[str] = set()
             for one in export.exercises:
-                self._take_exercise(store, one, done)
+                if not self._take_exercise(store, one, done):
+                    over.add(one.id)
+                if export.cards is None:
+                    store.cards.catch_up(now)
             self._take_drills(export.drills, done)
             if export.cards is not None:  # they are in the state after the attempts
-                done.cards = sum(self._take_card(card) for card in export.cards)
+                done.cards = sum(self._take_card(card) for card in export.cards if card.exercise not in over)
                 store.cards.skip_new()
             read = store.lessons_read()
             for lesson in dict.fromkeys(export.lessons_read):
@@ -71,47 +76,84 @@ class ImportStore(RowStore):
             self._take_settings(store, export, done)
         return done
 
-    def _take_exercise(self, store: ProgressStore, one: PastExercise, done: Imported) -> None:
-        empty = not store.attempts(one.id)
+    def _take_exercise(self, store: ProgressStore, one: PastExercise, done: Imported) -> bool:
+        """Merge the work on an exercise; return False if it is all of a time before the exercise was started over."""
+        if one.first_live is not None and not store.attempts(one.id):
+            self._take_live(one.id, *one.first_live)
         past = sorted(one.attempts, key=lambda attempt: (attempt.number, attempt.when))
-        numbers = self._take_attempts(one.id, past, AttemptRow, done)
         begun_after = one.begun_after
         if begun_after is None and one.status == "todo":  # an earlier release: it was started over after all of them
             begun_after = max((attempt.number for attempt in past), default=0)
-        closed = [number for attempt, number in zip(past, numbers, strict=True) if attempt.number <= (begun_after or 0)]
-        help_row = self._row(HelpRow, "exercise = ?", one.id)
-        known = help_row or HelpRow(one.id)
-        begun = max([known.begun_after, *(number for number in closed if number and empty)])
-        if one.hints > known.hints or (one.gave_up and not known.gave_up) or begun != known.begun_after:
-            self._put(HelpRow(one.id, max(known.hints, one.hints), bool(known.gave_up) or one.gave_up, begun))
+        closed = [attempt for attempt in past if begun_after is not None and attempt.number <= begun_after]
+        row = self._row(HelpRow, "exercise = ?", one.id)
+        known = row or HelpRow(one.id)
+        new, there = self._take_attempts(one.id, closed, AttemptRow, done)
+        counts = bool(new) or any(number > known.begun_after for number in there)
+        begun = self._close(store, one.id, known.begun_after, new) if new else known.begun_after
+        new, there = self._take_attempts(one.id, past[len(closed) :], AttemptRow, done)
+        counts = counts or bool(new) or any(number > begun for number in there)
+        if not past:  # starting over leaves a row without help
+            counts = row is None or bool(row.hints or row.gave_up)
+        hints, gave_up = (one.hints, one.gave_up) if counts else (0, False)
+        if hints > known.hints or (gave_up and not known.gave_up) or begun != known.begun_after:
+            self._put(HelpRow(one.id, max(known.hints, hints), bool(known.gave_up) or gave_up, begun))
         if one.answer is not None and one.answer.strip():
             self._take_answer(store, one.id, one.answer, done)
+        return counts
+
+    def _take_live(self, exercise: str, verdict: str, at: str) -> None:
+        """Take the first live verdict of an exercise without attempts here, unless there is one."""
+        if verdict in {one.value for one in Verdict if one is not Verdict.BROKEN} and when_of(at) is not None:
+            statement = "INSERT INTO live_verdicts (exercise, verdict, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+            self._run(statement, exercise, verdict, _time(at))
+
+    def _close(self, store: ProgressStore, exercise: str, begun_after: int, new: list[int]) -> int:
+        """Let new attempts not count; return the number of the newest attempt that does not count.
+
+        The exercise's own attempts that count get numbers after it. Their cards are made already.
+        """
+        own = "SELECT number FROM attempts WHERE exercise = ? AND number > ? AND number < ? ORDER BY number"
+        for (number,) in self._run(own, exercise, begun_after, new[0]):
+            ((newest,),) = self._run("SELECT max(number) FROM attempts")
+            self._run("UPDATE attempts SET number = ? WHERE number = ?", newest + 1, number)
+            for name in ("sealed check", "sealed late"):  # settings of an examination name attempts
+                renamed = "UPDATE OR REPLACE settings SET name = ? WHERE name = ?"
+                self._run(renamed, f"{name} {newest + 1}", f"{name} {number}")
+        store.cards.skip_new()
+        return new[-1]
 
     def _take_answer(self, store: ProgressStore, exercise: str, answer: str, done: Imported) -> None:
-        """Make an answer the draft if there is none; else keep it in the history."""
+        """Make an answer the draft if there is neither a draft nor an answer file; else keep it in the history."""
         draft = store.draft(exercise)
         if draft is None:
-            store.save_draft(exercise, Draft(answer))
-            done.drafts += 1
-        elif draft.code != answer:
+            with self._explained():
+                file = read_answer(self.home, exercise)
+            if not file.strip() or file == answer:
+                store.save_draft(exercise, Draft(answer))
+                done.drafts += 1
+                return
+            draft = Draft(file)
+            store.save_draft(exercise, draft)
+        if draft.code != answer:
             done.to_history.append(exercise)
             if answer not in [attempt.code for attempt in store.attempts(exercise)]:
                 store.set_aside(exercise, answer)
 
     def _take_attempts(
         self, exercise: str, past: Iterable[PastAttempt], kind: type[AttemptRow], done: Imported
-    ) -> list[int]:
-        """Insert the attempts that are new; return the number of each one, 0 for one that was here before."""
-        query = f"SELECT code, verdict, at FROM {kind.table} WHERE exercise = ?"  # noqa: S608 - constants
-        there: set[_Key] = {(code, verdict, _time(at)) for code, verdict, at in self._run(query, exercise)}
-        numbers = []
+    ) -> tuple[list[int], list[int]]:
+        """Insert the attempts that are new; return their numbers, and those of attempts that were here before."""
+        query = f"SELECT code, verdict, at, number FROM {kind.table} WHERE exercise = ?"  # noqa: S608 - constants
+        here: dict[_Key, int] = {
+            (code, verdict, _time(at)): number for code, verdict, at, number in self._run(query, exercise)
+        }
+        new, there = [], []
         for one in past:
             key = (one.code, one.verdict, _time(one.when))
-            if key in there:
+            if key in here:
                 done.known_already += 1
-                numbers.append(0)
+                there.append(here[key])
                 continue
-            there.add(key)
             row = kind(
                 None,
                 exercise,
@@ -124,9 +166,10 @@ class ImportStore(RowStore):
                 _time(one.when),
                 one.task_hash,
             )
-            numbers.append(self._database.insert(insertion(row), *astuple(row)))
+            here[key] = self._database.insert(insertion(row), *astuple(row))
+            new.append(here[key])
             done.attempts += 1
-        return numbers
+        return new, there
 
     def _take_drills(self, drills: Iterable[PastDrill], done: Imported) -> None:
         by_exercise: dict[str, list[PastDrill]] = {}

@@ -155,6 +155,10 @@ class ProgressStore(KnownStore):
         with self._transaction():
             first_tries.note_live(self._run, exercise, verdict, now())
 
+    def live_verdicts(self) -> Mapping[str, tuple[str, str]]:
+        """Return verdict and time of the first live verdict of each exercise that the learner saw before an attempt."""
+        return first_tries.live_verdicts(self._run)
+
     def first_tries(self) -> Mapping[str, bool]:
         """Return for each exercise whether the first verdict that the learner saw, live or not, was right."""
         with self._lock:

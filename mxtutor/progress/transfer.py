@@ -91,11 +91,23 @@ def export_json(store: ProgressStore) -> dict[str, Any]:
     Raises:
         StoreError: the store cannot be read.
     """
-    standings = store.standings()
+    now = datetime.now(timezone.utc)
+    try:
+        with store.cards.caught_up(now):  # so that the cards are those after all the attempts
+            return _all(store, now)
+    except StoreError:  # such as a full disk: an import makes the cards from the attempts
+        return _all(store, now) | {"cards": None}
+
+
+def _all(store: ProgressStore, now: datetime) -> dict[str, Any]:
+    standings, live = store.standings(), store.live_verdicts()
     return {
         "version": EXPORT_VERSION,
-        "exported": datetime.now(timezone.utc).isoformat(),
-        "exercises": [_exercise(store, exercise, standings.get(exercise, NEW)) for exercise in store.exercises()],
+        "exported": now.isoformat(),
+        "exercises": [
+            _exercise(store, exercise, standings.get(exercise, NEW)) | {"first_live": live.get(exercise)}
+            for exercise in store.exercises()
+        ],
         "lessons_read": sorted(store.lessons_read()),
         "settings": store.settings(),
         "known": dict(store.known()),
