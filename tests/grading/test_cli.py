@@ -156,7 +156,7 @@ def test_a_file_that_is_not_an_answer_is_one_line(run: Command, tmp_path: Path, 
         (["grade", ".", "--out", "/nowhere/class.csv"], "/nowhere/class.csv cannot be written."),
         (["grade", ".", "--jobs", "0"], "--jobs"),
         (["reset", "tensors/sqare", "--yes"], "Did you mean tensors/square"),
-        (["export", "progress.txt"], "must end in .json or .zip"),
+        (["export", "progress.txt"], "must end in .json, .zip, .md or .ipynb"),
         (["dev", "check", "tensors/square", "gpu"], "The course has no id gpu."),
         (["dev", "new", "tensors/Cube"], "'tensors/Cube' is not a valid id."),
         (["dev", "new", "maths/cube"], "'maths/cube' is not a valid id."),
@@ -179,7 +179,7 @@ def test_a_pack_that_is_none_is_one_line(run: Command, tmp_path: Path) -> None:
 def test_the_list_is_the_contract_s(run: Command) -> None:
     rows = run("list", "--json").json
     assert [set(row) for row in rows] == [
-        {"id", "topic", "title", "kind", "entry", "params", "seed_rows", "status"}
+        {"id", "topic", "title", "kind", "entry", "params", "seed_rows", "status", "changed"}
     ] * 5
     assert rows[0]["params"] == {"x": "float32, any shape"}
     assert {row["kind"] for row in rows} == {"code", "fix", "choice", "predict"}
@@ -194,7 +194,9 @@ def test_progress_export_and_reset_follow_what_was_done(run: Command, answer: Pa
     answer.write_bytes(b"a")
     run("check", "tensors/pick", answer)
     data = run("progress", "--json").json
-    assert data["topics"] == [{"topic": "tensors", "done": 1, "tried": 2, "total": 5}]
+    (topic,) = data["topics"]
+    assert topic | {"topic": "tensors", "done": 1, "tried": 2, "total": 5} == topic
+    assert (topic["attempts"], topic["begun"], topic["first_try"], topic["hints"]) == (2, 2, 1, 0)
     assert data["exercises"]["tensors/square"] == {"status": "done", "attempts": 1, "hints": 0}
     assert "1 of 5" in run("progress").out
 

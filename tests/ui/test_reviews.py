@@ -76,7 +76,7 @@ async def test_reviews_run_one_after_the_other_and_end_with_a_card(
         app.screen.query_one(AnswerArea).take("def halve(x):\n    return 3\n")
         await until(pilot, lambda: "return 3" in typed(app))
         await pilot.press("f5")
-        await until(pilot, lambda: "not known" in "".join(str(s.visual) for s in app.screen.query(Static)))
+        await until(pilot, lambda: "Rated again" in "".join(str(s.visual) for s in app.screen.query(Static)))
         await pilot.press("ctrl+n")
         await opened(pilot, "ReviewsCard")
         assert "1 drill passed" in shown(app, "#reviews-text")
@@ -130,7 +130,7 @@ async def test_a_drill_has_no_help_and_leaves_the_answer_alone(
         assert grader.played == []
         assert not app.screen.query_one(PaneTabs)._tabs["hints"].display
         await pilot.press("x", "f5")
-        await until(pilot, lambda: "not known" in "".join(str(s.visual) for s in app.screen.query(Static)))
+        await until(pilot, lambda: "Rated again" in "".join(str(s.visual) for s in app.screen.query(Static)))
         assert "F6" not in "".join(str(s.visual) for s in app.screen.query("#verdict Static").results(Static))
         await pilot.press("f5")
         await until(pilot, lambda: "passed" in title(app))

@@ -75,8 +75,12 @@ async def test_help_and_keys_leave_out_what_does_not_work(make_tutor: MakeTutor)
         assert "ctrl+n" not in text
         assert "alt+n" in text
         await pilot.press("escape", "ctrl+p")
-        await until(pilot, lambda: "Download my work" in shown(app))
+        await until(pilot, lambda: "Exercise: Check" in shown(app))
+        await pilot.press(*"race")
+        await until(pilot, lambda: "Exercise: Check" not in shown(app))
         assert "The race" not in shown(app)
+        await pilot.press(*["backspace"] * 4, *"download")
+        await until(pilot, lambda: "Download my work" in shown(app))
 
 
 @pytest.mark.parametrize("text", ["x", "[]", '{"other": 1}', '"caller"'])
