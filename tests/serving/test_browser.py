@@ -30,7 +30,7 @@ SCREEN = """() => {
     return Array.from({length: mxtutor.terminal.rows}, (_, row) => screen.getLine(row).translateToString(true));
 }"""
 ANSWER = "return nd.ones((rows, cols)) + 1"
-ROSTER = "name,id\nAda,ada\nBob ../..,../bob\nEve,eve\n"
+ROSTER = "name,id\nAda,ada\nBob ../..,../bob\nEve,eve\nFay,fay\n"
 
 pytestmark = [
     pytest.mark.grading,
@@ -130,7 +130,7 @@ def test_a_learner_solves_an_exercise_reloads_and_goes_on(
     open_exercise(page)
     page.keyboard.type(ANSWER)
     page.keyboard.press("F5")
-    shown = until(page, "alt+n goes on")
+    shown = until(page, "alt+n Next")
     assert "Right" in shown
     assert "ctrl+n" not in shown
     page.keyboard.press("F4")  # no editor of the server opens
@@ -167,7 +167,7 @@ def test_a_learner_solves_an_exercise_reloads_and_goes_on(
 
 
 def test_function_keys_reach_the_tutor_and_not_the_browser(context: BrowserContext, server: Running) -> None:
-    page = visit(context, server.links["eve"])
+    page = visit(context, server.links["fay"])
     open_exercise(page)
     page.evaluate(
         """() => {
