@@ -81,7 +81,7 @@ async def _session(home: Path) -> dict[str, list[float]]:
             found["nothing happens"] = await _watched(asyncio.sleep(2))
             found[f"{CHECKS} answers are checked"] = await _watched(_check(app))
             found["code is typed, with live verdicts"] = await _watched(_press(app, TYPED, KEY_PAUSE))
-            await _press(app, ["escape"] * 2, PAUSE)
+            await _press(app, ["escape"] * 4, PAUSE)  # the list of names, the editor, the exercise
             _expect(app, HomeScreen)
             found["the course is scrolled"] = await _watched(_press(app, ["down"] * 60, KEY_PAUSE))
             found["the course is searched"] = await _watched(_press(app, ["slash", *"conv trans", "escape"], KEY_PAUSE))
