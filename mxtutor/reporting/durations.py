@@ -11,6 +11,14 @@ def duration(minutes: int) -> str:
     return "1 hour" if hours == 1 else f"{hours:g} hours"
 
 
+def rough_duration(minutes: int) -> str:
+    """Return an estimate in words: "about 40 minutes", "about 1 hour", "about 27 hours"."""
+    if minutes < 55:
+        return f"about {duration(max(minutes, 1))}"
+    hours = round(minutes / 60)
+    return f"about {hours} {'hour' if hours == 1 else 'hours'}"
+
+
 def short_time(seconds: float) -> str:
     """Return a measured time for a table: "-" for none, "<1 min", "12 min", "1 h 05"."""
     minutes = round(seconds / 60)

@@ -27,4 +27,4 @@ async def greet(app: App[None], session: Session) -> None:
         elif choice == "race":
             app.post_message(OpenRace())
 
-    await app.push_screen(WelcomeCard(len(course.lessons), len(course.exercises), max(1, round(minutes / 60))), go)
+    await app.push_screen(WelcomeCard(len(course.lessons), len(course.exercises), minutes), go)

@@ -34,7 +34,7 @@ def faulty(text: str, glyphs: Glyphs) -> list[Content]:
 
 def verdict_line(report: Report, glyphs: Glyphs) -> list[Content]:
     """Return a live verdict, longest form first; it names what agrees and what differs, without values."""
-    counts = Content.styled(f"{EXERCISE.key('check')} counts it", "dim")
+    counts = Content.styled(f"{EXERCISE.key('check')} records it", "dim")
     if report.verdict is Verdict.RIGHT:
         cases = f" in {len(report.cases)} cases" if len(report.cases) > 1 else ""
         right, short = (Content.styled(f"{glyphs.right} right{place}", "bold $text-success") for place in (cases, ""))

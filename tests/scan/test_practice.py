@@ -15,7 +15,7 @@ from mxtutor.content.workshop import workshop_on
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.paths import content_root, home
 from mxtutor.progress.store import open_store
-from mxtutor.reporting.durations import duration
+from mxtutor.reporting.durations import duration, rough_duration
 from mxtutor.scan.practice import choose
 from mxtutor.scan.records import ApiRecord, SiteClass
 from mxtutor.ui.workshop import WorkshopGuide
@@ -54,6 +54,10 @@ def test_there_is_no_path_where_no_exercise_helps() -> None:
 
 def test_durations_are_in_words() -> None:
     assert [duration(n) for n in (40, 62, 118)] == ["40 minutes", "1 hour", "2 hours"]
+    assert [rough_duration(n) for n in (0, 14, 62, 89, 91, 1600)] == [
+        *("about 1 minute", "about 14 minutes", "about 1 hour"),
+        *("about 1 hour", "about 2 hours", "about 27 hours"),
+    ]
 
 
 @pytest.mark.parametrize(

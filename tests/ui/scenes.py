@@ -18,14 +18,16 @@ from mxtutor.assessment.difficulty import items_of
 from mxtutor.assessment.planning import plan_for
 from mxtutor.assessment.store import SessionStore
 from mxtutor.content.loader import load_course
-from mxtutor.grading.protocol import Report
+from mxtutor.grading.differences import Curves
+from mxtutor.grading.protocol import Aspect, CaseResult, Report, Verdict
 from mxtutor.live.membership import Membership
-from mxtutor.progress.model import Place
+from mxtutor.progress.model import Draft, Place
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.assess_app import AssessApp
 from mxtutor.ui.closing import Closed
 from mxtutor.ui.sealed import SealedGuide
 from mxtutor.ui.startup import WELCOMED
+from mxtutor.ui.widgets.report_view import ReportView
 from mxtutor.ui.workshop import WorkshopGuide
 from tests.ui.conftest import until
 from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore, opener
@@ -36,6 +38,13 @@ from tests.ui.test_race import fake
 from tests.ui.workshops import WORKSHOP, Clocks
 
 ARCCOS = "tensors/arccos"
+SINE, COSINE, TORCH_NAME = (
+    f"from mxnet import nd\n\n\ndef arccos(x):\n    return nd.{name}(x)\n" for name in ("arcsin", "arccos", "acos")
+)
+LOSSES = Curves((2.3, 0.9, 0.5, 0.3, 0.2, 0.15), (2.3, 0.9, 0.6, 0.4, 0.3, 0.25))
+TRAINED = replace(
+    RIGHT, cases=(*RIGHT.cases, CaseResult("500 digits", Verdict.RIGHT, (Aspect("losses", True, curves=LOSSES),)))
+)
 CLOSED = Closed(
     "Lesson complete: Names that changed",
     "You can find the MXNet name of a function.",
@@ -108,12 +117,23 @@ def shown(make: Callable[[TutorApp], Screen[Any]], after: str = "HomeScreen") ->
     return steps
 
 
-def _at(start: str | None, *reports: Report) -> Callable[[Stage], App[Any]]:
+def _at(start: str | None, *reports: Report, answer: str = "") -> Callable[[Stage], App[Any]]:
+    """Return what makes a tutor that opens at an id, with reports for its checks and the text of an answer."""
+
     def make(stage: Stage) -> App[Any]:
         stage.learned()
+        if start is not None and answer:
+            stage.progress.save_draft(start, Draft(answer))
         return stage.tutor(start, *reports)
 
     return make
+
+
+def _new(stage: Stage) -> App[Any]:
+    """Return a tutor of a learner who has only answered the first card."""
+    stage.progress.save_setting(WELCOMED, "yes")
+    stage.progress.save_place(Place("home"))
+    return stage.tutor()
 
 
 def _workshop(sealed: bool) -> Callable[[Stage], App[Any]]:
@@ -141,9 +161,18 @@ def _class(stage: Stage) -> App[Any]:
     return Class(stage.folder).app()
 
 
-async def _end_of_test(pilot: Pilot[Any]) -> None:
+async def _paused(pilot: Pilot[Any]) -> None:
+    await pressed("t", after="HomeScreen", until_kind="PlacementScreen")(pilot)
+    await pressed("escape", after="PlacementScreen", until_kind="PlacementPause")(pilot)
+
+
+async def _test_paused(pilot: Pilot[Any]) -> None:
     await pressed("enter", after="StartCard", until_kind="AssessScreen")(pilot)
     await pressed("escape", until_kind="PauseCard")(pilot)
+
+
+async def _end_of_test(pilot: Pilot[Any]) -> None:
+    await _test_paused(pilot)
     await pressed("e", until_kind="EndScreen")(pilot)
 
 
@@ -152,15 +181,36 @@ async def _end_of_workshop(pilot: Pilot[Any]) -> None:
     await pressed("y", until_kind="ReportCard")(pilot)
 
 
-async def _looked_up(pilot: Pilot[Any]) -> None:
-    await pressed("ctrl+k", after="ExerciseScreen", until_kind="LookupModal")(pilot)
-    pilot.app.screen.query_one(Input).value = "nd.arccos"
+def _looked_up(after: str, kind: str, query: str) -> Steps:
+    async def steps(pilot: Pilot[Any]) -> None:
+        await pressed("ctrl+k", after=after, until_kind=kind)(pilot)
+        await until(pilot, lambda: pilot.app.screen.query("LookupModal Input, LookupPane Input"), "the look-up")
+        pilot.app.screen.query("LookupModal Input, LookupPane Input").only_one(Input).value = query
+
+    return steps
+
+
+def _checked(*keys: str) -> Steps:
+    """Return steps that check the answer, wait for the report, and press more keys."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await pressed("f5", after="ExerciseScreen")(pilot)
+        view = pilot.app.screen.query_one(ReportView)
+        await until(pilot, lambda: view.report is not None, "the report")
+        for key in keys:
+            await pilot.press(key)
+
+    return steps
+
+
+async def _raced(pilot: Pilot[Any]) -> None:
+    await shown(_race)(pilot)
+    await pressed("enter", after="RaceScreen")(pilot)
+    await until(pilot, lambda: pilot.app.screen.has_class("-finished"), "the end of the race")
 
 
 async def _drilled(pilot: Pilot[Any]) -> None:
-    await pressed("f5", after="ExerciseScreen")(pilot)
-    await pilot.pause(0.3)
-    await pressed("alt+a", until_kind="DrillScreen")(pilot)
+    await _checked("alt+a")(pilot)
 
 
 def _race(app: TutorApp) -> Screen[Any]:
@@ -173,6 +223,13 @@ def _error(app: TutorApp) -> Screen[Any]:
     from mxtutor.ui.screens.error_dialog import ErrorDialog
 
     return ErrorDialog(ValueError("a value that cannot be"), "Saving your draft")
+
+
+def _no_paths(app: TutorApp) -> Screen[Any]:
+    from mxtutor.ui.screens.paths import PathsModal
+
+    assert app.session is not None
+    return PathsModal(app.session)
 
 
 def _placed(app: TutorApp) -> Screen[Any]:
@@ -237,9 +294,12 @@ SCENES: Sequence[Scene] = (
     Scene("lesson-ran", "LessonScreen", _at("tensors/names"), pressed("a", after="LessonScreen")),
     Scene("lab-lesson", "PairLab", _at("tensors/names"), pressed("e", after="LessonScreen", until_kind="PairLab")),
     Scene("exercise", "ExerciseScreen", _at("tensors/flip")),
-    Scene("exercise-wrong", "ExerciseScreen", _at(ARCCOS, WRONG), _sent("f5")),
-    Scene("exercise-error", "ExerciseScreen", _at(ARCCOS, ERROR), _sent("f5")),
-    Scene("exercise-right", "ExerciseScreen", _at(ARCCOS, RIGHT), _sent("f5")),
+    Scene("exercise-wrong", "ExerciseScreen", _at(ARCCOS, WRONG, answer=SINE), _checked()),
+    Scene("exercise-details", "ExerciseScreen", _at(ARCCOS, WRONG, answer=SINE), _checked("alt+v")),
+    Scene("exercise-error", "ExerciseScreen", _at(ARCCOS, ERROR, answer=TORCH_NAME), _checked()),
+    Scene("exercise-right", "ExerciseScreen", _at(ARCCOS, RIGHT, answer=COSINE), _checked()),
+    Scene("exercise-curves", "ExerciseScreen", _at(ARCCOS, TRAINED, answer=COSINE), _checked()),
+    Scene("exercise-starter", "ExerciseScreen", _at(ARCCOS, WRONG), _sent("f5")),
     Scene("exercise-hints", "ExerciseScreen", _at(ARCCOS), _sent("f2", "f2")),
     Scene("exercise-choice", "ExerciseScreen", _at("tensors/join-axis")),
     Scene("exercise-predict", "ExerciseScreen", _at("tensors/halve")),
@@ -247,18 +307,28 @@ SCENES: Sequence[Scene] = (
     Scene("attempts", "HistoryModal", _at("tensors/flip"), _sent("f7", until_kind="HistoryModal")),
     Scene("give-up", "ConfirmModal", _at("tensors/flip"), _sent("f3", until_kind="ConfirmModal")),
     Scene("solution", "SolutionModal", _at(ARCCOS), _sent("f3", until_kind="SolutionModal")),
-    Scene("look-up", "LookupModal", _at(ARCCOS), _looked_up),
+    Scene("look-up", "LookupModal", _at(None), _looked_up("HomeScreen", "LookupModal", "nd.arccos")),
+    Scene("look-up-nothing", "LookupModal", _at(None), _looked_up("HomeScreen", "LookupModal", "none of it")),
+    Scene("look-up-beside", "ExerciseScreen", _at(ARCCOS), _looked_up("ExerciseScreen", "ExerciseScreen", "nd.arccos")),
     Scene("help", "HelpModal", _at(ARCCOS), _sent("f1", until_kind="HelpModal")),
     Scene("jump", "JumpModal", _at(ARCCOS), _sent("alt+j", until_kind="JumpModal")),
     Scene("palette", "CommandPalette", _at(ARCCOS), _sent("ctrl+p", until_kind="CommandPalette")),
-    Scene("drill", "DrillScreen", _at(ARCCOS, RIGHT), _drilled),
+    Scene("drill", "DrillScreen", _at(ARCCOS, RIGHT, answer=COSINE), _drilled),
     Scene("closing", "ClosingCard", _at(None), shown(_closed)),
     Scene("reviews", "ReviewsCard", _at(None), shown(_reviewed)),
     Scene("mistakes", "MistakesScreen", _at(None), _home("m", until_kind="MistakesScreen")),
     Scene("statistics", "StatisticsScreen", _at(None), _home("s", until_kind="StatisticsScreen")),
+    Scene("statistics-nothing", "StatisticsScreen", _new, _home("s", until_kind="StatisticsScreen")),
+    Scene("mistakes-nothing", "MistakesScreen", _new, _home("m", until_kind="MistakesScreen")),
+    Scene("attempts-nothing", "HistoryModal", _at(ARCCOS), _sent("f7", until_kind="HistoryModal")),
+    Scene("paths-nothing", "PathsModal", _at(None), shown(_no_paths)),
+    Scene("home-new", "HomeScreen", _new),
+    Scene("home-help", "HelpModal", _at(None), _home("f1", until_kind="HelpModal")),
     Scene("placement", "PlacementScreen", _at(None), _home("t", until_kind="PlacementScreen")),
+    Scene("placement-pause", "PlacementPause", _at(None), _paused),
     Scene("placed", "PlacedCard", _at(None), shown(_placed)),
     Scene("race", "RaceScreen", _at(None), shown(_race)),
+    Scene("race-end", "RaceScreen", _at(None), _raced),
     Scene("error", "ErrorDialog", _at(None), shown(_error)),
     Scene("workshop", "WorkshopCard", _workshop(False), _home("w", until_kind="WorkshopCard")),
     Scene("sealed-report", "ReportCard", _workshop(True), _end_of_workshop),
@@ -266,6 +336,7 @@ SCENES: Sequence[Scene] = (
     Scene("your-class", "ClassCard", _at(None), shown(_member)),
     Scene("test-start", "StartCard", _assess),
     Scene("test", "AssessScreen", _assess, pressed("enter", after="StartCard", until_kind="AssessScreen")),
+    Scene("test-pause", "PauseCard", _assess, _test_paused),
     Scene("test-end", "EndScreen", _assess, _end_of_test),
     Scene("class", "ClassScreen", _class),
     Scene("class-keys", "KeysCard", _class, pressed("question_mark", after="ClassScreen", until_kind="KeysCard")),

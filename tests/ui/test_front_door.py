@@ -30,8 +30,6 @@ def test_the_first_paint_imports_nothing_that_it_does_not_show() -> None:
         "sqlite3",
         "textual.widgets._markdown",
         "textual.widgets._text_area",
-        "plotext",
-        "textual_plotext",
     }
     code = f"import sys, mxtutor.ui.app\nprint(sorted({heavy!r} & set(sys.modules)))"
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

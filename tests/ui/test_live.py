@@ -57,7 +57,7 @@ async def test_a_pause_shows_a_verdict_that_moves_nothing_and_is_no_attempt(
         before = (editor.cursor_location, app.focused, editor.region)
         await until(pilot, lambda: "values" in line(app), "a verdict shows")
         assert "values 3 of 5" in line(app)
-        assert "F5 counts it" in line(app)
+        assert "F5 records it" in line(app)
         assert (editor.cursor_location, app.focused, editor.region) == before
         assert app.screen.query_one(ReportView).report is None
         assert [(one.source.decode(), one.live) for one in grader.graded] == [(SINE, True)]

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from textual.app import App, ComposeResult
+from textual.content import Content
 from textual.widgets import Static
 
 from mxtutor.errors import BrokenError
 from mxtutor.race.model import RUNNERS, EpochResult, Outcome, RaceConfig, summarise
 from mxtutor.race.runner import Track
+from mxtutor.ui.curve_drawing import Curve
 from mxtutor.ui.glyphs import ASCII, UNICODE, Glyphs
 from mxtutor.ui.screens.race import RaceScreen
-from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot
-from mxtutor.ui.widgets.plotext_canvas import PlotextCanvas
+from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, CurvePlot
 from tests.ui.conftest import MakeTutor, opened, until
 
 COURSE = RaceConfig(epochs=4, warmup=1, images=1000)
@@ -136,40 +138,70 @@ class PlotApp(App[None]):
         yield CurvePlot(self._curves)
 
 
-async def drawn(curves: tuple[Curve, ...], glyphs: Glyphs, size: tuple[int, int] = (80, 24)) -> list[str]:
-    """Return the rows of a plot as they stand on a screen of that size."""
+async def shown(curves: tuple[Curve, ...], glyphs: Glyphs, size: tuple[int, int] = (80, 24)) -> Content:
+    """Return what a plot shows on a screen of that size."""
     app = PlotApp(curves, glyphs)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        plot = app.query_one(CurvePlot)
-        canvas = app.query(PlotextCanvas)
-        rows = [line.plain for one in canvas if one.display for line in one.render().split()]
-        return [*rows, str(plot.query_one(Static).visual)]
+        return app.query_one(CurvePlot).render()
+
+
+def dots(line: str) -> int:
+    return sum("⠀" < character <= "⣿" for character in line)
+
+
+async def test_both_curves_are_braille_in_two_colours() -> None:
+    plot = await shown(TWO, UNICODE)
+    legend, *rows = plot.split()
+    assert legend.plain == "⠒⠒ PyTorch   ⠒⠒ yours"
+    assert sum(dots(row.plain) for row in rows) > 100
+    colours = {str(span.style) for row in rows for span in row.spans if dots(row.plain[span.start : span.end])}
+    assert colours == {"$text-warning", "$text-primary"}
+
+
+async def test_curves_that_cover_each_other_show_in_both_colours() -> None:
+    curves = (TWO[0], replace(TWO[1], values=RISING))
+    plot = await shown(curves, UNICODE)
+    cells = dict.fromkeys(("$text-warning", "$text-primary"), 0)
+    for row in plot.split()[1:]:
+        for span in row.spans:
+            if str(span.style) in cells:
+                cells[str(span.style)] += dots(row.plain[span.start : span.end])
+    assert min(cells.values()) > 0.35 * sum(cells.values())
 
 
 @pytest.mark.parametrize(("glyphs", "line"), [(UNICODE, "⠒⠒"), (ASCII, "..")])
-async def test_two_curves_differ_by_mark_and_name_without_colour(glyphs: Glyphs, line: str) -> None:
-    *plot, legend = await drawn(TWO, glyphs)
+async def test_two_curves_differ_by_mark_and_name_without_colour(
+    monkeypatch: pytest.MonkeyPatch, glyphs: Glyphs, line: str
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    legend, *plot = (await shown(TWO, glyphs)).plain.splitlines()
     assert legend == f"{line} PyTorch   x yours"
     assert sum(row.count("x") for row in plot) > 20
-    assert any("." in row or any("⠀" < c <= "⣿" for c in row) for row in plot)
-    assert any(row.startswith("   4") for row in plot)
-    assert any("50" in row for row in plot[-2:])
+    assert any("." in row or dots(row) for row in plot)
+
+
+async def test_axes_have_labels_and_fill_the_plot() -> None:
+    _, *plot, below = (await shown(TWO, UNICODE)).plain.splitlines()
+    assert [row.partition(" ┤")[0] for row in plot if "┤" in row] == ["   4", "2.47", "0.55"]
+    assert below.split() == ["1", "epoch", "50"]
+    assert all(len(row) == 80 for row in (*plot, below))
 
 
 async def test_an_ascii_plot_holds_nothing_else() -> None:
-    assert all(row.isascii() for row in await drawn(TWO, ASCII))
+    assert (await shown(TWO, ASCII)).plain.isascii()
 
 
 async def test_a_larger_screen_shows_more_of_a_curve() -> None:
-    counts = [sum(row.count("x") for row in await drawn(TWO, ASCII, size)) for size in ((40, 24), (160, 50))]
+    counts = [(await shown(TWO, ASCII, size)).plain.count("x") for size in ((40, 24), (160, 50))]
     assert counts[0] < counts[1]
     assert counts[1] >= 50
 
 
 async def test_a_plot_lives_with_odd_numbers_and_little_room() -> None:
     nan = float("nan")
-    assert await drawn((Curve("a", *TORCH, (nan, nan)),), UNICODE) == ["Nothing to draw yet."]
-    assert await drawn(TWO, UNICODE, (12, 24)) == ["Too little room for the plot."]
-    *flat, _ = await drawn((Curve("a", *MXNET, (1.0, nan, float("inf"), 1.0)),), ASCII)
+    assert (await shown((Curve("a", *TORCH, (nan, nan)),), UNICODE)).plain == "Nothing to draw yet."
+    assert (await shown(TWO, UNICODE, (12, 24))).plain == "Too little room for the plot."
+    _, *flat = (await shown((Curve("a", *MXNET, (1.0, nan, float("inf"), 1.0)),), ASCII)).plain.splitlines()
     assert sum(row.count("x") for row in flat) == 2
+    assert dots((await shown((Curve("a", *TORCH, (1.0, nan, 1.0)),), UNICODE)).plain) == 4

@@ -21,6 +21,11 @@ from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.session import Session
 
+NOTHING = (
+    "This course has no learning paths: it has one order, and Continue at home follows it.\n"
+    "mxtutor --path FILE starts the tutor on a path of your own; mxtutor scan PROJECT --path-out FILE makes one."
+)
+
 
 class PathsModal(TutorModal[str]):
     """Paths with their length above, the map of the marked path below; its result is the id of the chosen path."""
@@ -39,15 +44,22 @@ class PathsModal(TutorModal[str]):
         """Lay out the paths and the map."""
         with Vertical(id="paths") as box:
             box.border_title = "Learning paths"
-            box.border_subtitle = (
-                f"enter follows the path, {PATHS.names('scroll(1)')} scrolls, {PATHS.key('dismiss')} closes"
-            )
+            closes = f"{PATHS.key('dismiss')} closes"
+            box.border_subtitle = closes
+            if self._paths:
+                box.border_subtitle = f"enter follows the path, {PATHS.names('scroll(1)')} scrolls, {closes}"
+            if not self._paths:
+                yield Static(NOTHING, id="no-path", markup=False)
+                return
             yield OptionList(*map(self._option, self._paths), id="path-list", compact=True, markup=False)
             with VerticalScroll(id="path-map", can_focus=False):
                 yield Static(id="path-text", markup=False)
 
     async def on_mount(self) -> None:
         """Mark the path that the learner follows, then read how long everything takes."""
+        if not self._paths:
+            self.query_one("#paths").add_class("-nothing")
+            return
         options = self.query_one(OptionList)
         followed = self._session.route.path
         options.highlighted = self._paths.index(followed) if followed in self._paths else 0
@@ -83,8 +95,8 @@ class PathsModal(TutorModal[str]):
 
     def action_scroll(self, direction: int) -> None:
         """Scroll the map by a page."""
-        box = self.query_one("#path-map", VerticalScroll)
-        (box.scroll_page_down if direction > 0 else box.scroll_page_up)(animate=False)
+        for box in self.query("#path-map").results(VerticalScroll):
+            (box.scroll_page_down if direction > 0 else box.scroll_page_up)(animate=False)
 
     def _show_map(self, path: CoursePath) -> None:
         course = course_of(path.path, self._session.course, self._session.course.root)

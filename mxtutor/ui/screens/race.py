@@ -17,15 +17,17 @@ from textual.widgets import Static
 from mxtutor.errors import BrokenError
 from mxtutor.race.model import RUNNERS, EpochResult, Outcome, RaceConfig, Runner
 from mxtutor.race.runner import Track
+from mxtutor.ui.curve_drawing import Curve, symbol
 from mxtutor.ui.keys import RACE
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
-from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot, symbol
+from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, CurvePlot, mode_of
 
 TICK_SECONDS = 0.5
 NAMES: dict[Runner, str] = {"torch": "PyTorch", "mxnet": "MXNet"}
 LOOKS: dict[Runner, tuple[str, str]] = {"torch": TORCH, "mxnet": MXNET}
 """Maps each framework to its mark and its colour."""
+NOTHING = "The losses of both frameworks show here during the race."
 BESIDE_BAR = 62
 """Cells of a row for names and numbers, beside the bar."""
 
@@ -68,7 +70,7 @@ class RaceScreen(TutorScreen):
             yield Static(id="race-about", markup=False)
             yield Static(f"{RACE.key('start')} starts the race.", id="race-progress", markup=False)
             yield Static(id="race-rows", markup=False)
-            yield CurvePlot(step="pass", id="race-plot")
+            yield CurvePlot(step="epoch, warm-up included", nothing=NOTHING, id="race-plot")
             yield Static(id="race-outcome", markup=False)
 
     def on_mount(self) -> None:
@@ -188,12 +190,13 @@ class RaceScreen(TutorScreen):
     def _rows(self, versions: dict[str, str], rates: dict[Runner, tuple[float, str]], fastest: float) -> Content:
         """Return a row for each framework: a bar with the length of its images per second, and a detail."""
         width = max(8, self.query_one("#race-rows").content_size.width - BESIDE_BAR)
+        mode = mode_of(self)
         rows = []
         for runner, (rate, detail) in rates.items():
             mark, colour = LOOKS[runner]
             style = f"$text-{colour}"
             bar = self.glyphs.bar(round(1000 * rate / fastest), 1000, width)
-            name = (f"{symbol(mark, self.glyphs):2} {NAMES[runner]:7}", f"bold {style}")
+            name = (f"{symbol(mark, mode):2} {NAMES[runner]:7}", f"bold {style}")
             rows.append(
                 Content.assemble(name, f" {versions[runner]:10}  ", (bar, style), f" {rate:8.0f} images/s  {detail}")
             )

@@ -9,6 +9,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Button, Static
 
+from mxtutor.reporting.durations import rough_duration
 from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.keys import EXERCISE, WELCOME
 from mxtutor.ui.screens.base import TutorModal
@@ -28,9 +29,9 @@ class WelcomeCard(TutorModal[Choice]):
     CSS_PATH = ["dialogs.tcss", "cards.tcss"]
     BINDINGS = WELCOME.bindings()
 
-    def __init__(self, lessons: int, exercises: int, hours: int) -> None:
+    def __init__(self, lessons: int, exercises: int, minutes: int) -> None:
         super().__init__()
-        self._lessons, self._exercises, self._hours = lessons, exercises, hours
+        self._lessons, self._exercises, self._minutes = lessons, exercises, minutes
 
     def compose(self) -> ComposeResult:
         """Lay out the text and the ways to go on."""
@@ -43,7 +44,7 @@ class WelcomeCard(TutorModal[Choice]):
                     with Horizontal(classes="step"):
                         yield Static(number, classes="number")
                         yield Static(text, markup=False, classes="about")
-            size = f"{self._lessons} lessons and {self._exercises} exercises, about {self._hours} hours. "
+            size = f"{self._lessons} lessons and {self._exercises} exercises, {rough_duration(self._minutes)}. "
             kept = "Everything runs on this machine; your work is kept as you type."
             yield Static(
                 f"{size}{'Your work is kept as you type.' if in_browser() else kept}", classes="card-part muted"

@@ -17,12 +17,13 @@ from mxtutor.reporting.learned import learned
 from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.sections import FailingCase, sections_of
 from mxtutor.reporting.words import VERDICT_WORDS, fits_headline
+from mxtutor.ui.curve_drawing import Curve
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.tutor import tutor_of
 from mxtutor.ui.widgets.array_grid import ArrayGrid
-from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot
+from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, CurvePlot
 from mxtutor.ui.widgets.markdown import CodeMarkdown
 from mxtutor.ui.widgets.report_details import DETAILS, details
 from mxtutor.ui.widgets.review_view import review_parts
