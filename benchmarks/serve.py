@@ -35,7 +35,7 @@ SECONDS = 300.0
 """Longest wait for the screen."""
 F5, BACKSPACE = "\x1b[15~", "\x7f"
 ANSWER, ENDLESS = "return nd.ones((rows, cols)) + 1", "while True: pass"
-RIGHT, WRONG = "goes on", "Not right yet"
+RIGHT, WRONG = "You learned", "Not right yet"
 """Words of the verdicts on ANSWER, and on ANSWER with a 9 at its end."""
 _CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\].*?\x07")
 _COMMAND = [sys.executable, "-m", "mxtutor", "serve"]

@@ -66,8 +66,8 @@ class Launcher(Protocol):
         ...
 
 
-def launcher_for(arguments: Sequence[str]) -> Launcher:
-    """Return what starts sessions with these options of `mxtutor`.
+def launcher_for(root: Path, arguments: Sequence[str]) -> Launcher:
+    """Return what starts sessions with these options of `mxtutor`; the content is in `root`.
 
     A kernel before Linux 5.3, or a Python without `os.pidfd_open`, cannot use a template.
     """
@@ -76,7 +76,7 @@ def launcher_for(arguments: Sequence[str]) -> Launcher:
         os.close(os.pidfd_open(os.getpid()))
     except (OSError, AttributeError):
         return Programs([*command, "import sys; from mxtutor.cli import main; sys.exit(main())", *arguments])
-    return Template([*command, _TEMPLATE, *arguments])
+    return Template([*command, _TEMPLATE, str(root), *arguments])
 
 
 class Programs:

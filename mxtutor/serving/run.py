@@ -125,7 +125,7 @@ async def _run(
         clock = datetime.now().astimezone().strftime("%H:%M:%S")
         say(clean_line(f"{clock} {event:7} {who or 'you'}: {detail}"))
 
-    launcher = launcher_for(options.arguments)
+    launcher = launcher_for(options.root, options.arguments)
     sessions = Sessions(
         launcher,
         lambda learner: home_of(homes, signer, learner),

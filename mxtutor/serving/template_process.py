@@ -1,4 +1,4 @@
-"""The process that sessions are forks of: it imports the tutor, then forks whenever the server asks.
+"""The process that sessions are forks of: it imports the tutor and its tables, then forks whenever the server asks.
 
 It has one thread, no event loop and no open file but the socket to the server, which is its standard input. It reads
 no order of a session: the fork does.
@@ -19,7 +19,9 @@ import struct
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 
+from mxtutor.errors import TutorError
 from mxtutor.light_imports import NEW_OBJECTS, import_hashlib, lazily
 from mxtutor.one_heap import use_one_heap
 from mxtutor.serving.limits import limit_process
@@ -33,24 +35,27 @@ SOCKETS = 4
 """A fork's standard input, output and error, and the socket with its environment and home as JSON."""
 
 _SHARED = (
-    "mxtutor.cli.run", "mxtutor.cli.setup", "mxtutor.cli.tutor", "mxtutor.content.lessons", "mxtutor.content.loader",
-    "mxtutor.content.truth_index", "mxtutor.grading.service.connection", "mxtutor.grading.service.join",
-    "mxtutor.progress.counting", "mxtutor.progress.store", "mxtutor.reporting.sections", "mxtutor.serving.confinement",
-    "mxtutor.serving.session_grader", "mxtutor.ui.downloading", "mxtutor.ui.platform.page_driver", "mxtutor.ui.run",
+    "fsrs", "mxtutor.cli.run", "mxtutor.cli.setup", "mxtutor.cli.tutor", "mxtutor.content.lessons",
+    "mxtutor.content.loader", "mxtutor.content.torch_names", "mxtutor.content.truth_index",
+    "mxtutor.grading.service.connection", "mxtutor.grading.service.join", "mxtutor.grading.service.spawn",
+    "mxtutor.progress.activity", "mxtutor.progress.card_store", "mxtutor.progress.counting", "mxtutor.progress.store",
+    "mxtutor.reporting.sections", "mxtutor.serving.confinement", "mxtutor.serving.session_grader",
+    "mxtutor.ui.downloading", "mxtutor.ui.platform.page_driver", "mxtutor.ui.run", "pygments.lexers.python",
     "textual.layouts.factory", "textual.pilot", "textual.worker", "yaml",
 )  # fmt: skip
 """What each session imports, besides all screens and widgets."""
-_ALL_OF = ("mxtutor.ui.screens", "mxtutor.ui.widgets")
+_ALL_OF = ("mxtutor.ui.screens", "mxtutor.ui.widgets", "mxtutor.ui.widgets.editor")
 _WITH_OPTIONS = ("mxtutor.cli.commands", "mxtutor.content.workshop", "mxtutor.ui.attendances")
 """What the sessions of a workshop, a path or a pack import."""
 
 
 def main(tutor: Tutor) -> None:
-    """Import the tutor, then fork until the server ends; the arguments are those of the sessions.
+    """Import the tutor, then fork until the server ends.
 
-    `tutor` runs `mxtutor` with arguments, and returns its exit code.
+    `sys.argv` has the folder with the content, then the arguments of the sessions. `tutor` runs `mxtutor` with
+    arguments, and returns its exit code.
     """
-    arguments = sys.argv[1:]
+    root, *arguments = sys.argv[1:]
     control = socket.socket(fileno=os.dup(0))
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
@@ -58,6 +63,7 @@ def main(tutor: Tutor) -> None:
     gc.set_threshold(NEW_OBJECTS)
     with lazily():
         import_tutor(arguments)
+        prepare_editor(Path(root))
     gc.collect()
     gc.freeze()
     with contextlib.suppress(ConnectionError):  # the server has ended
@@ -89,6 +95,20 @@ def import_tutor(arguments: Sequence[str]) -> None:
         names += [f"{package}.{module.name}" for module in pkgutil.iter_modules(found.__path__)]
     for name in names:
         importlib.import_module(name)
+
+
+def prepare_editor(root: Path) -> None:
+    """Read the names of torch, and let Pygments compile its patterns, so that no session does either.
+
+    A confined session may start no process, so it would read the whole truth table for the names: 8 MB. A pack
+    without a truth table is not an error here.
+    """
+    from mxtutor.content.torch_names import torch_names
+    from mxtutor.ui.widgets.editor.colours import coloured
+
+    coloured("def f(x):  # 1", "")
+    with contextlib.suppress(TutorError, OSError):
+        torch_names(root)
 
 
 def _reap(pid: int) -> bool:

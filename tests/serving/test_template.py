@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 
 from mxtutor.light_imports import NEW_OBJECTS
+from mxtutor.paths import content_root
 from mxtutor.served import Served
 from mxtutor.serving.launched import Launched, end_session
 from mxtutor.serving.launching import Programs, Template, common_environment, launcher_for
@@ -51,6 +52,7 @@ def tell(arguments):
 
 from mxtutor.serving.limits import LIMITS
 template_process.import_tutor = lambda arguments: None
+template_process.prepare_editor = lambda root: None
 template_process.main(tell)
 """
 """A template whose sessions tell what they have, in place of the tutor."""
@@ -69,7 +71,7 @@ def _freed() -> Iterator[None]:
 @contextlib.asynccontextmanager
 async def templates(program: str = PROBE, *options: str) -> AsyncIterator[Template]:
     """Return a template of a program."""
-    made = Template([sys.executable, "-I", "-c", program, *options])
+    made = Template([sys.executable, "-I", "-c", program, str(content_root()), *options])
     try:
         yield made
     finally:
@@ -239,9 +241,9 @@ async def test_a_template_that_cannot_start_is_an_error(tmp_path: Path) -> None:
 
 
 def test_without_descriptors_of_processes_each_session_is_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert isinstance(launcher_for([]), Template)
+    assert isinstance(launcher_for(content_root(), []), Template)
     monkeypatch.delattr(os, "pidfd_open")
-    assert isinstance(launcher_for([]), Programs)
+    assert isinstance(launcher_for(content_root(), []), Programs)
 
 
 async def test_a_start_without_a_free_descriptor_fails_and_leaves_nothing(
@@ -385,7 +387,7 @@ print("mxtutor.ui.screens.exercise" in sys.modules)
 
 
 async def test_the_tutor_itself_draws_for_each_session_with_the_keys_of_a_browser(tmp_path: Path) -> None:
-    launcher = launcher_for([])
+    launcher = launcher_for(content_root(), [])
     assert isinstance(launcher, Template)
     try:
         for name in ("ada", "bob"):
