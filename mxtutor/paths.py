@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from mxtutor.typed_paths import resolved
+
 HOME_VARIABLE = "MXTUTOR_HOME"
 
 
@@ -22,7 +24,7 @@ def home() -> Path:
     """
     named = os.environ.get(HOME_VARIABLE)
     if named:
-        return Path(named).expanduser().resolve()
+        return resolved(Path(named))
     import platformdirs  # 5 ms, and most commands of a workshop set MXTUTOR_HOME
 
     return Path(platformdirs.user_data_dir("mxtutor", appauthor=False))

@@ -12,6 +12,7 @@ from mxtutor.content.outline import Course
 from mxtutor.content.truth import TRUTH_FILE
 from mxtutor.content.workshop import Workshop, check_workshop, course_faults
 from mxtutor.errors import ContentError
+from mxtutor.typed_paths import expanded
 
 SUFFIXES = (".yaml", ".yml", ".json")
 """Ends of names that `dev check` takes for files and not for ids."""
@@ -22,7 +23,7 @@ MOST_FINDINGS = 100
 def split_files(names: Sequence[str]) -> tuple[list[Path], list[str]]:
     """Return the workshop files and the ids among the arguments of `dev check`; `truth.yaml` is an id."""
     files = [name for name in names if name.endswith(SUFFIXES) and name != TRUTH_FILE]
-    return [Path(name).expanduser() for name in files], [name for name in names if name not in files]
+    return [expanded(Path(name)) for name in files], [name for name in names if name not in files]
 
 
 def check_workshop_file(file: Path, root: Path) -> list[Finding]:

@@ -27,6 +27,7 @@ from mxtutor.classroom.bundle_wheels import (
 from mxtutor.content.documents import read_document
 from mxtutor.content.workshop import Workshop
 from mxtutor.errors import UsageError
+from mxtutor.typed_paths import expanded
 
 README = """mxtutor {mxtutor}{title}
 Made on {made} for Python {python} on {system}, {machine}, glibc {glibc} or newer.
@@ -67,7 +68,7 @@ def make_bundle(
         UsageError: the folder is there already, or cannot be written.
         BrokenError: a wheel cannot be found or built.
     """
-    folder = folder.expanduser().absolute()
+    folder = expanded(folder).absolute()
     if folder.exists():
         raise UsageError(f"{folder} is there already.", fix="Name a folder that does not exist.")
     unfinished = folder.with_name(f".{folder.name}.unfinished")

@@ -34,6 +34,7 @@ from mxtutor.reporting.assess_html import report_html, team_html
 from mxtutor.reporting.assess_markdown import report_markdown, team_markdown
 from mxtutor.reporting.assess_words import summary
 from mxtutor.reporting.sanitize import clean_line
+from mxtutor.typed_paths import expanded
 
 Made = TypeVar("Made", Report, Team)
 MOST_COLUMNS = 100
@@ -137,14 +138,14 @@ def _plan(setup: Setup, wanted: Wanted, course: Course, items: Mapping[str, Item
     if wanted.scanned is not None:
         from mxtutor.cli.scan import scan_report
 
-        return plan_on_scan(course, items, scan_report(setup.root, wanted.scanned.expanduser()), minutes=wanted.minutes)
+        return plan_on_scan(course, items, scan_report(setup.root, expanded(wanted.scanned)), minutes=wanted.minutes)
     return plan_for(course, items, minutes=wanted.minutes)
 
 
 def _path_of(setup: Setup, wanted: Wanted) -> tuple[Path, LearningPath]:
     """Return the file and the path of `--path`, wherever on the line it stands, or those of a workshop."""
     if wanted.path_file is not None:
-        file = wanted.path_file.expanduser()
+        file = expanded(wanted.path_file)
         return file, load_path(file)
     assert setup.workshop is not None
     return setup.workshop.file, setup.workshop.path

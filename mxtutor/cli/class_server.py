@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mxtutor.errors import UsageError
+from mxtutor.typed_paths import expanded
 
 if TYPE_CHECKING:
     from mxtutor.classroom.roster import Learner
@@ -72,7 +73,7 @@ def _class_of(options: ServerOptions) -> tuple[ClassEntry, str]:
     if options.workshop_file is not None:
         from mxtutor.content.workshop import load_workshop
 
-        workshop = load_workshop(options.workshop_file.expanduser())
+        workshop = load_workshop(expanded(options.workshop_file))
         title, shares = options.title or workshop.title, workshop.share_code
         exercises, code = workshop.path.exercises, code or workshop.class_code
     if len(title) > 200 or not title.isprintable():

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mxtutor.errors import UsageError
+from mxtutor.typed_paths import expanded
 
 if TYPE_CHECKING:
     from mxtutor.cli.class_server import ServerOptions
@@ -26,7 +27,7 @@ def show_class(options: ServerOptions, setup: Setup, *, as_json: bool, names: bo
     if options.workshop_file is not None:
         from mxtutor.content.workshop import load_workshop
 
-        title = title or load_workshop(options.workshop_file.expanduser()).title
+        title = title or load_workshop(expanded(options.workshop_file)).title
     watch = ClassWatch(options.store, title, options.roster, tuple(setup.load_course().exercises))
     try:
         if names and not watch.has_names:

@@ -20,6 +20,7 @@ from mxtutor.cli.grading_progress import GradingProgress
 from mxtutor.errors import UsageError
 from mxtutor.paths import content_root
 from mxtutor.reporting.sanitize import clean_line
+from mxtutor.typed_paths import expanded
 
 if TYPE_CHECKING:
     from mxtutor.classroom.cluster.dask_link import Address
@@ -84,7 +85,7 @@ class ClusterOptions:
             UsageError: the file holds no address.
         """
         assert self.scheduler is not None
-        file = Path(self.scheduler).expanduser()
+        file = expanded(Path(self.scheduler))
         if not file.is_file():
             return self.scheduler
         try:

@@ -15,6 +15,7 @@ from mxtutor.classroom.roster import issue_tokens, read_roster, revoke_tokens
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import UsageError
 from mxtutor.private_files import write_private
+from mxtutor.typed_paths import expanded
 
 ENTRY = "/learn/"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -45,10 +46,10 @@ def start_server(
     idle = 60.0 * idle_minutes
     options = Options(
         root=setup.root,
-        homes=(homes or paths.home() / "homes").expanduser().absolute(),
+        homes=expanded(homes or paths.home() / "homes").absolute(),
         arguments=_session_arguments(setup),
         front=Front(host, port, _checked_url(url) if url else "", behind_proxy),
-        roster=roster.expanduser() if roster else None,
+        roster=expanded(roster) if roster else None,
         workshop=setup.workshop,
         title=setup.workshop.title if setup.workshop else "mxtutor",
         most=max_sessions,
@@ -63,7 +64,7 @@ def show_key(homes: Path | None) -> int:
     """Print the public key that verifies the reports of sealed workshops; make the key at first use; return 0."""
     from mxtutor.classroom.sealing import load_or_make_key, server_folder
 
-    folder = homes.expanduser().absolute() if homes else server_folder()
+    folder = expanded(homes).absolute() if homes else server_folder()
     click.echo(load_or_make_key(folder).public.text, nl=False)
     return 0
 
@@ -72,7 +73,7 @@ def make_links(
     roster: Path, url: str, *, renew: Sequence[str], renew_all: bool, revoke: Sequence[str], out: Path | None
 ) -> int:
     """Revoke links, then make new ones, and print them as CSV or write them to a file; return 0."""
-    roster, base = roster.expanduser(), _checked_url(url)
+    roster, base = expanded(roster), _checked_url(url)
     if out is not None and (out.suffix != ".csv" or not out.absolute().parent.is_dir() or out.is_dir()):
         raise UsageError(f"{out} cannot be written.", fix="Name a .csv file in a folder that exists.")
     if revoke:
@@ -106,7 +107,7 @@ def make_links(
 
 def _session_arguments(setup: Setup) -> tuple[str, ...]:
     options = [("--pack", setup.pack), ("--workshop", setup.workshop_file), ("--path", setup.path_file)]
-    return tuple(word for name, path in options if path for word in (name, str(path.expanduser().absolute())))
+    return tuple(word for name, path in options if path for word in (name, str(expanded(path).absolute())))
 
 
 def _checked_url(url: str) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from mxtutor.errors import UsageError
 from mxtutor.paths import content_root
+from mxtutor.typed_paths import expanded, resolved
 
 if TYPE_CHECKING:  # most commands grade nothing
     from mxtutor.content.outline import Course
@@ -85,9 +86,9 @@ class Setup:
         if self.workshop_file is not None and self.path_file is not None:
             raise UsageError("--workshop and --path cannot be used together.", fix="Give one of them.")
         if self.path_file is not None:
-            return self._path(self.path_file.expanduser())
+            return self._path(expanded(self.path_file))
         assert self.workshop_file is not None
-        workshop = load_workshop(self.workshop_file.expanduser())
+        workshop = load_workshop(expanded(self.workshop_file))
         if workshop.content is not None and self.pack is not None:
             raise UsageError("This workshop has its own content, so --pack cannot be used.", fix="Leave --pack out.")
         return workshop
@@ -108,7 +109,7 @@ class Setup:
         return workshop_on(file)
 
     def _content_root(self) -> Path:
-        return self.pack.expanduser().resolve() if self.pack else content_root()
+        return resolved(self.pack) if self.pack else content_root()
 
     @property
     def root(self) -> Path:

@@ -17,6 +17,7 @@ from mxtutor.classroom.verifying import Expected, Verification, verify
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import ContentError, UsageError
 from mxtutor.reporting.sanitize import clean_line
+from mxtutor.typed_paths import expanded
 
 MARKS = {"sealed": "sealed  ", "unsealed": "unsealed", "invalid": "INVALID ", "unreadable": "damaged "}
 
@@ -54,7 +55,7 @@ def verify_reports(setup: Setup, files: Sequence[Path], keys: Sequence[Path], *,
 def _keys(paths: Sequence[Path]) -> list[PublicKey]:
     """Return the keys of the options, or else that of this machine's own server."""
     if paths:
-        return [load_public(path.expanduser()) for path in paths]
+        return [load_public(expanded(path)) for path in paths]
     own = load_key(server_folder())
     if own is None:
         fix = "Give its public key with --key; `mxtutor serve key` writes it on the server."

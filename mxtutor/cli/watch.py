@@ -26,6 +26,7 @@ from mxtutor.errors import BrokenError, TutorError, UsageError
 from mxtutor.grading.protocol import Grader, Report, Submission, Verdict
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.suggest import did_you_mean
+from mxtutor.typed_paths import resolved
 
 REPEATED_SECONDS = 1.0
 """An editor can report one save twice: the same text within this time is not checked again."""
@@ -81,7 +82,7 @@ def watch_answers(
 
 
 def _folder(named: Path | None) -> Path:
-    folder = (named or paths.home() / "answers").expanduser().resolve()
+    folder = resolved(named or paths.home() / "answers")
     if folder.is_dir():
         return folder
     if named is None:

@@ -14,11 +14,12 @@ from mxtutor.content.learning_path import course_of
 from mxtutor.content.loader import load_course
 from mxtutor.content.workshop import load_workshop
 from mxtutor.errors import UsageError
+from mxtutor.typed_paths import expanded
 
 
 def bundle_workshop(root: Path, folder: Path, workshop_file: Path | None) -> int:
     """Make a bundle in a new folder, with a workshop if one is given; return 0."""
-    workshop = load_workshop(workshop_file.expanduser()) if workshop_file else None
+    workshop = load_workshop(expanded(workshop_file)) if workshop_file else None
     if workshop is not None:
         course_of(workshop.path, load_course(workshop.content or root), workshop.file)
     made = make_bundle(folder, workshop, say=lambda line: click.echo(f"mxtutor: {line}", err=True))

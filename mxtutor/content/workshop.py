@@ -25,7 +25,8 @@ from mxtutor.content.learning_path import (
 from mxtutor.content.outline import Course
 from mxtutor.content.record import Record
 from mxtutor.content.records import Text
-from mxtutor.errors import ContentError
+from mxtutor.errors import ContentError, UsageError
+from mxtutor.typed_paths import expanded
 
 Points = Annotated[float, Meta(ge=0, le=1_000_000, description="a number of points, 0 or more")]
 Percent = Annotated[float, Meta(ge=0, le=100, description="a number from 0 to 100")]
@@ -229,8 +230,8 @@ def _class_url(raw: WorkshopFile, faults: list[Fault]) -> str:
 def _beside(file: Path, name: str) -> Path:
     """Return a path that a workshop names, relative to its file."""
     try:
-        return (file.resolve().parent / Path(name).expanduser()).resolve()
-    except (OSError, ValueError, RuntimeError) as error:  # a NUL, a loop of links, an unknown user
+        return (file.resolve().parent / expanded(Path(name))).resolve()
+    except (OSError, ValueError, RuntimeError, UsageError) as error:  # a NUL, a loop of links, an unknown user
         raise ContentError(f"{file}: {name!r} is not a path: {error}.") from error
 
 

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from mxtutor.errors import UsageError
 from mxtutor.live.light_peewee import peewee
 from mxtutor.private_files import create_private_file
+from mxtutor.typed_paths import expanded
 
 CONNECT_SECONDS = 5
 """Longest wait for a connection to PostgreSQL."""
@@ -31,9 +32,9 @@ def file_of(url: str) -> Path | None:
         return None
     found = _SQLITE.match(url)
     if found and "\0" not in url:
-        return Path(found["path"]).expanduser()
+        return expanded(Path(found["path"]))
     if "://" not in url and url.endswith((".db", ".sqlite", ".sqlite3")) and "\0" not in url:
-        return Path(url).expanduser()
+        return expanded(Path(url))
     raise UsageError(
         f"{shown(url)[:80]!r} is not a store.", fix="Write sqlite:///class.db or postgresql://user@host/database."
     )

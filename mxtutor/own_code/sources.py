@@ -11,6 +11,7 @@ from pathlib import Path
 
 from mxtutor.errors import UsageError
 from mxtutor.suggest import did_you_mean, nearest
+from mxtutor.typed_paths import expanded
 
 MAX_FILE = 4 << 20
 """Bytes of the largest file that is read."""
@@ -67,7 +68,7 @@ def read_original(target: str) -> Original:
         raise UsageError(
             f"{target!r} is not FILE:FUNCTION.", fix="Write, for example, losses.py:focal_loss or net.py:Net."
         )
-    path = Path(file).expanduser().absolute()
+    path = expanded(Path(file)).absolute()
     text = module_text(path)
     tree = parsed(text, path)
     node = _find(tree, name.partition(".")[0])

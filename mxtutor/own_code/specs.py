@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mxtutor.errors import UsageError
+from mxtutor.typed_paths import expanded
 
 Spec = Any
 """A plain value, or a mapping of the grammar of cases (docs/authoring.md)."""
@@ -26,7 +27,7 @@ def parse_inputs(text: str) -> list[dict[str, Spec]]:
         UsageError: it is neither.
     """
     if text.strip().endswith((".yaml", ".yml")) and "=" not in text:
-        return _from_file(Path(text.strip()).expanduser())
+        return _from_file(expanded(Path(text.strip())))
     case: dict[str, Spec] = {}
     for part in filter(str.strip, text.split(";")):
         name, sign, value = part.partition("=")

@@ -10,6 +10,7 @@ import click
 
 from mxtutor.classroom.cluster.worker import close_worker, cluster_worker
 from mxtutor.errors import TutorError
+from mxtutor.typed_paths import resolved
 
 
 @click.command()
@@ -22,7 +23,7 @@ def dask_setup(_: Any, pack: Path | None, isolation: str, owner: int | None) -> 
         from mxtutor.grading.workers.lifetime import end_with
 
         end_with(owner)
-    worker = cluster_worker(pack.expanduser().resolve() if pack else None)
+    worker = cluster_worker(resolved(pack) if pack else None)
 
     def start() -> None:
         try:
