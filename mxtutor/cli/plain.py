@@ -15,10 +15,10 @@ import click
 from mxtutor import paths
 from mxtutor.cli.run import drop_output
 from mxtutor.cli.setup import Setup
+from mxtutor.cli.tutor import open_progress
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.plain.run import run_plain
 from mxtutor.plain.terminal import Terminal
-from mxtutor.progress.store import open_store
 
 if TYPE_CHECKING:
     from mxtutor.live.reporter import ClassReporter
@@ -43,12 +43,14 @@ def start_plain(setup: Setup, start_at: str | None) -> int:
 
 def _run(setup: Setup, start_at: str | None) -> int:
     source = sys.stdin.buffer if sys.stdin is not None else io.BytesIO()  # a closed one is None
-    with setup.make_grader(root=setup.root) as grader, _reporter(paths.home()) as reporter:
+    sealed = setup.workshop is not None and setup.workshop.sealed
+    reports = contextlib.nullcontext() if sealed else _reporter(paths.home())  # an examination reports to no class
+    with setup.make_grader(root=setup.root) as grader, reports as reporter:
         return run_plain(
             Terminal(source, sys.stdout, interactive=source.isatty()),
             setup.root,
             grader=grader,
-            open_progress=lambda: open_store(paths.home()),
+            open_progress=lambda: open_progress(setup.workshop),
             start_at=start_at,
             workshop=setup.workshop,
             reporter=reporter,

@@ -44,7 +44,7 @@ def start_tutor(root: Path, start_at: str | None, workshop: Workshop | None = No
             root,
             start_at=start_at,
             grader=_make_grader(root, session),
-            progress_opener=partial(_open_progress, workshop),
+            progress_opener=partial(open_progress, workshop),
             workshop=workshop,
             class_home=paths.home(),
             keymap=keymap,
@@ -79,7 +79,7 @@ def _make_grader(root: Path, session: Served | None) -> Grader:
     return SessionGrader(root, untrusted=session.untrusted, caller=session.caller)
 
 
-def _open_progress(workshop: Workshop | None) -> Progress:
+def open_progress(workshop: Workshop | None) -> Progress:
     """Open the learner's store; a sealed workshop has its own, so that answers of other days are not in it."""
     from mxtutor.progress.store import open_store
 

@@ -36,6 +36,9 @@ COMMANDS = (
     Command("mistakes", "lists the mistakes that mxtutor named in your answers"),
     Command("statistics", "says attempts, first tries, hints and time by topic"),
     Command("placement", "asks at most eight questions, and marks what you know already"),
+    Command("workshop", "reads the greeting, the parts and the rules of the workshop"),
+    Command("time", "says what time is used or left in each part of the workshop"),
+    Command("end", "ends a sealed workshop, after a question; after its end, reads the report"),
     Command("quit", "ends mxtutor; everything is kept", other_names=("q", "exit")),
     Command("more", "reads the next part of the lesson; so does an empty line"),
     Command("all", "reads the rest of the lesson"),
@@ -81,9 +84,25 @@ EVERYWHERE = (
     "mistakes",
     "statistics",
     "placement",
+    "workshop",
+    "time",
+    "end",
     "quit",
 )
 """Commands that work on each page."""
+IN_WORKSHOP = frozenset({"workshop", "time"})
+"""Commands that need a workshop or a path."""
+SEALED = frozenset(
+    {
+        "help", "where", "next", "back", "list", "open", "progress", "workshop", "time", "end", "quit",
+        "task", "code", "lines", "line", "insert", "delete", "undo", "answer", "check", "run", "reset", "history",
+        "restore",
+    }
+)  # fmt: skip
+"""All commands of a sealed workshop: the learner's own text, attempts and results, and nothing that helps.
+
+A new command is closed there until somebody decides that it gives no help, and adds it.
+"""
 
 
 def split(line: str) -> tuple[str, str]:

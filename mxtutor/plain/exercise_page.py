@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 
 from mxtutor.content.model import Exercise
-from mxtutor.grading.protocol import Report, Submission, Verdict
+from mxtutor.grading.protocol import Play, Report, Submission, Verdict
 from mxtutor.plain.answer_page import AnswerPage
 from mxtutor.plain.help_reader import HelpReader, attempt_words
 from mxtutor.plain.page import Handler
-from mxtutor.plain.session import PlainSession
+from mxtutor.plain.session import HOME, PlainSession
+from mxtutor.plain.spoken import spelled
 from mxtutor.plain.verdicts import detail_lines, play_lines, review_lines, verdict_lines
 from mxtutor.plain.waiting import Output
 from mxtutor.progress.counting import keep_attempt
@@ -17,6 +19,7 @@ from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import Attempt, Draft, Place
 from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.journey_words import exercise_words
+from mxtutor.reporting.without_help import play_without_help, report_without_help
 
 NEW_NUMBERS = "The code has other numbers now. Your next answer is about the new code."
 
@@ -27,6 +30,7 @@ class ExercisePage(AnswerPage):
     def __init__(self, session: PlainSession, exercise: Exercise) -> None:
         draft = session.progress.draft(exercise.id)
         super().__init__(session, exercise, draft.code if draft is not None else None)
+        self.exercises = (exercise.id,)
         self._stored: str | None = draft.code if draft is not None else None
         """The stored draft as this program knows it."""
         self._report: Report | None = None
@@ -43,11 +47,10 @@ class ExercisePage(AnswerPage):
     def prompt(self) -> str:
         """What can be typed."""
         if self._report is not None and self._report.verdict is Verdict.RIGHT:
-            return "Type next, solution, back or help"
-        if self.coded:
-            return "Type code, check, hint, next, back or help"
-        typed = "a letter" if self.exercise.kind == "choice" else "the value of result"
-        return f"Type {typed}, hint, next, back or help"
+            return f"Type next, {'' if self.session.sealed else 'solution, '}back or help"
+        kinds = {"choice": "a letter", "predict": "the value of result"}
+        hint = "" if self.session.sealed else "hint, "
+        return f"Type {kinds.get(self.exercise.kind, 'code, check')}, {hint}next, back or help"
 
     def commands(self) -> Mapping[str, Handler]:
         """Return the commands for the answer, for checks and for help."""
@@ -90,9 +93,15 @@ class ExercisePage(AnswerPage):
     def where(self) -> Iterator[str]:
         """Yield the lesson, the exercise and the learner's state."""
         exercise, course = self.exercise, self.session.course
+        guide = self.session.guide
+        part = guide.part_of(exercise.id) if guide is not None else None
         lesson = course.lesson_of(exercise.id)
-        place = f"Exercise {lesson.exercises.index(exercise.id) + 1} of {len(lesson.exercises)}"
-        yield f"{place} of the lesson {lesson.title}: {exercise.title}, {exercise.id}."
+        together = lesson.exercises if part is None else part.exercises
+        place = f"Exercise {together.index(exercise.id) + 1} of {len(together)}"
+        of = f"lesson {lesson.title}" if part is None else f"part {part.title}"
+        yield f"{place} of the {of}: {exercise.title}, {exercise.id}."
+        if guide is not None and part is not None and part.minutes:
+            yield f"Part {part.title}: {spelled(guide.about(exercise.id))}."
         yield f"It takes {exercise_words(course, exercise.id)}. Your status: {self.session.state(exercise.id)}."
 
     def keep(self) -> None:
@@ -139,30 +148,44 @@ class ExercisePage(AnswerPage):
         submission = Submission(exercise, code.encode("utf-8", "replace"))
         output = Output()
         session.say("Checking.")
+        asked = session.now()
         report = session.waiting.call("Still checking", lambda: session.grader.grade(submission, output.add), output)
         if report is None:
             return
+        if session.sealed:
+            report = report_without_help(report, coded=self.coded)
         missed = self._report is not None and self._report.verdict not in (Verdict.RIGHT, Verdict.BROKEN)
         full = missed or session.standing(exercise.id).helped
         self._report = report
-        counted: list[bool] = []
-        session.record(exercise.id, lambda progress: counted.append(keep_attempt(progress, exercise, code, report)))
-        if counted == [True]:
-            session.report(lambda reporter: reporter.attempt(exercise, code, report))
-        session.say(*verdict_lines(report, full=full, coded=self.coded))
+        self._record(code, report, asked)
+        session.say(*verdict_lines(report, full=full, coded=self.coded, helped=not session.sealed))
         if report.verdict is Verdict.RIGHT:
             self._passed(submission, report)
         elif exercise.kind == "predict" and exercise.variants > 1 and report.verdict is Verdict.WRONG:
             self._draw_again()
 
+    def _record(self, code: str, report: Report, asked: datetime) -> None:
+        """Store a check that was asked for at this time, and tell the class if it counts."""
+        session, exercise, guide = self.session, self.exercise, self.session.guide
+        if guide is not None and session.sealed:
+            why = guide.not_counted(exercise.id, asked)
+            session.record(exercise.id, lambda progress: guide.keep_check(progress, exercise, code, report, asked))
+            session.say(*([why] if why else []))
+            return
+        counted: list[bool] = []
+        session.record(exercise.id, lambda progress: counted.append(keep_attempt(progress, exercise, code, report)))
+        if counted == [True]:
+            session.report(lambda reporter: reporter.attempt(exercise, code, report))
+
     def _passed(self, submission: Submission, report: Report) -> None:
         """Say what is worth knowing after a right answer, and what comes next."""
         session = self.session
-        if self.coded and not session.held("solutions"):
+        if self.coded and not session.sealed and not session.held("solutions"):
             again = Submission(submission.exercise, submission.source, report.seed)
             review = session.waiting.call("Counting what your answer costs", lambda: session.grader.review(again))
             session.say(*(review_lines(review) if review is not None else ()))
-        session.say(*self._help.explanation())
+        if not session.sealed:
+            session.say(*self._help.explanation())
         following = self._following()
         if following is not None:
             session.say(f"Next: the {following.kind} {session.title(following)}. Type next to open it.")
@@ -187,6 +210,10 @@ class ExercisePage(AnswerPage):
         self.keep()
         session, report = self.session, self._report
         case = first_failing(report) if report is not None else None
+        if session.sealed:
+            play = session.waiting.call("Still running", self._play_without_help)
+            session.say(*(play_lines(play, reference=False) if play is not None else ()))
+            return
         place, seed = (report.cases.index(case), report.seed) if case is not None and report is not None else (0, 0)
         source = self.answer.text.encode("utf-8", "replace")
         play = session.waiting.call(
@@ -194,6 +221,13 @@ class ExercisePage(AnswerPage):
         )
         if play is not None:
             session.say(*play_lines(play))
+
+    def _play_without_help(self) -> Play:
+        """Run the draft on new inputs each time: inputs that come back would let a learner work towards a result."""
+        import secrets
+
+        source = self.answer.text.encode("utf-8", "replace")
+        return play_without_help(self.session.grader.play(self.exercise, source, seed=secrets.randbelow(1 << 31) + 1))
 
     def _details(self, _: str) -> None:
         if self._report is None:
@@ -248,7 +282,9 @@ class ExercisePage(AnswerPage):
         return following
 
     def back(self) -> Entry | None:
-        """Return the lesson of the exercise."""
+        """Return the lesson of the exercise; the course where there are no lessons."""
+        if self.session.sealed:
+            return HOME
         return Entry("lesson", self.session.course.lesson_of(self.exercise.id).id)
 
     def leave(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from mxtutor.plain.answer_page import LETTERS, AnswerPage
-from mxtutor.plain.spoken import code_lines, prose, spoken
+from mxtutor.plain.spoken import code_lines, prose, spelled, spoken
 from mxtutor.plain.terminal import EndOfInput
 from mxtutor.plain.verdicts import run_lines
 from mxtutor.progress.model import Attempt
@@ -37,7 +37,7 @@ class HelpReader:
                 session.say("No hint is open. Type hint to open the first one.")
             return
         if held := session.held("hints"):
-            session.say(held)
+            session.say(spelled(held))
         elif opened >= len(hints):
             session.say("There is no further hint. Type hint again to hear the open ones.")
         else:
@@ -60,7 +60,7 @@ class HelpReader:
         """Read the solution; before a right answer, ask whether the learner gives up."""
         page, session = self._page, self._page.session
         if held := session.held("solutions"):
-            session.say(held)
+            session.say(spelled(held))
             return
         standing = session.standing(page.exercise.id)
         if standing.status != "done" and not standing.gave_up:

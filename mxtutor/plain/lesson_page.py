@@ -25,6 +25,7 @@ class LessonPage(Page):
     def __init__(self, session: PlainSession, entry: LessonEntry) -> None:
         super().__init__(session)
         self._entry = entry
+        self.exercises = entry.exercises
         self._lesson = load_lesson(entry.path)
         self._parts = _parts(self._lesson.blocks)
         self._read = 0

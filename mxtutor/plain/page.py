@@ -18,6 +18,9 @@ class Page(ABC):
     helped = True
     """Whether the look-up works here."""
 
+    exercises: tuple[str, ...] = ()
+    """Exercises whose part of a workshop the learner works in here."""
+
     def __init__(self, session: PlainSession) -> None:
         self.session = session
 

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mxtutor.content.learning_path import course_of
+from mxtutor.content.learning_path import course_of, without_lessons
 from mxtutor.content.loader import load_course
-from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Grader
 from mxtutor.plain.session import PlainSession
 from mxtutor.plain.terminal import Terminal
@@ -18,6 +17,8 @@ from mxtutor.progress.model import Progress
 if TYPE_CHECKING:
     from mxtutor.content.workshop import Workshop
     from mxtutor.live.reporter import ClassReporter
+    from mxtutor.plain.attendance import PlainAttendance
+    from mxtutor.progress.workshop_guide import WorkshopGuide
 
 
 def run_plain(
@@ -33,23 +34,29 @@ def run_plain(
     """Run plain mode until its end; return 0.
 
     Raises:
-        UsageError: the workshop is sealed, or the course has nothing called `start_at`.
+        UsageError: the course has nothing called `start_at`.
         TutorError: the course or the store cannot be read.
     """
-    if workshop is not None and workshop.sealed:
-        raise UsageError(
-            "A sealed workshop does not run in plain mode.", fix="`mxtutor --workshop FILE` runs it in a terminal."
-        )
     course = load_course(root)
+    guide: WorkshopGuide | None = None
     if workshop is not None:
+        from mxtutor.progress.workshop_guide import guide_of
+
+        guide = guide_of(workshop)
         course = course_of(workshop.path, course, workshop.file)
+        course = without_lessons(course) if workshop.sealed else course
     progress = open_progress()
+    attendance: PlainAttendance | None = None
     try:
-        session = PlainSession(terminal, course, progress, grader, workshop=workshop, reporter=reporter)
+        session = PlainSession(terminal, course, progress, grader, guide=guide, reporter=reporter)
         start = session.find(start_at) if start_at is not None else None
-        if workshop is not None and workshop.greeting:
-            session.say(workshop.greeting)
-        PlainTutor(session).run(start)
+        if guide is not None:
+            from mxtutor.plain.attendance import PlainAttendance
+
+            attendance = PlainAttendance(session, guide)
+        PlainTutor(session, attendance).run(start)
     finally:
+        if attendance is not None:
+            attendance.close()
         progress.close()
     return 0

@@ -11,17 +11,19 @@ from mxtutor.content.loader import load_exercise
 from mxtutor.content.outline import Course
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.grading.protocol import Grader
+from mxtutor.plain.commands import IN_WORKSHOP, SEALED
 from mxtutor.plain.terminal import Terminal
 from mxtutor.plain.waiting import Waiting
 from mxtutor.progress.journey import Entry, Journey
 from mxtutor.progress.model import CHANGED, NEW, Place, Progress, Standing, State
-from mxtutor.reporting.workshop_words import What, held_text
 from mxtutor.suggest import did_you_mean, nearest
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Exercise
     from mxtutor.content.workshop import Workshop
     from mxtutor.live.reporter import ClassReporter
+    from mxtutor.progress.workshop_guide import WorkshopGuide
+    from mxtutor.reporting.workshop_words import What
 
 STATE_WORDS: dict[State, str] = {
     "todo": "not tried",
@@ -45,23 +47,43 @@ class PlainSession:
         progress: Progress,
         grader: Grader,
         *,
-        workshop: Workshop | None = None,
+        guide: WorkshopGuide | None = None,
         reporter: ClassReporter | None = None,
     ) -> None:
         self.terminal, self.course, self.progress, self.grader = terminal, course, progress, grader
-        self.workshop = workshop
-        """The workshop or path that the course was made of; None for the whole course."""
+        self.guide = guide
+        """What knows the workshop or path that the course was made of; None for the whole course."""
         self.reporter = reporter
         """What tells the learner's class; None in no class."""
         self.waiting = Waiting(terminal, grader)
         self.standings: dict[str, Standing] = dict(progress.standings())
         self.lessons_read: set[str] = set(progress.lessons_read())
         self.journey = Journey(course, self.standings, self.lessons_read)
-        if workshop is None:
+        if guide is None:
             self.journey.follow(progress.setting("path"))
         self.numbered: list[Entry] = []
         """What the last list showed; `open 2` opens the second one."""
         self._exercises: dict[str, Exercise] = {}
+
+    @property
+    def workshop(self) -> Workshop | None:
+        """The workshop or path that the course was made of; None for the whole course."""
+        return self.guide.workshop if self.guide is not None else None
+
+    @property
+    def sealed(self) -> bool:
+        """Whether a sealed workshop runs: there is no help, and only some commands work."""
+        return self.guide is not None and self.guide.workshop.sealed
+
+    def offers(self, command: str) -> bool:
+        """Return whether a command exists in this run, by its name."""
+        if self.sealed:
+            return command in SEALED
+        return command != "end" and (self.guide is not None or command not in IN_WORKSHOP)
+
+    def now(self) -> datetime:
+        """Return the time of day, aware; in a workshop that of its clock."""
+        return self.guide.moment if self.guide is not None else datetime.now(timezone.utc)
 
     def say(self, *lines: str) -> None:
         """Write lines."""
@@ -133,7 +155,7 @@ class PlainSession:
 
     def held(self, what: What) -> str:
         """Return why hints or solutions do not show now, as a sentence; empty if they do."""
-        return "" if self.workshop is None else held_text(self.workshop, what, datetime.now(timezone.utc))
+        return "" if self.guide is None else self.guide.held(what)
 
     def find(self, word: str) -> Entry:
         """Return what a number of the last list, an id or a slug names.
@@ -159,5 +181,5 @@ class PlainSession:
         """Return everything that can be opened; of an exercise and a lesson with one id, the exercise."""
         course = self.course
         found = [Entry("topic", topic.id) for topic in course.topics]
-        found += [Entry("lesson", lesson.id) for lesson in course.lessons]
+        found += [Entry("lesson", lesson.id) for lesson in course.lessons if not self.sealed]
         return found + [Entry("exercise", exercise) for exercise in course.exercises]

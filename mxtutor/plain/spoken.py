@@ -18,6 +18,8 @@ _MATRIX = re.compile(r"(?P<head>[^\[]*)\[(?P<rows>\s*\[[^\[\]]+\](?:,?\s*\[[^\[\
 _ARGUMENT = re.compile(r"\n(?=[A-Za-z_]\w* = )")
 """The line break before an argument."""
 _ROW = re.compile(r"\[([^\[\]]+)\]")
+_UNITS = {"min": "minute", "h": "hour", "s": "second"}
+_TIME = re.compile(r"(\d+(?:\.\d+)?) (min|h|s)\b")
 _WHOLE = re.compile(r"(-?\d+)\.0?")
 """A whole number with a decimal point at its end."""
 
@@ -25,6 +27,11 @@ _WHOLE = re.compile(r"(-?\d+)\.0?")
 def prose(text: str) -> str:
     """Return a text of one paragraph without the marks of code."""
     return text.replace("`", "")
+
+
+def spelled(text: str) -> str:
+    """Return a sentence with words for units of time: "2 h 10 min" is "2 hours 10 minutes"."""
+    return _TIME.sub(lambda found: f"{found[1]} {_UNITS[found[2]]}{'' if found[1] == '1' else 's'}", text)
 
 
 def spoken(markdown: str) -> Iterator[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
-from mxtutor.errors import TutorError
+from mxtutor.errors import TutorError, UsageError
 from mxtutor.plain.commands import BY_NAME, EVERYWHERE, help_lines, split, unknown
 from mxtutor.plain.course_page import CoursePage, follow, list_lines, path_lines, progress_lines
 from mxtutor.plain.exercise_page import ExercisePage
@@ -13,6 +14,9 @@ from mxtutor.plain.page import Page
 from mxtutor.plain.session import PlainSession
 from mxtutor.plain.terminal import EndOfInput
 from mxtutor.progress.journey import Entry
+
+if TYPE_CHECKING:
+    from mxtutor.plain.attendance import PlainAttendance  # only a workshop needs it
 
 GREETING = (
     "mxtutor in plain mode. It teaches MXNet to people who know PyTorch.",
@@ -24,8 +28,10 @@ GREETING = (
 class PlainTutor:
     """One run of plain mode, from the greeting to the end of the input."""
 
-    def __init__(self, session: PlainSession) -> None:
+    def __init__(self, session: PlainSession, attendance: PlainAttendance | None = None) -> None:
+        """Take a session, and what runs its workshop; None outside of a workshop or a path."""
         self.session = session
+        self._attendance = attendance
         self.page: Page = CoursePage(session)
 
     def run(self, start: Entry | None = None) -> None:
@@ -36,13 +42,16 @@ class PlainTutor:
         session.say(*GREETING)
         interrupted = False
         try:
+            if self._attendance is not None:
+                self._safely(self._attendance.begin)
+                self._safely(self._attendance.step)
             if start is None or not self._open(start):
                 self.page.arrive()
             while True:
                 try:
                     line = session.terminal.ask(self.page.prompt)
                     interrupted = False
-                    if not self._carry_out(line):
+                    if not self._attended(line):
                         break
                 except KeyboardInterrupt:
                     session.say("")
@@ -56,11 +65,29 @@ class PlainTutor:
             self.page.leave()
         session.say("Everything is kept. Goodbye.")
 
+    def _attended(self, line: str) -> bool:
+        """Carry out one line; in a workshop, say before and after it what became of the time."""
+        attendance = self._attendance
+        if attendance is None:
+            return self._carry_out(line)
+        self._safely(attendance.step)
+        goes_on = self._carry_out(line)
+        if goes_on:
+            self._safely(attendance.step)
+        return goes_on
+
+    def _safely(self, call: Callable[[], object]) -> None:
+        try:
+            call()
+        except TutorError as error:
+            self.session.say(str(error))
+
     def _carry_out(self, line: str) -> bool:
         """Carry out one line; return whether plain mode goes on."""
         word, argument = split(line)
         command = BY_NAME.get(word)
-        own = self.page.commands()
+        own = {name: handler for name, handler in self.page.commands().items() if self.session.offers(name)}
+        everywhere = [name for name in EVERYWHERE if self.session.offers(name)]
         try:
             if command is not None and command.name == "quit":
                 return False
@@ -72,12 +99,12 @@ class PlainTutor:
                 if isinstance(other, Entry):
                     self._open(other)
             elif word:
-                if command is not None and command.name in EVERYWHERE:
+                if command is not None and command.name in everywhere:
                     self._everywhere(command.name, argument.strip())
                 elif word.isdecimal() and self.session.numbered:
                     self._move("open", word)
                 else:
-                    self.session.say(unknown(word, [*own, *EVERYWHERE]))
+                    self.session.say(unknown(word, [*own, *everywhere]))
         except TutorError as error:
             self.session.say(str(error))
         return True
@@ -86,9 +113,12 @@ class PlainTutor:
         """Carry out a command that works on every page."""
         session = self.session
         if name == "help":
-            session.say(*help_lines([*self.page.commands(), *EVERYWHERE], argument))
+            offered = [name for name in (*self.page.commands(), *EVERYWHERE) if session.offers(name)]
+            session.say(*help_lines(offered, argument))
         elif name == "path":
             follow(session, argument)
+        elif name == "end" and self._attendance is not None:
+            self._attendance.end()
         elif name in ("next", "back", "open", "placement", "review"):
             self._move(name, argument)
         else:
@@ -105,6 +135,8 @@ class PlainTutor:
             return progress_lines(session)
         if name == "paths":
             return path_lines(session)
+        if name in ("workshop", "time") and self._attendance is not None:
+            return self._attendance.lines() if name == "workshop" else self._attendance.time_lines()
         if name == "lookup":
             from mxtutor.plain.lookup import lookup_lines
 
@@ -152,13 +184,20 @@ class PlainTutor:
             return False
         self.page.leave()
         self.page = page
+        if self._attendance is not None and page.exercises:
+            self._attendance.enter(page.exercises)
         page.arrive()
         return True
 
     def _page(self, entry: Entry) -> Page:
         session = self.session
         if entry.kind == "exercise":
-            return ExercisePage(session, session.exercise(entry.id))
+            exercise = session.exercise(entry.id)
+            if self._attendance is not None and (refusal := self._attendance.refusal(entry.id)):
+                raise UsageError(refusal)
+            return ExercisePage(session, exercise)
         if entry.kind == "lesson":
+            if session.sealed:
+                raise UsageError("A sealed workshop shows no lessons.")
             return LessonPage(session, next(lesson for lesson in session.course.lessons if lesson.id == entry.id))
         return CoursePage(session)

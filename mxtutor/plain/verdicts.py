@@ -157,9 +157,10 @@ def run_lines(title: str, run: SnippetRun) -> Iterator[str]:
         yield f"{title} prints nothing and has no value."
 
 
-def play_lines(play: Play) -> Iterator[str]:
-    """Yield the results of the reference and of a draft for the same arguments."""
+def play_lines(play: Play, *, reference: bool = True) -> Iterator[str]:
+    """Yield the results of the reference and of a draft for the same arguments; without `reference`, of the draft."""
     if play.inputs.strip():
         yield from input_lines(play.inputs)
-    yield from run_lines("PyTorch", play.torch)
+    if reference:
+        yield from run_lines("PyTorch", play.torch)
     yield from run_lines("Your draft", play.mxnet)

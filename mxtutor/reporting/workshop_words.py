@@ -11,12 +11,12 @@ from mxtutor.content.workshop import Late, LateRule, Workshop, is_held
 What = Literal["hints", "solutions"]
 """What a workshop can hold back."""
 
+ENDS = "It ends when everything is right, when the time is over, or with {}. Then you get a report."
 SEALED_RULES = (
     "This workshop is sealed: there are no lessons, no look-up, no search and no advice.",
     "The time of a part runs from the first exercise of it that you open, also while the tutor is closed; after it, "
     "answers to the part no longer count.",
     "Each check draws new inputs. You may check as often as you like; the report counts the checks.",
-    "It ends when everything is right, when the time is over, or with `e` in the course. Then you get a report.",
 )
 TITLE_CELLS = 22
 """Characters of a part's title in a table; with all columns a line is at most 70 long."""
@@ -94,8 +94,8 @@ def part_lines(workshop: Workshop) -> Iterator[str]:
         yield "  ".join(cells).rstrip()
 
 
-def rule_lines(workshop: Workshop, now: datetime) -> Iterator[str]:
-    """Yield sentences on what counts, when it is due, and what is held back."""
+def rule_lines(workshop: Workshop, now: datetime, *, end: str = "`e` in the course") -> Iterator[str]:
+    """Yield sentences on what counts, when it is due, and what is held back; `end` ends a sealed workshop."""
     if workshop.points:
         total = sum(workshop.points.values())
         yield f"What counts: right answers, {points_text(total)} in all."
@@ -105,7 +105,7 @@ def rule_lines(workshop: Workshop, now: datetime) -> Iterator[str]:
         yield f"Due: {moment(workshop.due, now)} ({distance(workshop.due, now)}). {late_text(workshop.late)}"
     yield from filter(None, (held_text(workshop, "hints", now), held_text(workshop, "solutions", now)))
     if workshop.sealed:
-        yield from SEALED_RULES
+        yield from (*SEALED_RULES, ENDS.format(end))
         return
     if any(part.minutes for part in workshop.path.parts):
         yield "The timer of a part only informs: nothing closes when its time is over."

@@ -7,6 +7,10 @@ somebody decides that it gives no help, and adds it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mxtutor.content.workshop import Workshop
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +105,8 @@ DRILL = Allowed(
     aids=False,
 )
 """A drill that runs: verdicts explain mistakes, but there are no hints, no look-up and no solution."""
+
+
+def allowed_in(workshop: Workshop) -> Allowed:
+    """Return what a workshop allows."""
+    return SEALED if workshop.sealed else EVERYTHING

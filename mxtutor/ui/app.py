@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from mxtutor.classroom.signing_service import Seal
     from mxtutor.content.model import Course
     from mxtutor.grading.protocol import Grader, GraderState
+    from mxtutor.progress.workshop_guide import WorkshopGuide
     from mxtutor.ui.attendance import Attendance
     from mxtutor.ui.class_link import ClassLink
-    from mxtutor.ui.workshop import WorkshopGuide
 
 
 def _course_commands() -> type[Provider]:

@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from textual.app import App
 
+from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.ui.messages import OpenWorkshop
 from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.title_bar import TitleBar
-from mxtutor.ui.workshop import WorkshopGuide
 
 KEPT_EVERY = 6
 """Steps after which the times are written to the store."""

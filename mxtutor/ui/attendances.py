@@ -10,28 +10,16 @@ if TYPE_CHECKING:
     from textual.app import App
 
     from mxtutor.classroom.signing_service import Seal
-    from mxtutor.content.workshop import Workshop
+    from mxtutor.progress.workshop_guide import WorkshopGuide
     from mxtutor.ui.session import Session
-    from mxtutor.ui.workshop import WorkshopGuide
 
 
 def attendance_of(app: App[None], session: Session, guide: WorkshopGuide, seal: Seal | None) -> Attendance:
     """Return what runs a workshop in the app."""
     if not guide.workshop.sealed:
         return Attendance(app, session, guide)
-    from mxtutor.ui.sealed import SealedGuide
+    from mxtutor.progress.sealed_guide import SealedGuide
     from mxtutor.ui.sealed_attendance import SealedAttendance
 
     assert isinstance(guide, SealedGuide)  # `guide_of` makes it so
     return SealedAttendance(app, session, guide, seal)
-
-
-def guide_of(workshop: Workshop) -> WorkshopGuide:
-    """Return what answers the questions of screens about a workshop."""
-    if not workshop.sealed:
-        from mxtutor.ui.workshop import WorkshopGuide
-
-        return WorkshopGuide(workshop)
-    from mxtutor.ui.sealed import SealedGuide
-
-    return SealedGuide(workshop)

@@ -23,7 +23,7 @@ from mxtutor.ui.widgets.course_tree import Entry
 if TYPE_CHECKING:
     from mxtutor.grading.protocol import Report
     from mxtutor.progress.model import Attempt, Draft
-    from mxtutor.ui.workshop import WorkshopGuide
+    from mxtutor.progress.workshop_guide import WorkshopGuide
 
 
 def import_screen(kind: Literal["lesson", "exercise", "drill", "placement"]) -> None:

@@ -44,7 +44,7 @@ def run_tutor(
 
     guide = seal = None
     if workshop is not None:
-        from mxtutor.ui.attendances import guide_of  # only a workshop needs it
+        from mxtutor.progress.workshop_guide import guide_of  # only a workshop needs it
 
         guide = guide_of(workshop)
         if workshop.sealed:

@@ -9,10 +9,11 @@ from textual.app import App
 from mxtutor.classroom.sealed_report import Ending
 from mxtutor.classroom.signing_service import Seal
 from mxtutor.errors import TutorError
+from mxtutor.progress.sealed_end import kept_report
+from mxtutor.progress.sealed_guide import Made, SealedGuide
 from mxtutor.ui.attendance import Attendance
 from mxtutor.ui.platform.threads import in_thread
-from mxtutor.ui.sealed import Made, SealedGuide
-from mxtutor.ui.sealed_end import kept_report, make_report
+from mxtutor.ui.sealed_end import make_report
 from mxtutor.ui.session import Session
 
 QUESTION = (

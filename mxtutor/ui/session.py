@@ -15,7 +15,7 @@ from textual.message import Message
 from mxtutor.errors import ContentError
 from mxtutor.progress.journey import Entry, Journey, Route
 from mxtutor.progress.model import NEW, Progress, Standing, State
-from mxtutor.ui.allowed import DRILL, EVERYTHING, PLACING, Allowed
+from mxtutor.ui.allowed import DRILL, EVERYTHING, PLACING, Allowed, allowed_in
 from mxtutor.ui.class_link import ClassLink
 from mxtutor.ui.latency import half_the_time
 from mxtutor.ui.messages import Failed, StandingChanged
@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # the dataclasses cost 9 ms, and the tutor paints before it n
     from mxtutor.content.model import Course, Exercise, LessonEntry
     from mxtutor.grading.protocol import Grader
     from mxtutor.live.reporter import ClassReporter
-    from mxtutor.ui.workshop import WorkshopGuide
+    from mxtutor.progress.workshop_guide import WorkshopGuide
 
 Result = TypeVar("Result")
 
@@ -80,7 +80,7 @@ class Session:
             return PLACING
         if self.drilling is not None:
             return DRILL
-        return self.workshop.allowed if self.workshop is not None else EVERYTHING
+        return allowed_in(self.workshop.workshop) if self.workshop is not None else EVERYTHING
 
     def now(self) -> datetime:
         """Return the time of day, aware; in a workshop that of its clock."""

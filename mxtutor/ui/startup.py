@@ -13,6 +13,7 @@ from textual.worker import WorkerCancelled, WorkerFailed
 
 from mxtutor.errors import UsageError
 from mxtutor.progress.model import Place, Progress, Standing
+from mxtutor.ui.allowed import allowed_in
 from mxtutor.ui.navigator import Navigator
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.session import Session
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from mxtutor.content.model import Course
     from mxtutor.grading.protocol import Grader
-    from mxtutor.ui.workshop import WorkshopGuide
+    from mxtutor.progress.workshop_guide import WorkshopGuide
 
 
 WELCOMED = "welcomed"
@@ -120,7 +121,7 @@ class Startup:
 
         workshop = self._workshop.workshop
         made = course_of(workshop.path, course, workshop.file)
-        return made if self._workshop.allowed.screen("lesson") else without_lessons(made)
+        return made if allowed_in(workshop).screen("lesson") else without_lessons(made)
 
     def greets(self, opening: Opening) -> bool:
         """Return whether the card of the first start shows: nothing is stored, and nothing was asked for."""

@@ -470,11 +470,6 @@ def _in_workshop(home: Path, workshop: Workshop, *typed: str) -> str:
     return written.getvalue()
 
 
-def test_a_sealed_workshop_is_refused(home: Path) -> None:
-    with pytest.raises(UsageError, match="sealed workshop does not run in plain mode"):
-        _in_workshop(home, replace(WORKSHOP, sealed=True), "open tensors/arccos")
-
-
 def test_a_workshop_holds_hints_and_solutions_back(home: Path) -> None:
     said = _in_workshop(
         home, replace(WORKSHOP, hints="never", solutions="never"), "open tensors/arccos", "hint", "solution yes"

@@ -22,13 +22,13 @@ from mxtutor.grading.differences import Curves
 from mxtutor.grading.protocol import Aspect, CaseResult, Report, Verdict
 from mxtutor.live.membership import Membership
 from mxtutor.progress.model import Draft, Place
+from mxtutor.progress.sealed_guide import SealedGuide
+from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.assess_app import AssessApp
 from mxtutor.ui.closing import Closed
-from mxtutor.ui.sealed import SealedGuide
 from mxtutor.ui.startup import WELCOMED
 from mxtutor.ui.widgets.report_view import ReportView
-from mxtutor.ui.workshop import WorkshopGuide
 from tests.ui.conftest import until
 from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 from tests.ui.test_class_view import Class

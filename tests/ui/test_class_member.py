@@ -18,11 +18,11 @@ from mxtutor.content.workshop import Workshop
 from mxtutor.live import sender
 from mxtutor.live.joining import join
 from mxtutor.live.membership import read_membership
+from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens.class_card import ClassCard, JoinCard
 from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.widgets.title_bar import TitleBar
-from mxtutor.ui.workshop import WorkshopGuide
 from tests.ui.conftest import until
 from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 from tests.unit.live_class import CLASS, CODE, Running, running

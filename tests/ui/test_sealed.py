@@ -20,6 +20,7 @@ from mxtutor.classroom.verifying import verify
 from mxtutor.cli import main
 from mxtutor.content.loader import load_course
 from mxtutor.grading.protocol import Verdict
+from mxtutor.progress.sealed_guide import ENDED, OVER, SealedGuide
 from mxtutor.progress.sitting import sealed_home
 from mxtutor.reporting.without_help import DIFFERS
 from mxtutor.ui.allowed import SEALED
@@ -27,7 +28,6 @@ from mxtutor.ui.app import TutorApp
 from mxtutor.ui.commands import CourseCommands, app_commands
 from mxtutor.ui.keys import APP, SCREENS
 from mxtutor.ui.messages import OpenLesson, OpenLookup, OpenRace, OpenSearch
-from mxtutor.ui.sealed import ENDED, OVER, SealedGuide
 from mxtutor.ui.sealed_attendance import SealedAttendance
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.course_tree import CourseTree

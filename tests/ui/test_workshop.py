@@ -15,6 +15,7 @@ from mxtutor.content.learning_path import LearningPath, PathPart
 from mxtutor.content.loader import load_course
 from mxtutor.errors import ContentError
 from mxtutor.progress.model import Place
+from mxtutor.progress.workshop_guide import LONGEST_STEP, PartTimer, WorkshopGuide
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.attendance import Attendance
 from mxtutor.ui.screens.exercise import ExerciseScreen
@@ -24,7 +25,6 @@ from mxtutor.ui.screens.solution import SolutionModal
 from mxtutor.ui.screens.workshop import WorkshopCard
 from mxtutor.ui.widgets.hint_ladder import HintLadder
 from mxtutor.ui.widgets.title_bar import TitleBar
-from mxtutor.ui.workshop import LONGEST_STEP, PartTimer, WorkshopGuide
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import COURSE, REVIEW, RIGHT, FakeGrader, InjectedStore, opener
 from tests.ui.test_home import drawn

@@ -9,7 +9,7 @@ from typing import Any
 
 from mxtutor.content.learning_path import LearningPath, PathPart
 from mxtutor.content.workshop import LateRule, Workshop
-from mxtutor.ui.workshop import WorkshopGuide
+from mxtutor.progress.workshop_guide import WorkshopGuide
 
 NOW = datetime(2026, 11, 25, 11, 30, tzinfo=timezone.utc)
 PATH = LearningPath(

@@ -108,7 +108,13 @@ def test_the_judging_side_imports_nothing_of_the_answer_s_side(module: str) -> N
 
 
 def test_the_start_of_the_tutor_loads_nothing_of_workshops() -> None:
-    parts = ("content.workshop", "content.learning_path", "ui.workshop", "ui.attendance", "reporting.workshop_words")
+    parts = (
+        "content.workshop",
+        "content.learning_path",
+        "progress.workshop_guide",
+        "ui.attendance",
+        "reporting.workshop_words",
+    )
     script = (
         "import sys, mxtutor.cli.commands, mxtutor.cli.tutor, mxtutor.ui.run\n"
         f"print(sorted(set(sys.modules) & { ({f'mxtutor.{name}' for name in parts}) }))"

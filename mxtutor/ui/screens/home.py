@@ -32,7 +32,7 @@ from mxtutor.ui.widgets.course_tree import CourseTree, Entry
 from mxtutor.ui.widgets.home_rows import HomeRow, path_words
 
 if TYPE_CHECKING:
-    from mxtutor.ui.workshop import WorkshopGuide
+    from mxtutor.progress.workshop_guide import WorkshopGuide
 
 FILTERS: dict[str, tuple[Status, ...]] = {
     "all": ("todo", "tried", "done", "gave-up", "known"),
@@ -82,7 +82,7 @@ class HomeScreen(HomePanels):
         if action == "workshop":
             return self._guide is not None
         if action == "end":
-            return self._guide is not None and not self._guide.allowed.help
+            return self._guide is not None and self._guide.workshop.sealed
         return super().check_action(action, parameters)
 
     def compose_body(self) -> ComposeResult:

@@ -17,7 +17,7 @@ from mxtutor.ui.keys import HOME, REPORT
 from mxtutor.ui.screens.base import TutorModal
 
 if TYPE_CHECKING:
-    from mxtutor.ui.sealed import Made
+    from mxtutor.progress.sealed_guide import Made
 
 TITLE_CELLS = 34
 """Characters of an exercise's id in the table."""

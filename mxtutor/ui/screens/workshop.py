@@ -7,12 +7,12 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.workshop_words import part_lines, rule_lines
 from mxtutor.ui.keys import HOME, WORKSHOP
 from mxtutor.ui.marked_text import passage, prose
 from mxtutor.ui.screens.base import TutorModal
-from mxtutor.ui.workshop import WorkshopGuide
 
 
 class WorkshopCard(TutorModal[None]):

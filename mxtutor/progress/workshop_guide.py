@@ -1,4 +1,7 @@
-"""What the tutor knows of the workshop that it runs: parts and their timers, points, and what is held back."""
+"""What a tutor knows of the workshop that it runs: parts and their timers, points, and what is held back.
+
+The tutor and plain mode share it.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,6 @@ from mxtutor.content.learning_path import PathPart
 from mxtutor.content.workshop import Workshop
 from mxtutor.progress.model import Progress
 from mxtutor.reporting.workshop_words import What, held_text, minutes_text, points_text
-from mxtutor.ui.allowed import EVERYTHING, Allowed
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Exercise
@@ -51,10 +53,7 @@ class PartTimer:
 
 
 class WorkshopGuide:
-    """Answers the questions of screens about the workshop that runs."""
-
-    allowed: Allowed = EVERYTHING
-    """What the learner may do and see in it."""
+    """Answers the questions of a tutor about the workshop that runs."""
 
     def __init__(
         self,
@@ -104,6 +103,16 @@ class WorkshopGuide:
         """Return what is planned for the part of an exercise: "25 min"; empty if nothing is planned."""
         minutes = self.part_of(exercise).minutes
         return minutes_text(minutes) if minutes else ""
+
+    @property
+    def present_part(self) -> str:
+        """Title of the part that the learner works in; empty before the first one."""
+        return self.timer.part or ""
+
+    def seconds_left(self) -> float | None:
+        """Return what is left of the time of the present part, below 0 after its end; None if it has no time."""
+        planned = self.planned(self.present_part)
+        return None if planned is None else 60 * planned - self.timer.used.get(self.present_part, 0.0)
 
     def timer_forms(self) -> tuple[str, ...]:
         """Return what the timer of the current part shows, from long to short; empty if it has no timer."""
@@ -228,3 +237,12 @@ class WorkshopGuide:
     @property
     def _setting(self) -> str:
         return f"workshop {self.workshop.title}"
+
+
+def guide_of(workshop: Workshop) -> WorkshopGuide:
+    """Return what answers the questions of a tutor about a workshop."""
+    if not workshop.sealed:
+        return WorkshopGuide(workshop)
+    from mxtutor.progress.sealed_guide import SealedGuide
+
+    return SealedGuide(workshop)

@@ -1,4 +1,4 @@
-"""What the tutor knows of a sealed workshop that it runs: the time that is left, what counts, and its end."""
+"""What a tutor knows of a sealed workshop that it runs: the time that is left, what counts, and its end."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from mxtutor.classroom.sealed_report import Ending, SealedReport, workshop_hash
 from mxtutor.content.workshop import Workshop
 from mxtutor.progress.model import Progress
 from mxtutor.progress.sitting import Sitting, keep_check, keep_sitting, read_sitting
+from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.workshop_words import minutes_text, span
-from mxtutor.ui.allowed import SEALED
-from mxtutor.ui.workshop import WorkshopGuide
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Exercise
@@ -38,8 +37,6 @@ class Made:
 
 class SealedGuide(WorkshopGuide):
     """A `WorkshopGuide` whose parts end with their time; the time of a part runs from its first opening to its end."""
-
-    allowed = SEALED
 
     def __init__(
         self,
@@ -93,16 +90,24 @@ class SealedGuide(WorkshopGuide):
         """Store a checked answer; one that does not count is kept as a draft."""
         keep_check(progress, self.workshop, self.sitting, exercise, code, report, asked)
 
+    @property
+    def present_part(self) -> str:
+        """Title of the part that the learner works in; empty before the first one."""
+        return self._part
+
+    def seconds_left(self) -> float | None:
+        """Return what is left of the time of the present part, below 0 after its end; None if no time runs."""
+        part = next((part for part in self.parts if part.title == self._part), None)
+        closes = self.sitting.closes(part) if part and self.sitting.ended is None else None
+        return None if closes is None else (closes - self.moment).total_seconds()
+
     def timer_forms(self) -> tuple[str, ...]:
         """Return the time that is left in the current part, from long to short."""
         if self.sitting.ended is not None:
             return "workshop ended", "ended"
-        title = self._part
-        part = next((part for part in self.parts if part.title == title), None)
-        closes = self.sitting.closes(part) if part else None
-        if part is None or closes is None:
+        title, left = self._part, self.seconds_left()
+        if left is None:
             return ()
-        left = (closes - self.moment).total_seconds()
         if left <= 0:
             return f"{title}: time is over", "time is over", "over"
         text = f"{left:.0f} s left" if left < 60 else f"{minutes_text(int(left // 60))} left"

@@ -1,0 +1,202 @@
+"""Runs a workshop in plain mode: greets, counts the time of parts, says when it is over, ends a sealed one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from mxtutor.errors import UsageError
+from mxtutor.plain.session import PlainSession
+from mxtutor.plain.spoken import spelled
+from mxtutor.plain.terminal import EndOfInput
+from mxtutor.progress.sealed_guide import SealedGuide
+from mxtutor.progress.workshop_guide import WorkshopGuide
+from mxtutor.reporting.counts import count
+from mxtutor.reporting.workshop_words import points_text, rule_lines
+
+if TYPE_CHECKING:
+    from mxtutor.classroom.sealed_report import Ending
+    from mxtutor.progress.sealed_guide import Made
+
+STEP_SECONDS = 5.0
+"""Time between two steps of the timers while the learner types."""
+WARNINGS = (60, 300)
+"""Seconds before the end of a part at which plain mode says what is left."""
+TO_END = (
+    "Your answers no longer count after the end, and the report is made. There is no way back.",
+    "Parts that you have not opened give no points.",
+)
+
+
+class PlainAttendance:
+    """One run of a workshop or a path; only the timers move in a thread of their own."""
+
+    def __init__(self, session: PlainSession, guide: WorkshopGuide) -> None:
+        self._session, self._guide = session, guide
+        self._sealed = guide if isinstance(guide, SealedGuide) else None
+        self._lock = threading.Lock()
+        self._closed = threading.Event()
+        self._warned: set[tuple[str, int]] = set()
+        """Parts with the warnings that were said."""
+
+    def begin(self) -> None:
+        """Read the times of earlier runs, start the timers, and read the greeting and the rules once.
+
+        A sealed workshop that has ended reads its report.
+
+        Raises:
+            TutorError: the report cannot be written.
+        """
+        guide, session = self._guide, self._session
+        guide.restore(session.progress)
+        threading.Thread(target=self._tick, name="mxtutor-plain-times", daemon=True).start()
+        if self._sealed is not None and self._sealed.sitting.ended is not None:
+            self._report()
+            return
+        if not guide.greeted and (guide.workshop.greeting or self._sealed is not None):
+            session.say(*self.lines())
+            guide.greeted = True
+        self._save()
+
+    def close(self) -> None:
+        """Stop the timers, and keep the times."""
+        self._closed.set()
+        with self._lock:
+            self._guide.timer.step()
+        self._save()
+
+    def step(self) -> None:
+        """Say what time is left or over, and end a sealed workshop when it is time; call it before each command."""
+        with self._lock:
+            self._guide.timer.step()
+        self._say_times()
+        if self._sealed is not None and self._sealed.sitting.ended is None:
+            done = all(self._session.standing(one).status == "done" for one in self._guide.workshop.path.exercises)
+            if done or self._sealed.time_is_over():
+                self._end("done" if done else "time")
+
+    def refusal(self, exercise: str) -> str:
+        """Return why an exercise does not open now, as a sentence; ask first where opening it begins a time."""
+        guide, session = self._guide, self._session
+        if not guide.is_new(exercise):
+            return ""
+        if early := guide.too_early():
+            return spelled(early)
+        part = guide.part_of(exercise)
+        session.say(
+            f"Begin the part {part.title}?",
+            spelled(f"It has {guide.minutes(exercise)} for {count(len(part.exercises), 'exercise')}."),
+            "The time runs from now on, also while mxtutor is closed; after it, answers to this part no longer count.",
+        )
+        return "" if self._agrees("Type yes to begin, no to wait") else "Not begun."
+
+    def enter(self, exercises: tuple[str, ...]) -> None:
+        """Count the time for the part of these exercises from now on."""
+        with self._lock:
+            self._guide.enter(exercises)
+        self._save()
+
+    def lines(self) -> Iterator[str]:
+        """Yield the greeting, the parts with their times, and the rules."""
+        guide = self._guide
+        yield f"Workshop: {guide.workshop.title}."
+        if guide.workshop.greeting:
+            yield guide.workshop.greeting
+        yield from self.time_lines()
+        yield from (spelled(line) for line in rule_lines(guide.workshop, guide.moment, end="the command end"))
+
+    def time_lines(self) -> Iterator[str]:
+        """Yield the parts with the times that are used or left, and the points that are reached."""
+        guide = self._guide
+        for number, part in enumerate(guide.parts, 1):
+            yield spelled(f"Part {number}, {part.title}: {guide.about(part.exercises[0])}.")
+        if reached := guide.reached(lambda one: self._session.standing(one).status == "done"):
+            yield f"Reached: {reached}."
+        if self._sealed is not None and self._sealed.sitting.ended is not None:
+            yield "The workshop has ended."
+
+    def end(self) -> None:
+        """Ask whether to end a sealed workshop; after its end, read the report.
+
+        Raises:
+            UsageError: the workshop is not sealed.
+        """
+        if self._sealed is None:
+            raise UsageError("Only a sealed workshop ends.", fix="Type quit to leave; everything is kept.")
+        if self._sealed.sitting.ended is not None:
+            self._report()
+            return
+        self._session.say("End the workshop?", *TO_END)
+        if self._agrees("Type yes to end it, no to go on"):
+            self._end("learner")
+        else:
+            self._session.say("It goes on.")
+
+    def _agrees(self, question: str) -> bool:
+        try:
+            return self._session.terminal.ask(question).strip().lower() in ("yes", "y")
+        except EndOfInput:
+            return False
+
+    def _tick(self) -> None:
+        while not self._closed.wait(STEP_SECONDS):
+            with self._lock:
+                self._guide.timer.step()
+
+    def _say_times(self) -> None:
+        guide = self._guide
+        while title := guide.just_over():
+            self._session.say(guide.over_text(title))
+        title, left = guide.present_part, guide.seconds_left()
+        if left is None or left <= 0:
+            return
+        passed = [limit for limit in WARNINGS if left <= limit and (title, limit) not in self._warned]
+        if passed:
+            self._warned |= {(title, limit) for limit in passed}
+            shown = count(round(left / 60), "minute") if left >= 60 else count(round(left), "second")
+            self._session.say(f"{shown} left for the part {title}.")
+
+    def _end(self, ending: Ending) -> None:
+        assert self._sealed is not None
+        self._sealed.end(ending)
+        self._save()
+        self._report()
+
+    def _report(self) -> None:
+        """Read the report, which is made first if it does not exist.
+
+        Raises:
+            TutorError: it cannot be written; the command `end` tries again.
+        """
+        from mxtutor.progress.sealed_end import hash_of_content, kept_report, unsigned_report, write_report
+        from mxtutor.progress.sitting import sealed_home
+
+        session, guide = self._session, self._sealed
+        assert guide is not None
+        guide.made = guide.made or kept_report(guide.workshop)
+        if guide.made is None:
+            content = hash_of_content(session.course, guide.workshop)
+            report = unsigned_report(session.progress, guide, content, to_sign=False)
+            guide.made = write_report(report.to_json(), sealed_home(guide.workshop))
+        session.say(*_report_lines(guide.made))
+
+    def _save(self) -> None:
+        with self._lock:
+            self._guide.save(self._session.progress)
+
+
+def _report_lines(made: Made) -> Iterator[str]:
+    """Yield the points, what each exercise counts, and where the report is."""
+    from mxtutor.reporting.sealed_html import ENDINGS, state_line, verdict_word
+
+    report = made.report
+    yield f"The workshop has ended because {ENDINGS[report.ending]}."
+    yield f"You have {report.points:.10g} of {points_text(report.of)}."
+    if not report.in_time:
+        yield "Checks that came too late do not count."
+    for one in report.exercises:
+        worked = f", {count(round(one.seconds / 60), 'minute')}" if one.verdict else ""
+        yield f"{one.exercise}: {verdict_word(one.verdict).lower()}, {one.points:.4g} of {points_text(one.of)}{worked}."
+    yield state_line(report)
+    yield f"The report is in {made.file.parent}"
