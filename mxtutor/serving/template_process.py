@@ -45,7 +45,12 @@ _SHARED = (
 )  # fmt: skip
 """What each session imports, besides all screens and widgets."""
 _ALL_OF = ("mxtutor.ui.screens", "mxtutor.ui.widgets", "mxtutor.ui.widgets.editor")
-_WITH_OPTIONS = ("mxtutor.cli.commands", "mxtutor.content.workshop", "mxtutor.ui.attendances")
+_WITH_OPTIONS = (
+    "mxtutor.cli.commands",
+    "mxtutor.content.workshop",
+    "mxtutor.progress.workshop_guide",
+    "mxtutor.ui.attendances",
+)
 """What the sessions of a workshop, a path or a pack import."""
 
 
@@ -104,9 +109,8 @@ def prepare_editor(root: Path) -> None:
     without a truth table is not an error here.
     """
     from mxtutor.content.torch_names import torch_names
-    from mxtutor.ui.widgets.editor.colours import coloured
 
-    coloured("def f(x):  # 1", "")
+    importlib.import_module("mxtutor.ui.widgets.editor.colours").coloured("def f(x):  # 1", "")
     with contextlib.suppress(TutorError, OSError):
         torch_names(root)
 
