@@ -7,14 +7,12 @@ from datetime import date, datetime, timezone
 
 from mxtutor.grading.protocol import Verdict
 from mxtutor.progress.row_store import RowStore
+from mxtutor.progress.rows import time_in
 from mxtutor.progress.schedule import day_in, day_of
 from mxtutor.progress.tables import WorkRow
 
 PAUSE_SECONDS = 300.0
 """A longer time between two edits or checks is a pause, which does not count."""
-
-FIRST_YEAR, END_YEAR = 1970, 9000
-"""Years of stored times. Python cannot convert times at the ends of its calendar to other time zones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +64,3 @@ def work_between(earlier: object, when: datetime) -> float:
     before = time_in(earlier)
     gap = (when - before).total_seconds() if before is not None else 0.0
     return gap if 0 < gap <= PAUSE_SECONDS else 0.0
-
-
-def time_in(text: object) -> datetime | None:
-    """Return the aware time in a stored text; None if there is none, or none that each time zone can show."""
-    try:
-        when = datetime.fromisoformat(text) if isinstance(text, str) else None
-    except ValueError:
-        return None
-    return when if when is not None and when.tzinfo is not None and FIRST_YEAR <= when.year < END_YEAR else None

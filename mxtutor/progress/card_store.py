@@ -15,11 +15,11 @@ from dataclasses import astuple, replace
 from datetime import date, datetime, timezone
 
 from mxtutor.grading.protocol import Report, Verdict
-from mxtutor.progress.activity import time_in, work_between
+from mxtutor.progress.activity import work_between
 from mxtutor.progress.cards import RESOLVED, Card, Drill, DrillResult
 from mxtutor.progress.model import Attempt
 from mxtutor.progress.row_store import RowStore, insertion
-from mxtutor.progress.rows import attempt_of, storable
+from mxtutor.progress.rows import attempt_of, storable, time_in
 from mxtutor.progress.schedule import QUICK_SECONDS, Memory, Rating, day_in, day_of, memory_of, rate, reviewed
 from mxtutor.progress.tables import (
     CardRow,

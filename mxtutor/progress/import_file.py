@@ -21,9 +21,8 @@ from mxtutor.classroom.safe_files import Refused, open_file
 from mxtutor.conversion import convert
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import MAX_SOURCE, Report, Verdict
-from mxtutor.progress.activity import time_in
 from mxtutor.progress.answers import names_file
-from mxtutor.progress.rows import storable
+from mxtutor.progress.rows import storable, time_in
 from mxtutor.progress.transfer import EXPORT_VERSION
 
 Code = Annotated[str, Meta(max_length=MAX_SOURCE)]

@@ -8,6 +8,11 @@ from mxtutor.grading.protocol import Verdict
 from mxtutor.progress.model import Attempt, Standing, Status
 from mxtutor.progress.tables import AttemptRow, HelpRow
 
+FIRST_YEAR, END_YEAR = 1970, 9000
+"""Years of stored times. Python cannot convert times at the ends of its calendar to other time zones."""
+UNKNOWN_TIME = datetime(FIRST_YEAR, 1, 1, 12, tzinfo=timezone.utc)
+"""Time of attempts whose stored time is damaged."""
+
 
 def standing_of(counted: list[tuple[Verdict, str]], helped: HelpRow | None, *, known: bool = False) -> Standing:
     """Return the standing for counted attempts, the help that was used, and what a placement proved.
@@ -39,7 +44,7 @@ def attempt_of(row: AttemptRow) -> Attempt:
         code=row.code,
         verdict=Verdict(row.verdict) if row.verdict else None,
         headline=row.headline,
-        when=datetime.fromisoformat(row.at),
+        when=time_in(row.at) or UNKNOWN_TIME,
         seconds=row.seconds,
         seed=int(row.seed),
         task_hash=row.task_hash,
@@ -54,3 +59,12 @@ def storable(text: str) -> str:
 def now() -> str:
     """Return the present time in the format of the store: ISO 8601 in UTC."""
     return datetime.now(timezone.utc).isoformat()
+
+
+def time_in(text: object) -> datetime | None:
+    """Return the aware time in a stored text; None if there is none, or none that each time zone can show."""
+    try:
+        when = datetime.fromisoformat(text) if isinstance(text, str) else None
+    except ValueError:
+        return None
+    return when if when is not None and when.tzinfo is not None and FIRST_YEAR <= when.year < END_YEAR else None

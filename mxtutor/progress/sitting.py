@@ -28,6 +28,7 @@ from mxtutor.content.workshop import Workshop
 from mxtutor.grading.protocol import Verdict
 from mxtutor.progress.counting import keep_attempt
 from mxtutor.progress.model import Attempt, Progress
+from mxtutor.progress.rows import time_in
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Exercise
@@ -136,12 +137,7 @@ def _keep(progress: Progress, name: str, times: dict[str, datetime], key: str) -
 
 
 def _time(progress: Progress, name: str) -> datetime | None:
-    text = progress.setting(name)
-    try:
-        when = datetime.fromisoformat(text) if text else None
-    except ValueError:
-        return None
-    return when if when is not None and when.tzinfo is not None else None
+    return time_in(progress.setting(name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ import pytest
 
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Report, Verdict
-from mxtutor.progress.activity import time_in
 from mxtutor.progress.import_file import when_of
 from mxtutor.progress.model import Draft
+from mxtutor.progress.rows import time_in
 from mxtutor.progress.schedule import Rating
 from mxtutor.progress.statistics import statistics
 from mxtutor.progress.store import ProgressStore, open_store
