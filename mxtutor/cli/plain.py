@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from mxtutor.live.reporter import ClassReporter
 
 
+NARROWEST = 20
+"""Characters of the narrowest terminal for which lines are broken."""
+
+
 def start_plain(setup: Setup, start_at: str | None) -> int:
     """Run plain mode on standard input and output; return its exit code.
 
@@ -47,7 +51,7 @@ def _run(setup: Setup, start_at: str | None) -> int:
     reports = contextlib.nullcontext() if sealed else _reporter(paths.home())  # an examination reports to no class
     with setup.make_grader(root=setup.root) as grader, reports as reporter:
         return run_plain(
-            Terminal(source, sys.stdout, interactive=source.isatty()),
+            Terminal(source, sys.stdout, interactive=source.isatty(), width=_width),
             setup.root,
             grader=grader,
             open_progress=lambda: open_progress(setup.workshop),
@@ -55,6 +59,18 @@ def _run(setup: Setup, start_at: str | None) -> int:
             workshop=setup.workshop,
             reporter=reporter,
         )
+
+
+def _width() -> int | None:
+    """Return the width of the terminal, or what `COLUMNS` says; None where lines may have any length."""
+    named = os.environ.get("COLUMNS", "")
+    if named.isdecimal() and len(named) < 7:
+        return max(int(named), NARROWEST) if int(named) else None
+    try:
+        columns = os.get_terminal_size(sys.stdout.fileno()).columns
+    except (OSError, ValueError):  # a pipe or a file
+        return None
+    return max(columns, NARROWEST) if columns else None
 
 
 @contextlib.contextmanager

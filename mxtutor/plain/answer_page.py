@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -38,6 +39,13 @@ class AnswerPage(Page):
     def coded(self) -> bool:
         """Whether the answer is a program."""
         return self.exercise.kind in ("code", "fix")
+
+    @property
+    def expected(self) -> str:
+        """What an answer to a question looks like, as a sentence."""
+        if self.exercise.kind == "choice":
+            return f"An answer is a letter from a to {LETTERS[len(self.exercise.options) - 1]}."
+        return "An answer is a value of Python; text needs quotes, such as 'cpu(0)'." if not self.coded else ""
 
     def keep(self) -> None:
         """Store the text of the answer."""
@@ -118,7 +126,8 @@ class AnswerPage(Page):
             yield f"Parameter {name}: {prose(about)}"
         if snippet:
             yield from code_lines("This code", snippet)
-            yield "What is result? Type its value, such as (1, 2) or 'text'."
+            if not re.search(r"\bresult\b", exercise.prompt):
+                yield "What is result? Type its value, such as (1, 2) or 'text'."
         elif exercise.kind == "choice":
             yield f"{count(len(exercise.options), 'option')}:"
             for letter, option in zip(LETTERS, exercise.options, strict=False):

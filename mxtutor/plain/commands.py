@@ -111,29 +111,37 @@ def split(line: str) -> tuple[str, str]:
     return word.lower(), rest
 
 
-def help_lines(available: Collection[str], about: str) -> Iterator[str]:
-    """Yield what can be typed, one command per line; with `about`, what that command does."""
+def help_lines(own: Collection[str], everywhere: Collection[str], about: str, expected: str = "") -> Iterator[str]:
+    """Yield what can be typed, one command per line: those of the page, then those of all pages.
+
+    With `about`, yield what that command does. `expected` says what can be typed besides commands.
+    """
     if about:
         command = BY_NAME.get(about.lower())
         if command is None:
-            yield unknown(about, available)
+            yield unknown(about, [*own, *everywhere])
             return
         also = f" Short: {', '.join(command.other_names)}." if command.other_names else ""
         yield f"{_shown(command)}: {command.about.replace('`', '')}.{also}"
         return
-    yield "You can type:"
-    for command in COMMANDS:
-        if command.name in available:
-            yield f"{_shown(command)}: {command.about.replace('`', '')}."
+    for title, names in (("You can type here:", own), ("You can type anywhere:", everywhere)):
+        if names:
+            yield title
+        if names is own and expected:
+            yield expected
+        for command in COMMANDS:
+            if command.name in names:
+                yield f"{_shown(command)}: {command.about.replace('`', '')}."
 
 
-def unknown(word: str, available: Collection[str]) -> str:
-    """Return that a command is unknown, with the one that was probably meant."""
+def unknown(word: str, available: Collection[str], expected: str = "") -> str:
+    """Return that a command is unknown, with the one that was probably meant, or what is expected instead."""
     shown = word if len(word) <= 40 else f"{word[:40]} and so on"
     if word in BY_NAME:
         return f"The command {shown} does not work here. Type help to hear what does."
     near = nearest(word, available, most=1, likeness=0.6)
-    return f"Unknown command: {shown}. {did_you_mean(near, 'Type help to hear the commands.')}"
+    otherwise = f"{expected} Type help to hear the commands.".strip()
+    return f"Unknown command: {shown}. {did_you_mean(near, otherwise)}"
 
 
 def _shown(command: Command) -> str:

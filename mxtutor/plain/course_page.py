@@ -129,7 +129,7 @@ def path_lines(session: PlainSession) -> Iterator[str]:
         yield "There are no paths to choose from here."
     for number, known in enumerate(session.course.paths if session.workshop is None else (), 1):
         mark = " You follow it now." if chosen is not None and chosen.id == known.id else ""
-        yield f"{number}. {known.path.title}, {known.id}: {known.summary}{mark}"
+        yield f"{number}. {known.path.title}, {known.id}: {' '.join(known.summary.split())}{mark}"
 
 
 def follow(session: PlainSession, name: str) -> None:

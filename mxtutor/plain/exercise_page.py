@@ -8,7 +8,8 @@ from datetime import datetime
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Play, Report, Submission, Verdict
 from mxtutor.plain.answer_page import AnswerPage
-from mxtutor.plain.help_reader import HelpReader, attempt_words
+from mxtutor.plain.attempt_reader import AttemptReader
+from mxtutor.plain.help_reader import HelpReader
 from mxtutor.plain.page import Handler
 from mxtutor.plain.session import HOME, PlainSession
 from mxtutor.plain.spoken import spelled
@@ -16,9 +17,10 @@ from mxtutor.plain.verdicts import detail_lines, play_lines, review_lines, verdi
 from mxtutor.plain.waiting import Output
 from mxtutor.progress.counting import keep_attempt
 from mxtutor.progress.journey import Entry
-from mxtutor.progress.model import Attempt, Draft, Place
+from mxtutor.progress.model import Draft, Place
 from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.journey_words import exercise_words
+from mxtutor.reporting.unready import NO_ATTEMPT, unready
 from mxtutor.reporting.without_help import play_without_help, report_without_help
 
 NEW_NUMBERS = "The code has other numbers now. Your next answer is about the new code."
@@ -37,11 +39,10 @@ class ExercisePage(AnswerPage):
         """The last check of this visit."""
         self._drawn = session.standing(exercise.id).attempts
         """Number of the variant of a prediction."""
-        self._attempts: tuple[Attempt, ...] = ()
-        """What `history` listed last."""
         self._called = False
         """Whether the learner asked the class for help here."""
         self._help = HelpReader(self, self._new_numbers)
+        self._earlier = AttemptReader(self)
 
     @property
     def prompt(self) -> str:
@@ -59,10 +60,10 @@ class ExercisePage(AnswerPage):
             "details": self._details,
             "hint": self._help.hint,
             "solution": self._help.solution,
-            "history": self._history,
+            "history": self._earlier.history,
         }
         if self.coded:
-            found |= {"check": self._check, "run": self._run, "reset": self._reset, "restore": self._restore}
+            found |= {"check": self._check, "run": self._run, "reset": self._reset, "restore": self._earlier.restore}
         return found | {"call": self._call} if self.session.reporter is not None else found
 
     def _call(self, _: str) -> None:
@@ -145,6 +146,10 @@ class ExercisePage(AnswerPage):
         self.take_saved()
         self.keep()
         session, exercise, code = self.session, self.exercise, self.answer.text
+        if not session.sealed and (found := unready(exercise, code)) is not None:
+            self._report = found.report(exercise.id)
+            session.say(NO_ATTEMPT, *verdict_lines(self._report, full=True, coded=True))
+            return
         submission = Submission(exercise, code.encode("utf-8", "replace"))
         output = Output()
         session.say("Checking.")
@@ -241,32 +246,6 @@ class ExercisePage(AnswerPage):
     def _reset(self, _: str) -> None:
         self.replace(self.exercise.starter)
         self.session.say("Started over. Your earlier text is in the history; undo brings it back.", *self.task_lines())
-
-    def _history(self, argument: str) -> None:
-        session = self.session
-        if argument.strip():
-            attempt = self._attempt(argument)
-            if attempt is not None:
-                session.terminal.code(f"Attempt {argument.strip()}", attempt.code)
-            return
-        self._attempts = session.progress.attempts(self.exercise.id)
-        session.say(f"{len(self._attempts)} attempts, newest first." if self._attempts else "There is no attempt yet.")
-        session.say(*(f"{number}. {attempt_words(one)}" for number, one in enumerate(self._attempts, 1)))
-
-    def _restore(self, argument: str) -> None:
-        attempt = self._attempt(argument)
-        if attempt is not None:
-            self.replace(attempt.code)
-            self.session.say(f"Attempt {argument.strip()} is your answer now. Type lines to hear it.")
-
-    def _attempt(self, argument: str) -> Attempt | None:
-        """Return the attempt with a number; None, and say so, if there is none."""
-        attempts = self._attempts or self.session.progress.attempts(self.exercise.id)
-        word = argument.strip()
-        if word.isdecimal() and len(word) < 7 and 1 <= int(word) <= len(attempts):
-            return attempts[int(word) - 1]
-        self.session.say("Type the number of an attempt. The command history lists them.")
-        return None
 
     def _following(self) -> Entry | None:
         following = self.session.journey.after_exercise(self.exercise.id)

@@ -8,8 +8,6 @@ from mxtutor.plain.answer_page import LETTERS, AnswerPage
 from mxtutor.plain.spoken import code_lines, prose, spelled, spoken
 from mxtutor.plain.terminal import EndOfInput
 from mxtutor.plain.verdicts import run_lines
-from mxtutor.progress.model import Attempt
-from mxtutor.reporting.words import VERDICT_WORDS
 
 STEPS = ("an idea", "the name in the API", "a skeleton")
 """Names of the first hints."""
@@ -107,10 +105,3 @@ class HelpReader:
             yield from spoken(exercise.explain)
         if exercise.sources.truth:
             yield f"True on MXNet 1.9.1: {prose(exercise.sources.truth)}"
-
-
-def attempt_words(attempt: Attempt) -> str:
-    """Return an attempt in one line: its verdict, when it was made, its headline."""
-    word = VERDICT_WORDS[attempt.verdict] if attempt.verdict is not None else "Draft"
-    when = attempt.when.astimezone().strftime("%Y-%m-%d %H:%M")
-    return f"{word}, {when}. {prose(attempt.headline)}".rstrip()

@@ -68,6 +68,8 @@ class LessonPage(Page):
             self._end()
 
     def _all(self, _: str) -> None:
+        if self._read == len(self._parts):
+            self._end()
         while self._read < len(self._parts):
             self._more("")
 

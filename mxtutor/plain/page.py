@@ -25,6 +25,11 @@ class Page(ABC):
         self.session = session
 
     @property
+    def expected(self) -> str:
+        """What can be typed besides commands, as a sentence; empty if nothing can."""
+        return ""
+
+    @property
     @abstractmethod
     def prompt(self) -> str:
         """What can be typed, for the line on which the learner types."""

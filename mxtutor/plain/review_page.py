@@ -68,7 +68,7 @@ def statistics_lines(session: PlainSession) -> Iterator[str]:
 def _topic_line(one: TopicStatistics) -> str:
     rate = one.first_try_rate
     first = f", right at the first try: {100 * rate:.0f} percent of {one.begun}" if rate is not None else ""
-    minutes = f", {count(round(one.seconds / 60), 'minute')}" if one.seconds else ""
+    minutes = f", {count(round(one.seconds / 60), 'minute')}" if one.seconds >= 30 else ""
     helped = f", {count(one.hints, 'hint')}, {one.gave_up} given up"
     done = f"{one.done} of {one.exercises} done, {count(one.attempts, 'attempt')}"
     return f"{one.title}: {done}{first}{helped}{minutes}, {one.drills_right} of {count(one.drills, 'drill')} right."

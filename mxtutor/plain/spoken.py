@@ -29,6 +29,11 @@ def prose(text: str) -> str:
     return text.replace("`", "")
 
 
+def ended(sentence: str) -> str:
+    """Return a sentence with a full stop, unless it ends with a mark."""
+    return f"{sentence}." if sentence and sentence[-1].isalnum() else sentence
+
+
 def spelled(text: str) -> str:
     """Return a sentence with words for units of time: "2 h 10 min" is "2 hours 10 minutes"."""
     return _TIME.sub(lambda found: f"{found[1]} {_UNITS[found[2]]}{'' if found[1] == '1' else 's'}", text)

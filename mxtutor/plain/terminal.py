@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import textwrap
+from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO, TextIO
 
 from mxtutor.reporting.sanitize import plain
@@ -13,6 +14,15 @@ END_OF_CODE = "."
 """A line that ends a text of several lines; `..` stands for such a line inside of the text."""
 
 
+def wrapped(text: str, width: int | None) -> Iterator[str]:
+    """Yield the lines of a text, of at most `width` characters; a longer word is cut."""
+    for line in text.split("\n"):
+        if width is None or len(line) <= width:
+            yield line.rstrip()
+        else:
+            yield from textwrap.wrap(line, width, replace_whitespace=False, break_on_hyphens=False)
+
+
 class EndOfInput(Exception):
     """There is nothing more to read."""
 
@@ -20,15 +30,23 @@ class EndOfInput(Exception):
 class Terminal:
     """Reads lines of bytes and writes lines of text; what it writes contains no control codes."""
 
-    def __init__(self, source: BinaryIO, target: TextIO, *, interactive: bool) -> None:
-        """Take both streams; `interactive` means that a person types, so that the terminal shows what is typed."""
+    def __init__(
+        self, source: BinaryIO, target: TextIO, *, interactive: bool, width: Callable[[], int | None] = lambda: None
+    ) -> None:
+        """Take both streams; `interactive` means that a person types, so that the terminal shows what is typed.
+
+        `width` returns how many characters a line may have now; None for any number.
+        """
+        self._width = width
         self._source, self._target = source, target
         self.interactive = interactive
 
     def say(self, *lines: str) -> None:
-        """Write lines; a line break inside of one begins a new line."""
+        """Write lines; a line break inside of one begins a new line, and long lines break between words."""
+        width = self._width()
         for line in lines:
-            self._target.write(f"{plain(line).rstrip()}\n")
+            for row in wrapped(plain(line).rstrip(), width):
+                self._target.write(f"{row}\n")
         self._target.flush()
 
     def code(self, title: str, source: str) -> None:

@@ -104,7 +104,7 @@ class PlainTutor:
                 elif word.isdecimal() and self.session.numbered:
                     self._move("open", word)
                 else:
-                    self.session.say(unknown(word, [*own, *everywhere]))
+                    self.session.say(unknown(word, [*own, *everywhere], self.page.expected))
         except TutorError as error:
             self.session.say(str(error))
         return True
@@ -113,8 +113,9 @@ class PlainTutor:
         """Carry out a command that works on every page."""
         session = self.session
         if name == "help":
-            offered = [name for name in (*self.page.commands(), *EVERYWHERE) if session.offers(name)]
-            session.say(*help_lines(offered, argument))
+            own = [name for name in self.page.commands() if session.offers(name)]
+            everywhere = [name for name in EVERYWHERE if session.offers(name)]
+            session.say(*help_lines(own, everywhere, argument, self.page.expected))
         elif name == "path":
             follow(session, argument)
         elif name == "end" and self._attendance is not None:

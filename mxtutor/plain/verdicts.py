@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mxtutor.grading.protocol import Aspect, ErrorDetail, Play, Report, Review, SnippetRun, Verdict
-from mxtutor.plain.spoken import code_lines, input_lines, position, prose, value_lines
+from mxtutor.plain.spoken import code_lines, ended, input_lines, position, prose, value_lines
 from mxtutor.reporting.advice import Advice, Offer
 from mxtutor.reporting.counts import count
 from mxtutor.reporting.review_words import MOST_NOTES, cost_sentence, place_of
@@ -15,6 +15,8 @@ from mxtutor.reporting.words import VERDICT_WORDS, fits_headline
 OFFERS = {Offer.RUN_DRAFT: "The command run runs your draft.", Offer.HINT: "The command hint opens a hint."}
 """How plain mode performs the offer of an advice."""
 MORE = "The next wrong answer, or a hint, explains it."
+MOST_CASES = 3
+"""Cases besides the first failing one that are read one by one."""
 MOST_OUTPUT = 20
 """Lines of output that a verdict shows; `details` shows all."""
 
@@ -27,7 +29,7 @@ def verdict_lines(report: Report, *, full: bool, coded: bool, helped: bool = Tru
     """
     parts = sections_of(report, full=full)
     yield f"Verdict: {VERDICT_WORDS[parts.verdict]}."
-    yield prose(parts.headline)
+    yield ended(prose(parts.headline))
     if parts.cause:
         yield from (f"What happened: {prose(sentence)}" for sentence in parts.cause.sentences)
         if parts.cause.named_only and helped:
@@ -36,12 +38,12 @@ def verdict_lines(report: Report, *, full: bool, coded: bool, helped: bool = Tru
     if parts.error is not None:
         yield from _error(parts.error)
     if parts.failing is not None and coded:
-        yield from _case(parts.failing, parts)
+        yield from _case(parts.failing, parts, helped=helped)
     yield from _cases(parts)
     if (coded and helped) or parts.fix:
         yield from _advice(parts.advice)
     if parts.output:
-        yield from output_lines(parts.output)
+        yield from output_lines(parts.output, helped=helped)
 
 
 def detail_lines(report: Report) -> Iterator[str]:
@@ -67,12 +69,17 @@ def _error(error: ErrorDetail) -> Iterator[str]:
     if not fits_headline(error):
         yield error.text if error.text.startswith(error.type) else f"{error.type}: {error.text}"
     if error.frames:
-        yield from (f"In your code, {frame}" for frame in reversed(error.frames))
+        yield from (f"In your code, {_without_caret(frame)}" for frame in reversed(error.frames))
     elif error.line is not None:
         yield f"In your code, line {error.line}."
 
 
-def _case(case: FailingCase, parts: Sections) -> Iterator[str]:
+def _without_caret(frame: str) -> str:
+    """Return the place of an error without the row below it that marks a column."""
+    return "\n".join(line for line in frame.split("\n") if line.strip(" ^"))
+
+
+def _case(case: FailingCase, parts: Sections, *, helped: bool) -> Iterator[str]:
     total = len(parts.cases)
     yield f"Case {case.number} of {total}, {case.title}, is not right." if total > 1 else "The case is not right."
     if case.inputs:
@@ -80,12 +87,12 @@ def _case(case: FailingCase, parts: Sections) -> Iterator[str]:
     if case.error is not None:
         yield from _error(case.error)
     for aspect in case.failed:
-        yield from _failed(aspect, parts.headline)
+        yield from _failed(aspect, parts.headline, helped=helped)
     if case.passed:
         yield f"Right in this case: {', '.join(case.passed)}."
 
 
-def _failed(aspect: Aspect, headline: str) -> Iterator[str]:
+def _failed(aspect: Aspect, headline: str, *, helped: bool) -> Iterator[str]:
     """Yield what is wrong with an aspect, without what the headline says."""
     found = aspect.difference
     if found is not None and found.worst:
@@ -95,7 +102,8 @@ def _failed(aspect: Aspect, headline: str) -> Iterator[str]:
         for worst in found.worst:
             yield f"{position(worst.index)}: expected {worst.expected:.7g}, got {worst.got:.7g}."
         if found.differing > len(found.worst):
-            yield f"{found.differing - len(found.worst)} more values differ. The command details reads whole arrays."
+            more = " The command details reads whole arrays." if helped else ""
+            yield f"{found.differing - len(found.worst)} more values differ.{more}"
         return
     yield f"{aspect.aspect}: {prose(aspect.message) or 'not right'}"
     if aspect.expected:
@@ -105,11 +113,29 @@ def _failed(aspect: Aspect, headline: str) -> Iterator[str]:
 
 
 def _cases(parts: Sections) -> Iterator[str]:
-    if len(parts.cases) > 1:
-        yield f"{parts.right} of {len(parts.cases)} cases are right."
-        for case in parts.others:
-            if case.verdict is not Verdict.RIGHT:
-                yield f"Case {case.number}, {case.title}: {VERDICT_WORDS[case.verdict].lower()}."
+    """Yield how many cases are right, and what became of the others: one by one if they are few."""
+    if len(parts.cases) < 2 or parts.verdict is Verdict.RIGHT:
+        return
+    yield f"{parts.right} of {len(parts.cases)} cases are right."
+    others = [case for case in parts.others if case.verdict is not Verdict.RIGHT]
+    if len(others) <= MOST_CASES:
+        for case in others:
+            yield f"Case {case.number}, {case.title}: {VERDICT_WORDS[case.verdict].lower()}."
+        return
+    for verdict in dict.fromkeys(case.verdict for case in others):
+        alike = [case.number for case in others if case.verdict is verdict]
+        yield f"{'Case' if len(alike) == 1 else 'Cases'} {_ranges(alike)}: {VERDICT_WORDS[verdict].lower()}."
+
+
+def _ranges(numbers: list[int]) -> str:
+    """Return ascending numbers with runs as ranges: "2, 4 to 9"."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in runs)
 
 
 def _advice(advice: Advice) -> Iterator[str]:
@@ -118,14 +144,14 @@ def _advice(advice: Advice) -> Iterator[str]:
         yield f"Try: {prose(said)}"
 
 
-def output_lines(output: str, most: int | None = MOST_OUTPUT) -> Iterator[str]:
+def output_lines(output: str, most: int | None = MOST_OUTPUT, *, helped: bool = True) -> Iterator[str]:
     """Yield what an answer printed, at most `most` lines."""
     lines = output.strip("\n").splitlines()
     shown = lines if most is None else lines[:most]
     yield f"Your code printed {count(len(lines), 'line')}:"
     yield from shown
     if len(shown) < len(lines):
-        yield f"{len(lines) - len(shown)} more lines. The command details reads them."
+        yield f"{len(lines) - len(shown)} more lines.{' The command details reads them.' if helped else ''}"
     yield "End of output."
 
 

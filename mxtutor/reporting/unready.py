@@ -16,6 +16,7 @@ MOST = 20_000
 """Longest answer that is read here, in characters; the grader reads longer ones."""
 UNTOUCHED, FILL = "This is still the starter.", "Replace the `...` by your answer."
 EMPTY, BEGIN = "There is no answer yet.", "Write a function, or start over."
+NO_ATTEMPT = "Not run, and not counted."
 REPAIR = "Fix this line, then check again."
 
 

@@ -15,6 +15,7 @@ from typing import cast
 import pytest
 
 from mxtutor.cli import main
+from mxtutor.cli.plain import _width
 from mxtutor.cli.setup import MakeGrader
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.workshop import Workshop
@@ -29,7 +30,8 @@ from mxtutor.plain.review_page import ReviewPage
 from mxtutor.plain.run import run_plain
 from mxtutor.plain.session import PlainSession
 from mxtutor.plain.spoken import input_lines, position, spoken, value_lines
-from mxtutor.plain.terminal import MOST_LINE, Terminal
+from mxtutor.plain.terminal import MOST_LINE, Terminal, wrapped
+from mxtutor.plain.verdicts import verdict_lines
 from mxtutor.plain.waiting import Waiting
 from mxtutor.progress.model import Draft
 from mxtutor.progress.store import open_store
@@ -55,7 +57,7 @@ def test_nothing_that_it_writes_moves_a_cursor_or_is_coloured(talk: Talk, grader
 
 def test_help_lists_what_works_here_and_says_what_one_command_does(talk: Talk) -> None:
     said = talk("help", "open tensors/arccos", "help", "help line", "help nothing")
-    first, second = said.split("You can type:")[1:]
+    first, second = said.split("You can type anywhere:")[0], said.split("You can type here:")[1]
     assert "check: checks your answer." not in first
     assert "check: checks your answer." in second
     assert "line N TEXT: replaces a line: line 3 return x;" in second
@@ -276,7 +278,7 @@ def test_a_choice_is_answered_by_letter_or_number(talk: Talk, grader: FakeGrader
 def test_a_prediction_is_answered_by_its_value(talk: Talk, grader: FakeGrader) -> None:
     grader.reports = [RIGHT]
     said = talk("open tensors/join-axis", "(4, 3)", "answer 'x'", "nosuch")
-    assert "What is result?" in said
+    assert "An answer is a value of Python; text needs quotes" in said
     assert [one.source for one in grader.graded] == [b"(4, 3)", b"'x'"]
     assert "Unknown command: nosuch." in said
 
@@ -538,3 +540,83 @@ def test_the_task_of_every_exercise_of_the_tests_can_be_read(talk: Talk) -> None
     for identity in load_course(COURSE).exercises:
         exercise = load_exercise(COURSE / "exercises" / identity, identity)
         assert exercise.title in talk("task", start_at=identity)
+
+
+def test_an_untouched_starter_and_a_syntax_error_are_no_attempts(talk: Talk, grader: FakeGrader, home: Path) -> None:
+    said = talk("open tensors/arccos", "check", "code", "def arccos(x:", ".", "check")
+    assert said.count("Not run, and not counted.") == 2
+    assert "This is still the starter." in said
+    assert "SyntaxError in line 1" in said
+    assert not re.search(r"^ *\^", said, re.MULTILINE)
+    assert grader.graded == []
+    store = open_store(home)
+    assert store.standing(ARCCOS).attempts == 0
+    store.close()
+
+
+def test_many_cases_are_read_as_ranges() -> None:
+    (case,) = WRONG.cases[:1]
+    cases = tuple(replace(case, name=f"case {n}", verdict=Verdict.RIGHT if n == 4 else Verdict.WRONG) for n in range(9))
+    said = list(verdict_lines(replace(WRONG, cases=cases), full=True, coded=True))
+    assert "Cases 2 to 4, 6 to 9: not right yet." in said
+    few = list(verdict_lines(replace(WRONG, cases=cases[:3]), full=True, coded=True))
+    assert "Case 2, case 1: not right yet." in few
+
+
+def test_what_a_review_says_names_no_command_that_it_lacks(talk: Talk, grader: FakeGrader) -> None:
+    grader.reports = [RIGHT, WRONG]
+    typed = [
+        "open tensors/arccos",
+        "code",
+        "x = 1",
+        ".",
+        "check",
+        "review tensors/arccos",
+        "code",
+        "x = 2",
+        ".",
+        "check",
+    ]
+    review = talk(*typed).split("Review: ")[1]
+    assert "Verdict: Not right yet." in review
+    assert "command" not in review
+
+
+def test_the_end_of_a_lesson_is_said_again(talk: Talk) -> None:
+    assert talk("next", "all", "all").count("End of the lesson.") == 2
+
+
+@pytest.mark.parametrize("width", [20, 60, 80])
+def test_no_line_is_wider_than_the_terminal(home: Path, grader: FakeGrader, width: int) -> None:
+    grader.reports = [WRONG, ERROR, RIGHT]
+    typed = [
+        "help",
+        "next",
+        "run",
+        "all",
+        "next",
+        "code",
+        "x = 1",
+        ".",
+        *["check", "details"] * 3,
+        "solution",
+        "history",
+    ]
+    written = io.StringIO()
+    source = io.BytesIO("\n".join([*typed, "lookup torch.cat", "list tensors", "statistics"]).encode())
+    terminal = Terminal(source, written, interactive=True, width=lambda: width)
+    run_plain(terminal, COURSE, grader=grader, open_progress=lambda: open_store(home))
+    assert [line for line in written.getvalue().split("\n") if len(line) > width and not line.startswith("Type ")] == []
+
+
+def test_lines_break_between_words_and_keep_their_indentation() -> None:
+    assert list(wrapped("    one two three\nx", 12)) == ["    one two", "three", "x"]
+    assert list(wrapped("a" * 25, 20)) == ["a" * 20, "a" * 5]
+    assert list(wrapped("one two", None)) == ["one two"]
+
+
+@pytest.mark.parametrize(("named", "width"), [("80", 80), ("5", 20), ("0", None), ("wide", None), ("9" * 9, None)])
+def test_columns_names_the_width_of_a_pipe(monkeypatch: pytest.MonkeyPatch, named: str, width: int | None) -> None:
+    monkeypatch.setenv("COLUMNS", named)
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    assert _width() == width

@@ -14,7 +14,7 @@ from mxtutor.progress.counting import keep_attempt
 from mxtutor.progress.model import Draft, Progress
 from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.sanitize import plain
-from mxtutor.reporting.unready import unready
+from mxtutor.reporting.unready import NO_ATTEMPT, unready
 from mxtutor.ui.answer_session import AnswerSession, Work
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import EXERCISE
@@ -28,7 +28,6 @@ from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from mxtutor.ui.widgets.play_view import PlayView
 from mxtutor.ui.widgets.report_view import ReportView
 
-NO_ATTEMPT = "Not run, and not counted."
 """Note on an answer that cannot run."""
 
 TICK_SECONDS = 0.25
