@@ -28,8 +28,11 @@ def draw_with(app: App[Any], glyphs: Glyphs) -> None:
         screen.refresh(recompose=False, layout=True)
         for widget in screen.query("*"):
             widget.refresh()
-            for bar in (b for b in (widget.vertical_scrollbar, widget.horizontal_scrollbar) if widget.is_container):
-                bar.refresh()
+            vertical, horizontal = widget.scrollbars_enabled
+            if vertical:  # asking for a scroll bar makes one
+                widget.vertical_scrollbar.refresh()
+            if horizontal:
+                widget.horizontal_scrollbar.refresh()
         screen.refresh_bindings()
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
@@ -15,6 +17,7 @@ from mxtutor.reporting.unready import Unready, unready
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens import checking, live
 from mxtutor.ui.startup import WELCOMED
+from mxtutor.ui.widgets.key_footer import FooterKey, KeyFooter
 from tests.ui.fakes import COURSE, FakeGrader, InjectedStore, opener
 
 MakeTutor = Callable[..., TutorApp]
@@ -75,6 +78,16 @@ async def until(pilot: Pilot[None], met: Callable[[], object], what: str = "") -
             return
         await pilot.pause(0.01)
     raise AssertionError(f"never happened: {what or met}")
+
+
+def footer_keys(app: App[Any]) -> tuple[FooterKey, ...]:
+    """Return the keys in the footer of the screen."""
+    return app.screen.query_one(KeyFooter).keys
+
+
+def offered_keys(app: App[Any]) -> set[str]:
+    """Return what the keys do that the screen offers in its footer."""
+    return {active.binding.description for active in app.screen.active_bindings.values() if active.binding.show}
 
 
 async def opened(pilot: Pilot[None], kind: str) -> None:

@@ -16,7 +16,7 @@ from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.widgets.code_view import CodeView
 from mxtutor.ui.widgets.report_view import ReportView
-from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.conftest import MakeTutor, footer_keys, opened, until
 from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 from tests.ui.test_exercise import shown
 
@@ -153,15 +153,13 @@ async def test_a_done_exercise_shows_its_verdict_again(
 
 
 async def test_after_a_pass_the_footer_names_the_key_that_goes_on(make_tutor: MakeTutor, grader: FakeGrader) -> None:
-    from textual.widgets._footer import FooterKey
-
     grader.reports = [RIGHT]
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
 
         def keys() -> list[str]:
-            return [key.description for key in app.screen.query(FooterKey)]
+            return [key.description for key in footer_keys(app)]
 
         await until(pilot, lambda: "Lab" in keys())
         assert "Next" not in keys()
@@ -175,13 +173,11 @@ async def test_after_a_pass_the_footer_names_the_key_that_goes_on(make_tutor: Ma
 
 
 async def test_a_quiz_offers_no_run(make_tutor: MakeTutor) -> None:
-    from textual.widgets._footer import FooterKey
-
     app = make_tutor("tensors/flip")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        await until(pilot, lambda: len(app.screen.query(FooterKey)) > 3)
-        assert "Lab" not in [key.description for key in app.screen.query(FooterKey)]
+        await until(pilot, lambda: len(footer_keys(app)) > 3)
+        assert "Lab" not in [key.description for key in footer_keys(app)]
 
 
 async def test_continue_goes_past_what_is_done(

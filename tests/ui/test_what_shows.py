@@ -18,7 +18,7 @@ from mxtutor.ui.widgets.heat_strip import HeatStrip
 from mxtutor.ui.widgets.report_view import ReportView
 from mxtutor.ui.widgets.task_pane import folded
 from mxtutor.ui.widgets.title_bar import TitleBar
-from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.conftest import MakeTutor, footer_keys, offered_keys, opened, until
 from tests.ui.fakes import RIGHT, WRONG, FakeGrader, InjectedStore
 from tests.ui.test_answers_again import lines
 from tests.ui.test_lookup import listed, looking
@@ -92,17 +92,15 @@ async def test_the_title_keeps_position_and_state(make_tutor: MakeTutor, width: 
 
 @pytest.mark.parametrize("start_at", [None, "tensors/names", "tensors/arccos", "tensors/flip"])
 async def test_every_key_of_a_narrow_footer_is_whole(make_tutor: MakeTutor, start_at: str | None) -> None:
-    from textual.widgets._footer import FooterKey
-
     app = make_tutor(start_at)
     async with app.run_test(size=(60, 20)) as pilot:
         await until(pilot, lambda: app.session and (start_at is None or len(app.screen_stack) > 1))
-        await until(pilot, lambda: len(app.screen.query(FooterKey)) > 3)
-        await until(
-            pilot,
-            lambda: all(k.region.right <= 60 and k.region.width for k in app.screen.query(FooterKey) if k.display),
-        )
-        assert "Back" in lines(app) or "Quit" in lines(app)
+        await until(pilot, lambda: len(footer_keys(app)) > 3)
+        assert all(key.end < 60 for key in footer_keys(app))
+        last = lines(app).splitlines()[-1]
+        assert all(f"{key.shown} {key.description}" in last for key in footer_keys(app))
+        assert offered_keys(app) == {key.description for key in footer_keys(app)}
+        assert "Back" in last or "Quit" in last
 
 
 async def pointed(pilot: Pilot[None], app: TutorApp, entry: Entry) -> None:

@@ -10,12 +10,13 @@ from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import DataTable, Footer, Static
+from textual.widgets import DataTable, Static
 
 from mxtutor.live.picture import CommonMistake, Stuck
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.class_view.grid import ClassGrid
 from mxtutor.ui.class_view.snapshot import Snapshot
+from mxtutor.ui.widgets.key_footer import KeyFooter
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 
 PANES = {"attention": "1 Attention", "grid": "2 Everybody", "mistakes": "3 Mistakes"}
@@ -48,7 +49,7 @@ class ClassScreen(Screen[None]):
             with Vertical(id="grid", classes="pane"):
                 yield ClassGrid(id="class-grid")
                 yield Static("", id="about-cell", markup=False)
-        yield Footer(compact=True)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Name the columns, and show who needs attention."""

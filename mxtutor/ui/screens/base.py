@@ -13,7 +13,7 @@ from textual.events import DescendantFocus, Resize
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.timer import Timer
 from textual.widget import Widget
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
 from mxtutor.progress.model import Place
@@ -22,14 +22,12 @@ from mxtutor.ui.key_table import KeyTable
 from mxtutor.ui.keys import APP, DIALOG, is_offered
 from mxtutor.ui.messages import Failed, PositionChanged
 from mxtutor.ui.tutor import Tutor, tutor_of
+from mxtutor.ui.widgets.key_footer import KeyFooter
 from mxtutor.ui.widgets.title_bar import TitleBar
 
 SMALLEST = (60, 20)
 """Columns and rows below which a screen shows only a notice about its size."""
 
-
-PALETTE_SHOWN = 76
-"""Columns that the footer needs to show the palette's key with the screen's own keys."""
 
 VAST = 140
 """Columns from which prose has a line length of its own; in fewer columns it uses all, so that less scrolls."""
@@ -61,7 +59,6 @@ class KeepsFocus(Screen[ScreenResultType]):
     def on_resize(self, event: Resize) -> None:
         """Restore the focus of a widget that was hidden."""
         wide, high = SMALLEST
-        self.set_class(event.size.width < PALETTE_SHOWN, "-cramped")
         self.set_class(event.size.width >= VAST, "-vast")
         if event.size.width >= wide and event.size.height >= high and self.focused is None:
             self.call_after_refresh(self._focus_again)
@@ -111,7 +108,7 @@ class TutorScreen(KeepsFocus[None]):
         """Lay out title bar, body and footer."""
         yield TitleBar()
         yield from self.compose_body()
-        yield Footer(compact=True)
+        yield KeyFooter()
         yield TooSmall()
 
     def compose_body(self) -> ComposeResult:
