@@ -79,7 +79,7 @@ with contextlib.suppress(Exception):
     trained(_model, _likelihood, mlls.ExactMarginalLogLikelihood(_likelihood, _model), _tasks)
 STRATEGIES = (
     variational.VariationalStrategy, variational.UnwhitenedVariationalStrategy, variational.CiqVariationalStrategy,
-    variational.BatchDecoupledVariationalStrategy, variational.LargeBatchVariationalStrategy,
+    variational.BatchDecoupledVariationalStrategy,
 )  # fmt: skip
 DISTRIBUTIONS = (
     variational.CholeskyVariationalDistribution, variational.MeanFieldVariationalDistribution,
