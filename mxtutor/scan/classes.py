@@ -121,8 +121,10 @@ class Classes(Solving):
     def _own_attribute(self, base: Atom, atom: Atom, name: str) -> Value:
         unit = self.units[base[1]]
         held = unit.classes[base[2]]
-        values: list[Value] = []
         numbers = held.methods.get(name)
+        if numbers is None and name not in held.attributes and name not in held.annotations:
+            return ()
+        values: list[Value] = []
         if numbers:
             function = unit.functions[numbers[-1]]
             if function.kind == "property":

@@ -116,30 +116,34 @@ class Evidence(Solving):
             called = {}
             for held in terms:
                 if held[0] == "call":
-                    called[held[1]] = any(name in ("dim", "keepdim") for name, _ in held[3])
+                    called[held[1]] = any(name in ("dim", "keepdim") for name, _ in held[3]) if held[3] else False
             for number in range(len(terms) - 1, 0, -1):
                 held = terms[number]
-                if held[0] == "attr":
-                    names = found.setdefault(held[1], set())
+                kind = held[0]
+                if kind == "attr":
+                    _, base, name = held
+                    names = found.get(base)
+                    if names is None:
+                        names = found[base] = set()
+                    names.add(name)
                     if number in called:
-                        names.add(f"{held[2]}(dim)" if called[number] else f"{held[2]}()")
-                    names.add(held[2])
-                    base = terms[held[1]]
-                    if base[0] == "attr":
-                        parts = own if terms[base[1]][0] == "self" else others
-                        parts.setdefault(base[2], set()).add(held[2])
-                elif held[0] == "call":
+                        names.add(f"{name}(dim)" if called[number] else f"{name}()")
+                    holder = terms[base]
+                    if holder[0] == "attr":
+                        parts = own if terms[holder[1]][0] == "self" else others
+                        parts.setdefault(holder[2], set()).add(name)
+                elif kind == "call":
                     for place, term in enumerate(held[2]):
                         fed.setdefault(term, []).append((number, place))
                         if terms[term][0] == "attr":
                             handed.setdefault(terms[term][2], []).append(number)
                     for _, term in held[3]:
                         fed.setdefault(term, []).append((number, -1))
-                elif held[0] == "phi" and number in found:
+                elif kind == "phi" and number in found:
                     for term in held[1]:
                         if term > 8:
                             found.setdefault(term, set()).update(found[number])
-                elif held[0] == "param" and number in found:
+                elif kind == "param" and number in found:
                     read[held[1:]] = found[number]
         return found
 

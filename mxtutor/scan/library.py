@@ -153,6 +153,7 @@ class Library:
         self.array_methods = self.tensor_methods & (ARRAYS - frozenset(self.module_methods))
         """Methods that only tensors and NumPy's arrays have."""
         self._values: dict[str, Value] = {}
+        self._owners: dict[tuple[str, str], str | None] = {}
 
     def canonical(self, path: str) -> str:
         """Return the name that torch's documentation uses for a path."""
@@ -177,11 +178,11 @@ class Library:
 
     def owner(self, path: str, name: str) -> str | None:
         """Return the class at the root of the bases that has a method, or None if no base has it."""
-        found = None
-        for base in self.bases(path):
-            if name in self.classes.get(base, {}).get("methods", ()):
-                found = base
-        return found
+        key = (path, name)
+        if key not in self._owners:
+            has = (base for base in reversed(self.bases(path)) if name in self.classes.get(base, {}).get("methods", ()))
+            self._owners[key] = next(has, None)
+        return self._owners[key]
 
     def method_value(self, path: str, name: str, self_value: Value, many: bool) -> Value:
         """Return what a method of a class returns; `many` tells whether an axis is given."""

@@ -92,7 +92,11 @@ class Lowerer:
 
     def named(self, name: str) -> int:
         """Return what a name is bound to here; one that is bound nowhere is a builtin or comes from a star import."""
-        scope: Scope | None = self.scope
+        here = self.scope
+        found = None if here.nonlocals else here.environment.get(name)
+        if found is not None:
+            return found
+        scope: Scope | None = here
         inside = False
         while scope is not None:
             if not (inside and scope.is_class):

@@ -70,7 +70,8 @@ def scan_project(root: Path, *, jobs: int | None = None, progress: Progress | No
 
 
 def _scan(found: Found, scanned: Scanned, workers: int, progress: Progress) -> None:
-    sizes = {path: _size(found.root / path) for path in found.files}
+    root = str(found.root)
+    sizes = {path: _size(os.path.join(root, path)) for path in found.files}
     total = sum(sizes.values())
     workers = 1 if total < SMALL else min(workers, FEW) if total > LARGE else workers
     project = _read(found, scanned, sizes, workers, progress)
@@ -131,9 +132,9 @@ def _silent(_done: int, _total: int) -> None:
     """Show no progress."""
 
 
-def _size(path: Path) -> int:
+def _size(path: str) -> int:
     try:
-        return path.stat().st_size
+        return os.stat(path).st_size
     except OSError:
         return 0
 

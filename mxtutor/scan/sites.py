@@ -21,6 +21,8 @@ UNNAMED = frozenset({"__init__", "__new__", "__call__", "__enter__", "__exit__",
 """Methods that are no sites: MXNet has them, too."""
 SHARED = frozenset({"to", "cpu", "cuda", "half", "float", "double"})
 """Methods that tensors and nets both have."""
+PLAIN = frozenset({"func", "class", "super", "self"})
+"""Terms of callees that are none of torch's."""
 Found = tuple[Site, str, Grade]
 Seen = tuple[Site, str, str]
 
@@ -34,12 +36,14 @@ class Sites:
     def of(self, path: str, sites: Iterable[Site]) -> tuple[list[Found], list[Seen]]:
         """Return the sites of a unit with name and grade, and those that are not understood with what was seen."""
         unit = self.solver.units[path]
+        terms = unit.terms
         found: list[Found] = []
         unclear: list[Seen] = []
         for site in sites:
-            term = unit.terms[site.term][1] if site.kind == "call" else site.term
-            if self._is_plain(unit, term):
-                continue
+            term = terms[site.term][1] if site.kind == "call" else site.term
+            word = terms[term][0]
+            if word in PLAIN or (word == "builtin" and not unit.stars):
+                continue  # a builtin, or a function or class of the same file, needs no inference
             try:
                 value = self.solver.value(path, term)
             except RecursionError:  # code that refers to itself in a way that the solver does not notice
@@ -60,11 +64,6 @@ class Sites:
                 self._by_name(path, site, term, found, unclear)
         return found, unclear
 
-    def _is_plain(self, unit: Unit, term: int) -> bool:
-        """Return whether a callee is a builtin, or a function or class of the same file, which needs no inference."""
-        held = unit.terms[term]
-        return held[0] in ("func", "class", "super", "self") or (held[0] == "builtin" and not unit.stars)
-
     def _is_path(self, unit: Unit, term: int) -> bool:
         held = unit.terms[term]
         while held[0] == "attr":
@@ -72,6 +71,9 @@ class Sites:
         return held[0] in ("import", "from") or (held[0] == "builtin" and bool(unit.stars))
 
     def _names(self, value: Value, site: Site) -> list[str]:
+        if len(value) == 1:
+            name = self.name(value[0], site.kind)
+            return [name] if name else []
         names = dict.fromkeys(name for atom in value if (name := self.name(atom, site.kind)))
         return sorted(names, key=lambda name: ".cuda." in name)
 

@@ -20,8 +20,12 @@ class Lowering(Definitions):
         self.finish(self.module)
         callees: dict[str, list[int]] = {}
         for site in self.sites:
-            if site.kind == "call" and (name := next(self.last_names(self.terms[site.term][1]), "")):
-                callees.setdefault(name, []).append(site.term)
+            if site.kind == "call":
+                callee = self.terms[self.terms[site.term][1]]
+                plain = callee[0] in ("attr", "from", "builtin")
+                name = callee[-1] if plain else next(self.last_names(self.terms[site.term][1]), "")
+                if name:
+                    callees.setdefault(name, []).append(site.term)
         bases: dict[str, list[int]] = {}
         for number, one in enumerate(self.classes):
             for name in dict.fromkeys(name for base in one.bases for name in self.last_names(base)):
