@@ -9,6 +9,7 @@ from mxtutor.scan.annotations import is_anothers
 from mxtutor.scan.externals import DENSE, NO_TENSORS_OF_ITS_OWN, RARE, is_plain
 from mxtutor.scan.library import MODULE, OPTIMIZER, ROOTS, SCHEDULER
 from mxtutor.scan.solving import Solving
+from mxtutor.scan.terms import parts_of
 from mxtutor.scan.values import LIKE, TENSOR, Value, instance, sequence
 
 OPTIMIZERS = frozenset({"zero_grad", "param_groups", "add_param_group"})
@@ -85,21 +86,27 @@ class Evidence(Solving):
 
     def _reaches_parameter(self, unit: str, term: int, known: dict[int, bool]) -> bool:
         terms = self.units[unit].terms
-        seen = {term}
+        reached_from = {term: -1}
         left = [term]
         while left:
             number = left.pop()
             held = terms[number]
-            if held[0] == "param":
-                return True
-            for one in _parts(held):
-                if one not in seen:
-                    if known.get(one):
-                        return True
-                    seen.add(one)
-                    if one not in known:
+            reached = held[0] == "param"
+            for one in () if reached else parts_of(held):
+                if one not in reached_from:
+                    found = known.get(one)
+                    if found:
+                        reached = True
+                        break
+                    reached_from[one] = number
+                    if found is None:
                         left.append(one)
-        known.update(dict.fromkeys(seen, False))
+            if reached:
+                while number >= 0:
+                    known[number] = True
+                    number = reached_from[number]
+                return True
+        known.update(dict.fromkeys(reached_from, False))
         return False
 
     def uses(self, path: str) -> dict[int, set[str]]:
@@ -283,20 +290,3 @@ class Evidence(Solving):
                 if held[0] == "func":
                     known.setdefault(held[1], []).append(term)
         return known.get(number, [])
-
-
-def _parts(held: Any) -> tuple[int, ...]:
-    kind = held[0]
-    if kind in ("attr", "elem", "unpack", "star", "unary", "enter", "await", "hint"):
-        return (held[1],)
-    if kind in ("bin", "cmp", "narrow"):
-        return (held[1], held[2])
-    if kind == "call":
-        return (held[1], *held[2], *(term for _, term in held[3]))
-    if kind == "sub":
-        return (held[1],)
-    if kind in ("tuple", "list", "phi"):
-        return tuple(held[1])
-    if kind == "dict":
-        return tuple(term for _, term in held[1])
-    return ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from mxtutor.scan.annotations import annotated
 from mxtutor.scan.evidence import Evidence
 from mxtutor.scan.values import TENSOR, Value, instance, join, kind_of, mapping, sequence
@@ -14,6 +16,9 @@ MOST_OTHERS = 12
 MOST_KEYWORDS = 8
 """Calls of a function whose further keywords are looked at."""
 
+GivenByCall = tuple[bool, str, dict[int, list[int]]]
+"""Whether a call reaches the function itself and not one that it stands in for; the caller; terms by place."""
+
 
 class Parameters(Evidence):
     """The part of the solver that asks who calls a function."""
@@ -22,6 +27,11 @@ class Parameters(Evidence):
         """Prepare the memories of this part."""
         self.start_evidence()
         self._parameters: dict[tuple[str, int, int], Value] = {}
+        self._calls: dict[tuple[str, int], list[GivenByCall]] = {}
+
+    def forget_parameters(self) -> None:
+        """Free the memory of this part that is found out again where it is needed."""
+        self._calls.clear()
 
     def parameter(self, path: str, number: int, place: int) -> Value:
         """Return what a parameter of a function of the project may be."""
@@ -128,14 +138,36 @@ class Parameters(Evidence):
         return self.observed.get((path, number), {}).get(place, ())
 
     def _from_callers(self, path: str, number: int, place: int) -> Value:
+        values: list[Value] = []
+        others: list[tuple[str, int]] = []
+        for itself, caller, given in self._calls_of(path, number):
+            for term in given.get(place, ()):
+                if itself:
+                    values.append(self.value(caller, term))
+                else:
+                    others.append((caller, term))
+        if not any(values):
+            values = [self.value(caller, one) for caller, one in others[:MOST_OTHERS]]
+        return join(*values) if values else ()
+
+    def _calls_of(self, path: str, number: int) -> list[GivenByCall]:
+        """Return the calls that may reach a function."""
+        key = (path, number)
+        found = self._calls.get(key)
+        if found is None:
+            cuts = self.cuts
+            found = list(self._find_calls(path, number))
+            if self.cuts == cuts:
+                self._calls[key] = found
+        return found
+
+    def _find_calls(self, path: str, number: int) -> Iterator[GivenByCall]:
         unit = self.units[path]
         function = unit.functions[number]
         names = [function.name]
         if function.name == "__init__" and function.owner >= 0:
             names = [unit.classes[function.owner].name, "__init__"]
-        values: list[Value] = []
-        others: list[tuple[str, int]] = []
-        overridden = self._overrides(path, number)
+        overridden: frozenset[tuple[str, int]] | None = None
         for name in names:
             for caller, term in self.callers.calls(name, path):
                 held = self.units[caller].terms[term]
@@ -143,15 +175,13 @@ class Parameters(Evidence):
                     if atom[0] == "type" and function.name == "__init__":
                         target = self.attribute((("obj", atom[1], atom[2]),), "__init__")
                         atom = target[0] if target else atom
-                    if atom[0] == "fn" and (atom[1:3] == (path, number) or atom[1:3] in overridden):
-                        terms = self.argument_terms(path, number, atom[3], caller, held).get(place, ())
-                        if atom[1:3] == (path, number):
-                            values.extend(self.value(caller, one) for one in terms)
-                        else:
-                            others.extend((caller, one) for one in terms)
-        if not any(values):
-            values = [self.value(caller, one) for caller, one in others[:MOST_OTHERS]]
-        return join(*values) if values else ()
+                    if atom[0] != "fn":
+                        continue
+                    itself = atom[1:3] == (path, number)
+                    if not itself and overridden is None:
+                        overridden = self._overrides(path, number)
+                    if itself or (overridden and atom[1:3] in overridden):
+                        yield itself, caller, self.argument_terms(path, number, atom[3], caller, held)
 
     def _overrides(self, path: str, number: int) -> frozenset[tuple[str, int]]:
         """Return the methods that a method stands in for: a call of one of them may reach it."""

@@ -99,6 +99,7 @@ class Solver(Calls, Members, Parameters):
         for memory in (self.memo, self.called, self.attempts):
             memory.clear()
         self.forget_evidence()
+        self.forget_parameters()
         self.units.forget()
 
     def tried(self, key: object) -> bool:

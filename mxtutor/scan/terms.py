@@ -41,6 +41,8 @@ UNKNOWN = 0
 NONE = 1
 FIRST_TERMS: tuple[Term, ...] = (("unknown",), *(("const", kind) for kind in CONSTANTS))
 
+WITH_ONE_PART = frozenset({"attr", "elem", "unpack", "star", "unary", "enter", "await", "hint", "sub"})
+"""Words of terms that depend on their first part alone."""
 IN_LOOP, IN_FORWARD, IN_TEST = 1, 2, 4
 """Flags of a site: inside of a loop, of a method `forward`, of a condition."""
 
@@ -140,3 +142,19 @@ class Lowered:
     """Its classes, as numbers, by the last name of each base."""
     packages: set[str]
     """The packages that it imports."""
+
+
+def parts_of(held: Term) -> tuple[int, ...]:
+    """Return the terms that a term is made of."""
+    kind = held[0]
+    if kind in WITH_ONE_PART:
+        return (held[1],)
+    if kind == "call":
+        return (held[1], *held[2], *[term for _, term in held[3]]) if held[3] else (held[1], *held[2])
+    if kind in ("bin", "cmp", "narrow"):
+        return (held[1], held[2])
+    if kind in ("tuple", "list", "phi"):
+        return tuple(held[1])
+    if kind == "dict":
+        return tuple(term for _, term in held[1])
+    return ()
