@@ -37,13 +37,15 @@ class Answer:
         return self.text.rstrip("\n").split("\n") if self.text.strip("\n") else []
 
     def put(self, argument: str) -> str:
-        """Replace a line: "3 return x"; return what was done as a sentence.
+        """Replace a line: "3 return x"; return what was done as a sentence. A number alone reads the line.
 
         Raises:
             UsageError: there is no such line.
         """
         number, text = self._numbered(argument, "line 3 return x")
         lines = self.lines
+        if not text and 1 <= number <= len(lines):
+            return spoken_line(number, lines[number - 1])
         if not 1 <= number <= len(lines) + 1:
             raise _no_line(number, len(lines))
         old = lines[number - 1] if number <= len(lines) else (lines[-1] if lines else "")

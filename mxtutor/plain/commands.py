@@ -48,7 +48,9 @@ COMMANDS = (
     Command("code", "takes a new answer line by line; a line with a dot alone ends it"),
     Command("lines", "reads your answer with line numbers"),
     Command(
-        "line", "replaces a line: `line 3 return x`; it keeps its indentation unless you type two spaces", "N TEXT"
+        "line",
+        "replaces a line: `line 3 return x`; it keeps its indentation unless you type two spaces; `line 3` reads it",
+        "N TEXT",
     ),
     Command("insert", "inserts a line before line N, with its indentation", "N TEXT"),
     Command("delete", "deletes a line, or some: `delete 3-5`", "N"),

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 12
 """Rows of an array that are read one by one."""
-_MATRIX = re.compile(r"(?P<head>[^\[]*)\[(?P<rows>\s*\[[^\[\]]+\](?:,?\s*\[[^\[\]]+\])*\s*)\](?P<tail>[^\[\]]*)")
-"""A printed matrix, with what stands before and after it: its type, its shape."""
+_ARRAY = re.compile(r"(?P<head>[^\[]*)(?P<body>\[\s*\[[\[\]\s,\w.+-]*\]\s*\])(?P<tail>[^\[\]]*)")
+"""A printed array of two or more axes, with what stands before and after it: its type, its shape."""
+_BRACKET = re.compile(r"\[|\]|[^\[\]]+")
 _ARGUMENT = re.compile(r"\n(?=[A-Za-z_]\w* = )")
 """The line break before an argument."""
-_ROW = re.compile(r"\[([^\[\]]+)\]")
 _UNITS = {"min": "minute", "h": "hour", "s": "second"}
 _TIME = re.compile(r"(\d+(?:\.\d+)?) (min|h|s)\b")
 _WHOLE = re.compile(r"(-?\d+)\.0?")
@@ -115,27 +115,51 @@ def position(index: Sequence[int]) -> str:
     return f"Position {', '.join(str(place + 1) for place in index)} ({code})"
 
 
-def value_lines(title: str, shown: str) -> Iterator[str]:
-    """Yield a value as it was printed; a matrix of numbers row by row."""
+def value_lines(title: str, shown: str, most: int | None = MOST_ROWS) -> Iterator[str]:
+    """Yield a value as it was printed; an array of two or more axes row by row, at most `most` rows."""
     text = shown.strip("\n")
-    matrix = _MATRIX.fullmatch(text)
-    if matrix is not None:
-        rows = [row.replace(",", " ").split() for row in _ROW.findall(matrix["rows"])]
+    array = _ARRAY.fullmatch(text)
+    rows = _rows(array["body"]) if array is not None and "..." not in text else []
+    if array is not None and rows and (len(rows) > 1 or "\n" in text):
         around = (
-            matrix["head"].strip(" \n#").removesuffix("(").strip(),
-            matrix["tail"].strip().removeprefix(")").strip(" #"),
+            array["head"].strip(" \n#").removesuffix("(").strip(),
+            array["tail"].strip().removeprefix(")").strip(" #"),
         )
         about = ", ".join(part for part in around if part)
         yield f"{title}{f', {about}' if about else ''}, {count(len(rows), 'row')}:"
-        for number, row in enumerate(rows[:MOST_ROWS], 1):
-            yield f"Row {number}: {', '.join(_number(cell) for cell in row)}."
-        if len(rows) > MOST_ROWS:
-            yield f"{count(len(rows) - MOST_ROWS, 'more row')}."
+        for index, row in rows[:most]:
+            block = f"Block {', '.join(map(str, index[:-1]))}, row" if len(index) > 1 else "Row"
+            yield f"{block} {index[-1]}: {', '.join(_number(cell) for cell in row)}."
+        if most is not None and len(rows) > most:
+            yield f"{count(len(rows) - most, 'more row')}."
     elif "\n" in text:
         yield f"{title}, {count(len(text.splitlines()), 'line')}:"
         yield from text.splitlines()
     else:
         yield f"{title}: {text}"
+
+
+def _rows(body: str) -> list[tuple[tuple[int, ...], list[str]]]:
+    """Return the rows of nested brackets with numbers, each with its place in every outer axis, from 1.
+
+    Return nothing for a list that is no array: its brackets do not match, or its rows have different depths.
+    """
+    places: list[int] = []
+    """How many brackets were opened so far inside of each open one."""
+    found = []
+    for part in _BRACKET.findall(body):
+        if part == "[":
+            if places:
+                places[-1] += 1
+            places.append(0)
+        elif part == "]" and places:
+            places.pop()
+        elif part == "]":
+            return []
+        elif cells := part.replace(",", " ").split():
+            found.append((tuple(places[:-1]), cells))
+    depths = {len(index) for index, _ in found}
+    return found if not places and len(depths) == 1 and 0 not in depths else []
 
 
 def input_lines(inputs: str) -> Iterator[str]:

@@ -15,12 +15,19 @@ END_OF_CODE = "."
 
 
 def wrapped(text: str, width: int | None) -> Iterator[str]:
-    """Yield the lines of a text, of at most `width` characters; a longer word is cut."""
+    """Yield the lines of a text, of at most `width` characters; a longer word is cut.
+
+    What continues an indented line, which is code, is indented further.
+    """
     for line in text.split("\n"):
         if width is None or len(line) <= width:
             yield line.rstrip()
         else:
-            yield from textwrap.wrap(line, width, replace_whitespace=False, break_on_hyphens=False)
+            indent = len(line) - len(line.lstrip())
+            later = " " * min(indent + 4, width // 2) if indent else ""
+            yield from textwrap.wrap(
+                line, width, replace_whitespace=False, break_on_hyphens=False, subsequent_indent=later
+            )
 
 
 class EndOfInput(Exception):

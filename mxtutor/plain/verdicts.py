@@ -52,9 +52,9 @@ def detail_lines(report: Report) -> Iterator[str]:
     case = parts.failing
     for aspect in case.failed if case else ():
         if aspect.expected:
-            yield from value_lines(f"{aspect.aspect}, expected", aspect.expected)
+            yield from value_lines(f"{aspect.aspect}, expected", aspect.expected, most=None)
         if aspect.got:
-            yield from value_lines(f"{aspect.aspect}, got", aspect.got)
+            yield from value_lines(f"{aspect.aspect}, got", aspect.got, most=None)
     for error in (parts.error, case.error if case else None):
         if error is not None and error.full:
             yield from code_lines("Traceback", error.full)

@@ -67,8 +67,12 @@ def what_to_try(report: Report) -> Advice:
         return Advice()
     if report.fix:
         return Advice(report.fix)
+    case = first_failing(report)
+    if report.verdict is Verdict.ERROR:
+        error = report.error or (case.error if case is not None else None)
+        named = error is not None and (error.line is not None or error.frames)
+        return BY_VERDICT[Verdict.ERROR] if named else Advice()
     if report.verdict is not Verdict.WRONG:
         return BY_VERDICT[report.verdict]
-    case = first_failing(report)
     failing = next((a.kind for a in case.aspects if not a.ok), None) if case else None
     return BY_ASPECT.get(failing, Advice(offer=Offer.HINT)) if failing else Advice(offer=Offer.HINT)

@@ -527,6 +527,25 @@ def test_positions_and_matrices_are_read_in_words() -> None:
     ]  # fmt: skip
     assert list(value_lines("Got", "(3, 4)")) == ["Got: (3, 4)"]
     assert list(value_lines("Got", "[[[1, 2]]]")) == ["Got: [[[1, 2]]]"]
+    deep = "x (2, 2, 1)\n[[[1.],\n  [nan]],\n\n [[-1e-05],\n  [inf]]]"
+    assert list(value_lines("Got", deep, most=3)) == [
+        "Got, x (2, 2, 1), 4 rows:",
+        "Block 1, row 1: 1.",
+        "Block 1, row 2: nan.",
+        "Block 2, row 1: -1e-05.",
+        "1 more row.",
+    ]
+
+
+@pytest.mark.parametrize("shown", ["[[1, 2],\n ...]", "[['a'],\n ['b']]", "[[1],\n 2]", "[[1]]]\n[", "[[\n]]"])
+def test_what_is_no_array_is_read_as_it_is(shown: str) -> None:
+    assert list(value_lines("Got", shown)) == ["Got, 2 lines:", *shown.splitlines()]
+
+
+def test_a_line_is_read_by_its_number_and_stays(talk: Talk, home: Path) -> None:
+    said = talk("open tensors/arccos", "code", "one = 1", "two = 2", ".", "line 2", "line 3", "line 9")
+    assert "Line 2: two = 2" in said
+    assert (home / "answers" / f"{ARCCOS}.py").read_text() == "one = 1\ntwo = 2\n\n"
 
 
 def test_the_arguments_of_a_case_are_read_by_name() -> None:
@@ -610,7 +629,7 @@ def test_no_line_is_wider_than_the_terminal(home: Path, grader: FakeGrader, widt
 
 
 def test_lines_break_between_words_and_keep_their_indentation() -> None:
-    assert list(wrapped("    one two three\nx", 12)) == ["    one two", "three", "x"]
+    assert list(wrapped("    one two three\nx", 12)) == ["    one two", "      three", "x"]
     assert list(wrapped("a" * 25, 20)) == ["a" * 20, "a" * 5]
     assert list(wrapped("one two", None)) == ["one two"]
 
