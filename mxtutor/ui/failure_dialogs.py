@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from textual import on
-from textual.app import App
 from textual.worker import Worker, WorkerState
 
 from mxtutor.ui.messages import Failed
+from mxtutor.ui.styled_app import StyledApp
 
 if TYPE_CHECKING:
     from textual.notifications import SeverityLevel
 
 
-class FailureDialogs(App[None]):
+class FailureDialogs(StyledApp):
     """An app that a failure does not end."""
 
     @on(Failed)

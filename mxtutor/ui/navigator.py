@@ -164,7 +164,6 @@ class Navigator:
 
     async def _put(self, screen: Screen[Any], *, above: bool = False) -> None:
         """Replace the top screen by another one; put it above the top one if that is home or if `above` is set."""
-        read_styles(self._app, screen)
         if not above and len(self._app.screen_stack) > 1:
             await self._app.switch_screen(screen)
         else:
@@ -293,13 +292,6 @@ class Navigator:
 
         if not isinstance(self._app.screen, RaceScreen):
             self._app.push_screen(RaceScreen())
-
-
-def read_styles(app: App[None], screen: Screen[Any]) -> None:
-    """Read the styles of a screen alone; Textual would read those of all screens again for each new screen."""
-    for path in screen.css_path:
-        if not app.stylesheet.has_source(str(path), ""):
-            app.stylesheet.read(path)
 
 
 def home_of(app: App[None]) -> HomeScreen:

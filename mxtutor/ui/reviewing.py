@@ -14,7 +14,7 @@ from mxtutor.progress.model import Progress
 from mxtutor.progress.schedule import day_of
 from mxtutor.reporting.day_words import day_words
 from mxtutor.ui.keyboard import OPENING
-from mxtutor.ui.navigator import import_screen, read_styles
+from mxtutor.ui.navigator import import_screen
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.session import Session
 
@@ -57,7 +57,6 @@ class Reviewing:
 
     def _put(self, screen: Screen[Any]) -> None:
         if type(self._app.screen) is not type(screen):
-            read_styles(self._app, screen)
             self._app.push_screen(screen)
 
     async def _begin_reviews(self) -> None:
@@ -102,7 +101,6 @@ class Drills:
             except ContentError as error:
                 self._app.notify(str(error), severity="warning", markup=False)
                 continue
-            read_styles(self._app, screen)
             before, self._screen, self._place = self._screen, screen, number
             self._session.drilling = screen
             if before is not None and self._app.screen is before:

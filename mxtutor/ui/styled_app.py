@@ -1,0 +1,19 @@
+"""The part of an app that reads the styles of screens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.app import App
+
+
+class StyledApp(App[None]):
+    """An app that reads the styles of a new screen alone, where Textual would read those of all screens again."""
+
+    def get_screen(self, screen: Any, screen_class: Any = None) -> Any:
+        """Return a screen whose styles are read; Textual asks for each screen here before it shows it."""
+        found = super().get_screen(screen, screen_class)
+        for path in found.css_path:
+            if not self.stylesheet.has_source(str(path), ""):
+                self.stylesheet.read(path)
+        return found
