@@ -24,6 +24,7 @@ from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.model import Exercise
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
+from mxtutor.grading.workers.child_process import END_WITH_PARENT
 from mxtutor.paths import content_root
 
 EXERCISES = ("tensors/arccos", "tensors/copyto", "tensors/size", "tensors/copy")
@@ -131,8 +132,8 @@ def run(gradings: int, seed: int, confined: bool = True) -> Outcome:
 
 
 def _left_of(workers: list[int]) -> list[int]:
-    """Return the processes of the workers that still run two seconds after they were closed."""
-    end = time.monotonic() + 2
+    """Return the processes of the workers that still run ten seconds after they were closed."""
+    end = time.monotonic() + 10
     while True:
         mine = [p for p in _processes() if p in workers or _is_worker(p)]
         if not mine or time.monotonic() > end:
@@ -145,12 +146,13 @@ def _processes() -> list[int]:
 
 
 def _is_worker(pid: int) -> bool:
-    """Return whether a process is a worker of this process or was forked from one; orphans keep the command line."""
+    """Return whether a process is a worker of this process or was forked from one; orphans keep the command line.
+
+    The command line names the owner, so workers of other programs on this machine do not count.
+    """
     with contextlib.suppress(OSError):
-        status = Path(f"/proc/{pid}/status").read_text()
-        parent = int(status.partition("PPid:")[2].split()[0])
-        line = Path(f"/proc/{pid}/cmdline").read_bytes()
-        return b"mxtutor.grading.answer.worker" in line and parent in (0, 1, os.getpid())
+        line = Path(f"/proc/{pid}/cmdline").read_text(errors="replace")
+        return "mxtutor.grading.answer.worker" in line and END_WITH_PARENT.format(parent=os.getpid()) in line
     return False
 
 

@@ -15,7 +15,8 @@ from mxtutor.grading.workers.lasting_thread import from_lasting_thread
 
 START = "import sys; sys.path[:] = {paths!r}; {lifetime}from {module} import main; main({fd}, *{arguments!r})"
 """What the interpreter runs."""
-_END_WITH_PARENT = "from mxtutor.grading.workers.lifetime import end_with; end_with({parent}); "
+END_WITH_PARENT = "from mxtutor.grading.workers.lifetime import end_with; end_with({parent}); "
+"""What it runs first where it ends with the process `parent`, which its command line so names."""
 
 _LOG_TAIL = 2000
 """Bytes of the log that are searched for the last line."""
@@ -49,7 +50,7 @@ class ChildProcess:
         """This side's end of the socket pair."""
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process writes to it
         paths = [p for p in sys.path if os.path.isabs(p)]  # never the learner's current folder
-        lifetime = _END_WITH_PARENT.format(parent=os.getpid()) if ends_with_parent else ""
+        lifetime = END_WITH_PARENT.format(parent=os.getpid()) if ends_with_parent else ""
         code = START.format(paths=paths, module=module, fd=theirs.fileno(), arguments=arguments, lifetime=lifetime)
         start = partial(
             subprocess.Popen[bytes],
