@@ -38,7 +38,8 @@ TELLING = (ast.MatMult, ast.FloorDiv, ast.BitAnd, ast.BitOr, ast.BitXor, ast.Inv
 """Operators that are named like a call; plain arithmetic is named only where there is nothing else."""
 OTHERS = frozenset(
     "os sys math json re time plt logging pickle copy glob shutil itertools functools collections args parser"  # noqa: SIM905
-    " argparse tqdm wandb logger path Path cv2 PIL Image pd datetime subprocess string csv config cfg".split()
+    " argparse tqdm wandb logger path Path cv2 PIL Image pd datetime subprocess string csv config cfg tf tensorflow"
+    " keras jax jnp flax paddle sklearn scipy pandas cupy onnxruntime".split()
 )
 """Modules and variables of other packages."""
 
@@ -110,7 +111,8 @@ class _Targets:
                 return
             case ast.AugAssign(target=target, op=op):
                 if not isinstance(target, ast.Subscript):
-                    self.augmented.append(f"__i{BINARY.get(type(op), 'op')}__")
+                    inside = "" if isinstance(op, ast.MatMult) else "i"  # no array has `@=` of its own
+                    self.augmented.append(f"__{inside}{BINARY.get(type(op), 'op')}__")
                 yield from (target, node.value)
                 return
             case ast.BinOp(op=op) | ast.UnaryOp(op=op) if type(op) in BINARY:
@@ -135,7 +137,7 @@ class _Targets:
             yield held
         if stored and not (named and _is_key(node.slice)):
             self.later.append("__setitem__")
-        elif not stored and not (named and _is_key(node.slice)) and not _is_word(node.slice):
+        elif not stored and not (named and _is_key(node.slice)) and not _is_text(node.slice):
             self.later.append("__getitem__")
         yield node.slice
 
@@ -170,6 +172,10 @@ def _is_key(index: ast.expr) -> bool:
 
 def _is_word(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and (node.value is None or isinstance(node.value, (str, bool)))
+
+
+def _is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, (str, bool))
 
 
 def _of_python(node: ast.Attribute) -> bool:

@@ -9,6 +9,7 @@ from math import log
 
 import msgspec
 
+from mxtutor.content.error_queries import meant_by_error
 from mxtutor.content.form_names import mxnet_names, shown
 from mxtutor.content.names import Asked, asked
 from mxtutor.content.roots import MODULES
@@ -60,8 +61,10 @@ class Lookup:
         """Return the rows that a query means, each with the name that found it.
 
         Each name of a line of code is searched for. Only the best kind of match of each name is returned. A name with a
-        path must match with its whole path; a name without a path matches the last part of any name.
+        path must match with its whole path; a name without a path matches the last part of any name. Of an error
+        message, what it is about is searched for.
         """
+        query = meant_by_error(query) or query
         text = " ".join(query.casefold().split())
         found: dict[int, Match] = {}
         for wanted in asked(query):
@@ -80,6 +83,7 @@ class Lookup:
         yield (
             lambda: self._phrase(wanted.bare or text) + (_matches(self.index.lasts, wanted.bare) if wanted.bare else [])
         )
+        yield lambda: self._listed((*wanted.mxnet, wanted.bare))
         if wanted.tail:
             yield partial(self._ending, wanted.tail)
         places: tuple[Place, ...] = ("main", "other", "noted")
@@ -99,6 +103,7 @@ class Lookup:
         if wanted.bare:
             yield partial(_matches, self.index.lasts, wanted.bare)
             yield lambda: [m for m in self._phrase(wanted.bare) if m.name == wanted.bare]
+        yield lambda: self._listed(wanted.mxnet)
         if wanted.tail:
             yield partial(self._ending, wanted.tail)
         if not wanted.bare:
@@ -161,14 +166,31 @@ class Lookup:
         ]
         return exact or _matches(self.index.phrases, stems(text))
 
+    def _listed(self, names: Iterable[str]) -> list[Match]:
+        """Return the rows that list a name of MXNet among their search words."""
+        return next((some for name in names if (some := _matches(self.index.listed, name))), [])
+
     def _worded(self, text: str) -> list[Match]:
-        """Return the rows that have every word of the query: in names and search words, else in their notes too."""
+        """Return the rows that have every word of the query in their names and search words.
+
+        Without such a row, those whose search words are all in the query; then those that have its words in their notes
+        too; then those with some of its words.
+        """
         words = tokens_of(text)
         if not words:
             return []
         named = [Match(row, text) for row, own, _ in self.index.words if words <= own]
+        if named or (held := self._held(words)):
+            return named or held
         told = [Match(row, text) for row, own, prose in self.index.words if words <= own | prose]
-        return named or told[:MOST_WORDED] or self._partly(words, text)
+        return told[:MOST_WORDED] or self._partly(words, text)
+
+    def _held(self, words: frozenset[str]) -> list[Match]:
+        """Return the rows with the longest search words, two or more, that are all among the words of a query."""
+        sizes = {key: len(parts) for key, parts in self.index.phrase_words if len(parts) > 1 and parts <= words}
+        longest = max(sizes.values(), default=0)
+        found = [match for key, size in sizes.items() if size == longest for match in _matches(self.index.phrases, key)]
+        return list({id(match.row): match for match in found}.values())[:MOST_PARTLY]
 
     def _partly(self, words: frozenset[str], text: str) -> list[Match]:
         """Return the rows with the words of the query that say most: those that few rows have."""
@@ -192,6 +214,7 @@ class Lookup:
         """Return names of the table that are similar to the query."""
         from mxtutor.content.near_names import near_names  # only needed where nothing is found
 
+        query = meant_by_error(query) or query
         for wanted in asked(query):
             candidates = (*wanted.torch, *wanted.mxnet, wanted.bare, wanted.words)
             full = next((name for name in candidates if name), "")

@@ -16,6 +16,8 @@ _CODE = re.compile(r"`([^`]+)`")
 _TOKEN = re.compile(r"[a-z0-9_]+")
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 """A word inside of a name: `Cosine` and `LR` of `CosineAnnealingLR`, `is` and `available` of `is_available`."""
+_PATH = re.compile(r"^[A-Za-z_]\w*(?:\.\w+)+$")
+"""A name with its path."""
 STOP = frozenset(
     """a an and as at by can do does for from get how i if in into is it make me my of on or the to use using what
     with""".split()  # noqa: SIM905 - a long list of words
@@ -93,6 +95,17 @@ class Index:
     def phrases(self) -> Found:
         """By the stems of a phrase in `words`, in the order of the alphabet."""
         return _by((stems(words), row, words) for row in self.rows for words in row.words)
+
+    @cached_property
+    def phrase_words(self) -> tuple[tuple[str, frozenset[str]], ...]:
+        """The keys of `phrases`, each with its stems."""
+        return tuple((key, frozenset(key.split())) for key in self.phrases)
+
+    @cached_property
+    def listed(self) -> Found:
+        """By the names of MXNet in `words`, such as `nd.BlockGrad`: whole, and their last parts."""
+        named = [(row, word) for row in self.rows for word in row.words if _PATH.match(word)]
+        return _by((key, row, word) for row, word in named for key in (word, last(word)))
 
     def mxnet(self, place: Place, ends: Iterable[str]) -> list[tuple[Truth, str]]:
         """Return the rows that have a name of MXNet with one of these last parts, each with the name.
