@@ -31,3 +31,9 @@ def did_you_mean(names: Sequence[str], otherwise: str = "", *, code: bool = Fals
         return otherwise
     *first, last = [f"`{name}`" for name in names] if code else names
     return f"Did you mean {', '.join(first)}{' or ' if first else ''}{last}?"
+
+
+def shortened(text: str, most: int = 60) -> str:
+    """Return what a person typed as one line of at most `most` characters, with "..." where more was typed."""
+    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    return line if len(line) <= most else line[: most - 3].rstrip() + "..."

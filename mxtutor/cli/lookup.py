@@ -12,7 +12,7 @@ from mxtutor.content.lookup import Lookup
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
 from mxtutor.errors import UsageError
-from mxtutor.suggest import did_you_mean
+from mxtutor.suggest import did_you_mean, shortened
 
 COLOURS = {
     "same": "green",
@@ -37,6 +37,8 @@ WIDEST = 100
 """Greatest width of a note, in columns."""
 FULL = 3
 """Greatest number of rows of which all is shown."""
+SHORT = 12
+"""Greatest number of rows of which forms and notes are shown; of more rows, one line each."""
 INDENT = " " * 9
 """What stands before text that has no label."""
 
@@ -52,25 +54,27 @@ def look_up(root: Path, query: str, as_json: bool) -> int:
     if as_json:
         import json
 
-        payload = {"query": query, "matches": [{**m.row.to_json(), "asked": m.name} for m in matches], "near": near}
+        told = query.encode(errors="replace").decode()  # an argument that is not UTF-8 cannot be printed
+        payload = {"query": told, "matches": [{**m.row.to_json(), "asked": m.name} for m in matches], "near": near}
         click.echo(json.dumps(payload, ensure_ascii=False))
     elif found:
-        full = len(found) <= FULL
+        full, lines = len(found) <= FULL, len(found) > SHORT
         for number, row in enumerate(found):
-            for line in [""] * bool(number) + list(row_lines(row) if full else short_lines(row)):
+            shown = [line_of(row)] if lines else list(row_lines(row) if full else short_lines(row))
+            for line in [""] * (bool(number) and not lines) + shown:
                 click.echo(line)
         if not full:
             click.echo("\n" + "\n".join(_wrapped("`mxtutor lookup` with one name shows all about it.", "")))
     if not found:
-        hint = did_you_mean(near, "Try the name as torch or MXNet spells it.")
-        click.echo(f"mxtutor: {query!r} is not in the table. {hint}", err=True)
+        hint = did_you_mean(near, "Try one name, such as torch.cat, or words, such as clip gradients.")
+        click.echo(f"mxtutor: {shortened(query)!r} is not in the table. {hint}", err=True)
     return 0 if found else 1
 
 
 def row_lines(row: Truth) -> Iterator[str]:
     """Yield a row as a person reads it: names, class, forms, what is true, what to do, where it is taught."""
     also = f"; also for {', '.join(row.also)}" if row.also else ""
-    yield from _head(row)
+    yield _head(row)
     yield paint("\n".join(_wrapped(f"{MEANINGS[row.kind]}{also}", INDENT)), dim=True)
     yield from _form("torch", row.torch_form)
     yield from _mxnet_forms(row)
@@ -91,13 +95,19 @@ def row_lines(row: Truth) -> Iterator[str]:
 
 def short_lines(row: Truth) -> Iterator[str]:
     """Yield the name of a row, its forms and its note."""
-    yield from _head(row)
+    yield _head(row)
     yield from _mxnet_forms(row)
     yield from _wrapped(row.note, INDENT)
 
 
-def _head(row: Truth) -> Iterator[str]:
-    yield f"{paint(row.torch, bold=True)}  {paint(row.kind, fg=COLOURS[row.kind], bold=True)}"
+def line_of(row: Truth) -> str:
+    """Return the name, the class and the first line of the form of a row."""
+    form = (row.mxnet_nd or row.mxnet_np).partition("\n")
+    return f"{_head(row)}  {form[0]}{' ...' if form[1] else ''}".rstrip()
+
+
+def _head(row: Truth) -> str:
+    return f"{paint(row.torch, bold=True)}  {paint(row.kind, fg=COLOURS[row.kind], bold=True)}"
 
 
 def _mxnet_forms(row: Truth) -> Iterator[str]:

@@ -38,7 +38,7 @@ TELLING = (ast.MatMult, ast.FloorDiv, ast.BitAnd, ast.BitOr, ast.BitXor, ast.Inv
 """Operators that are named like a call; plain arithmetic is named only where there is nothing else."""
 OTHERS = frozenset(
     "os sys math json re time plt logging pickle copy glob shutil itertools functools collections args parser"  # noqa: SIM905
-    " argparse tqdm wandb logger path Path cv2 PIL Image pd datetime subprocess string csv config cfg tf tensorflow"
+    " argparse wandb logger path Path cv2 PIL Image pd datetime subprocess string csv config cfg tf tensorflow"
     " keras jax jnp flax paddle sklearn scipy pandas cupy onnxruntime".split()
 )
 """Modules and variables of other packages."""

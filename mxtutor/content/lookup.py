@@ -9,9 +9,9 @@ from math import log
 
 import msgspec
 
-from mxtutor.content.error_queries import meant_by_error
 from mxtutor.content.form_names import mxnet_names, shown
 from mxtutor.content.names import Asked, asked
+from mxtutor.content.pasted import meant
 from mxtutor.content.roots import MODULES
 from mxtutor.content.truth_index import Found, Index, Known, Place, keys, last, stems, tokens_of
 from mxtutor.content.truth_rows import Truth
@@ -19,9 +19,11 @@ from mxtutor.content.truth_rows import Truth
 __all__ = ["Lookup", "Match", "mxnet_names", "shown"]
 
 MOST_WORDED = 12
-"""Greatest number of rows that words find in notes."""
+"""Greatest number of rows that words find in notes, or a name that is only a part of their forms."""
 MOST_PARTLY = 4
 """Greatest number of rows that some words of a query find."""
+COMMON = frozenset({"torch", "pytorch", "mxnet", "tensor"})
+"""Words that are about no row."""
 ENOUGH = 0.5
 """Share of the weight of a query's words that a row must have; a word weighs more if fewer rows have it."""
 UNKNOWN_WORD = 8.0
@@ -64,7 +66,7 @@ class Lookup:
         path must match with its whole path; a name without a path matches the last part of any name. Of an error
         message, what it is about is searched for.
         """
-        query = meant_by_error(query) or query
+        query = meant(query)
         text = " ".join(query.casefold().split())
         found: dict[int, Match] = {}
         for wanted in asked(query):
@@ -135,7 +137,7 @@ class Lookup:
             ]
         # rows with the same name in torch come first
         pairs.sort(key=lambda pair: (last(pair[1]) not in map(last, pair[0].names), self.index.place[id(pair[0])]))
-        return [Match(row, shown(name)) for row, name in pairs]
+        return [Match(row, shown(name)) for row, name in (pairs if place == "main" else pairs[:MOST_WORDED])]
 
     def _loose(self, wanted: Asked) -> list[Match]:
         """Return rows whose names differ only in case, underscores, or `1d` to `3d` or `Loss` at the end."""
@@ -157,7 +159,7 @@ class Lookup:
             Match(row, name)
             for row in self.index.rows
             for name in row.names
-            if name.rpartition(".")[0] in modules and not name.startswith("Tensor.")
+            if name.rpartition(".")[0] in modules - {"torch"} and not name.startswith("Tensor.")
         ]
 
     def _phrase(self, text: str) -> list[Match]:
@@ -176,11 +178,12 @@ class Lookup:
         Without such a row, those whose search words are all in the query; then those that have its words in their notes
         too; then those with some of its words.
         """
-        words = tokens_of(text)
-        if not words:
+        every = tokens_of(text)
+        words = frozenset(word for word in every if len(word) > 1 and not word.isdigit())
+        if words <= COMMON:
             return []
         named = [Match(row, text) for row, own, _ in self.index.words if words <= own]
-        if named or (held := self._held(words)):
+        if named or (held := self._held(every)):
             return named or held
         told = [Match(row, text) for row, own, prose in self.index.words if words <= own | prose]
         return told[:MOST_WORDED] or self._partly(words, text)
@@ -214,7 +217,7 @@ class Lookup:
         """Return names of the table that are similar to the query."""
         from mxtutor.content.near_names import near_names  # only needed where nothing is found
 
-        query = meant_by_error(query) or query
+        query = meant(query)
         for wanted in asked(query):
             candidates = (*wanted.torch, *wanted.mxnet, wanted.bare, wanted.words)
             full = next((name for name in candidates if name), "")

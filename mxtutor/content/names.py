@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from textwrap import dedent
 
 import msgspec
 
@@ -18,6 +19,12 @@ _PROSE = re.compile(r"^[\w\s'-]+$")
 _EITHER = re.compile(r"^(\w+)/(\w+)\.(\w+)$")
 _CLASSES = {"Module": "torch.nn.Module", "Optimizer": "torch.optim.Optimizer"}
 """Full names of the classes in a query such as `Module/Optimizer.step`."""
+_WHOLE = frozenset({"torch", "mxnet", "mx", "torchvision", "pytorch"})
+"""Packages as a whole: no row is about one."""
+DEEPEST = 12
+"""Greatest number of dots in a name."""
+_CALLED = r"(?:model|net|module|network)"
+"""Variables that are nets where they are called."""
 _SIGNS = re.compile(r"^[@/%*+\-<>=!&|~]+$")
 _WORDS = re.compile(r"^[A-Za-z]+(?:-[A-Za-z]+)+$")
 
@@ -42,13 +49,17 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 def asked(query: str) -> tuple[Asked, ...]:
-    """Return what a query may mean: each name of a line of code, the most important first; an operator; or words."""
-    text = " ".join(query.strip().strip("`'\"").strip().rstrip(";").split())
+    """Return what a query may mean: each name of the code, the most important first; an operator; or words."""
+    if "\n" in query.strip():
+        return _lines(query)
+    text = " ".join(_unquoted(query.strip()).rstrip(";").split())
     if found := _FROM.match(text):
         names = [part.split()[0] for part in found[2].strip("() ").split(",") if part.strip()]
         return tuple(one for name in names for one in asked(f"{found[1]}.{name}"))
     if found := _IMPORT.match(text):
         text = found[1]
+    if text in _WHOLE:
+        return ()
     if found := _EITHER.match(text):
         owners = [_CLASSES.get(owner, owner) for owner in found.group(1, 2)]
         return tuple(Asked(torch=(f"{owner}.{found[3]}",), strict=True) for owner in owners)
@@ -57,13 +68,58 @@ def asked(query: str) -> tuple[Asked, ...]:
     elif text.endswith("=") and not text.endswith(("==", "!=", ">=", "<=")):
         text = f"{text} 0"
     text = text.strip(" .")
-    body = [] if _WORDS.match(text) else _parsed(text)
-    used = targets(body)
+    return _used([] if _WORDS.match(text) else _parsed(text), text)
+
+
+def _unquoted(text: str) -> str:
+    """Return a text without quotes around it."""
+    for quote in ("```", "`", "'", '"'):
+        inner = text[len(quote) : -len(quote)]
+        if text == f"{quote}{inner}{quote}" and quote not in inner:
+            return inner.strip()
+    return text
+
+
+def _lines(query: str) -> tuple[Asked, ...]:
+    """Return what several lines may mean: of code its names, of a part of code those of each line, else words."""
+    try:
+        return _used(ast.parse(dedent(query)).body, " ".join(query.split()))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        parts = [one for line in query.splitlines() if line.strip() for one in asked(line) if not one.words]
+        return tuple(dict.fromkeys(parts)) or (Asked(words=" ".join(query.split())),)
+
+
+def _used(body: list[ast.stmt], text: str) -> tuple[Asked, ...]:
+    """Return what code means, whose text may as well be words."""
+    used = targets(body) or _truth_values(body)
     if not used:
-        return () if body and not _PROSE.match(text) else (Asked(words=text),)
+        return () if body and (_is_code(body[0]) or not _PROSE.match(text)) else (Asked(words=text),)
     if len(used) == 1:
         return (_asked(used[0], text),)
     return tuple(dict.fromkeys(msgspec.structs.replace(_asked(target), strict=True) for target in used))
+
+
+def _is_code(statement: ast.stmt) -> bool:
+    """Return whether a statement without a name cannot be meant as words."""
+    match statement:
+        case ast.Return() | ast.Raise() | ast.Pass() | ast.Break() | ast.Continue() | ast.Delete():
+            return True
+        case ast.Expr(ast.Compare(ops=[ast.Is() | ast.IsNot()], comparators=[ast.Constant()])):
+            return True
+        case ast.Expr(ast.Constant() | ast.UnaryOp(operand=ast.Constant()) | ast.IfExp()):
+            return True
+        case _:
+            return False
+
+
+def _truth_values(body: list[ast.stmt]) -> list[Target]:
+    """Return the method that `not x` and `a and b` call, where the names are short ones of arrays; else nothing."""
+    names = [node.id for statement in body for node in ast.walk(statement) if isinstance(node, ast.Name)]
+    match body:
+        case [ast.Expr(ast.UnaryOp(ast.Not()) | ast.BoolOp())] if all(len(name) <= 2 for name in names):
+            return ["__bool__"]
+        case _:
+            return []
 
 
 def _asked(target: Target, text: str = "") -> Asked:
@@ -85,8 +141,13 @@ def _parsed(text: str) -> list[ast.stmt]:
 
 def _resolved(node: ast.expr, text: str) -> Asked:
     root, parts = chain(node)
+    if len(parts) > DEEPEST:
+        return Asked()
     if not parts:
-        return Asked(bare=root, words=text)
+        called = re.search(rf"\b{_CALLED}\(", text) and re.fullmatch(_CALLED, root)
+        return Asked(torch=("torch.nn.Module.__call__",)) if called else Asked(bare=root, words=text)
+    if root not in TORCH and root not in MXNET and root.lower() in ("torch", "nn", "mx", "nd", "npx", "gluon"):
+        root = root.lower()
     rest, last = ".".join(parts), parts[-1]
     torch, mxnet = list(_torch(root, rest)), list(_mxnet(root, rest))
     if root in ("torch", "torchvision", "torchmetrics"):

@@ -12,12 +12,15 @@ from mxtutor.content.truth_index import Known, last
 NEAR, CLOSE = 4, 0.65
 """Greatest number of similar names to suggest, and their smallest similarity (the ratio of `difflib`)."""
 
+LONGEST = 60
+"""Greatest number of characters of a name that may be spelled wrongly."""
+
 
 def near_names(full: str, known: Iterable[Known]) -> list[str]:
     """Return the names of rows, in torch and in MXNet, that are most similar to a name, the most similar first."""
     full = full.casefold()
     own = last(full)
-    if not own:
+    if not own or len(own) > LONGEST:
         return []
     letters = Counter(own)
     matcher = difflib.SequenceMatcher(None, "", own, autojunk=False)

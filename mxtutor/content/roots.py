@@ -55,6 +55,8 @@ TORCH = {
     "transformers": "transformers",
     "timm": "timm",
     "einops": "einops",
+    "tqdm": "tqdm",
+    "apex": "apex",
     "torchaudio": "torchaudio",
     "tensorboardX": "tensorboardX",
     "lightning": "lightning",

@@ -19,8 +19,8 @@ _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _PATH = re.compile(r"^[A-Za-z_]\w*(?:\.\w+)+$")
 """A name with its path."""
 STOP = frozenset(
-    """a an and as at by can do does for from get how i if in into is it make me my of on or the to use using what
-    with""".split()  # noqa: SIM905 - a long list of words
+    """a an and as at by can do does for from get how i if in into is it make me my of on or that the this to use
+    using what with""".split()  # noqa: SIM905 - a long list of words
 )
 """Words of a question that the search ignores."""
 

@@ -9,7 +9,7 @@ from mxtutor.content.lookup import Lookup
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
 from mxtutor.plain.spoken import prose
-from mxtutor.suggest import did_you_mean
+from mxtutor.suggest import did_you_mean, shortened
 
 MEANINGS = {
     "same": "the same name",
@@ -35,8 +35,8 @@ def lookup_lines(root: Path, query: str) -> Iterator[str]:
     table = Lookup.over(load_truth(root))
     found = table.find(query)
     if not found:
-        near = did_you_mean(table.near(query), "Type it as torch or MXNet does.")
-        yield f"{query.strip()} is not in the table. {near}"
+        near = did_you_mean(table.near(query), "Try one name, such as torch.cat, or words, such as clip gradients.")
+        yield f"{shortened(query)} is not in the table. {near}"
         return
     for row in found[:MOST]:
         yield from _row(row, full=len(found) <= FULL)
