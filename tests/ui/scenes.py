@@ -74,8 +74,8 @@ class Stage:
         """Store what a learner has done: the first card is answered, one exercise is done, one is tried."""
         self.progress.save_setting(WELCOMED, "yes")
         self.progress.save_place(Place("home"))
-        self.progress.add_attempt(ARCCOS, "", RIGHT)
-        self.progress.add_attempt("tensors/flip", "", WRONG)
+        self.progress.add_attempt(ARCCOS, COSINE, RIGHT)
+        self.progress.add_attempt("tensors/flip", "b", WRONG)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +304,7 @@ SCENES: Sequence[Scene] = (
     Scene("exercise-choice", "ExerciseScreen", _at("tensors/join-axis")),
     Scene("exercise-predict", "ExerciseScreen", _at("tensors/halve")),
     Scene("lab", "ExerciseLab", _at(ARCCOS), _sent("f6", until_kind="ExerciseLab")),
-    Scene("attempts", "HistoryModal", _at("tensors/flip"), _sent("f7", until_kind="HistoryModal")),
+    Scene("attempts", "HistoryModal", _at(ARCCOS), _sent("f7", until_kind="HistoryModal")),
     Scene("give-up", "ConfirmModal", _at("tensors/flip"), _sent("f3", until_kind="ConfirmModal")),
     Scene("solution", "SolutionModal", _at(ARCCOS), _sent("f3", until_kind="SolutionModal")),
     Scene("look-up", "LookupModal", _at(None), _looked_up("HomeScreen", "LookupModal", "nd.arccos")),
@@ -320,7 +320,7 @@ SCENES: Sequence[Scene] = (
     Scene("statistics", "StatisticsScreen", _at(None), _home("s", until_kind="StatisticsScreen")),
     Scene("statistics-nothing", "StatisticsScreen", _new, _home("s", until_kind="StatisticsScreen")),
     Scene("mistakes-nothing", "MistakesScreen", _new, _home("m", until_kind="MistakesScreen")),
-    Scene("attempts-nothing", "HistoryModal", _at(ARCCOS), _sent("f7", until_kind="HistoryModal")),
+    Scene("attempts-nothing", "HistoryModal", _at("tensors/halve"), _sent("f7", until_kind="HistoryModal")),
     Scene("paths-nothing", "PathsModal", _at(None), shown(_no_paths)),
     Scene("home-new", "HomeScreen", _new),
     Scene("home-help", "HelpModal", _at(None), _home("f1", until_kind="HelpModal")),

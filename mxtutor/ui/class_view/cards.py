@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.events import Resize
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from mxtutor.live.picture import CommonMistake, Sample
 from mxtutor.ui.class_view.keys import CARD, CLASS
 from mxtutor.ui.marked_text import prose
+from mxtutor.ui.screens.help import key_lines, wrapped
 from mxtutor.ui.widgets.code_view import CodeView
 
 NO_CODE = "No learner shares the code of an answer with this mistake."
@@ -53,8 +56,28 @@ class KeysCard(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the keys, then the marks."""
-        rows = [Content.assemble((f"{row.names:<20}", "bold"), row.help) for row in CLASS.rows]
         with VerticalScroll(id="keys") as box:
             box.border_title = "Keys"
             box.border_subtitle = f"{CARD.key('dismiss')} closes"
-            yield Static(Content("\n").join([*rows, Content(""), Content(self._legend)]), markup=False)
+            yield Static(markup=False)
+
+    @on(Resize)
+    def wrap_again(self) -> None:
+        """Wrap the text for the present width."""
+        self.call_after_refresh(self._wrap)
+
+    def _wrap(self) -> None:
+        text = self.query_one("#keys Static", Static)
+        width = text.content_size.width
+        rows = [line for row in CLASS.rows for line in key_lines(row, width)]
+        marks = [part for line in self._legend.splitlines() for part in _groups(line, width)]
+        text.update(Content("\n").join([*rows, *map(Content, ["", *marks])]))
+
+
+def _groups(legend: str, width: int) -> list[str]:
+    """Return a legend in lines; a mark stays beside its meaning where that fits."""
+    lines = [""]
+    for group in legend.split("   "):
+        joined = f"{lines[-1]}   {group}".strip()
+        lines[-1:] = [joined] if len(joined) <= width or not lines[-1] else [lines[-1], group]
+    return [part for line in lines for part in wrapped(line, width)]

@@ -23,6 +23,11 @@ WIDE = 100
 BROAD = 170
 """Columns that are needed to show the reference beside the answer, too."""
 
+LEAST_ANSWER, LEAST_BESIDE = 60, 40
+"""Fewest columns of the answer beside the reference, and of the reference there."""
+BESIDE_CELLS = 5
+"""Columns of the reference's border, padding and scroll bar."""
+
 LOOKUP_BELOW = 120
 """Columns from which the look-up leaves room for the task; below, it covers the task."""
 
@@ -67,8 +72,16 @@ class ArrangedScreen(LiveScreen):
             box = VerticalScroll(CodeView(folded(self._sources.reference)), id="beside", can_focus=False)
             box.border_title = "PyTorch reference"
             self.query_one("#pair").mount(box, before="#answer")
+        self.call_after_refresh(self._fit_reference)
         self.query_one("#side").set_class(wide and fresh and not flipped, "-fresh")
         self.call_after_refresh(self._fit)
+
+    def _fit_reference(self) -> None:
+        """Give the reference beside the answer the columns of its longest line, as far as the answer leaves them."""
+        for box in self.query("#beside"):
+            longest = max(map(len, folded(self._sources.reference).splitlines()), default=0)
+            room = self.query_one("#pair").size.width - LEAST_ANSWER
+            box.styles.width = max(min(longest + BESIDE_CELLS, room), LEAST_BESIDE)
 
     def _fit(self) -> None:
         side = self.query_one("#side")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal, cast
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, Static
 
@@ -14,6 +14,7 @@ from mxtutor.reporting.assess_words import count
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.assess_keys import ASSESS, ASSESS_PAUSE, ASSESS_START
 from mxtutor.ui.key_table import KeyTable
+from mxtutor.ui.marked_text import prose
 from mxtutor.ui.screens.base import TutorModal
 
 Choice = Literal["go", "anew", "end", "quit"]
@@ -57,15 +58,16 @@ class StartCard(_Card):
 
     def compose(self) -> ComposeResult:
         """Lay out the text and the buttons."""
-        with Vertical(classes="dialog") as dialog:
+        with Vertical(classes="dialog fitted") as dialog:
             dialog.border_title = "What can you do in MXNet?"
             about = f"A test of {self._minutes:g} minutes at most about {self._title}. It adapts to your answers."
-            yield Static(plain(about), markup=False)
-            yield Static(Content(f"\n{RULES}"), markup=False)
-            for notice in self._notices:
-                yield Static(plain(notice), markup=False, classes="muted")
-            if self._earlier is not None:
-                yield Static(plain(_earlier_text(self._earlier)), markup=False, classes="muted", id="earlier")
+            with VerticalScroll(classes="card-body", can_focus=False):
+                yield Static(plain(about), markup=False)
+                yield Static(Content(f"\n{RULES}\n"), markup=False)
+                for notice in self._notices:
+                    yield Static(plain(notice), markup=False, classes="muted")
+                if self._earlier is not None:
+                    yield Static(plain(_earlier_text(self._earlier)), markup=False, classes="muted", id="earlier")
             with Horizontal(classes="buttons"):
                 yield Button(f"Quit ({ASSESS_START.key(_QUIT)})", id="quit", compact=True)
                 if self._earlier is not None:
@@ -103,7 +105,7 @@ class PauseCard(_Card):
         """Lay out the text and the buttons."""
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = self.HEADING
-            yield Static(self.ABOUT, markup=False)
+            yield Static(prose(self.ABOUT), markup=False)
             with Horizontal(classes="buttons"):
                 yield Button(f"End now ({self.KEYS.key(_END)})", id="end", compact=True)
                 yield Button(f"{self.LEAVE} ({self.KEYS.key(_QUIT)})", id="quit", compact=True)

@@ -51,15 +51,16 @@ class JoinCard(TutorModal[bool]):
         planned = Membership(
             workshop.class_url, "", class_shares_code=workshop.share_code, exercises=workshop.path.exercises
         )
-        with Vertical(classes="dialog") as dialog:
+        with Vertical(classes="dialog fitted") as dialog:
             dialog.border_title = "Join the class?"
-            yield Static(Content(f"This workshop has a class at {workshop.class_url}."), markup=False)
-            yield Static(prose(" ".join(promises(planned))), classes="muted", markup=False)
-            if ClassLink(workshop.class_url).is_plain:
-                yield Static("Others on this network can read what is sent.", classes="muted", markup=False)
             asked = "Your name, as your instructor knows it" if workshop.class_code else "Your link or your token"
-            yield Input(placeholder=asked, id="join-name", password=not workshop.class_code)
-            yield Static("", id="join-problem", classes="muted", markup=False)
+            with VerticalScroll(classes="card-body", can_focus=False):
+                yield Static(Content(f"This workshop has a class at {workshop.class_url}."), markup=False)
+                yield Static(prose(" ".join(promises(planned))), classes="muted", markup=False)
+                if ClassLink(workshop.class_url).is_plain:
+                    yield Static("Others on this network can read what is sent.", classes="muted", markup=False)
+                yield Input(placeholder=asked, id="join-name", password=not workshop.class_code)
+                yield Static("", id="join-problem", classes="muted", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button(f"Not now ({JOIN.key('not_now')})", id="no", compact=True)
                 yield Button("Join (enter)", id="yes", variant="primary", compact=True)

@@ -30,7 +30,7 @@ class ClosingCard(TutorModal[bool]):
     def compose(self) -> ComposeResult:
         """Lay out the parts and the buttons."""
         closed = self._shown
-        with Vertical(classes="dialog card") as dialog:
+        with Vertical(classes="dialog card fitted") as dialog:
             dialog.border_title = Content(closed.title)
             with VerticalScroll(classes="card-body", can_focus=False):
                 tally = Content.assemble((f"{self.tutor.glyphs.right} ", "bold $text-success"), closed.tally)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Button, Static
 
 from mxtutor.errors import TutorError
@@ -37,7 +37,8 @@ class ErrorDialog(TutorModal[None]):
             if self._trace:
                 with VerticalScroll(classes="trace"):
                     yield Static(self._trace, markup=False)
-            yield Button("Close", variant="primary", compact=True)
+            with Horizontal(classes="buttons"):
+                yield Button(f"Close ({ERROR.key('dismiss')})", variant="primary", compact=True)
 
     def on_button_pressed(self) -> None:
         """Close the dialog."""

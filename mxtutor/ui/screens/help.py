@@ -58,8 +58,8 @@ class HelpModal(TutorModal[None]):
 
     def _wrap(self) -> None:
         text = self.query_one("#help Static", Static)
-        if text.size.width:
-            text.update(self._text(text.size.width))
+        if text.content_size.width:
+            text.update(self._text(text.content_size.width))
 
     def _text(self, width: int) -> Content:
         session = self.tutor.session
@@ -70,24 +70,23 @@ class HelpModal(TutorModal[None]):
                 continue
             rows = [row for row in table.offered() if not row.action or allowed.action(table.id, row.action)]
             parts.append(Content.styled(table.title, "bold $text-primary"))
-            parts += [line for row in rows for line in _lines(row, width)]
+            parts += [line for row in rows for line in key_lines(row, width)]
             parts.append(Content(""))
         marks = self.tutor.glyphs
         legend = LEGEND.format(
             todo=marks.todo, tried=marks.tried, right=marks.right, gave_up=marks.gave_up, alert=marks.alert
         )
-        return Content("\n").join(
-            [*parts, *map(Content, _wrapped(WORDS, width)), *map(Content, _wrapped(legend, width))]
-        )
+        return Content("\n").join([*parts, *map(Content, wrapped(WORDS, width)), *map(Content, wrapped(legend, width))])
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def wrapped(text: str, width: int) -> list[str]:
+    """Return a text in lines of at most `width` cells; one line at least."""
     return textwrap.wrap(text, max(width, 20), break_long_words=False) or [""]
 
 
-def _lines(row: Key, width: int) -> Iterator[Content]:
+def key_lines(row: Key, width: int) -> Iterator[Content]:
     """Yield a row: keys, then what they do; further lines begin below the first word, not below the keys."""
-    names, text = row.names, _wrapped(row.help, width - KEY_CELLS - 2)
+    names, text = row.names, wrapped(row.help, width - KEY_CELLS - 2)
     if len(names) >= KEY_CELLS:
         yield Content.styled(f"  {names}", "bold")
         names = ""

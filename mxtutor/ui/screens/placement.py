@@ -76,7 +76,7 @@ class PlacedCard(TutorModal[bool]):
 
     def compose(self) -> ComposeResult:
         """Lay out the text and the buttons."""
-        with Vertical(classes="dialog card") as dialog:
+        with Vertical(classes="dialog card fitted") as dialog:
             dialog.border_title = "Your placement"
             with VerticalScroll(classes="card-body", can_focus=False):
                 for part in self._parts():

@@ -30,6 +30,8 @@ LOOKS: dict[Runner, tuple[str, str]] = {"torch": TORCH, "mxnet": MXNET}
 NOTHING = "The losses of both frameworks show here during the race."
 BESIDE_BAR = 62
 """Cells of a row for names and numbers, beside the bar."""
+LEAST_BAR = 8
+"""Cells of the shortest bar; a row with less room has neither bar nor version."""
 
 ABOUT = (
     "The migration guides say that MXNet is about twice as fast. Here both frameworks train the MLP of the guides on "
@@ -189,17 +191,16 @@ class RaceScreen(TutorScreen):
 
     def _rows(self, versions: dict[str, str], rates: dict[Runner, tuple[float, str]], fastest: float) -> Content:
         """Return a row for each framework: a bar with the length of its images per second, and a detail."""
-        width = max(8, self.query_one("#race-rows").content_size.width - BESIDE_BAR)
+        room = self.query_one("#race-rows").content_size.width - BESIDE_BAR
         mode = mode_of(self)
         rows = []
         for runner, (rate, detail) in rates.items():
             mark, colour = LOOKS[runner]
             style = f"$text-{colour}"
-            bar = self.glyphs.bar(round(1000 * rate / fastest), 1000, width)
+            bar = self.glyphs.bar(round(1000 * rate / fastest), 1000, room) if room >= LEAST_BAR else ""
+            beside = f" {versions[runner]:10}  " if bar else ""
             name = (f"{symbol(mark, mode):2} {NAMES[runner]:7}", f"bold {style}")
-            rows.append(
-                Content.assemble(name, f" {versions[runner]:10}  ", (bar, style), f" {rate:8.0f} images/s  {detail}")
-            )
+            rows.append(Content.assemble(name, beside, (bar, style), f" {rate:8.0f} images/s  {detail}"))
         return Content("\n").join(rows)
 
     def _draw_outcome(self, outcome: Outcome) -> None:

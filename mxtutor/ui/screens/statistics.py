@@ -20,14 +20,16 @@ from mxtutor.reporting.durations import short_time
 from mxtutor.ui.day_plot import columns
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keyboard import OPENING
-from mxtutor.ui.keys import HOME, STATISTICS
+from mxtutor.ui.keys import EXERCISE, HOME, STATISTICS
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.session import Session
 
 NOTHING = (
-    "Nothing to count yet. Open an exercise and check an answer: your attempts, the share of exercises that are right "
-    "at the first try, your time and your hints appear here."
+    f"Nothing to count yet. {HOME.key('continue')} at home opens what is next; check an answer there with "
+    f"{EXERCISE.key('check')}.\n"
+    "Then your attempts, the share of exercises that are right at the first try, your time and your hints appear here."
 )
+NO_DAYS = "Nothing in the last {days} days. {key} at home opens what is next; your checks show here by day."
 PLOT_ROWS = 4
 MOST_DAYS = 90
 LEAST_NAME, MOST_NAME = 14, 30
@@ -161,6 +163,9 @@ def plots(found: Statistics, today: date, room: int, glyphs: Glyphs) -> list[Con
     def plot(name: str, values: list[float], colour: str) -> list[Content]:
         return _plot(name, [value for value in values for _ in range(wide)], days[0], colour, glyphs)
 
+    if not any(done):
+        text = NO_DAYS.format(days=count, key=HOME.key("continue"))
+        return [Content.styled("Checks per day", "bold"), Content.styled(text, "dim"), Content()]
     lines = plot("Checks per day", [float(day.checks) if day else 0.0 for day in done], "$text-primary")
     minutes = [day.seconds / 60 if day else 0.0 for day in done]
     if any(minutes):

@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from mxtutor.ui.keys import HOME
 from mxtutor.ui.tutor import tutor_of
 
 if TYPE_CHECKING:
@@ -51,6 +52,9 @@ class DaysPlot(Widget):
         shown = [last - timedelta(days=back) for back in range(number - 1, -1, -1)]
         checks = [self.days[day].checks if day in self.days else 0 for day in shown]
         minutes = [round(self.days[day].seconds / 60) if day in self.days else 0 for day in shown]
+        if not any(checks) and not any(minutes):
+            text = f"Nothing in the last {number} days. {HOME.key('continue')} opens what is next."
+            return Content.styled(text, "dim")
         return Content("\n").join(
             [_legend(max(checks), max(minutes), plain), *_rows(checks, minutes, plain), _axis(shown, plain)]
         )
@@ -59,9 +63,9 @@ class DaysPlot(Widget):
 def _legend(checks: int, minutes: int, plain: bool) -> Content:
     """Return the meaning of the colours, with the greatest values."""
     first, second = ("#", "=") if plain else (LEVELS[-1], LEVELS[-1])
-    return Content.assemble(
-        (first, CHECKS), f" checks, {checks} at most   ", (second, MINUTES), f" minutes, {minutes} at most"
-    )
+    kinds = (("checks", first, CHECKS, checks), ("minutes", second, MINUTES, minutes))
+    parts = [Content.assemble((mark, style), f" {name}, {most} at most") for name, mark, style, most in kinds if most]
+    return Content("   ").join(parts)
 
 
 def _rows(checks: Sequence[int], minutes: Sequence[int], plain: bool) -> list[Content]:

@@ -43,6 +43,7 @@ class TruthCard(VerticalScroll):
         scrollbar-size-vertical: 1;
         &:focus { background-tint: $foreground 4%; }
         & Static { height: auto; }
+        & > * { padding-right: 1; }
         & .form { height: auto; }
         & .side-name { width: 7; color: $text-muted; }
         & #row-facts { color: $text-muted; }
