@@ -61,8 +61,8 @@ def draw_all(target: Path, names: Sequence[str] = ()) -> list[Path]:
     target.mkdir(parents=True, exist_ok=True)
     TextArea.cursor_blink._default = Input.cursor_blink._default = False
     made: list[Path] = []
-    os.environ["MXTUTOR_HOME"] = str(target / "home")  # what a scene writes, such as a report of a workshop
     for look in LOOKS:
+        os.environ["MXTUTOR_HOME"] = str(target / f"home-{look}")  # what a scene writes, such as a workshop's report
         os.environ.pop("NO_COLOR", None)
         if look == "no-color":
             os.environ["NO_COLOR"] = "1"

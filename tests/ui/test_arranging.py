@@ -131,3 +131,25 @@ async def test_after_a_pass_the_footer_leads_on(make_tutor: MakeTutor, grader: F
         assert "You learned: " in shown(app.screen, "#verdict")
         await pilot.press("alt+d")
         await opened(pilot, "SolutionModal")
+
+
+async def test_long_lines_of_the_reference_do_not_wrap_in_wide_terminals(
+    make_tutor: MakeTutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = f"    return {'x + ' * 16}x"
+    monkeypatch.setattr("mxtutor.ui.screens.arranging.folded", lambda text: f"def arccos(x):\n{line}")
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(200, 60)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await until(pilot, lambda: app.screen.query("#beside CodeView"))
+        await pilot.pause()
+        code = app.screen.query_one("#beside CodeView")
+        assert code.size.height == 2
+        assert code.content_size.width >= len(line)
+        widths = [app.screen.query_one(name).size.width for name in ("#side", "#answer")]
+        await pilot.press("alt+f")
+        await pilot.pause()
+        assert app.screen.query_one("#side").size.width == 200
+        await pilot.press("alt+f")
+        await pilot.pause()
+        assert [app.screen.query_one(name).size.width for name in ("#side", "#answer")] == widths

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime, timezone
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
@@ -14,12 +16,15 @@ from mxtutor.grading.protocol import Aspect, CaseResult, Verdict
 from mxtutor.progress.model import Place
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens.race import RaceScreen
+from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.array_grid import ArrayGrid
 from mxtutor.ui.widgets.code_pair import Runnable
 from mxtutor.ui.widgets.lookup_pane import LookupPane
 from mxtutor.ui.widgets.report_view import ReportView
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import ERROR, REVIEW, RIGHT, WRONG, FakeGrader, InjectedStore
+from tests.ui.pictures import settled
+from tests.ui.scenes import SCENES, Scene, Stage
 from tests.ui.test_race import COURSE, fake
 
 SIZES = [(80, 24), (120, 40)]
@@ -262,3 +267,32 @@ def test_too_small(snap_compare: Compare, make_tutor: MakeTutor) -> None:
         await ready(pilot, "HomeScreen")
 
     assert snap_compare(make_tutor(), terminal_size=(50, 15), run_before=before)
+
+
+ELSEWHERE = {
+    *("home", "search", "lesson", "lesson-ran", "exercise", "exercise-wrong", "exercise-error", "exercise-right"),
+    *("exercise-curves", "exercise-hints", "exercise-choice", "exercise-predict", "lab", "give-up", "solution"),
+    *("look-up", "look-up-nothing", "look-up-beside", "help", "race-end"),  # above
+    *("test-start", "test", "test-pause", "test-end"),  # test_assess.py
+    *("workshop", "sealed-report"),  # test_workshop.py; the report names a folder of this machine
+}
+"""Scenes that other tests draw, with more states."""
+MOMENT = datetime(2024, 5, 18, 12, tzinfo=timezone.utc)
+"""The time of day in the scenes, a day after the attempts."""
+
+
+@pytest.mark.parametrize("scene", [one for one in SCENES if one.name not in ELSEWHERE], ids=lambda one: one.name)
+def test_scene(
+    snap_compare: Compare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scene: Scene
+) -> None:
+    monkeypatch.setattr("mxtutor.progress.store.now", lambda: "2024-05-17T12:00:00+00:00")
+    monkeypatch.setattr(Session, "now", lambda session: getattr(session.workshop, "moment", MOMENT))
+
+    async def before(pilot: Pilot[None]) -> None:
+        if scene.steps is not None:
+            await scene.steps(pilot)
+        await until(pilot, lambda: type(pilot.app.screen).__name__ == scene.kind, scene.kind)
+        await pilot.app.workers.wait_for_complete()
+        await settled(pilot)
+
+    assert snap_compare(scene.app(Stage(tmp_path)), terminal_size=size, run_before=before)

@@ -23,8 +23,10 @@ WIDE = 100
 BROAD = 170
 """Columns that are needed to show the reference beside the answer, too."""
 
-LEAST_ANSWER, LEAST_BESIDE = 60, 40
-"""Fewest columns of the answer beside the reference, and of the reference there."""
+LEAST_SIDE, LEAST_BESIDE, LEAST_ANSWER = 50, 40, 60
+"""Fewest columns of task and results, of the reference, and of the answer, where all three are beside each other."""
+MOST_SIDE, USUAL_ANSWER = 78, 84
+"""Most columns of task and results there, and columns of the answer from which they get more."""
 BESIDE_CELLS = 5
 """Columns of the reference's border, padding and scroll bar."""
 
@@ -72,16 +74,24 @@ class ArrangedScreen(LiveScreen):
             box = VerticalScroll(CodeView(folded(self._sources.reference)), id="beside", can_focus=False)
             box.border_title = "PyTorch reference"
             self.query_one("#pair").mount(box, before="#answer")
-        self.call_after_refresh(self._fit_reference)
+        self._divide()
         self.query_one("#side").set_class(wide and fresh and not flipped, "-fresh")
         self.call_after_refresh(self._fit)
 
-    def _fit_reference(self) -> None:
-        """Give the reference beside the answer the columns of its longest line, as far as the answer leaves them."""
+    def _divide(self) -> None:
+        """Give the reference beside the answer the columns of its longest line, then the task what it can use."""
+        side, width = self.query_one("#side"), self.size.width
+        side.styles.width = None
+        if not self.has_class("-broad"):
+            return
+        above = self.has_class("-flipped")
+        longest = max(map(len, folded(self._sources.reference).splitlines()), default=0)
+        room = width - LEAST_ANSWER - (0 if above else LEAST_SIDE)
+        beside = max(min(longest + BESIDE_CELLS, room), LEAST_BESIDE)
         for box in self.query("#beside"):
-            longest = max(map(len, folded(self._sources.reference).splitlines()), default=0)
-            room = self.query_one("#pair").size.width - LEAST_ANSWER
-            box.styles.width = max(min(longest + BESIDE_CELLS, room), LEAST_BESIDE)
+            box.styles.width = beside
+        if not above and not self._alone:
+            side.styles.width = max(min(width - beside - USUAL_ANSWER, MOST_SIDE), LEAST_SIDE)
 
     def _fit(self) -> None:
         side = self.query_one("#side")
@@ -145,6 +155,7 @@ class ArrangedScreen(LiveScreen):
         hint = f"{EXERCISE.key('maximise')} shows all"
         self._answer.tell_alone(hint if pane == "answer" else "")
         self.query_one("#alone", Static).update(f"{hint}  " if pane == "results" else "")
+        self._divide()
         if pane and pane != self._pane_with_focus():
             self.call_after_refresh(self._focus_pane, pane)
 
