@@ -12,7 +12,7 @@ from typing import Any
 from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.widgets import Input
+from textual.widgets import DataTable, Input
 
 from mxtutor.assessment.difficulty import items_of
 from mxtutor.assessment.planning import plan_for
@@ -277,6 +277,18 @@ def _member(app: TutorApp) -> Screen[Any]:
     return ClassCard(reporter)
 
 
+def _class_read(*keys: str, until_kind: str = "") -> Steps:
+    """Return steps that wait until the class is on the screen, then press keys."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await until(pilot, lambda: type(pilot.app.screen).__name__ == "ClassScreen", "the class view")
+        await until(pilot, lambda: all(table.row_count for table in pilot.app.screen.query(DataTable)), "the rows")
+        await until(pilot, lambda: pilot.app.screen.focused is not None, "the focus")
+        await pressed(*keys, until_kind=until_kind)(pilot)
+
+    return steps
+
+
 def _sent(*keys: str, until_kind: str = "") -> Steps:
     return pressed(*keys, after="ExerciseScreen", until_kind=until_kind)
 
@@ -338,7 +350,7 @@ SCENES: Sequence[Scene] = (
     Scene("test", "AssessScreen", _assess, pressed("enter", after="StartCard", until_kind="AssessScreen")),
     Scene("test-pause", "PauseCard", _assess, _test_paused),
     Scene("test-end", "EndScreen", _assess, _end_of_test),
-    Scene("class", "ClassScreen", _class),
-    Scene("class-keys", "KeysCard", _class, pressed("question_mark", after="ClassScreen", until_kind="KeysCard")),
-    Scene("class-project", "ProjectCard", _class, pressed("p", after="ClassScreen", until_kind="ProjectCard")),
+    Scene("class", "ClassScreen", _class, _class_read()),
+    Scene("class-keys", "KeysCard", _class, _class_read("question_mark", until_kind="KeysCard")),
+    Scene("class-project", "ProjectCard", _class, _class_read("p", until_kind="ProjectCard")),
 )
