@@ -14,13 +14,15 @@ from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.sealed_html import ENDINGS, duration, state_line, verdict_word
 from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.keys import HOME, REPORT
-from mxtutor.ui.screens.base import PALETTE_SHOWN, TutorModal
+from mxtutor.ui.screens.base import TutorModal
 
 if TYPE_CHECKING:
     from mxtutor.progress.sealed_guide import Made
 
+ROOMY = 76
+"""Columns from which the table has more room."""
 TITLE_CELLS, NARROW_TITLE_CELLS = 34, 26
-"""Most characters of an exercise's id in the table, with 76 columns and with fewer."""
+"""Most characters of an exercise's id in the table, with that room and without."""
 
 
 class ReportCard(TutorModal[None]):
@@ -44,7 +46,7 @@ class ReportCard(TutorModal[None]):
             total = f"{report.points:.10g} of {report.of:.10g} points. It ended because {ENDINGS[report.ending]}."
             late = "" if report.in_time else " Checks that came too late do not count."
             yield Static(total + late, markup=False, classes="part")
-            most = TITLE_CELLS if self.app.size.width >= PALETTE_SHOWN else NARROW_TITLE_CELLS
+            most = TITLE_CELLS if self.app.size.width >= ROOMY else NARROW_TITLE_CELLS
             cells = min(max((len(one.exercise) for one in report.exercises), default=0), most)
             rows = [
                 f"{one.exercise[:cells]:<{cells}} {verdict_word(one.verdict):<10} "
