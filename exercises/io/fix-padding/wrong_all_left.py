@@ -1,6 +1,6 @@
 """No fault is fixed yet.
 
-Compare width, dtype, lengths and filling of a batch with those of the reference, one after the other.
+Compare width, dtype, lengths and padding value of a batch with those of the reference, one after the other.
 """
 
 import numpy as onp

@@ -1,6 +1,6 @@
-"""Three faults are still there: the dtype, the lengths and the filling.
+"""Three faults are still there: the dtype, the lengths and the padding value.
 
-The data must be float32; the lengths are those before the padding; the filling is -1.
+The data must be float32; the lengths are those before the padding; the padding value is -1.
 """
 
 import numpy as onp

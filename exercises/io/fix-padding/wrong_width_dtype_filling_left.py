@@ -1,6 +1,6 @@
-"""Three faults are still there: the width, the dtype and the filling.
+"""Three faults are still there: the width, the dtype and the padding value.
 
-The width must be the largest of the lengths; the data must be float32; the filling is -1.
+The width must be the largest of the lengths; the data must be float32; the padding value is -1.
 """
 
 import numpy as onp

@@ -1,6 +1,6 @@
-"""Two faults are still there: the width and the filling.
+"""Two faults are still there: the width and the padding value.
 
-The width must be the largest of the lengths; the filling is -1.
+The width must be the largest of the lengths; the padding value is -1.
 """
 
 import numpy as onp

@@ -1,6 +1,6 @@
-"""Three faults are still there: the width, the lengths and the filling.
+"""Three faults are still there: the width, the lengths and the padding value.
 
-The width must be the largest of the lengths; the lengths are those before the padding; the filling is -1.
+The width must be the largest of the lengths; the lengths are those before the padding; the padding value is -1.
 """
 
 import numpy as onp

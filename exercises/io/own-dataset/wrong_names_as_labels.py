@@ -1,6 +1,6 @@
-"""The labels are texts.
+"""The labels are strings.
 
-A batch of texts is a list in PyTorch, but an array cannot hold texts: return the number of the class.
+A batch of strings is a list in PyTorch, but an array cannot hold strings: return the number of the class.
 """
 
 import csv

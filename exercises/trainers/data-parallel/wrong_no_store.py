@@ -1,6 +1,6 @@
 """The gradients are not summed over the devices.
 
-With `kvstore=None` each copy makes the step of its own slice, and the copies become different: leave `kvstore` out.
+With `kvstore=None` each copy makes the step of its own part, and the copies become different: leave `kvstore` out.
 """
 
 from mxnet import autograd, gluon

@@ -1,6 +1,6 @@
 """Every device gets the whole batch.
 
-Each device runs the whole batch: give each device its slice with `gluon.utils.split_and_load`.
+Each device runs the whole batch: give each device its part with `gluon.utils.split_and_load`.
 """
 
 from mxnet import autograd, gluon

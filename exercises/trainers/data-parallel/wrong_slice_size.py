@@ -1,4 +1,4 @@
-"""The gradient is divided by the size of a slice.
+"""The gradient is divided by the size of a part.
 
 The gradients of all devices are summed before the step: divide by the size of the whole batch.
 """

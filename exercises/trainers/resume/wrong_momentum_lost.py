@@ -1,4 +1,4 @@
-"""The momentum is lost at the failure.
+"""The momentum is lost at the stop.
 
 The rate of the epoch is right, but the momentum starts from zero: load the Trainer's states, too.
 """
