@@ -13,6 +13,8 @@ CODE_MINUTES = 3
 """Reading the task and the reference of an exercise with code, and checking the answer."""
 LINE_MINUTES = 0.75
 """Writing one line of the solution; imports and the line of `def` cost nothing."""
+CHANGE_MINUTES = 2
+"""Finding and fixing one wrong line of the starter."""
 MOST_MINUTES = 20
 WORDS_PER_MINUTE = 120
 """Speed of reading a technical text in a second language."""
@@ -21,13 +23,26 @@ LINES_PER_MINUTE = 12
 
 
 def exercise_minutes(folder: Path) -> int:
-    """Return the minutes that an exercise is estimated to take, from the size of its solution."""
-    try:
-        lines = (folder / "solution.py").read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
+    """Return the minutes that an exercise is estimated to take, from its solution and its starter."""
+    solution = _lines(folder / "solution.py")
+    if not solution:
         return QUIZ_MINUTES
-    written = [line for line in lines if line.strip() and not line.startswith(("import ", "from ", "def "))]
-    return min(round(CODE_MINUTES + LINE_MINUTES * len(written)), MOST_MINUTES)
+    starter = _lines(folder / "starter.py")
+    if starter:
+        changed = [line for line in solution if line not in starter]
+        work = len(starter) / LINES_PER_MINUTE + CHANGE_MINUTES * len(changed)
+    else:
+        work = LINE_MINUTES * len(solution)
+    return min(round(CODE_MINUTES + work), MOST_MINUTES)
+
+
+def _lines(path: Path) -> list[str]:
+    """Return the lines of code of a file without imports and lines of `def`; none if it cannot be read."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return []
+    return [line.strip() for line in lines if line.strip() and not line.startswith(("import ", "from ", "def "))]
 
 
 def lesson_minutes(path: Path) -> int:

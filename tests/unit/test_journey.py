@@ -118,7 +118,10 @@ def test_minutes_grow_with_the_solution_and_with_the_text(tmp_path: Path) -> Non
     (tmp_path / "solution.py").write_text("import mxnet\n\n\ndef f(x):\n    return x\n")
     one = exercise_minutes(tmp_path)
     (tmp_path / "solution.py").write_text("import mxnet\n\n\ndef f(x):\n" + "    x = x + 1\n" * 12)
-    assert quiz < one < exercise_minutes(tmp_path)
+    long = exercise_minutes(tmp_path)
+    assert quiz < one < long
+    (tmp_path / "starter.py").write_text("import mxnet\n\n\ndef f(x):\n    x = x - 1\n" + "    x = x + 1\n" * 11)
+    assert quiz < exercise_minutes(tmp_path) < long, "most lines of the solution are in the starter"
     text = tmp_path / "lesson.md"
     text.write_text("word " * 240)
     assert lesson_minutes(text) == 2

@@ -1,6 +1,6 @@
 """The arguments of the convolution are in PyTorch's order.
 
-`nn.Conv2D` takes filters, kernel size, stride: with torch's order there is one filter of `channels` by `channels` and a stride of 3.
+`nn.Conv2D` takes filters, kernel size, stride: with PyTorch's order there is one filter of `channels` by `channels` and a stride of 3.
 """
 
 from mxnet.gluon import nn

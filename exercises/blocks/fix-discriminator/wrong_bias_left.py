@@ -1,6 +1,6 @@
 """A convolution has a bias, and PyTorch's has none.
 
-Without an argument a convolution of Gluon has a bias: write `use_bias=False`, the name of torch's `bias=False`.
+Without an argument a convolution of Gluon has a bias: write `use_bias=False`, the name of PyTorch's `bias=False`.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The momentum of the BatchNorm is the default.
 
-The momentum is left out, so it is 0.9. Torch's 0.3 is `momentum=0.7` in Gluon.
+The momentum is left out, so it is 0.9. PyTorch's 0.3 is `momentum=0.7` in Gluon.
 """
 
 from mxnet import gluon

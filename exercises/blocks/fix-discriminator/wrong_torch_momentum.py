@@ -1,6 +1,6 @@
-"""The momentum of the BatchNorm has torch's meaning.
+"""The momentum of the BatchNorm has PyTorch's meaning.
 
-Gluon's momentum is the share of the old running statistic, torch's the share of the new one. Torch's 0.3 is `momentum=0.7`.
+Gluon's momentum is the share of the old running statistic, PyTorch's the share of the new one. PyTorch's 0.3 is `momentum=0.7`.
 """
 
 from mxnet import gluon

@@ -1,4 +1,4 @@
-"""Both normalisations still have torch's arguments.
+"""Both normalisations still have PyTorch's arguments.
 
 The first argument of `nn.BatchNorm` is the axis, and the second one of `nn.GroupNorm` is epsilon. Neither of them takes the number of channels by position.
 """
