@@ -83,6 +83,8 @@ class KeyFooter(Widget):
 
     def _choose(self) -> None:
         """Choose the keys that have room; the palette's key is at the right end."""
+        if not self.is_attached:  # the screen has closed since
+            return
         keys, last = self._offered()
         room = self.content_size.width
         if last is not None and last.end <= room:
