@@ -93,7 +93,7 @@ class Accesses(Lowerer):
         if method in GROWING and arguments:
             self.grow(base, arguments[-1], method in ("extend", "update"))
         elif method in ("register_buffer", "register_parameter", "add_module", "register_module"):
-            self.register(node, base, arguments)
+            self.register(node, base, arguments, keywords=keywords)
         elif not method and self.terms[callee][0] == "builtin":
             return self.builtin_call(node, self.terms[callee][1], arguments, term)
         if (keywords or len(arguments) > WORKERS_PLACE) and _may_need_workers(node):
@@ -147,19 +147,22 @@ class Accesses(Lowerer):
                 break
             base = self.terms[base][1][0]
 
-    def register(self, node: ast.Call, base: int, arguments: list[int], key: ast.expr | None = None) -> None:
+    def register(
+        self, node: ast.Call, base: int, arguments: list[int], key: ast.expr | None = None,
+        keywords: tuple[tuple[str | None, int], ...] = (),
+    ) -> None:  # fmt: skip
         """Note an attribute that a call sets: `register_buffer`, `add_module`, `setattr`."""
         place = key or (node.args[0] if node.args else None)
         value = arguments[1] if len(arguments) > 1 else UNKNOWN
-        for keyword in node.keywords:
-            if keyword.arg in ("tensor", "param", "module"):
-                value = self.lower(keyword.value)
-            elif keyword.arg == "name":
+        for (name, term), keyword in zip(keywords, node.keywords, strict=False):
+            if name == "name":
                 place = keyword.value
+            elif name not in (None, "persistent"):  # the project's own method may call the value what it likes
+                value = term
         if isinstance(place, ast.Constant) and isinstance(place.value, str):
             self.store_attribute(base, place.value, value)
-        elif self.before_loops(base)[0] == "self" and (name := self.made_name(place)):
-            self.store_attribute(base, name, value)
+        elif self.before_loops(base)[0] == "self" and (made := self.made_name(place)):
+            self.store_attribute(base, made, value)
 
     def made_name(self, node: ast.expr | None) -> str:
         """Return a name that is made at run time, with `*` for what is not known; empty if nothing is."""

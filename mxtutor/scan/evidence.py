@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from mxtutor.scan.annotations import is_anothers
-from mxtutor.scan.externals import DENSE, NO_TENSORS_OF_ITS_OWN, RARE, is_plain
+from mxtutor.scan.externals import DENSE, NO_TENSORS_OF_ITS_OWN, OWN_TENSORS, RARE, is_plain
 from mxtutor.scan.library import MODULE, OPTIMIZER, ROOTS, SCHEDULER
 from mxtutor.scan.solving import Solving
 from mxtutor.scan.terms import parts_of
@@ -166,7 +166,7 @@ class Evidence(Solving):
             return (TENSOR,)
         names = self.uses(path).get(term)
         if self._looks_like_a_tensor(path, term, names or set()):
-            return (LIKE,) if self.is_foreign(path) else (TENSOR,)
+            return (LIKE,) if self.is_foreign(path) and not self._writes(names or set()) else (TENSOR,)
         if names:
             if names & OPTIMIZERS and not names & NETS and ("step" in names or "param_groups" in names):
                 return (instance(OPTIMIZER),)
@@ -213,6 +213,11 @@ class Evidence(Solving):
             names |= self.others[path].get(held[2], set())
         return bool(names - known) or (self.is_foreign(path) and bool(names & RARE))
 
+    def _writes(self, names: set[str]) -> bool:
+        """Return whether a method is called that writes in place as only torch's do: `add_`, `copy_`."""
+        known = self.library.tensor_only
+        return any(name.endswith("_()") and name[:-2] in known and name != "detach_()" for name in names)
+
     def _is_tensors(self, use: str) -> bool:
         """Return whether a use, such as `size()` or `sum(dim)`, is a call of a method that only tensors have."""
         name, bracket, rest = use.partition("(")
@@ -238,7 +243,7 @@ class Evidence(Solving):
                 for held in self.units[path].terms
                 if held[0] in ("import", "from") and not (held[0] == "from" and held[2])
             }
-            found = any(
+            found = not roots.isdisjoint(OWN_TENSORS) or any(
                 root not in ROOTS and root not in NO_TENSORS_OF_ITS_OWN and not is_plain(root)
                 and self.modules.resolve(path, root, 0) is None
                 for root in roots

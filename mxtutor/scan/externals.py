@@ -38,6 +38,8 @@ PLAIN = frozenset(
     visdom colorama prettytable pyparsing attr attrs joblib decord av nibabel SimpleITK""".split()
 )
 """Packages whose objects are none of torch's."""
+OWN_TENSORS = frozenset("tensorflow jax flax keras mxnet paddle cupy tinygrad oneflow mindspore mlx chainer".split())
+"""Packages whose arrays have methods with the names of those of torch's tensors."""
 RARE = frozenset({"to_dense", "solve"})
 """Methods that tensors have, but that hardly any code calls on a tensor: of sparse ones, or removed from torch."""
 DENSE = frozenset({"to_dense", "to_tensor", "as_tensor", "to_torch"})
