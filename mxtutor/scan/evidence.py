@@ -54,6 +54,7 @@ class Evidence(Solving):
         self.others: dict[str, dict[str, set[str]]] = {}
         """The attributes that are read on an attribute of anything else, by its name."""
         self._foreign: dict[str, bool] = {}
+        self._packages: dict[str, frozenset[str]] = {}
         self._functions: dict[str, dict[int, list[int]]] = {}
         self._arrays: dict[str, frozenset[str]] = {}
         self._dependent: dict[str, dict[int, bool]] = {}
@@ -61,15 +62,8 @@ class Evidence(Solving):
     def forget_evidence(self) -> None:
         """Free the memory of this part; it is found out again where it is needed."""
         for memory in (
-            self._uses,
-            self.fed,
-            self.handed,
-            self.read,
-            self.own,
-            self.others,
-            self._functions,
-            self._dependent,
-        ):
+            self._uses, self.fed, self.handed, self.read, self.own, self.others, self._functions, self._dependent,
+        ):  # fmt: skip
             memory.clear()
 
     # What a unit's terms depend on and how they are used
@@ -166,7 +160,7 @@ class Evidence(Solving):
             return (TENSOR,)
         names = self.uses(path).get(term)
         if self._looks_like_a_tensor(path, term, names or set()):
-            return (LIKE,) if self.is_foreign(path) and not self._writes(names or set()) else (TENSOR,)
+            return (LIKE,) if self.is_foreign(path) and not self._writes(path, names or set()) else (TENSOR,)
         if names:
             if names & OPTIMIZERS and not names & NETS and ("step" in names or "param_groups" in names):
                 return (instance(OPTIMIZER),)
@@ -213,8 +207,10 @@ class Evidence(Solving):
             names |= self.others[path].get(held[2], set())
         return bool(names - known) or (self.is_foreign(path) and bool(names & RARE))
 
-    def _writes(self, names: set[str]) -> bool:
-        """Return whether a method is called that writes in place as only torch's do: `add_`, `copy_`."""
+    def _writes(self, path: str, names: set[str]) -> bool:
+        """Return whether a method is called that writes in place as torch's do and few others: `add_`, `copy_`."""
+        if not self._packages[path].isdisjoint(OWN_TENSORS):
+            return False
         known = self.library.tensor_only
         return any(name.endswith("_()") and name[:-2] in known and name != "detach_()" for name in names)
 
@@ -238,11 +234,11 @@ class Evidence(Solving):
         """Return whether a file imports a package that is neither the project's nor known: its objects may be alike."""
         found = self._foreign.get(path)
         if found is None:
-            roots = {
+            roots = self._packages[path] = frozenset(
                 held[1].partition(".")[0]
                 for held in self.units[path].terms
                 if held[0] in ("import", "from") and not (held[0] == "from" and held[2])
-            }
+            )
             found = not roots.isdisjoint(OWN_TENSORS) or any(
                 root not in ROOTS and root not in NO_TENSORS_OF_ITS_OWN and not is_plain(root)
                 and self.modules.resolve(path, root, 0) is None

@@ -18,6 +18,10 @@ BUILTIN_KINDS = {
     "globals": "object",
 }  # fmt: skip
 COPIES = frozenset({"list", "tuple", "set", "iter", "sorted", "reversed", "frozenset"})
+FIELDS = frozenset(
+    {"dataclasses.field", "attr.ib", "attr.field", "attrs.field", "pydantic.Field", "pydantic.fields.Field"}
+)
+"""Functions that describe an attribute in the body of a class."""
 MAP_METHODS = frozenset({"values", "items", "get", "pop", "copy", "setdefault"})
 
 
@@ -47,6 +51,8 @@ class OtherCalls(Solving):
             return (sequence(join(*parts)),) if parts else ()
         if path == "collections.defaultdict":
             return (mapping(()),)
+        if path in FIELDS:
+            return ()  # its annotation tells
         if path == "collections.namedtuple" or path.startswith(("typing.", "typing_extensions.")):
             return ()  # a type, not a value
         if is_net(path):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from mxtutor.scan.externals import RARE
 from mxtutor.scan.library import MODULE, OPTIMIZER, ROOTS
 from mxtutor.scan.priors import PRIORS
-from mxtutor.scan.terms import Site, Term, Unit
+from mxtutor.scan.terms import NONE, Site, Term, Unit
 from mxtutor.scan.values import LIKE
 
 if TYPE_CHECKING:
@@ -68,6 +68,9 @@ class Sites:
         held = unit.terms[term]
         while held[0] == "attr":
             held = unit.terms[held[1]]
+        if held[0] == "phi":  # `try: import torch`, `except ImportError: torch = None`
+            given = [one for one in held[1] if one != NONE]
+            return bool(given) and all(unit.terms[one][0] in ("import", "from") for one in given)
         return held[0] in ("import", "from") or (held[0] == "builtin" and bool(unit.stars))
 
     def _names(self, value: Value, site: Site) -> list[str]:

@@ -17,9 +17,11 @@ from mxtutor.scan.files import LARGEST, LARGEST_TEXT
 FLAGS = ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
 OTHER_CELLS = re.compile(r"%%(?!(?:time|timeit|capture|prun|python3?|py|debug|memit|mprun|wandb|ipytest)\b)")
 """The first line of a cell that holds no Python of this notebook: `%%bash`, `%%html`, `%%writefile`."""
-MAGIC = re.compile(r"^(\s*)(?:%|!|\?|[\w.\[\]'\"]+\?+\s*$)")
+TIMED = re.compile(r"^(\s*)(%(?:time|timeit|prun|memit)\b(?:\s+-\w\s*\d*)*\s+)([^\s-].*)$")
+"""A magic that runs the code behind it."""
+MAGIC = re.compile(r"^(\s*)(?:%|!|\?|[\w.\[\]'\"]+\?+\s*$|(?:pip|conda|cd|ls|mkdir|rm|cp|mv|cat)\s+[-\w.~/])")
 ASSIGNED_MAGIC = re.compile(r"^(\s*[\w, ]+=\s*)[%!].*$")
-FENCE = re.compile(r"^(\s*)(`{3,}|~{3,})\s*\{?\.?(?:python3?|py|pycon|pytorch)\b", re.IGNORECASE)
+FENCE = re.compile(r"^((?:\s*>)*\s*)(`{3,}|~{3,})\s*\{?\.?(?:python3?|py|pycon|pytorch)\b", re.IGNORECASE)
 PYTHON_2 = (
     "Missing parentheses in call to 'print'",
     "Missing parentheses in call to 'exec'",
@@ -86,6 +88,9 @@ def parse(code: bytes | str) -> tuple[ast.Module | None, str]:
 def _notebook(path: str, data: bytes) -> Source:
     try:
         content = json.loads(data)
+        language = _language(content.get("metadata"))
+        if language not in ("python", "ipython", "python3", "python2"):
+            return Source(None, skipped=[(path, f"a notebook in {language}")])
         cells = content["cells"] if "cells" in content else content["worksheets"][0]["cells"]
         texts = [
             "".join(text) if isinstance(text := cell.get("source", cell.get("input", "")), list) else str(text)
@@ -96,10 +101,13 @@ def _notebook(path: str, data: bytes) -> Source:
         return Source(None, skipped=[(path, "not a notebook")])
     source = Source(ast.Module([], []), places=[])
     for number, text in enumerate(texts, 1):
-        code = python_of_cell(text)
+        code = text.replace("\r\n", "\n")
+        tree, reason = parse(code)
+        if tree is None:  # it has magics, or is broken
+            code = python_of_cell(code)
+            tree, reason = parse(code)
         if not code.strip():
             continue
-        tree, reason = parse(code)
         if tree is None:
             source.skipped.append((f"{path}:{number}", reason))
             continue
@@ -110,18 +118,37 @@ def _notebook(path: str, data: bytes) -> Source:
     return source
 
 
+def _language(metadata: object) -> str:
+    """Return the language of a notebook as its metadata names it, in lower case; `python` if they do not."""
+    if isinstance(metadata, dict):
+        for part, key in (("language_info", "name"), ("kernelspec", "language")):
+            told = metadata.get(part)
+            if isinstance(told, dict) and isinstance(told.get(key), str):
+                return str(told[key]).lower()
+    return "python"
+
+
 def python_of_cell(text: str) -> str:
-    """Return the Python of a cell with the same lines: magics and shell commands become `pass`."""
-    lines = text.replace("\r\n", "\n").split("\n")
+    """Return the Python of a cell with the same lines: magics and shell commands become `pass`.
+
+    Code after `%time` and its like stays where it is.
+    """
+    lines = text.split("\n")
     first = next((line for line in lines if line.strip()), "")
     if OTHER_CELLS.match(first.strip()):
         return ""
-    kept = []
+    kept: list[str] = []
+    continued = False
     for line in lines:
-        if line.strip().startswith("%%"):
+        if continued or line.strip().startswith("%%"):
             kept.append("")
+            continued = continued and line.endswith("\\")
+        elif found := TIMED.match(line):
+            space = " " * (len(found.group(2)) - 2)
+            kept.append(f"{found.group(1)}0;{space}{found.group(3)}")
         elif found := MAGIC.match(line):
             kept.append(f"{found.group(1)}pass")
+            continued = line.endswith("\\")
         elif found := ASSIGNED_MAGIC.match(line):
             kept.append(f"{found.group(1)}None")
         else:
@@ -139,10 +166,12 @@ def _document(path: str, data: bytes) -> Source:
         if found is None:
             continue
         start = number
-        closing = found.group(2)[:3]
-        while number < len(lines) and not lines[number].strip().startswith(closing):
+        quoted, closing = found.group(1).count(">"), found.group(2)
+        block: list[str] = []
+        while number < len(lines) and not (line := _unquoted(lines[number], quoted)).strip().startswith(closing):
+            block.append(line)
             number += 1
-        code = _without_prompts(lines[start:number])
+        code = _without_prompts(block)
         tree, reason = parse(textwrap.dedent("\n".join(code)))
         if tree is None:
             source.skipped.append((f"{path}:{start + 1}", reason))
@@ -151,6 +180,14 @@ def _document(path: str, data: bytes) -> Source:
             source.lines += number - start
         number += 1
     return source
+
+
+def _unquoted(line: str, levels: int) -> str:
+    """Return a line of a quotation without its first marks."""
+    for _ in range(levels):
+        head, mark, rest = line.partition(">")
+        line = rest.removeprefix(" ") if mark and not head.strip() else line
+    return line
 
 
 def _without_prompts(lines: list[str]) -> list[str]:

@@ -161,3 +161,42 @@ def test_a_function_or_a_net_is_not_named_as_the_function(tmp_path: Path) -> Non
     assert (8, "torch.sigmoid", "name") in [
         (site.line, site.name, site.sure) for site in scan_project(tmp_path, jobs=1).sites
     ]
+
+
+def graded(folder: Path, code: str) -> list[tuple[int, str, str]]:
+    """Return line, name and grade of the sites of a file."""
+    (folder / "code.py").write_text(code, encoding="utf-8")
+    return [(site.line, site.name, site.sure) for site in scan_project(folder, jobs=1).sites]
+
+
+def test_a_method_of_the_project_that_registers_names_its_value_as_it_likes(tmp_path: Path) -> None:
+    code = (
+        "import torch\nfrom torch import nn\nfrom latticework import Base\nclass Net(Base):\n    def __init__(self):\n"
+    )
+    code += "        self.register_parameter(name='scale', parameter=nn.Parameter(torch.ones(1)))\n"
+    code += "    def use(self):\n        return self.scale.unsqueeze(0)\n"
+    assert graded(tmp_path, code)[-1] == (8, "Tensor.unsqueeze", "likely")
+    assert [line for line, *_ in graded(tmp_path, code)].count(6) == 2  # `Parameter` and `ones`, each once
+
+
+def test_writing_in_place_tells_a_tensor_where_no_other_framework_is(tmp_path: Path) -> None:
+    code = "import torch\nimport {}\ndef f(given):\n    given.mul_(2)\n    return given.unsqueeze(0)\n"
+    certain = [(4, "Tensor.mul_", "likely"), (5, "Tensor.unsqueeze", "likely")]
+    assert graded(tmp_path, code.format("latticework")) == certain
+    doubtful = [(line, name, "name") for line, name, _ in certain]
+    assert graded(tmp_path, code.format("oneflow")) == doubtful
+    assert graded(tmp_path, code.format("tensorflow")) == doubtful
+
+
+def test_fields_of_data_classes_are_what_their_annotations_say(tmp_path: Path) -> None:
+    code = "import torch\nfrom dataclasses import dataclass, field\n@dataclass\nclass Batch:\n"
+    code += "    parts: list[torch.Tensor] = field(default_factory=list)\n"
+    code += "def f(batch: Batch):\n    for part in batch.parts:\n        part.exp()\n"
+    assert graded(tmp_path, code) == [(8, "Tensor.exp", "likely")]
+
+
+def test_an_import_that_may_fail_is_still_sure(tmp_path: Path) -> None:
+    code = "try:\n    import torch\nexcept ImportError:\n    torch = None\ndef f():\n    return torch.zeros(1)\n"
+    assert graded(tmp_path, code) == [(6, "torch.zeros", "sure")]
+    code = code.replace("torch = None", "torch = Stand()")
+    assert graded(tmp_path, code) == [(6, "torch.zeros", "likely")]
