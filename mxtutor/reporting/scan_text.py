@@ -42,6 +42,8 @@ def percent(part: int, whole: int) -> str:
 
 def understood(report: ScanReport) -> str:
     """Return the sentence that every summary begins with: sites, and how many are not understood."""
+    if not report.files:
+        return "No Python code was found. Name a file, or a folder with .py, .ipynb or .md files."
     sites = report.calls
     unclear = len(report.not_understood)
     grades = report.grades

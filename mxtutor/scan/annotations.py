@@ -22,8 +22,6 @@ WRAPPERS = {
     "ClassVar",
     "Required",
     "NotRequired",
-    "Type",
-    "type",
     "Awaitable",
 }
 
@@ -129,6 +127,8 @@ def _generic(solver: Resolver, unit: str, path: str, keys: Any, base: int) -> Va
     if last in WRAPPERS:
         value = _either(solver, unit, keys[:1] if last == "Annotated" else keys)
         return tuple(atom for atom in value if atom != ("py", "None"))
+    if last in ("type", "Type"):
+        return ()  # one of many classes
     inner = [annotated(solver, unit, key) for key in keys]
     if last in SEQUENCES:
         return (sequence(inner[0] if inner else ()),)

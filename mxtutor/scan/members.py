@@ -136,6 +136,8 @@ class Members(Classes):
         known = self.library
         if name in TEXTS or path == "torch.version":
             return (kind_of("str"),)
+        if path.endswith(".__dict__"):
+            return (("bound", OPAQUE, name),)
         full = known.canonical(f"{path}.{name}")
         if full in known.plain:
             return (("inst", known.plain[full][1:-1], ()),)
@@ -201,6 +203,8 @@ class Members(Classes):
                 if kind == "const" and name == key:
                     return value  # type: ignore[no-any-return]
             return () if kind == "const" and atom[2] and len(atom[1]) > 1 else atom[1]
+        if atom[0] == "lib" and kind == "const" and atom[1].endswith(".__dict__"):
+            return self._library_name(atom[1].removesuffix(".__dict__"), str(key))
         if atom[0] in ("ext", "type", "lib"):
             return (atom,)
         return self.elements((atom,))

@@ -19,6 +19,9 @@ Grade = Literal["sure", "likely", "name"]
 """`sure`: an import path. `likely`: value flow. `name`: the name of the method alone."""
 UNNAMED = frozenset({"__init__", "__new__", "__call__", "__enter__", "__exit__", "__iter__", "__getitem__"})
 """Methods that are no sites: MXNet has them, too."""
+DICT = "__dict__"
+"""The names of a module: `models.__dict__[name]()`."""
+MADE_AT_RUN_TIME = "a name of torch that is made at run time"
 SHARED = frozenset({"to", "cpu", "cuda", "half", "float", "double"})
 """Methods that tensors and nets both have."""
 PLAIN = frozenset({"func", "class", "super", "self"})
@@ -62,16 +65,15 @@ class Sites:
                 found.append((site, names[0], grade))
             elif not value:
                 self._by_name(path, site, term, found, unclear)
+            elif any(atom[0] == "lib" and atom[1].endswith(f".{DICT}") for atom in value):
+                unclear.append((site, "", MADE_AT_RUN_TIME))
         return found, unclear
 
     def _is_path(self, unit: Unit, term: int) -> bool:
         held = unit.terms[term]
         while held[0] == "attr":
             held = unit.terms[held[1]]
-        if held[0] == "phi":  # `try: import torch`, `except ImportError: torch = None`
-            given = [one for one in held[1] if one != NONE]
-            return bool(given) and all(unit.terms[one][0] in ("import", "from") for one in given)
-        return held[0] in ("import", "from") or (held[0] == "builtin" and bool(unit.stars))
+        return _is_imported(unit, held) or (held[0] == "builtin" and bool(unit.stars))
 
     def _names(self, value: Value, site: Site) -> list[str]:
         if len(value) == 1:
@@ -88,7 +90,7 @@ class Sites:
         """Return torch's name of a callee, a base or a decorator; empty if it is none of torch's."""
         if atom[0] == "lib":
             path: str = atom[1]
-            if "." not in path or path in self.solver.library.modules or path.rpartition(".")[2] in UNNAMED:
+            if "." not in path or path in self.solver.library.modules or path.rpartition(".")[2] in (*UNNAMED, DICT):
                 return ""
             return path if path.partition(".")[0] in ROOTS else ""
         if atom[0] == "method" and atom[2] not in UNNAMED:
@@ -109,7 +111,7 @@ class Sites:
         made = any(atom[0] == "made" for atom in known)
         if held[0] != "attr" or (known and not made):
             if held[0] == "call" and self._is_dynamic(path, held):
-                unclear.append((site, "", "a name of torch that is made at run time"))
+                unclear.append((site, "", MADE_AT_RUN_TIME))
             return
         name = held[2]
         library = self.solver.library
@@ -141,6 +143,14 @@ class Sites:
         if callee != ("builtin", "getattr") or not held[2]:
             return False
         return any(atom[0] == "lib" for atom in self.solver.value(path, held[2][0]))
+
+
+def _is_imported(unit: Unit, held: Term, levels: int = 4) -> bool:
+    """Return whether a name is bound by imports alone: also in a loop, and where one fails and gives None."""
+    if held[0] != "phi" or not levels:
+        return held[0] in ("import", "from")
+    given = [unit.terms[one] for one in held[1] if one != NONE]
+    return bool(given) and all(_is_imported(unit, one, levels - 1) for one in given)
 
 
 def _may_be_own(value: Value, name: str) -> bool:

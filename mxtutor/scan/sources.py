@@ -78,7 +78,7 @@ def parse(code: bytes | str) -> tuple[ast.Module | None, str]:
             return parse(code.decode("latin-1").replace("coding", "c0ding", 2))
         if any(str(error.msg).startswith(start) for start in PYTHON_2):
             return None, f"Python 2 (line {error.lineno})"
-        return None, f"line {error.lineno}: {error.msg}"
+        return None, f"line {error.lineno}: {error.msg}" if error.lineno else str(error.msg)
     except (ValueError, UnicodeError) as error:
         return None, str(error)
     except (RecursionError, MemoryError):

@@ -136,3 +136,9 @@ def test_bad_input_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().err.count("\n") == 1
     (tmp_path / "x.json").write_text("{}", encoding="utf-8")
     assert main(["scan", str(tmp_path / "x.json")]) == 2
+
+
+def test_a_folder_without_python_says_what_to_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "notes.txt").write_text("torch", encoding="utf-8")
+    assert main(["scan", str(tmp_path)]) == 0
+    assert "No Python code was found. Name a file, or a folder" in " ".join(capsys.readouterr().out.split())

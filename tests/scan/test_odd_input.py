@@ -146,3 +146,11 @@ def test_an_interruption_ends_all_processes(folder: Path, monkeypatch: pytest.Mo
     for process in multiprocessing.active_children():
         process.join(5)
     assert multiprocessing.active_children() == []
+
+
+def test_a_reason_names_a_line_only_if_there_is_one(folder: Path) -> None:
+    (folder / "null.py").write_bytes(ODD["null.py"])
+    (folder / "broken.py").write_bytes(ODD["broken.py"])
+    reasons = {one.file: one.reason for one in scan_project(folder, jobs=1).skipped}
+    assert reasons["broken.py"].startswith("line 1: ")
+    assert "line" not in reasons["null.py"]

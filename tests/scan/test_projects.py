@@ -200,3 +200,23 @@ def test_an_import_that_may_fail_is_still_sure(tmp_path: Path) -> None:
     assert graded(tmp_path, code) == [(6, "torch.zeros", "sure")]
     code = code.replace("torch = None", "torch = Stand()")
     assert graded(tmp_path, code) == [(6, "torch.zeros", "likely")]
+    code = "import torch\nfor _ in range(2):\n    while True:\n        torch.zeros(1)\n"
+    assert graded(tmp_path, code) == [(4, "torch.zeros", "sure")]
+
+
+def test_names_of_a_module_may_be_looked_up_as_in_a_dict(tmp_path: Path) -> None:
+    code = "import sys\nfrom torch import nn\nfrom torchvision import models\nnames = sorted(models.__dict__.keys())\n"
+    code += "nn.__dict__['ReLU']()\nnet = models.__dict__[sys.argv[1]](pretrained=True)\nnet.parameters()\n"
+    assert graded(tmp_path, code) == [
+        (5, "torch.nn.ReLU", "likely"),
+        (7, "torch.nn.Module.parameters", "likely"),
+    ]
+    assert [seen.line for seen in scan_project(tmp_path, jobs=1).unclear] == [6]
+
+
+def test_a_parameter_for_a_class_is_the_class_that_it_gets(tmp_path: Path) -> None:
+    code = (
+        "from torch import nn\nclass Net(nn.Module):\n    def __init__(self, kind: type[nn.Module] = nn.LayerNorm):\n"
+    )
+    code += "        super().__init__()\n        self.norm = kind(3)\n"
+    assert graded(tmp_path, code)[-1] == (5, "torch.nn.LayerNorm", "likely")
