@@ -19,6 +19,8 @@ from mxtutor.ui.keys import EXERCISE, HISTORY
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.widgets.code_view import CodeView
 
+CLOSES = f"{HISTORY.key('dismiss')} closes"
+
 
 class HistoryModal(TutorModal[str]):
     """Attempts, newest first, with the code of the marked one; its result is the code to restore."""
@@ -35,7 +37,7 @@ class HistoryModal(TutorModal[str]):
         """Lay out the list and the code; both are empty until the attempts are read."""
         with Vertical(id="history") as box:
             box.border_title = "Attempts, newest first"
-            box.border_subtitle = f"enter restores, {HISTORY.key('dismiss')} closes"
+            box.border_subtitle = CLOSES
             yield Static("Reading your attempts ...", id="no-attempt", classes="muted")
             yield OptionList(id="attempts", compact=True, markup=False)
             with VerticalScroll(id="code"):
@@ -53,6 +55,7 @@ class HistoryModal(TutorModal[str]):
         self.query_one("#no-attempt", Static).update(f"No attempt yet. {EXERCISE.key('check')} checks your answer.")
         self.set_class(bool(self._attempts), "-filled")
         if self._attempts:
+            self.query_one("#history").border_subtitle = f"enter restores, {CLOSES}"
             options.highlighted = 0
             options.focus()
 
