@@ -196,6 +196,12 @@ class Exercise:
         return render(source, self.values, str(path)) if self.values else source
 
     @property
+    def proof(self) -> str:
+        """Source of the code that proves the options of a `choice` exercise; empty if there is none."""
+        path = self.folder / "proof.py"
+        return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+    @property
     def starter(self) -> str:
         """Text that the editor shows at first."""
         if self.kind in ("choice", "predict"):

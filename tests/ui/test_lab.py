@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static, TextArea
 
+from mxtutor.content.loader import load_exercise
+from mxtutor.paths import content_root
+from mxtutor.progress.model import Standing
+from mxtutor.ui.allowed import DRILL, EVERYTHING, PLACING, SEALED, Allowed
 from mxtutor.ui.glyphs import ASCII, UNICODE
 from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.screens.lab import ExerciseLab, LabScreen, PairLab
+from mxtutor.ui.screens.quiz_lab import CLOSED, NO_CODE, UNSOLVED, QuizLab, quiz_lab
+from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.array_grid import Grid, draw_grid
 from mxtutor.ui.widgets.lab_results import LabResults
 from tests.ui.conftest import MakeTutor, opened, until
-from tests.ui.fakes import FakeGrader
+from tests.ui.fakes import COURSE, RIGHT, FakeGrader
 
 
 def results(pilot: Pilot[None]) -> str:
@@ -195,6 +203,44 @@ async def test_a_trap_opens_in_the_lab_with_the_other_side_empty(make_tutor: Mak
         await until(pilot, lambda: "MXNet raises" in results(pilot))
         assert screen.query_one("#lab-torch", TextArea).text == ""
         assert "PyTorch" not in results(pilot)
+
+
+async def test_the_lab_of_a_question_opens_after_the_right_answer_with_its_code(
+    make_tutor: MakeTutor, grader: FakeGrader
+) -> None:
+    grader.reports = [RIGHT]
+    app = make_tutor("tensors/join-axis")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f6")
+        await until(pilot, lambda: UNSOLVED in [note.message for note in app._notifications])
+        assert not isinstance(app.screen, LabScreen)
+        await pilot.press("(", "4", ")", "f5")
+        await until(pilot, lambda: grader.finished)
+        screen = await lab(pilot, QuizLab)
+        await until(pilot, lambda: len(grader.ran) == 2)
+        assert dict(grader.ran)["mxnet"].endswith("\nresult")
+        assert screen.query_one("#lab-mxnet", TextArea).text.endswith("\nresult")
+        assert screen.query_one("#lab-torch", TextArea).text == ""
+        assert screen.query_one("#lab-mxnet", TextArea).has_focus
+
+
+async def test_the_lab_of_a_choice_has_its_proof_also_after_giving_up() -> None:
+    identity = "tensors/quiz-dtype-test"
+    exercise = load_exercise(content_root() / "exercises" / identity, identity)
+    given_up = SimpleNamespace(standing=lambda _: Standing(gave_up=True), allowed=EVERYTHING, grader=FakeGrader())
+    found = await quiz_lab(cast("Session", given_up), exercise)
+    assert isinstance(found, QuizLab)
+    assert found._first == {"torch": "", "mxnet": exercise.proof.strip("\n")}
+    bare = load_exercise(COURSE / "exercises" / "tensors" / "flip", "tensors/flip")
+    assert await quiz_lab(cast("Session", given_up), bare) == NO_CODE
+
+
+@pytest.mark.parametrize("allowed", [SEALED, PLACING, DRILL])
+async def test_a_question_has_no_lab_where_help_is_closed(allowed: Allowed) -> None:
+    exercise = load_exercise(COURSE / "exercises" / "tensors" / "flip", "tensors/flip")
+    closed = SimpleNamespace(standing=lambda _: Standing("done"), allowed=allowed)
+    assert await quiz_lab(cast("Session", closed), exercise) == CLOSED
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (200, 60)])

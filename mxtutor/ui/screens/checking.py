@@ -104,9 +104,12 @@ class AnswerScreen(DraftScreen):
         self.post_message(self.Graded(code, await self._work.check(submission), asked))
 
     def action_run_draft(self) -> None:
-        """Open the lab with the draft, on the case that failed last or the first one; a sealed pack only runs it."""
+        """Open the lab with the draft, on the case that failed last or the first one; a sealed pack only runs it.
+
+        That of a question opens after it is answered.
+        """
         if self._answer.editor is None:
-            self.notify(f"There is nothing to run here: answer, then {EXERCISE.key('check')} checks it.", markup=False)
+            self._open_quiz_lab()
             return
         self._keep_draft()
         if self._session.allowed.screen("lab"):
@@ -131,6 +134,17 @@ class AnswerScreen(DraftScreen):
         self.app.push_screen(
             ExerciseLab(self._session.grader, self._exercise, code, case=case, seed=seed, take=self.take_from_lab)
         )
+
+    @work(exclusive=True, exit_on_error=False, group=OPENING, description="Opening the lab")
+    async def _open_quiz_lab(self) -> None:
+        """Open the code of a question in the lab, or say why not."""
+        from mxtutor.ui.screens.quiz_lab import QuizLab, quiz_lab
+
+        found = await quiz_lab(self._session, self._exercise)
+        if isinstance(found, QuizLab):
+            self.app.push_screen(found)
+        else:
+            self.notify(found, markup=False)
 
     def take_from_lab(self, code: str) -> None:
         """Make the lab's code the answer; undo and the earlier attempts have the text from before."""

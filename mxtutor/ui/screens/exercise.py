@@ -74,11 +74,11 @@ class ExerciseScreen(ArrangedScreen):
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """Return the keys for the footer: after a right answer `next` comes first; a quiz has no `run_draft`."""
+        """Return the keys for the footer: after a right answer `next` comes first, and a quiz has a lab."""
         found = super().active_bindings
         coded = self._exercise.kind in ("code", "fix")
         passed = self._passed
-        hidden = {"run_draft"} if passed or not coded else set()
+        hidden = {"run_draft"} if passed == coded else set()
         hidden |= {"hint"} if passed or self._never("hints") else set()
         hidden |= {"solution"} if passed and coded else set()  # the footer has `compare` in its place
         hidden |= {"solution", "compare"} if self._never("solutions") else set()
