@@ -119,3 +119,12 @@ async def test_a_query_that_finds_nothing_says_so(make_tutor: MakeTutor) -> None
         await until(pilot, lambda: pane.query_one("#lookup-empty").display)
         await pilot.press("enter")
         assert app.screen.query(LookupPane)
+
+
+@pytest.mark.parametrize("width", [60, 80, 120, 200])
+async def test_its_lower_border_names_only_the_keys_that_fit(make_tutor: MakeTutor, width: int) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(width, 40)) as pilot:
+        _, pane = await open_pane(pilot)
+        assert pane.border_subtitle.startswith("enter inserts, esc goes back")
+        await until(pilot, lambda: len(pane.border_subtitle) <= pane.size.width - 4)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.events import Resize
 from textual.timer import Timer
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -24,6 +25,11 @@ from mxtutor.ui.widgets.truth_card import Found, TruthCard, line_of
 FOLLOW_SECONDS = 0.25
 """Seconds that the cursor rests before the pane shows its name."""
 
+KEYS = (("insert", "inserts"), ("leave", "goes back"), ("copy", "copies"), ("open", "opens the exercise"))
+"""Actions that the lower border names, and what each key does."""
+BORDER = 4
+"""Columns of the lower border that hold no text of it, without the corners."""
+
 
 class LookupPane(Vertical):
     """A line for the query, the results, and the facts about the marked one."""
@@ -37,6 +43,7 @@ class LookupPane(Vertical):
         border-title-color: $text-muted;
         border-subtitle-color: $text-muted;
         &:focus-within { border: round $border; border-title-color: $text; }
+        & Input { margin: 0 1; }
         & #lookup-results { height: auto; max-height: 5; padding: 0 1; border: none; background: $background;
             text-wrap: nowrap; text-overflow: ellipsis; }
         & TruthCard { height: 1fr; padding: 1 1 0 1; }
@@ -55,12 +62,18 @@ class LookupPane(Vertical):
     def compose(self) -> ComposeResult:
         """Lay out the line, the results and the facts."""
         self.border_title = "Look up"
-        keys = (("insert", "inserts"), ("copy", "copies"), ("open", "exercise"), ("leave", "answer"))
-        self.border_subtitle = ", ".join(f"{LOOKUP_PANE.key(action)} {does}" for action, does in keys)
         yield Input(self._word, placeholder="torch.acos, x.view, nd.clip ...", compact=True, select_on_focus=True)
         yield OptionList(id="lookup-results", compact=True, markup=False)
         yield TruthCard()
         yield Static("No such name. Try another one, or a word such as reshape.", id="lookup-empty", markup=False)
+
+    def on_resize(self, event: Resize) -> None:
+        """Name the keys for which the lower border has room, the most used ones first."""
+        told = [f"{LOOKUP_PANE.key(action)} {does}" for action, does in KEYS]
+        room = event.size.width - BORDER
+        while len(told) > 1 and len(", ".join(told)) > room:
+            told.pop()
+        self.border_subtitle = ", ".join(told)
 
     def on_mount(self) -> None:
         """Read the table in the background, and follow the cursor."""
