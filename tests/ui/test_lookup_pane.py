@@ -126,5 +126,5 @@ async def test_its_lower_border_names_only_the_keys_that_fit(make_tutor: MakeTut
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(width, 40)) as pilot:
         _, pane = await open_pane(pilot)
-        assert pane.border_subtitle.startswith("enter inserts, esc goes back")
-        await until(pilot, lambda: len(pane.border_subtitle) <= pane.size.width - 4)
+        assert str(pane.border_subtitle).startswith("enter inserts, esc goes back")
+        await until(pilot, lambda: len(str(pane.border_subtitle)) <= pane.size.width - 4)
