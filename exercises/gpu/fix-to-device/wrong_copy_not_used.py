@@ -1,6 +1,7 @@
-"""The copy of the batch is not used.
+"""A copy on the right device is made, and nothing uses it.
 
-`as_in_context` returns a copy and does not move the array itself: write `x = x.as_in_context(ctx)`.
+`as_in_context` returns a copy and moves neither an array nor a parameter: write `x = x.as_in_context(ctx)`. A net moves with
+`net.collect_params().reset_ctx(ctx)`.
 """
 
 from mxnet import nd

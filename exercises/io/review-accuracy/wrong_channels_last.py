@@ -1,6 +1,7 @@
-"""The channels of the images are still last.
+"""The numbers of an image are still in the order (h, w, c).
 
-The net takes (c, h, w). `Dense` flattens whatever it gets, so nothing fails, but each pixel meets the weight of another one.
+The net takes (c, h, w). `Dense` flattens whatever it gets, so nothing fails, but each pixel meets the weight of another one. A
+`reshape` moves no axis: `ToTensor` does, and so does `transpose((2, 0, 1))`.
 """
 
 from mxnet import gluon, nd

@@ -13,8 +13,11 @@ def observe(epoch, case, kit):
     if seen["types"] != ["MXNet array, MXNet array"]:
         return seen
     seen["sizes"] = [[len(label) for _, label in call] for call in calls[:3]]
-    found = [[place(asnumpy(image), known) for data, _ in call for image in data] for call in calls]
+    found = [[place(asnumpy(image), known) for image in listed(call)] for call in calls]
     seen["dtype"] = sorted({str(asnumpy(data).dtype) for call in calls for data, _ in call})
+    overturned = places(images[:, ::-1])
+    unknown = [image for call, ones in zip(calls, found) for image, one in zip(listed(call), ones) if one is None]
+    seen["upright"] = all(place(asnumpy(image), overturned) is None for image in unknown)
     seen["known"] = all(one is not None for call in found for one in call)
     if not seen["known"]:
         return seen
@@ -36,6 +39,11 @@ def observe(epoch, case, kit):
         "alone": any(len({flip for _, flip in one}) == 2 for one in in_batches),
         "shuffled": any(order != list(range(len(images))) for order in orders),
     }
+
+
+def listed(call):
+    """Return the images of all batches of a call."""
+    return [image for data, _ in call for image in data]
 
 
 def places(images):

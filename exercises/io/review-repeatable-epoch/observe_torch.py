@@ -4,6 +4,7 @@ def observe(epoch, case, kit):
         "types": ["MXNet array, MXNet array"],
         "sizes": [[len(label) for _, label in call] for call in calls],
         "dtype": ["float32"],
+        "upright": True,
         "known": True,
         "complete": True,
         "labels": True,

@@ -1,6 +1,7 @@
 """A box also drops boxes of other classes.
 
-A box drops only boxes with its own label: multiply the mask of the overlap by the mask of equal labels.
+A box drops only boxes with its own label: multiply the mask of the overlap by the
+mask of equal labels. `box_nms` compares labels only if it gets `id_index`.
 """
 
 from mxnet import nd

@@ -62,7 +62,7 @@ def by_absence(refused: Refused) -> Finding | None:
         )
     words = _vocabulary(tree)
     for word, code, name, message in MISSING:
-        if code == "no-step" and _updates(tree):
+        if (code == "no-step" and _updates(tree)) or (code == "not-split" and _splits(tree)):
             continue
         if word not in words and all(word in _vocabulary(right) for right in refused.rights):
             return Finding(code, name, message)
@@ -73,6 +73,13 @@ def _updates(tree: ast.AST) -> bool:
     """Return whether a source writes parameters itself, in place of a Trainer."""
     return (
         "set_data" in used_names(tree) or re.search(r"\.data\(\)(\[.*?\] = | [-+*/]= )", ast.unparse(tree)) is not None
+    )
+
+
+def _splits(tree: ast.AST) -> bool:
+    """Return whether a source cuts arrays into slices itself."""
+    return any(isinstance(n, ast.Slice) and (n.lower or n.upper) for n in ast.walk(tree)) or bool(
+        used_names(tree) & {"split", "slice_axis", "split_data", "array_split"}
     )
 
 

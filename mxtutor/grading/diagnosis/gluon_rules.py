@@ -107,6 +107,10 @@ TRAINING = (
 )  # fmt: skip
 
 PYTHON = (
+    ErrorRule("no-states", r"(?:too many|not enough) values to unpack",
+        "A recurrent layer that gets no states returns only its output.",
+        "Without first states a recurrent layer returns its output alone, and the names on the left split the batch: take one value, or pass `begin_state(batch_size=...)`.",
+        source=r"\b(?:RNN|LSTM|GRU)\(", lacks=r"begin_state|states?\s*=|\w\.zeros", certain=False),
     ErrorRule("dtype-mix", r"Incompatible attr in node .*expected (\w+), got (\w+)",
         "Arrays of dtypes {0} and {1} are combined in one operator.",
         "MXNet mixes no dtypes in one operator: bring both to one with `astype`. NumPy's default is float64, MXNet's float32."),
@@ -116,7 +120,7 @@ PYTHON = (
     ErrorRule("missing-argument", r"Operator (\w+) expects (\d+) inputs, but got (\d+) instead",
         "`{0}` gets {2} arrays and needs {1}.",
         "`{0}` needs {1} arrays here, and got {2}."),
-    ErrorRule("shapes-differ", r"could not be broadcast together with shapes (\[[\d,]*\]) (\[[\d,]*\])",
+    ErrorRule("shapes-differ", r"could not be broadcast together with shapes (\[[\d,]*\]) (\[[\d,]*\])|Incompatible attr in node .*expected (\[[\d,]*\]), got (\[[\d,]*\])",
         "The shapes {0} and {1} do not fit together in one operation.",
         "The shapes {0} and {1} cannot be combined: trailing dimensions must be equal or 1; look at the axis, a transpose or `keepdims`.", certain=False),
     ErrorRule("shapes-differ", r"Incompatible matrix dimensions for multiplication|dot shape error: (\[[\d,]*\]) X (\[[\d,]*\])|Shape inconsistent, Provided = (\[[\d,]*\]), inferred shape=(\[[\d,]*\])",

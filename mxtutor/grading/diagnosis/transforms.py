@@ -34,7 +34,11 @@ def by_value(refused: Refused, pairs: Sequence[Pair]) -> Finding | None:
         return None
     with np.errstate(all="ignore"):
         return (
-            _input(refused, arrays) or _constant(arrays) or _transformed(arrays) or _reduced(arrays) or _scaled(arrays)
+            _input(refused, arrays)
+            or _constant(arrays)
+            or _transformed(arrays)
+            or _reduced(arrays)
+            or _scaled(refused, arrays)
         )
 
 
@@ -213,7 +217,7 @@ def _layout(arrays: Listed) -> Finding:
     return Finding("other-shape", "The values are right and have another shape.", message)
 
 
-def _scaled(arrays: Listed) -> Finding | None:
+def _scaled(refused: Refused, arrays: Listed) -> Finding | None:
     """Find a factor between the right and the wrong result, such as the number of samples or elements."""
     if any(want.shape != got.shape for _, want, got in arrays):
         return None
@@ -222,6 +226,13 @@ def _scaled(arrays: Listed) -> Finding | None:
         return None
     numbers = [f for f in factors if f is not None]
     for size, words in _sizes(arrays):
+        halves = len(set(size)) > 1 and all(abs(2 * f / n - 1) < 1e-3 for f, n in zip(numbers, size, strict=True))
+        if halves and "L2Loss" in refused.code:
+            return Finding(
+                "half-sum",
+                f"The result is too large by half of {words}.",
+                "Gluon's `L2Loss` halves each square and gives one loss per sample, and `backward` adds them: take the mean, times 2.",
+            )
         if len(set(size)) > 1 or len(arrays) == 1:
             if all(abs(f / n - 1) < 1e-3 for f, n in zip(numbers, size, strict=True)) and min(size) > 1:
                 return Finding(

@@ -1,0 +1,40 @@
+"""The shortcut has no convolution where only the number of channels changes.
+
+`x` and the output then have different numbers of channels and cannot be added: the condition is
+`stride != 1 or inplanes != planes`.
+"""
+
+from mxnet import gluon
+from mxnet.gluon import nn
+
+
+class BasicBlock(gluon.HybridBlock):
+    def __init__(self, inplanes, planes, stride, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.conv1 = nn.Conv2D(planes, 3, stride, 1, use_bias=False, in_channels=inplanes)
+            self.bn1 = nn.BatchNorm(in_channels=planes)
+            self.conv2 = nn.Conv2D(planes, 3, 1, 1, use_bias=False, in_channels=planes)
+            self.bn2 = nn.BatchNorm(in_channels=planes)
+            self.downsample = None
+            if stride != 1:
+                self.downsample = nn.HybridSequential()
+                self.downsample.add(
+                    nn.Conv2D(planes, 1, stride, use_bias=False, in_channels=inplanes),
+                    nn.BatchNorm(in_channels=planes),
+                )
+
+    def hybrid_forward(self, F, x):
+        identity = x if self.downsample is None else self.downsample(x)
+        out = F.relu(self.bn1(self.conv1(x)))
+        out = self.bn2(self.conv2(out))
+        return F.relu(out + identity)
+
+
+def port_block(state, inplanes, planes, stride):
+    net = BasicBlock(inplanes, planes, stride)
+    net.initialize()
+    for name, parameter in net._collect_params_with_prefix().items():
+        parameter.set_data(state[name.replace("gamma", "weight").replace("beta", "bias")])
+    net.hybridize()
+    return net
