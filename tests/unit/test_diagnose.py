@@ -108,6 +108,16 @@ def test_effects_are_part_of_the_behaviour() -> None:
         (plain("float", NAN), plain("float", NAN), True),
         (plain("float", 1.0), plain("float", 1.0 + 1e-9), True),
         (plain("float", 1.0), plain("int", 1), False),
+        (
+            sequence("list", plain("float", 0.5)),
+            sequence("list", Value(ValueKind.NUMPY_SCALAR, plain=0.5, type="numpy.float64")),
+            True,
+        ),
+        (
+            sequence("list", plain("int", 1)),
+            sequence("list", Value(ValueKind.NUMPY_SCALAR, plain=1, type="numpy.int64")),
+            False,
+        ),
         (plain("none"), plain("none"), True),
         (Value(ValueKind.OTHER, type="answer.Net"), Value(ValueKind.OTHER, type="answer.Net"), True),
         (Value(ValueKind.OTHER, type="answer.Net"), Value(ValueKind.OTHER, type="answer.Web"), False),
@@ -153,6 +163,14 @@ def test_the_same_error_but_for_numbers_and_addresses_is_the_known_mistake() -> 
     assert codes(raised("MXNetError", "Shape (5,6) of 0x99ffee at line 3 is odd"), axis=same) == ["axis"]
     assert codes(raised("MXNetError", "Shape (5,6) of 0x99ffee is even"), axis=same) == []
     assert codes(raised("TypeError", "Shape (5,6) of 0x99ffee at line 3 is odd"), axis=same) == []
+
+
+def test_the_names_of_blocks_before_an_operator_do_not_count() -> None:
+    same = raised("MXNetError", "Error in operator block2__plus0: in node block2__plus0 at 1-th input")
+    assert codes(raised("MXNetError", "Error in operator net1__plus0: in node net1__plus0 at 1-th input"), a=same) == [
+        "a"
+    ]
+    assert codes(raised("MXNetError", "Error in operator net1__mul0: in node net1__mul0 at 1-th input"), a=same) == []
 
 
 def test_an_error_before_the_first_call_can_be_a_known_mistake() -> None:

@@ -105,6 +105,7 @@ ERRORS: tuple[tuple[str, str, str, str], ...] = (
     ("missing-argument", "MXNetError", 'Required parameter a_max of float is not presented, in operator clip(name="")', ""),
     ("missing-argument", "MXNetError", "Operator where expects 3 inputs, but got 1 instead.", ""),
     ("shapes-differ", "MXNetError", "operands could not be broadcast together with shapes [2,2] [3]", ""),
+    ("shapes-differ", "MXNetError", "Incompatible attr in node net0__plus0 at 1-th input: expected [2,5], got [2,2]", ""),
     ("shapes-differ", "MXNetError", "Incompatible matrix dimensions for multiplication", ""),
     ("batch-dot-of-matrices", "MXNetError", "batch_dot currently only support N-D*N-D array (N >= 3)[2,2] v.s. [2,2]", ""),
     ("axis-out-of-range", "MXNetError", "Check failed: axis >= 0 && axis < ndims: axis = 2 out of bounds", ""),
@@ -112,6 +113,7 @@ ERRORS: tuple[tuple[str, str, str, str], ...] = (
     ("reshape-size", "MXNetError", "target shape size is larger than the current shape", ""),
     ("recursion", "RecursionError", "maximum recursion depth exceeded", ""),
     ("none-operand", "TypeError", "unsupported operand type(s) for +: 'NDArray' and 'NoneType'", ""),
+    ("no-states", "ValueError", "too many values to unpack (expected 2)", "layer = rnn.LSTM(4)\ny, h = layer(x)"),
     ("unpack", "ValueError", "not enough values to unpack (expected 3, got 2)", ""),
 )  # fmt: skip
 
@@ -147,6 +149,8 @@ def test_every_rule_is_tried() -> None:
         ("NotImplementedError", "", "raise NotImplementedError", "forward-missing"),
         ("AttributeError", "'Sequence' object has no attribute '_children'", "", "layers-in-constructor"),
         ("MXNetError", "Check failed: channelAxis < dshape.ndim()", "nn.BatchNorm(axis=3)", "norm-axis"),
+        ("ValueError", "too many values to unpack (expected 2)", "y, h = rnn.LSTM(4)(x, layer.begin_state(3))", "no-states"),
+        ("ValueError", "too many values to unpack (expected 2)", "y, h = nn.Dense(4)(x)", "no-states"),
     ],
 )  # fmt: skip
 def test_what_is_near_a_rule_is_left_to_others(kind: str, text: str, source: str, wrong: str) -> None:

@@ -52,6 +52,8 @@ def changed(change: Callable[[Array], Any]) -> list[tuple[Value, Value | Outcome
 def test_a_change_of_the_right_result_is_named(rule: Transform) -> None:
     wide = [a * np.where(np.arange(a.size).reshape(a.shape) % 2, 1, -0.37) for a in ARRAYS]
     arrays = ARRAYS if rule.code in ("root", "log-extra", "reciprocal") else wide
+    if rule.code == "axes-exchanged":  # of two axes it is a transpose
+        arrays = [np.stack([a, a + 1]) for a in wide]
     pairs: list[tuple[Value, Value | Outcome]] = [
         (tensor(a.astype(np.float32)), nd(np.asarray(rule.change(a), np.float32))) for a in arrays
     ]
@@ -95,6 +97,12 @@ def test_two_numbers_are_too_few_to_name_a_change() -> None:
 )
 def test_scales_and_shapes_are_named(change: Callable[[Array], Any], wanted: str) -> None:
     assert code(changed(change)) == wanted
+
+
+def test_half_of_a_sum_over_the_samples_is_named_where_the_source_has_a_loss_that_halves() -> None:
+    pairs = changed(lambda a: a * a.shape[0] / 2)
+    assert code(pairs, "def square(x):\n    return gluon.loss.L2Loss()(x, x)\n") == "half-sum"
+    assert code(pairs) == ""
 
 
 def test_a_reduction_that_is_missing_is_named() -> None:
@@ -285,6 +293,12 @@ def test_an_update_by_hand_is_not_taken_for_a_missing_step(tmp_path: Path) -> No
     by_hand = "def square(x):\n    backward()\n    w.set_data(w.data() - x)\n    return x\n"
     assert code(ODD, by_hand, folder) != "no-step"
     assert code(ODD, "def square(x):\n    backward()\n    return x\n", folder) == "no-step"
+
+
+def test_a_batch_that_is_cut_by_hand_is_not_taken_for_one_that_is_not_split(tmp_path: Path) -> None:
+    folder = course(tmp_path, "return split_and_load(x)")
+    assert code(ODD, "def square(x):\n    return f(x[:3], x[3:])\n", folder) != "not-split"
+    assert code(ODD, "def square(x):\n    return f(x[0])\n", folder) == "not-split"
 
 
 @pytest.mark.parametrize(("axis", "wanted"), [("0", "extra-argument"), ("1", ""), ("-1", "")])
