@@ -6,7 +6,6 @@ import shutil
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 from textual.app import App
@@ -20,21 +19,18 @@ from mxtutor.assessment.store import SessionStore
 from mxtutor.content.loader import load_course
 from mxtutor.grading.differences import Curves
 from mxtutor.grading.protocol import Aspect, CaseResult, Report, Verdict
-from mxtutor.live.membership import Membership
 from mxtutor.progress.model import Draft, Place
 from mxtutor.progress.sealed_guide import SealedGuide
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.assess_app import AssessApp
-from mxtutor.ui.closing import Closed
 from mxtutor.ui.startup import WELCOMED
 from mxtutor.ui.widgets.report_view import ReportView
+from tests.ui import scene_dialogs as dialogs
 from tests.ui.conftest import until
 from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 from tests.ui.test_class_view import Class
 from tests.ui.test_paths import PATHS
-from tests.ui.test_race import COURSE as RACE
-from tests.ui.test_race import fake
 from tests.ui.workshops import WORKSHOP, Clocks
 
 ARCCOS = "tensors/arccos"
@@ -44,14 +40,6 @@ SINE, COSINE, TORCH_NAME = (
 LOSSES = Curves((2.3, 0.9, 0.5, 0.3, 0.2, 0.15), (2.3, 0.9, 0.6, 0.4, 0.3, 0.25))
 TRAINED = replace(
     RIGHT, cases=(*RIGHT.cases, CaseResult("500 digits", Verdict.RIGHT, (Aspect("losses", True, curves=LOSSES),)))
-)
-CLOSED = Closed(
-    "Lesson complete: Names that changed",
-    "You can find the MXNet name of a function.",
-    "2 of 2 exercises, 1 at the first try.",
-    (("the inverse sine in place of the inverse cosine", 2),),
-    "Joining and splitting",
-    "2 exercises, about 6 minutes.",
 )
 Steps = Callable[[Pilot[Any]], Awaitable[None]]
 
@@ -204,50 +192,13 @@ def _checked(*keys: str) -> Steps:
 
 
 async def _raced(pilot: Pilot[Any]) -> None:
-    await shown(_race)(pilot)
+    await shown(dialogs.race)(pilot)
     await pressed("enter", after="RaceScreen")(pilot)
     await until(pilot, lambda: pilot.app.screen.has_class("-finished"), "the end of the race")
 
 
 async def _drilled(pilot: Pilot[Any]) -> None:
     await _checked("alt+a")(pilot)
-
-
-def _race(app: TutorApp) -> Screen[Any]:
-    from mxtutor.ui.screens.race import RaceScreen
-
-    return RaceScreen(fake(), RACE)
-
-
-def _error(app: TutorApp) -> Screen[Any]:
-    from mxtutor.ui.screens.error_dialog import ErrorDialog
-
-    return ErrorDialog(ValueError("a value that cannot be"), "Saving your draft")
-
-
-def _no_paths(app: TutorApp) -> Screen[Any]:
-    from mxtutor.ui.screens.paths import PathsModal
-
-    assert app.session is not None
-    return PathsModal(app.session)
-
-
-def _placed(app: TutorApp) -> Screen[Any]:
-    from mxtutor.ui.screens.placement import PlacedCard
-
-    return PlacedCard(5, ("Names that changed", "Axes"), ("Arc cosine",))
-
-
-def _closed(app: TutorApp) -> Screen[Any]:
-    from mxtutor.ui.screens.closing import ClosingCard
-
-    return ClosingCard(CLOSED)
-
-
-def _reviewed(app: TutorApp) -> Screen[Any]:
-    from mxtutor.ui.screens.reviews import ReviewsCard
-
-    return ReviewsCard(2, ("Arc cosine",), 3)
 
 
 def _with_paths(stage: Stage) -> App[Any]:
@@ -258,23 +209,6 @@ def _with_paths(stage: Stage) -> App[Any]:
     every = ", ".join(load_course(COURSE).exercises)
     file.write_text(file.read_text(encoding="utf-8") + PATHS.replace("ALL", every), encoding="utf-8")
     return TutorApp(lambda: load_course(folder), FakeGrader(), opener(stage.progress))
-
-
-def _join(app: TutorApp) -> Screen[Any]:
-    from mxtutor.ui.screens.class_card import JoinCard
-
-    return JoinCard(replace(WORKSHOP, class_url="http://127.0.0.1:8000", class_code="gluon"), Path("home"))
-
-
-def _member(app: TutorApp) -> Screen[Any]:
-    from mxtutor.ui.screens.class_card import ClassCard
-
-    reporter: Any = SimpleNamespace(
-        membership=Membership("http://127.0.0.1:9", "token", title="Gluon"),
-        state=SimpleNamespace(phase="away", detail="no answer"),
-        waiting=list,
-    )
-    return ClassCard(reporter)
 
 
 def _class_read(*keys: str, until_kind: str = "") -> Steps:
@@ -326,26 +260,26 @@ SCENES: Sequence[Scene] = (
     Scene("jump", "JumpModal", _at(ARCCOS), _sent("alt+j", until_kind="JumpModal")),
     Scene("palette", "CommandPalette", _at(ARCCOS), _sent("ctrl+p", until_kind="CommandPalette")),
     Scene("drill", "DrillScreen", _at(ARCCOS, RIGHT, answer=COSINE), _drilled),
-    Scene("closing", "ClosingCard", _at(None), shown(_closed)),
-    Scene("reviews", "ReviewsCard", _at(None), shown(_reviewed)),
+    Scene("closing", "ClosingCard", _at(None), shown(dialogs.closed)),
+    Scene("reviews", "ReviewsCard", _at(None), shown(dialogs.reviewed)),
     Scene("mistakes", "MistakesScreen", _at(None), _home("m", until_kind="MistakesScreen")),
     Scene("statistics", "StatisticsScreen", _at(None), _home("s", until_kind="StatisticsScreen")),
     Scene("statistics-nothing", "StatisticsScreen", _new, _home("s", until_kind="StatisticsScreen")),
     Scene("mistakes-nothing", "MistakesScreen", _new, _home("m", until_kind="MistakesScreen")),
     Scene("attempts-nothing", "HistoryModal", _at("tensors/halve"), _sent("f7", until_kind="HistoryModal")),
-    Scene("paths-nothing", "PathsModal", _at(None), shown(_no_paths)),
+    Scene("paths-nothing", "PathsModal", _at(None), shown(dialogs.no_paths)),
     Scene("home-new", "HomeScreen", _new),
     Scene("home-help", "HelpModal", _at(None), _home("f1", until_kind="HelpModal")),
     Scene("placement", "PlacementScreen", _at(None), _home("t", until_kind="PlacementScreen")),
     Scene("placement-pause", "PlacementPause", _at(None), _paused),
-    Scene("placed", "PlacedCard", _at(None), shown(_placed)),
-    Scene("race", "RaceScreen", _at(None), shown(_race)),
+    Scene("placed", "PlacedCard", _at(None), shown(dialogs.placed)),
+    Scene("race", "RaceScreen", _at(None), shown(dialogs.race)),
     Scene("race-end", "RaceScreen", _at(None), _raced),
-    Scene("error", "ErrorDialog", _at(None), shown(_error)),
+    Scene("error", "ErrorDialog", _at(None), shown(dialogs.error)),
     Scene("workshop", "WorkshopCard", _workshop(False), _home("w", until_kind="WorkshopCard")),
     Scene("sealed-report", "ReportCard", _workshop(True), _end_of_workshop),
-    Scene("join", "JoinCard", _at(None), shown(_join)),
-    Scene("your-class", "ClassCard", _at(None), shown(_member)),
+    Scene("join", "JoinCard", _at(None), shown(dialogs.join)),
+    Scene("your-class", "ClassCard", _at(None), shown(dialogs.member)),
     Scene("test-start", "StartCard", _assess),
     Scene("test", "AssessScreen", _assess, pressed("enter", after="StartCard", until_kind="AssessScreen")),
     Scene("test-pause", "PauseCard", _assess, _test_paused),

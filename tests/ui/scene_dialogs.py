@@ -1,0 +1,88 @@
+"""Dialogs and screens of scenes that need data made by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from textual.screen import Screen
+
+from mxtutor.live.membership import Membership
+from mxtutor.ui.app import TutorApp
+from mxtutor.ui.closing import Closed
+from tests.ui.test_race import COURSE as RACE
+from tests.ui.test_race import fake
+from tests.ui.workshops import WORKSHOP
+
+CLOSED = Closed(
+    "Lesson complete: Names that changed",
+    "You can find the MXNet name of a function.",
+    "2 of 2 exercises, 1 at the first try.",
+    (("the inverse sine in place of the inverse cosine", 2),),
+    "Joining and splitting",
+    "2 exercises, about 6 minutes.",
+)
+
+
+def race(app: TutorApp) -> Screen[Any]:
+    """Return a race with runners that answer at once."""
+    from mxtutor.ui.screens.race import RaceScreen
+
+    return RaceScreen(fake(), RACE)
+
+
+def error(app: TutorApp) -> Screen[Any]:
+    """Return a failure of mxtutor."""
+    from mxtutor.ui.screens.error_dialog import ErrorDialog
+
+    return ErrorDialog(ValueError("a value that cannot be"), "Saving your draft")
+
+
+def no_paths(app: TutorApp) -> Screen[Any]:
+    """Return the paths of a course without any."""
+    from mxtutor.ui.screens.paths import PathsModal
+
+    assert app.session is not None
+    return PathsModal(app.session)
+
+
+def placed(app: TutorApp) -> Screen[Any]:
+    """Return the end of a placement."""
+    from mxtutor.ui.screens.placement import PlacedCard
+
+    return PlacedCard(5, ("Names that changed", "Axes"), ("Arc cosine",))
+
+
+def closed(app: TutorApp) -> Screen[Any]:
+    """Return the end of a lesson."""
+    from mxtutor.ui.screens.closing import ClosingCard
+
+    return ClosingCard(CLOSED)
+
+
+def reviewed(app: TutorApp) -> Screen[Any]:
+    """Return the end of a review."""
+    from mxtutor.ui.screens.reviews import ReviewsCard
+
+    return ReviewsCard(2, ("Arc cosine",), 3)
+
+
+def join(app: TutorApp) -> Screen[Any]:
+    """Return the question whether to join a class."""
+    from mxtutor.ui.screens.class_card import JoinCard
+
+    return JoinCard(replace(WORKSHOP, class_url="http://127.0.0.1:8000", class_code="gluon"), Path("home"))
+
+
+def member(app: TutorApp) -> Screen[Any]:
+    """Return what a class stores."""
+    from mxtutor.ui.screens.class_card import ClassCard
+
+    reporter: Any = SimpleNamespace(
+        membership=Membership("http://127.0.0.1:9", "token", title="Gluon"),
+        state=SimpleNamespace(phase="away", detail="no answer"),
+        waiting=list,
+    )
+    return ClassCard(reporter)
