@@ -22,10 +22,10 @@ from mxtutor.ui.key_table import choose_keys, in_browser
 from mxtutor.ui.keyboard import Keyboard
 from mxtutor.ui.keys import APP, instead_of
 from mxtutor.ui.messages import EndWorkshop, OpenLookup, StandingChanged
-from mxtutor.ui.navigator import Navigator, home_of
+from mxtutor.ui.navigator import Navigator
 from mxtutor.ui.opening_app import OpeningApp
 from mxtutor.ui.quiet import Quiet
-from mxtutor.ui.screens.home import HomeScreen
+from mxtutor.ui.screens.home import HomeScreen, home_of
 from mxtutor.ui.session import Session
 from mxtutor.ui.startup import Startup
 from mxtutor.ui.themes import use_own_themes

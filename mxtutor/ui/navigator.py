@@ -16,7 +16,7 @@ from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.messages import OpenExercise, OpenLesson
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorScreen
-from mxtutor.ui.screens.home import HomeScreen
+from mxtutor.ui.screens.home import HomeScreen, home_of
 from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.course_tree import Entry
 
@@ -292,10 +292,3 @@ class Navigator:
 
         if not isinstance(self._app.screen, RaceScreen):
             self._app.push_screen(RaceScreen())
-
-
-def home_of(app: App[None]) -> HomeScreen:
-    """Return the screen at the bottom of an app's stack."""
-    bottom = app.screen_stack[0]
-    assert isinstance(bottom, HomeScreen)  # `get_default_screen` made it; no screen is ever put below it
-    return bottom

@@ -12,7 +12,7 @@ from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, GraderState,
 from mxtutor.reporting.error_profile import worth_showing
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.marked_text import passage
-from mxtutor.ui.navigator import home_of
+from mxtutor.ui.screens.home import home_of
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
 from mxtutor.ui.widgets.heat_strip import HeatStrip
 from mxtutor.ui.widgets.report_view import ReportView

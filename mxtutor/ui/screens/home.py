@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from textual import on
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
@@ -280,3 +280,10 @@ class HomeScreen(HomePanels):
             self._anchor = self.pointed
         self._draw(self._anchor)
         self._placed = self.query_one(CourseTree).pointed
+
+
+def home_of(app: App[None]) -> HomeScreen:
+    """Return the screen at the bottom of an app's stack."""
+    bottom = app.screen_stack[0]
+    assert isinstance(bottom, HomeScreen)  # `get_default_screen` made it; no screen is ever put below it
+    return bottom
