@@ -1,6 +1,6 @@
 """Each slice overwrites the gradient of the slice before.
 
-`attach_grad()` means `grad_req='write'`, so only the last slice counts: pass `grad_req='add'`.
+The default of `attach_grad()` is `grad_req='write'`, so only the last slice counts: pass `grad_req='add'`.
 """
 
 from mxnet import autograd, nd

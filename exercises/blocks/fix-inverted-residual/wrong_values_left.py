@@ -1,4 +1,4 @@
-"""Both silent differences are left.
+"""Both differences that raise no error are still there.
 
 The normalisations need `epsilon=0.001`, and the hard sigmoid `alpha=1 / 6`.
 """

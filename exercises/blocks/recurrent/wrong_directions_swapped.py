@@ -1,6 +1,6 @@
 """The weights of the two directions are exchanged.
 
-`l0` is the forward direction, `r0` the one that torch calls `_reverse`.
+`l0` is the forward direction, `r0` the one that PyTorch calls `_reverse`.
 """
 
 from mxnet import gluon, nd

@@ -1,6 +1,6 @@
 """Each matrix of one batch is multiplied with each of the other.
 
-Your result has four axes: `np.dot` multiplies every matrix of `x` with every matrix of `y`. Pair by pair it is
+Your result has four axes: `np.dot` and `nd.dot` multiply every matrix of `x` by every matrix of `y`. Pair by pair it is
 `nd.batch_dot` or `np.matmul`.
 """
 

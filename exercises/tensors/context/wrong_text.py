@@ -1,4 +1,4 @@
-"""The result is text.
+"""The result is a string.
 
 You return the context as a string; return the `Context` itself, `x.context`.
 """

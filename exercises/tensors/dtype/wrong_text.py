@@ -1,6 +1,6 @@
-"""The result is text.
+"""The result is a string.
 
-You return text; return the type itself, `x.dtype`, without `str`.
+You return a string; return the type itself, `x.dtype`, without `str`.
 """
 
 
