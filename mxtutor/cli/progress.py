@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
 from contextlib import closing
 from datetime import datetime, timezone
@@ -18,6 +19,7 @@ from mxtutor.content.loader import find_exercise, load_course, load_exercise
 from mxtutor.content.model import Course
 from mxtutor.content.outline import Topic
 from mxtutor.content.workshop import Workshop
+from mxtutor.errors import UsageError
 from mxtutor.progress.due import Reviews, reviews
 from mxtutor.progress.model import CHANGED, NEW, Standing, State
 from mxtutor.progress.statistics import Statistics, statistics
@@ -179,10 +181,25 @@ def reset_progress(root: Path, what: str, *, yes: bool) -> int:
     else:
         ids = [find_exercise(course, what).id]
     named = "everything" if ids is None else what
-    if not yes and not click.confirm(f"Start {named} over? Attempts are kept, status and drafts are not", err=True):
+    if not yes and not _agrees(f"Start {named} over? Attempts are kept, status and drafts are not"):
         return 1
     reset(ids, paths.home())
     return 0
+
+
+def _agrees(question: str) -> bool:
+    """Ask on standard error.
+
+    Raises:
+        UsageError: there is nobody to answer.
+    """
+    try:
+        return click.confirm(question, err=True)
+    except click.Abort:
+        if sys.stdin is not None and sys.stdin.isatty():  # Ctrl-C
+            raise
+        click.echo(err=True)
+        raise UsageError("Nothing was changed, because nobody answered.", fix="Add --yes.") from None
 
 
 def _standings() -> Mapping[str, Standing]:

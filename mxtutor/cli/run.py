@@ -26,10 +26,12 @@ def run(arguments: list[str], setup: Setup) -> int:
         drop_output()
         return 0
     except OSError as error:
-        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO) or error.filename is not None:
-            raise
-        drop_output()
-        return _fail(f"standard output cannot be written: {error.strerror}.", 3)
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO) and error.filename is None:
+            drop_output()
+            return _fail(f"standard output cannot be written: {error.strerror}.", 3)
+        return _broken(error)
+    except Exception as error:  # the last resort: without it Python would end with 1, which means "not right"
+        return _broken(error)
 
 
 def _carry_out(arguments: list[str], setup: Setup) -> int:
@@ -55,6 +57,17 @@ def _carry_out(arguments: list[str], setup: Setup) -> int:
 def _is_start(arguments: list[str]) -> bool:
     """Return whether this is a plain start of the tutor: its first paint need not wait for the table of commands."""
     return not arguments or (len(arguments) == 1 and "/" in arguments[0] and not arguments[0].startswith("-"))
+
+
+def _broken(error: Exception) -> int:
+    """Print where mxtutor failed, for a report to its authors, then one line; return 3."""
+    import traceback
+
+    with contextlib.suppress(OSError):
+        traceback.print_exception(error)
+    return _fail(
+        f"it failed: {type(error).__name__}: {error}. This is a fault of mxtutor; the lines above say where.", 3
+    )
 
 
 def _fail(message: str, code: int) -> int:

@@ -35,8 +35,8 @@ def export_to(file: Path, home: Path, course: Course | None = None) -> int:
     A zip holds `progress.json` and each exercise's newest text as `answers/<topic>/<slug>.py`.
 
     Raises:
-        UsageError: the file's name has another ending.
-        StoreError: the store cannot be read or the file cannot be written.
+        UsageError: the file's name has another ending, or it cannot be written.
+        StoreError: the store cannot be read.
     """
     if file.suffix not in ENDINGS:
         raise UsageError(f"{file.name} must end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}.")
@@ -45,7 +45,7 @@ def export_to(file: Path, home: Path, course: Course | None = None) -> int:
     try:
         write_private(file, _encoded(data, file.suffix, course))
     except OSError as error:
-        raise StoreError(f"{file} cannot be written: {error.strerror}.", fix="Name another file.") from error
+        raise UsageError(f"{file} cannot be written: {error.strerror}.", fix="Name another file.") from error
     return sum(len(item["attempts"]) for item in data["exercises"])
 
 

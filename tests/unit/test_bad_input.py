@@ -1,0 +1,93 @@
+"""Bad input: each command says in one line what is wrong, and ends with the exit code of bad input."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from mxtutor.cli import main
+from mxtutor.cli import run as running
+from mxtutor.cli.setup import Setup, make_grader, make_local_grader
+from mxtutor.paths import HOME_VARIABLE
+
+CONTENTS = {
+    "empty": b"",
+    "binary": bytes(range(256)),
+    "list": b"[]",
+    "text": b'"x"',
+    "broken": b'{"a": [1,',
+    "deep": b"[" * 5000,
+}
+READERS = (
+    ["import", "x.json"],
+    ["import", "x.zip"],
+    ["import", "x.ipynb"],
+    ["--workshop", "x.yaml", "list"],
+    ["--path", "x.yaml", "list"],
+    ["--plain", "--workshop", "x.yaml"],
+    ["regrade", "x.json"],
+    ["regrade", "x.jsonl"],
+    ["grade", "merge", "x.json", "--out", "y.json"],
+    ["verify", "x.json", "--key", "x.pem"],
+    ["assess", "merge", "x.json", "--out", "y.html"],
+    ["try", "x.py:f"],
+)
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+
+
+def _one_line(capsys: pytest.CaptureFixture[str]) -> str:
+    (said,) = capsys.readouterr().err.strip().splitlines()
+    assert "Traceback" not in said
+    return said
+
+
+@pytest.mark.parametrize("arguments", READERS, ids=" ".join)
+@pytest.mark.parametrize("content", [*CONTENTS, "folder", "missing"])
+def test_a_file_that_cannot_be_used_is_one_line(
+    arguments: list[str], content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for ending in ("json", "jsonl", "zip", "ipynb", "yaml", "pem", "py"):
+        if content == "folder":
+            (tmp_path / f"x.{ending}").mkdir()
+        elif content != "missing":
+            (tmp_path / f"x.{ending}").write_bytes(CONTENTS[content])
+    assert main(arguments) == 2
+    assert _one_line(capsys).startswith("mxtutor: ")
+
+
+@pytest.mark.parametrize("file", ["nowhere/x.json", "folder.json", "x.pdf", "x", ""])
+def test_an_export_that_cannot_be_written_is_bad_input(
+    file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "folder.json").mkdir()
+    assert main(["export", file]) == 2
+    _one_line(capsys)
+
+
+def test_a_question_that_nobody_answers_says_which_option_answers_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert main(["reset", "tensors"]) == 2
+    assert "Nothing was changed, because nobody answered. Add --yes." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("error", [RuntimeError("odd"), FileNotFoundError(2, "No such file", "x")])
+def test_a_fault_of_mxtutor_ends_with_3_and_says_where(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> int:
+        raise error
+
+    monkeypatch.setattr(running, "_carry_out", fail)
+    assert running.run(["list"], Setup(make_grader, make_local_grader)) == 3
+    said = capsys.readouterr().err
+    assert "test_bad_input.py" in said
+    assert said.splitlines()[-1].startswith(f"mxtutor: it failed: {type(error).__name__}")
