@@ -96,6 +96,8 @@ class Accesses(Lowerer):
             self.register(node, base, arguments, keywords=keywords)
         elif not method and self.terms[callee][0] == "builtin":
             return self.builtin_call(node, self.terms[callee][1], arguments, term)
+        elif self.terms[callee][-1] == "import_module":
+            return self.imported_by_call(node, term)
         if (keywords or len(arguments) > WORKERS_PLACE) and _may_need_workers(node):
             kept = next((value for name, value in keywords if name is None), UNKNOWN)
             self.suspects.append(("loader", node.lineno, callee, kept, self.flags()))
@@ -112,12 +114,24 @@ class Accesses(Lowerer):
                 return self.phi(found, *arguments[2:3])
             if name := self.made_name(key):
                 return self.add(("attr", arguments[0], name))
+        elif name == "__import__":
+            return self.imported_by_call(node, term)
         elif name in CONVERSIONS and arguments:
             self.needed(node, arguments[0])
         elif name == "print":
             for argument in arguments[:8]:
                 self.needed(node, argument, "shown")
         return term
+
+    def imported_by_call(self, node: ast.Call, term: int) -> int:
+        """Return the module that `import_module("name")` or `__import__("name")` gives; the call if none is written."""
+        first = node.args[0] if node.args else None
+        name = first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else ""
+        if not name or name.startswith("."):
+            return term
+        root = name.partition(".")[0]
+        self.packages.add(root)
+        return self.add(("import", root if isinstance(node.func, ast.Name) and node.func.id == "__import__" else name))
 
     def needed(self, node: ast.expr, term: int, kind: str = "value") -> None:
         """Note that Python needs the value of a term, or shows it: in a loop or in `forward` this matters."""

@@ -111,7 +111,8 @@ class Binding(Expressions):
         if scope.is_class and isinstance(node.target, ast.Name) and scope.owner >= 0:
             self.classes[scope.owner].annotations[node.target.id] = hint
         if value is None:
-            if isinstance(node.target, ast.Name) and not scope.is_class and node.target.id in scope.environment:
+            before = scope.environment.get(node.target.id, NONE) if isinstance(node.target, ast.Name) else NONE
+            if before != NONE and not scope.is_class:
                 return
             self.bind(node.target, kind, None)
             return

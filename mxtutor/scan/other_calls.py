@@ -40,8 +40,11 @@ class OtherCalls(Solving):
             return self.first(unit, held, bound)
         if path in ("functools.partial", "functools.partialmethod"):
             return (("partial", self.first(unit, held, bound)),)
-        if path == "functools.reduce":
-            return self.elements(self.parts(unit, held[2][1:2], bound)[0]) if len(held[2]) > 1 else ()
+        if path == "functools.reduce" and len(held[2]) > 1:
+            parts = self.parts(unit, held[2], bound)
+            one = self.elements(parts[1])
+            self.observe(parts[0], [join(one, *parts[2:3]), one])
+            return join(one, *parts[2:3])
         if path in ("itertools.chain", "itertools.product", "itertools.zip_longest", "itertools.chain.from_iterable"):
             parts = [self.elements(part) for part in self.parts(unit, held[2], bound)]
             if name in ("product", "zip_longest"):

@@ -220,3 +220,21 @@ def test_a_parameter_for_a_class_is_the_class_that_it_gets(tmp_path: Path) -> No
     )
     code += "        super().__init__()\n        self.norm = kind(3)\n"
     assert graded(tmp_path, code)[-1] == (5, "torch.nn.LayerNorm", "likely")
+
+
+def test_a_module_that_a_call_imports_is_that_module(tmp_path: Path) -> None:
+    code = (
+        "import importlib\nt = importlib.import_module('torch')\nt.zeros(1)\nf = importlib.import_module('torch.nn')\n"
+    )
+    code += "f.ReLU()\nn = __import__('numpy.linalg')\nn.ones(1).mean()\nimportlib.import_module(given).zeros(1)\n"
+    assert graded(tmp_path, code) == [(3, "torch.zeros", "sure"), (5, "torch.nn.ReLU", "sure")]
+
+
+def test_what_reduce_calls_gets_elements(tmp_path: Path) -> None:
+    code = "import torch, functools\nparts = [torch.ones(1)]\nfunctools.reduce(lambda a, b: a.add(b), parts).sub(1)\n"
+    assert [name for line, name, _ in graded(tmp_path, code) if line == 3] == ["Tensor.sub", "Tensor.add"]
+
+
+def test_an_annotation_may_follow_the_name(tmp_path: Path) -> None:
+    code = "import torch\nfound = None\nfound: torch.Tensor\ndef f():\n    found.exp()\n"
+    assert graded(tmp_path, code) == [(5, "Tensor.exp", "likely")]
