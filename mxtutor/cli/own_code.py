@@ -131,9 +131,12 @@ def _compare(target: str, original: Original, wishes: Wishes, options: Options, 
         report = compare_port(grader, made, port, options.seed)
         if report.verdict.value == "right" and options.export is not None:
             _written(made, options.export, port.decode())
+        elif options.export is not None:
+            fix = "Leave --answer out to write a pack without a solution."
+            click.echo(f"mxtutor: wrote no pack, because the port is not right. {fix}", err=True)
     if options.as_json:
         own = {"file": str(original.path), "name": original.name, "way": made.prepared.way, "inputs": made.inputs,
-               "notes": made.notes, "cases": len(made.cases)}  # fmt: skip
+               "notes": made.notes, "cases": len(made.cases), "draws": made.draws_of_case}  # fmt: skip
         click.echo(json.dumps({**report.to_json(), "own_code": own}, ensure_ascii=False))
     else:
         command = f"mxtutor try {clean_line(target)} --answer {clean_line(str(options.answer))}"
@@ -147,7 +150,9 @@ def _tell(made: Design) -> None:
     """Say on standard error how own code was run."""
     from mxtutor.reporting.sanitize import clean_line
 
-    click.echo(f"mxtutor: {len(made.cases)} cases, from {clean_line(made.inputs)}", err=True)
+    times = f", each drawn {made.draws_of_case} times" if made.draws_of_case > 1 else ""
+    cases = "1 case" if len(made.cases) == 1 else f"{len(made.cases)} cases"
+    click.echo(f"mxtutor: {cases}{times}, from {clean_line(made.inputs)}", err=True)
     for note in made.notes:
         click.echo(f"mxtutor: {note}", err=True)
 

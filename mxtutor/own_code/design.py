@@ -45,6 +45,11 @@ class Design:
     notes: list[str] = field(default_factory=list)
     """What the learner must know about the comparison, one sentence each."""
 
+    @property
+    def draws_of_case(self) -> int:
+        """How often a check draws each case; a Module and a random function are run with one draw."""
+        return DRAWS_OF_CASE if self.plan["kind"] == "function" and not self.plan["draws"] else 1
+
 
 def design(
     prober: Prober, prepared: Prepared, facts: Facts, inputs: Inputs, dtypes: str, *, gradients: bool = True

@@ -13,7 +13,7 @@ from typing import Any
 from mxtutor.content.lookup import Lookup
 from mxtutor.content.truth import load_truth
 from mxtutor.errors import ContentError
-from mxtutor.own_code.design import DRAWS_OF_CASE, Design, keys_of
+from mxtutor.own_code.design import Design, keys_of
 from mxtutor.own_code.specs import show_spec
 from mxtutor.paths import content_root
 from mxtutor.private_files import write_private
@@ -151,7 +151,7 @@ def _exercise(made: Design) -> dict[str, Any]:
         "entry": original.owner,
         "params": params,
         "hints": hints(made),
-        "draws": DRAWS_OF_CASE if plan["kind"] == "function" and not plan["draws"] else 1,
+        "draws": made.draws_of_case,
         **({} if plan["draws"] else {"steady": 1.0e-6}),
         "seconds": 20,
         "cases": made.cases,
