@@ -114,7 +114,7 @@ class ResultsFile:
                 raise UsageError(message, fix="Name the file that `mxtutor grade` wrote; this one is left as it is.")
             found = decode(line) if line.endswith(b"\n") else None
             if number == 1 and not isinstance(found, Run) and not _is_torn_start(line):
-                fix = "Name another file; this one is left as it is."
+                fix = "Name the .jsonl file of a class; this one is left as it is."
                 raise UsageError(f"{self.path} is not a file of results of mxtutor.", fix=fix)
             if number == 1 and isinstance(found, Run) and found.version != VERSION:
                 fix = "Use the mxtutor that wrote it, or name another file."
