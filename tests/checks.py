@@ -25,14 +25,18 @@ QUICK = ("tests/unit", "tests/ui")
 """Folders of tests of which very few start a framework."""
 SIDE_BY_SIDE = (
     "tests/content",
+    "tests/plain",
     "tests/scan",
     "tests/setup",
     *(
         f"tests/grading/test_{name}.py"
         for name in (
-            "api", "attacks", "cli", "dev_check", "entries", "golden", "honest", "kit_blocks", "kit_devices",
-            "kit_study", "kit_watch", "mutants", "mxnet_names", "named", "own_code", "own_code_attacks", "refusals",
-            "replay", "reviews", "sandbox_honest", "verdicts", "verification", "whole_course",
+            "api", "api_index", "assess", "attacks", "chosen", "classroom", "cli", "cluster", "dev_check", "entries",
+            "failures", "fuzz", "golden", "grade_workshop", "guard", "honest", "kit_blocks", "kit_devices",
+            "kit_study", "kit_watch", "mutants", "mxnet_names", "named", "own_code", "own_code_attacks",
+            "parameter_server", "play", "redraw", "reference_role", "refusals", "replay", "reviews",
+            "sandbox_honest", "scratch", "seal_attack", "soak", "stopped_forks", "tables", "verdicts",
+            "verification", "watch", "whole_course",
         )
     ),
 )  # fmt: skip

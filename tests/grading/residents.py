@@ -77,7 +77,7 @@ def owners() -> list[int]:
     return [pid for address in addresses_in(runtime_folder()) if not ending(pid := holder(address.owner))]
 
 
-def until(condition: Callable[[], object], seconds: float = 10.0) -> bool:
+def until(condition: Callable[[], object], seconds: float = 60.0) -> bool:
     """Wait until a condition holds; return whether it does."""
     end = time.monotonic() + seconds
     while not (found := condition()) and time.monotonic() < end:

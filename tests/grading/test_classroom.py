@@ -179,6 +179,8 @@ def test_an_interrupted_grading_keeps_every_result_so_far(tmp_path: Path, number
     assert "partial" in (tmp_path / "out.partial.csv").read_text()
     assert not (tmp_path / "out.json").exists()
     assert "out.jsonl holds the results so far; the same command continues." in said
+    if number != signal.SIGINT:
+        return  # all three leave the same files, so one continuation is enough
     (tmp_path / "class" / "bob" / "tensors" / "square.py").write_bytes(RIGHT)
     again = subprocess.run([*command, *outputs], capture_output=True, text=True, cwd=tmp_path, timeout=120)
     assert again.returncode == 0

@@ -53,12 +53,21 @@ def _during(grader: LocalGrader, act: Callable[[], None], source: bytes = SLOW) 
     """Check an answer that takes a while and do something to its processes meanwhile."""
     _check(grader)  # the reference is there, so that what runs is the answer
     time.sleep(0.1)
-    timer = threading.Timer(0.25, act)
-    timer.start()
+    over = threading.Event()
+
+    def act_soon() -> None:
+        while not grader.running.count and not over.is_set():
+            time.sleep(0.001)
+        time.sleep(0.2)
+        act()
+
+    acting = threading.Thread(target=act_soon)
+    acting.start()
     try:
         return _check(grader, source)
     finally:
-        timer.join()
+        over.set()
+        acting.join()
 
 
 def _kill(pids: list[int]) -> None:
@@ -132,7 +141,7 @@ def _stop(pids: list[int]) -> None:
         os.kill(pid, signal.SIGSTOP)
 
 
-SOON = 8.0
+SOON = 40.0
 """Seconds in which a check with a stopped process must be over: less than its limit, on a busy machine too."""
 
 
@@ -141,7 +150,7 @@ def test_worker_that_is_stopped_while_idle(victim: LocalGrader) -> None:
     stuck = victim.frameworks.answer.pid
     assert stuck is not None
     _stop([stuck])
-    report = _check(victim, seconds=60.0)
+    report = _check(victim, seconds=90.0)
     assert report.verdict is Verdict.RIGHT, report
     assert victim.frameworks.answer.pid != stuck
     assert not Path(f"/proc/{stuck}").exists()
@@ -149,7 +158,7 @@ def test_worker_that_is_stopped_while_idle(victim: LocalGrader) -> None:
 
 
 def test_worker_that_is_stopped_with_a_job_in_its_socket(victim: LocalGrader, monkeypatch: pytest.MonkeyPatch) -> None:
-    _check(victim, seconds=60.0)
+    _check(victim, seconds=90.0)
     worker = victim.frameworks.answer
     stuck = worker.pid
     assert stuck is not None
@@ -158,7 +167,7 @@ def test_worker_that_is_stopped_with_a_job_in_its_socket(victim: LocalGrader, mo
         _stop([stuck])
         timer = threading.Timer(0.5, patch.undo)
         timer.start()
-        report = _check(victim, seconds=60.0)
+        report = _check(victim, seconds=90.0)
         timer.join()
     assert report.verdict is Verdict.RIGHT, report
     assert report.seconds < SOON
@@ -168,10 +177,10 @@ def test_worker_that_is_stopped_with_a_job_in_its_socket(victim: LocalGrader, mo
 
 @pytest.mark.parametrize("kind", ["supervisor", "child"])
 def test_process_that_is_stopped_while_it_waits(kind: str, victim: LocalGrader) -> None:
-    _check(victim, seconds=60.0)
+    _check(victim, seconds=90.0)
     time.sleep(0.3)
     _stop(_supervisors(victim) if kind == "supervisor" else _children(victim))
-    report = _check(victim, seconds=60.0)
+    report = _check(victim, seconds=90.0)
     assert report.verdict is Verdict.RIGHT, report
     assert report.seconds < SOON
     _well(victim)

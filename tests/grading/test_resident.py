@@ -74,7 +74,7 @@ def test_a_process_that_fails_before_it_serves_is_replaced_unnoticed(stage: str,
     with quick_graders(f"{stage} {name}") as folder, RemoteGrader(CHECKOUT) as grader:
         began = time.monotonic()
         pid = served(grader)
-        assert time.monotonic() - began < 20, "the machine may be busy"
+        assert time.monotonic() - began < 50, "the machine may be busy"
         first, second = started(folder)[0], started(folder)[-1]
         assert first != second == pid
         assert until(lambda: ending(first)), "the process that failed is gone, also a stopped one"
@@ -86,16 +86,16 @@ def test_callers_whose_process_fails_are_told_what_to_do_and_the_next_call_works
     with quick_graders() as folder, named("ana") as ana, named("ben") as ben:
         pid = served(ana)
         with ThreadPoolExecutor(4) as pool:
-            waiting = [pool.submit(g.call, Run("mxnet", "15")) for g in (ana, ana, ben, ben)]
+            waiting = [pool.submit(g.call, Run("mxnet", "60")) for g in (ana, ana, ben, ben)]
             assert until(lambda: condition().running == 2)
             assert condition().waiting == 2
             os.kill(pid, signal.Signals[name])
             began = time.monotonic()
             for one in waiting:
                 with pytest.raises(BrokenError) as broken:
-                    one.result(20)
+                    one.result(60)
                 assert broken.value.fix == "Check again."
-            assert time.monotonic() - began < 10
+            assert time.monotonic() - began < 50, "the calls themselves take 60 s"
         assert ana.state.phase == "broken"
         assert until(lambda: ending(pid))
         assert served(ana) == served(ben) != pid
@@ -109,22 +109,23 @@ def test_a_process_that_fails_before_its_workers_are_ready_keeps_nobody_waiting(
         with contextlib.suppress(BrokenError):  # or the first process failed before it was joined
             grader.require_ready()
         grader.start()
-        assert time.monotonic() - began < 20
+        assert time.monotonic() - began < 50, "the machine may be busy"
         assert grader.state.phase == "ready"
         assert served(grader) == started(folder)[-1] != started(folder)[0]
         assert until(lambda: ending(started(folder)[0]))
 
 
-def test_closing_waits_for_no_process_that_hangs() -> None:
+def test_closing_waits_for_no_process_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     with quick_graders("greet SIGSTOP") as folder:
+        monkeypatch.setattr(connection, "PING_SECONDS", 4.0)
         grader = RemoteGrader(CHECKOUT)
         with ThreadPoolExecutor(1) as pool:
             call = pool.submit(grader.run, "mxnet", "0")
             assert until(lambda: (folder / "failed").exists())
             began = time.monotonic()
             grader.close()
-            assert time.monotonic() - began < 0.5
-            assert call.result(20).broken == "The grader is closed."
+            assert time.monotonic() - began < 3
+            assert call.result(60).broken == "The grader is closed."
         assert until(lambda: not owners() or condition().callers == 0)
 
 
@@ -191,7 +192,7 @@ def test_stop_ends_the_process_tells_its_callers_and_leaves_no_file() -> None:
             (found,) = control.find_all()
             assert control.stop(found) is False
             with pytest.raises(BrokenError) as broken:
-                waiting.result(10)
+                waiting.result(60)
         assert broken.value.fix == "Check again."
         assert grader.state.phase == "cold"
         assert ending(pid)

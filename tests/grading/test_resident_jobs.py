@@ -141,12 +141,12 @@ def test_a_cancel_ends_the_calls_of_its_caller_alone(root: Path, grader_of: Call
         waiting = pool.submit(ana.grade, submission(root))
         assert until(lambda: condition().waiting == 1)
         ana.cancel()
-        assert waiting.result(10).headline == "The check was cancelled."
-    assert hers.report.result(10).headline == "The check was cancelled."
+        assert waiting.result(60).headline == "The check was cancelled."
+    assert hers.report.result(60).headline == "The check was cancelled."
     assert not his.report.done()
     assert ana.grade(submission(root)).verdict is Verdict.RIGHT, "a cancel does not reach the next call"
     ben.cancel()
-    assert his.report.result(10).headline == "The check was cancelled."
+    assert his.report.result(60).headline == "The check was cancelled."
 
 
 def test_a_cancel_ends_reference_computations_too(
@@ -163,10 +163,10 @@ def test_a_cancel_ends_reference_computations_too(
             assert until(lambda: len(os.listdir(folder)) == 3), "both references run"
             began = time.monotonic()
             ana.cancel()
-            assert hers.result(10).verdict is Verdict.BROKEN
+            assert hers.result(60).verdict is Verdict.BROKEN
             assert not preparing.done()
             ben.cancel()
-            preparing.result(10)
+            preparing.result(60)
             assert time.monotonic() - began < 5, "neither waits for the reference's time limit"
         assert until(lambda: condition().running == 0)
     finally:
@@ -282,8 +282,9 @@ def test_endless_answers_and_queues_of_others_hardly_delay_a_small_check(
         queue.cancel()
         school.cancel()
     assert left > 50, "the queue was long all the time"
-    assert beside_loops - alone < 1.5, "0.5 s on a machine without other work"
-    assert beside_queue - alone < 1.5
+    little = max(1.5, 10 * alone)  # on a machine without other work it is 0.5 s
+    assert beside_loops - alone < little
+    assert beside_queue - alone < little
 
 
 def test_a_flood_of_messages_takes_no_memory(root: Path, grader_of: Callable[[str], RemoteGrader]) -> None:
@@ -342,7 +343,7 @@ def test_nothing_remains_of_a_killed_grader(root: Path, grader_of: Callable[[str
     assert len(family) >= 5
     os.kill(family[0], signal.SIGKILL)
     for one in calls:
-        report = one.report.result(10)
+        report = one.report.result(60)
         assert (report.verdict, report.fix) == (Verdict.BROKEN, "Check again.")
     assert until(lambda: all(map(ending, family))), "workers, supervisors and answers are gone"
     assert ana.grade(submission(root)).verdict is Verdict.RIGHT

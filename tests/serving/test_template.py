@@ -401,7 +401,8 @@ async def test_the_tutor_itself_draws_for_each_session_with_the_keys_of_a_browse
                 piece = await asyncio.wait_for(session.output.read(1 << 16), SECONDS)
                 assert piece, (await session.errors.read()).decode()
                 shown += re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", piece.decode("utf-8", "replace"))
-            assert (home / "progress.db").exists()
+            while not (home / "progress.db").exists():  # the first picture does not wait for it
+                await asyncio.wait_for(session.output.read(1 << 16), SECONDS)
             session.kill()
             await session.wait()
             session.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -71,8 +72,9 @@ def make_tutor(grader: FakeGrader, progress: InjectedStore) -> MakeTutor:
 
 
 async def until(pilot: Pilot[None], met: Callable[[], object], what: str = "") -> None:
-    """Let the app work until a condition is met; fail after ten seconds."""
-    for _ in range(1000):
+    """Let the app work until a condition is met; fail after a minute."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
         await pilot.pause()
         if met():
             return

@@ -182,7 +182,7 @@ async def test_a_slow_answer_is_told_so_and_left_alone_until_the_next_check(
         await opened(pilot, "ExerciseScreen")
         for number in (1, 2):
             await write(pilot, SINE + "\n" * number)
-            await until(pilot, lambda: "stopped after" in line(app))
+            await until(pilot, lambda: len(grader.graded) == number and "stopped after" in line(app))  # noqa: B023
         await write(pilot, SINE)
         await until(pilot, lambda: "pause" in line(app))
         assert len(grader.graded) == 2

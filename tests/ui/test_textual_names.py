@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import importlib
 import inspect
 import pkgutil
@@ -22,6 +23,7 @@ def _private(name: str) -> bool:
     return name.startswith("_") and not name.endswith("__")
 
 
+@functools.cache  # all widgets share their classes of Textual
 def _used(cls: type) -> set[str]:
     """Return the private names that the code of a class reads or sets on `self`, and those that it defines."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(cls)))

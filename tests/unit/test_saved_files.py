@@ -13,7 +13,7 @@ import watchfiles
 
 from mxtutor.cli.saved_files import saved_files
 
-WAIT = 20.0
+WAIT = 60.0
 
 
 class Saves:

@@ -1,6 +1,7 @@
 """Allocates without end.
 
 Verdict: error crash
+Seconds: 30
 """
 
 
