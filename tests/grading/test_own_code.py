@@ -139,10 +139,17 @@ def test_the_command_compares_in_json_and_with_exit_codes(
     assert try_code(target, Options(port, entry="smooth", as_json=True, seed=7), rig.lent) == 0
     printed = json.loads(capsys.readouterr().out)
     assert (printed["version"], printed["verdict"], printed["seed"]) == (1, "right", 7)
-    assert printed["own_code"]["way"] == "import"
+    own = printed["own_code"]
+    assert own["way"] == "import"
+    assert own["draws"] * own["cases"] == len(printed["cases"])
     port.write_text("def smooth(logits, target, smoothing=0.1):\n    return logits\n")
-    assert try_code(target, Options(port, entry="smooth"), rig.lent) == 1
-    assert f"mxtutor try {target} --answer {port} --seed" in capsys.readouterr().out
+    pack = tmp_path / "pack"
+    assert try_code(target, Options(port, entry="smooth", export=pack), rig.lent) == 1
+    out, err = capsys.readouterr()
+    assert f"mxtutor try {target} --answer {port} --seed" in out
+    assert f"{own['cases']} cases, each drawn {own['draws']} times, from" in err
+    assert "wrote no pack, because the port is not right" in err
+    assert not pack.exists()
     with pytest.raises(AnswerError, match=r"defines no 'smoth'\. Did you mean smooth"):
         try_code(target, Options(port, entry="smoth"), rig.lent)
 
