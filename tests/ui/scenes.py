@@ -117,6 +117,15 @@ def _at(start: str | None, *reports: Report, answer: str = "") -> Callable[[Stag
     return make
 
 
+def _given_up(start: str) -> Callable[[Stage], App[Any]]:
+    def make(stage: Stage) -> App[Any]:
+        stage.learned()
+        stage.progress.give_up(start)
+        return stage.tutor(start)
+
+    return make
+
+
 def _new(stage: Stage) -> App[Any]:
     """Return a tutor of a learner who has only answered the first card."""
     stage.progress.save_setting(WELCOMED, "yes")
@@ -250,6 +259,7 @@ SCENES: Sequence[Scene] = (
     Scene("exercise-choice", "ExerciseScreen", _at("tensors/join-axis")),
     Scene("exercise-predict", "ExerciseScreen", _at("tensors/halve")),
     Scene("lab", "ExerciseLab", _at(ARCCOS), _sent("f6", until_kind="ExerciseLab")),
+    Scene("lab-quiz", "QuizLab", _given_up("tensors/join-axis"), _sent("f6", until_kind="QuizLab")),
     Scene("attempts", "HistoryModal", _at(ARCCOS), _sent("f7", until_kind="HistoryModal")),
     Scene("give-up", "ConfirmModal", _at("tensors/flip"), _sent("f3", until_kind="ConfirmModal")),
     Scene("solution", "SolutionModal", _at(ARCCOS), _sent("f3", until_kind="SolutionModal")),
