@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
+from mxtutor.cli.path_type import PATH
+
 USUAL_MINUTES = 20.0
-FILE = click.Path(path_type=Path)
 
 
 @click.group(invoke_without_command=True)
-@click.option("--path", "path_file", type=FILE, help="Ask about the exercises of this learning path.")
-@click.option("--scan", "scanned", type=FILE, help="Ask about a project: its folder, or the JSON report of a scan.")
+@click.option("--path", "path_file", type=PATH, help="Ask about the exercises of this learning path.")
+@click.option("--scan", "scanned", type=PATH, help="Ask about a project: its folder, or the JSON report of a scan.")
 @click.option(
     "--minutes",
     type=click.FloatRange(5, 120),
@@ -21,8 +22,8 @@ FILE = click.Path(path_type=Path)
     help="Time for the whole test; 10 to 30 is usual.",
 )
 @click.option("--name", default="", help="Your name in the report, for the table of a team.")
-@click.option("--out", "outputs", type=FILE, multiple=True, help="Write the report as .json, .md or .html.")
-@click.option("--path-out", type=FILE, help="Write what to study as a learning path for `mxtutor --path`.")
+@click.option("--out", "outputs", type=PATH, multiple=True, help="Write the report as .json, .md or .html.")
+@click.option("--path-out", type=PATH, help="Write what to study as a learning path for `mxtutor --path`.")
 @click.option("--last", is_flag=True, help="Show the report of your last finished test again; ask nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report of your last finished test as JSON.")
 @click.pass_context
@@ -51,8 +52,8 @@ def assess(
 
 
 @assess.command("merge")
-@click.argument("files", type=FILE, metavar="FILE...", nargs=-1, required=True)
-@click.option("--out", "outputs", type=FILE, multiple=True, help="Write .json, .md, .html or .csv.")
+@click.argument("files", type=PATH, metavar="FILE...", nargs=-1, required=True)
+@click.option("--out", "outputs", type=PATH, multiple=True, help="Write .json, .md, .html or .csv.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def assess_merge(ctx: click.Context, files: tuple[Path, ...], outputs: tuple[Path, ...], as_json: bool) -> None:

@@ -7,13 +7,14 @@ from pathlib import Path
 import click
 
 from mxtutor.cli.options import Isolation
+from mxtutor.cli.path_type import PATH
 
 DEVICES = click.Choice(["auto", "cpu", "gpu", "standin"])
 
 
 @click.command()
 @click.argument("exercise", metavar="ID")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PATH)
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.option("--seed", type=click.IntRange(0), help="Draw the inputs of this seed again.")
 @click.option("--device", type=DEVICES, default="auto", show_default=True, help="Where answers run.")
@@ -51,7 +52,7 @@ def check(
 
 
 @click.command()
-@click.argument("folder", type=click.Path(path_type=Path), metavar="[DIR]", required=False)
+@click.argument("folder", type=PATH, metavar="[DIR]", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print each report as one line of JSON.")
 @click.option("--device", type=DEVICES, default="auto", show_default=True, help="Where answers run.")
 @click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine the answers.")

@@ -7,13 +7,14 @@ from typing import Any
 
 import click
 
-FILE = click.Path(path_type=Path)
+from mxtutor.cli.path_type import PATH
+
 DEFAULT_STORE = "sqlite:///class.db"
 DEFAULT_PORT = 8765
 STORE = click.option(
     "--store", default=DEFAULT_STORE, show_default=True, metavar="URL", help="The class store: SQLite or PostgreSQL."
 )
-ROSTER = click.option("--roster", type=FILE, help="File of names, ids and tokens (default: beside the store).")
+ROSTER = click.option("--roster", type=PATH, help="File of names, ids and tokens (default: beside the store).")
 TITLE = click.option("--title", default="", help="Which class of the store (default: the newest one).")
 
 
@@ -26,7 +27,7 @@ TITLE = click.option("--title", default="", help="Which class of the store (defa
 @STORE
 @ROSTER
 @click.option(
-    "--workshop", "workshop_file", type=FILE, help="Workshop of the class, with its title, exercises and class code."
+    "--workshop", "workshop_file", type=PATH, help="Workshop of the class, with its title, exercises and class code."
 )
 @click.option("--code", default="", help="With --listen: the class code; learners join with it.")
 @click.option("--title", default="", help="Name of the class (default: the workshop's title, or the newest class).")
@@ -69,7 +70,7 @@ def forget(ctx: click.Context, learner: str, store: str, roster: Path | None, ti
 
 
 @class_.command()
-@click.argument("roster", type=FILE)
+@click.argument("roster", type=PATH)
 @click.option("--url", default="", help="Address of the class server: print a link for each learner.")
 @click.option("--new", multiple=True, metavar="LEARNER", help="Replace the token of this learner; may be repeated.")
 @click.option("--revoke", multiple=True, metavar="LEARNER", help="Make this learner's token invalid; may be repeated.")

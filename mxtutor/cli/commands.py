@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from mxtutor import __version__
+from mxtutor.cli.path_type import PATH
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import UsageError
 
@@ -84,16 +85,12 @@ def _names_content(ctx: click.Context, word: str) -> bool:
 
 @click.group(cls=TutorGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="mxtutor %(version)s")
-@click.option(
-    "--pack", type=click.Path(path_type=Path), help="Teach the pack in this folder instead of mxtutor's own content."
-)
-@click.option(
-    "--workshop", "workshop_file", type=click.Path(path_type=Path), help="Run the workshop that this file describes."
-)
+@click.option("--pack", type=PATH, help="Teach the pack in this folder instead of mxtutor's own content.")
+@click.option("--workshop", "workshop_file", type=PATH, help="Run the workshop that this file describes.")
 @click.option(
     "--path",
     "path_file",
-    type=click.Path(path_type=Path),
+    type=PATH,
     help="Learn on this path: its file, or its name in the course.",
 )
 @click.option("--plain", is_flag=True, help="Run the tutor line by line, for screen readers and pipes.")

@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from mxtutor.cli.options import Isolation
+from mxtutor.cli.path_type import PATH
 
-FILE = click.Path(path_type=Path)
 ENDINGS = ".json, .jsonl, .csv, .wide.csv, .html or .xml (JUnit)"
 
 
@@ -69,9 +69,9 @@ class _Folder(click.Command):
 
 
 @grade.command("folder", cls=_Folder, hidden=True)
-@click.argument("folder", type=FILE, metavar="DIR")
+@click.argument("folder", type=PATH, metavar="DIR")
 @click.option("--jobs", type=click.IntRange(1), help="Answers that run at once (default: the number of cores).")
-@click.option("--out", "outputs", type=FILE, multiple=True, help=f"Write {ENDINGS}.")
+@click.option("--out", "outputs", type=PATH, multiple=True, help=f"Write {ENDINGS}.")
 @click.option("--json", "as_json", is_flag=True, help="Print the class as JSON.")
 @click.option("--only", multiple=True, metavar="ID|TOPIC", help="Grade this exercise or topic only; may be repeated.")
 @click.option(
@@ -79,10 +79,10 @@ class _Folder(click.Command):
 )
 @click.option("--anonymous", is_flag=True, help="Show stable ids instead of names in everything that is written.")
 @click.option(
-    "--key", type=FILE, help="With --anonymous: the file of the key for the ids (default: beside the output)."
+    "--key", type=PATH, help="With --anonymous: the file of the key for the ids (default: beside the output)."
 )
-@click.option("--workshop", "workshop_file", type=FILE, help="Grade and score exactly what this workshop contains.")
-@click.option("--feedback", type=FILE, metavar="DIR", help="Write a page per learner into this folder.")
+@click.option("--workshop", "workshop_file", type=PATH, help="Grade and score exactly what this workshop contains.")
+@click.option("--feedback", type=PATH, metavar="DIR", help="Write a page per learner into this folder.")
 @click.option("--fresh", is_flag=True, help="Grade unchanged answers again, too.")
 @click.option("--seed", type=click.IntRange(0), help="Draw the inputs of this seed (default: a secret one).")
 @click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine each answer.")
@@ -90,9 +90,9 @@ class _Folder(click.Command):
     "--local-cluster", type=click.IntRange(1, 256), metavar="N", help="Grade with N Dask workers on this machine."
 )
 @click.option("--scheduler", metavar="ADDRESS", help="Grade on a Dask cluster: address or file of its scheduler.")
-@click.option("--tls-ca", type=FILE, help="With --scheduler tls://...: the certificate authority of the cluster (PEM).")
-@click.option("--tls-cert", type=FILE, help="With --tls-ca: your certificate (PEM).")
-@click.option("--tls-key", type=FILE, help="With --tls-ca: the key of your certificate (PEM).")
+@click.option("--tls-ca", type=PATH, help="With --scheduler tls://...: the certificate authority of the cluster (PEM).")
+@click.option("--tls-cert", type=PATH, help="With --tls-ca: your certificate (PEM).")
+@click.option("--tls-key", type=PATH, help="With --tls-ca: the key of your certificate (PEM).")
 @click.pass_context
 def folder_(
     ctx: click.Context, /, isolation: str, workshop_file: Path | None, local_cluster: int | None,
@@ -115,8 +115,8 @@ def folder_(
 
 
 @grade.command()
-@click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
-@click.option("--out", "outputs", type=FILE, multiple=True, required=True, help=f"Write {ENDINGS}.")
+@click.argument("files", nargs=-1, required=True, type=PATH, metavar="FILE...")
+@click.option("--out", "outputs", type=PATH, multiple=True, required=True, help=f"Write {ENDINGS}.")
 @click.option("--mixed", is_flag=True, help="Merge parts that were graded with other versions or other content.")
 @click.pass_context
 def merge(ctx: click.Context, files: tuple[Path, ...], outputs: tuple[Path, ...], mixed: bool) -> None:
@@ -127,7 +127,7 @@ def merge(ctx: click.Context, files: tuple[Path, ...], outputs: tuple[Path, ...]
 
 
 @grade.command()
-@click.argument("file", type=FILE)
+@click.argument("file", type=PATH)
 @click.argument("learner")
 @click.argument("exercise", metavar="EXERCISE")
 @click.argument(
@@ -135,7 +135,7 @@ def merge(ctx: click.Context, files: tuple[Path, ...], outputs: tuple[Path, ...]
 )  # not broken: that is a failure of mxtutor
 @click.option("--reason", default="", help="Why; all readers of the results see it.")
 @click.option("--undo", is_flag=True, help="Take the verdict back.")
-@click.option("--out", "outputs", type=FILE, multiple=True, help=f"Also write {ENDINGS}.")
+@click.option("--out", "outputs", type=PATH, multiple=True, help=f"Also write {ENDINGS}.")
 @click.pass_context
 def override(
     ctx: click.Context,
@@ -154,9 +154,9 @@ def override(
 
 
 @grade.command()
-@click.argument("file", type=FILE)
-@click.option("--out", "outputs", type=FILE, multiple=True, help=f"Write {ENDINGS}.")
-@click.option("--feedback", type=FILE, metavar="DIR", help="Write a page per learner into this folder.")
+@click.argument("file", type=PATH)
+@click.option("--out", "outputs", type=PATH, multiple=True, help=f"Write {ENDINGS}.")
+@click.option("--feedback", type=PATH, metavar="DIR", help="Write a page per learner into this folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print the class as JSON.")
 @click.pass_context
 def show(ctx: click.Context, file: Path, outputs: tuple[Path, ...], feedback: Path | None, as_json: bool) -> None:
@@ -167,8 +167,8 @@ def show(ctx: click.Context, file: Path, outputs: tuple[Path, ...], feedback: Pa
 
 
 @grade.command()
-@click.argument("folder", type=FILE, metavar="DIR")
-@click.option("--key", type=FILE, required=True, help="The file of the key that --anonymous made.")
+@click.argument("folder", type=PATH, metavar="DIR")
+@click.option("--key", type=PATH, required=True, help="The file of the key that --anonymous made.")
 @click.pass_context
 def names(ctx: click.Context, folder: Path, key: Path) -> None:
     """Print which learner of DIR has which id, as CSV."""
@@ -178,7 +178,7 @@ def names(ctx: click.Context, folder: Path, key: Path) -> None:
 
 
 @grade.command()
-@click.argument("folder", type=FILE, metavar="DIR")
+@click.argument("folder", type=PATH, metavar="DIR")
 @click.option("--only", multiple=True, metavar="ID|TOPIC", help="Set this exercise or topic only; may be repeated.")
 @click.option("--points", type=click.FloatRange(0, min_open=True), default=1.0, show_default=True, help="For each one.")
 @click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine each answer.")
@@ -191,7 +191,7 @@ def gradescope(ctx: click.Context, folder: Path, only: tuple[str, ...], points: 
 
 
 @grade.command("gradescope-run", hidden=True)
-@click.argument("base", type=FILE, metavar="DIR")
+@click.argument("base", type=PATH, metavar="DIR")
 @click.pass_context
 def gradescope_run(ctx: click.Context, base: Path) -> None:
     """Grade the submission below DIR (/autograder) and write its results.json."""
@@ -201,12 +201,12 @@ def gradescope_run(ctx: click.Context, base: Path) -> None:
 
 
 @click.command()
-@click.argument("file", type=FILE)
-@click.option("--from", "folder", type=FILE, metavar="DIR", help="Take the answers from this folder.")
-@click.option("--key", type=FILE, help="The key's file, for anonymous results (default: beside FILE).")
+@click.argument("file", type=PATH)
+@click.option("--from", "folder", type=PATH, metavar="DIR", help="Take the answers from this folder.")
+@click.option("--key", type=PATH, help="The key's file, for anonymous results (default: beside FILE).")
 @click.option("--only", multiple=True, metavar="ID|TOPIC", help="Grade this exercise or topic only; may be repeated.")
-@click.option("--out", "outputs", type=FILE, multiple=True, help=f"Also write {ENDINGS}.")
-@click.option("--feedback", type=FILE, metavar="DIR", help="Write a page per learner into this folder.")
+@click.option("--out", "outputs", type=PATH, multiple=True, help=f"Also write {ENDINGS}.")
+@click.option("--feedback", type=PATH, metavar="DIR", help="Write a page per learner into this folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print the changes as JSON.")
 @click.option("--jobs", type=click.IntRange(1), help="Answers that run at once (default: the number of cores).")
 @click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine each answer.")

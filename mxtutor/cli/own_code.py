@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mxtutor.cli.path_type import PATH
 from mxtutor.errors import UsageError
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def make_unchecked_grader() -> AbstractContextManager[LocalGrader]:
 
 @click.command("try")
 @click.argument("target", metavar="[FILE:FUNCTION]", required=False)
-@click.option("--answer", type=click.Path(path_type=Path), help="Compare the port in this file, without a dialogue.")
+@click.option("--answer", type=PATH, help="Compare the port in this file, without a dialogue.")
 @click.option("--entry", default="", help="With --answer: the port's name, if it differs from yours.")
 @click.option("--inputs", default="", help='Inputs of the function: "x=float32[2,3]; n=3", or a YAML file.')
 @click.option(
@@ -56,7 +57,7 @@ def make_unchecked_grader() -> AbstractContextManager[LocalGrader]:
     help="kind: integers may have any width.",
 )  # fmt: skip
 @click.option("--no-gradients", is_flag=True, help="Do not compare gradients of a function's arguments.")
-@click.option("--export", type=click.Path(path_type=Path), help="Write a pack for `mxtutor --pack` into this folder.")
+@click.option("--export", type=PATH, help="Write a pack for `mxtutor --pack` into this folder.")
 @click.option("--seed", type=click.IntRange(0), help="With --answer: draw the inputs of this seed again.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from mxtutor.cli.path_type import PATH
+
 
 @click.command("list")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -38,7 +40,7 @@ def review(ctx: click.Context, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PATH)
 @click.pass_context
 def export(ctx: click.Context, file: Path) -> None:
     """Write all attempts and answers to FILE.
@@ -51,7 +53,7 @@ def export(ctx: click.Context, file: Path) -> None:
 
 
 @click.command("import")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PATH)
 @click.pass_context
 def import_(ctx: click.Context, file: Path) -> None:
     """Add an export to your progress: a .json or .zip file, or the answers of a notebook. Nothing of yours changes."""

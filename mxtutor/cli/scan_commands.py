@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from mxtutor.cli.path_type import PATH
+
 SCAN_CLASSES = click.Choice(
     ["missing", "removed", "behaviour", "composite", "args", "renamed", "same", "unknown", "stop", "arguments"]
 )
@@ -13,10 +15,10 @@ SCAN_CLASSES = click.Choice(
 
 
 @click.command()
-@click.argument("paths", type=click.Path(path_type=Path), metavar="PATH...", nargs=-1, required=True)
+@click.argument("paths", type=PATH, metavar="PATH...", nargs=-1, required=True)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@click.option("--out", "outputs", type=click.Path(path_type=Path), multiple=True, help="Write .json, .md or .html.")
-@click.option("--path-out", type=click.Path(path_type=Path), help="Write the learning path for `mxtutor --path`.")
+@click.option("--out", "outputs", type=PATH, multiple=True, help="Write .json, .md or .html.")
+@click.option("--path-out", type=PATH, help="Write the learning path for `mxtutor --path`.")
 @click.option("--fail-on", type=SCAN_CLASSES, multiple=True, help="Exit with 1 if a site has this class.")
 @click.option("--jobs", type=click.IntRange(1), help="Processes (default: the number of cores).")
 @click.pass_context

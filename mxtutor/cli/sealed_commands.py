@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-FILE = click.Path(path_type=Path)
+from mxtutor.cli.path_type import PATH
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
-@click.option("--key", "keys", type=FILE, multiple=True, help="The public key of a server (default: this machine's).")
-@click.option("--workshop", "workshop_file", type=FILE, help="Also check that the reports are about this workshop.")
+@click.argument("files", nargs=-1, required=True, type=PATH, metavar="FILE...")
+@click.option("--key", "keys", type=PATH, multiple=True, help="The public key of a server (default: this machine's).")
+@click.option("--workshop", "workshop_file", type=PATH, help="Also check that the reports are about this workshop.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def verify(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-PATH = click.Path(path_type=Path)
+from mxtutor.cli.path_type import PATH
 
 
 @click.group(invoke_without_command=True)

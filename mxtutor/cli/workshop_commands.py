@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from mxtutor.cli.path_type import PATH
+
 
 @click.group()
 def workshop() -> None:
@@ -13,8 +15,8 @@ def workshop() -> None:
 
 
 @workshop.command("bundle")
-@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
-@click.option("--workshop", "workshop_file", type=click.Path(path_type=Path), help="Put this workshop into the bundle.")
+@click.argument("folder", type=PATH, metavar="DIR")
+@click.option("--workshop", "workshop_file", type=PATH, help="Put this workshop into the bundle.")
 @click.pass_context
 def workshop_bundle(ctx: click.Context, folder: Path, workshop_file: Path | None) -> None:
     """Make a folder that sets laptops up without network. They must be like this machine."""

@@ -84,3 +84,28 @@ def test_a_home_that_nobody_has_is_bad_usage(
     monkeypatch.setenv(paths.HOME_VARIABLE, f"{NOBODY}/home")
     assert main(["progress"]) == 2
     assert "There is no home folder for ~no-such-user-here/home" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--pack", "", "list"],
+        ["--workshop", "", "list"],
+        ["grade", ""],
+        ["scan", ""],
+        ["watch", ""],
+        ["check", "tensors/zeros", ""],
+        ["export", ""],
+        ["import", ""],
+        ["verify", ""],
+    ],
+)
+def test_an_empty_path_is_bad_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    assert "the path is empty" in capsys.readouterr().err
+
+
+def test_every_command_has_the_same_type_of_paths() -> None:
+    assert not [
+        file.name for file in (PACKAGE / "cli").glob("*.py") if "click.Path(path_type" in file.read_text("utf-8")
+    ]
