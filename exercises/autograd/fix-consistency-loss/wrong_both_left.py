@@ -1,4 +1,4 @@
-"""Both faults are still there.
+"""Both mistakes are still there.
 
 `predict_mode` does not stop the recording of the goal, and `h.attach_grad()` cuts the path from `h` to `w`. Print the
 gradient of `w` while the goal is a fixed array: it is 0, so begin with the path.

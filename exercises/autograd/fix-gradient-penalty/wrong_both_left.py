@@ -1,4 +1,4 @@
-"""Both faults are still there.
+"""Both mistakes are still there.
 
 The mean of the scores divides each gradient by n, and `nd.norm(x.grad, 1)` adds the absolute values of all samples.
 Print the shape of the norms first; it must be `(n,)`. Then compare the norm of one sample for n = 1 and n = 4.

@@ -1,4 +1,4 @@
-"""Both faults are still there.
+"""Both mistakes are still there.
 
 `backward` of a vector gives the gradient of the sum, and `velocity` names the array that the next `backward`
 overwrites. Print the gradient of the first step beside PyTorch's, then the velocity before and after the second

@@ -1,4 +1,4 @@
-"""Both faults are still there.
+"""Both mistakes are still there.
 
 The list holds one array n times, and `grad_req='add'` adds the gradients of all samples to it. Print the list after
 the loop first: are its items different?

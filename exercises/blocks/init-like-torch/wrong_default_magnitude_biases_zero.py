@@ -1,6 +1,6 @@
 """The magnitude is the default one, and the biases are still zeros.
 
-Two faults are left. With a magnitude of 3 the weights reach `sqrt(3 / fan_in)`: pass `magnitude=1`. And `initialize` on the net leaves the biases at zero, so draw each bias within `1 / sqrt(fan_in)`, too.
+Two mistakes are left. With a magnitude of 3 the weights reach `sqrt(3 / fan_in)`: pass `magnitude=1`. And `initialize` on the net leaves the biases at zero, so draw each bias within `1 / sqrt(fan_in)`, too.
 """
 
 import mxnet as mx

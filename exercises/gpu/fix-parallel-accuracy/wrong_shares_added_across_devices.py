@@ -1,6 +1,6 @@
 """Shares from different devices are added, and their mean is the result.
 
-Two faults are left. Each `+` gets inputs from two devices: turn each count into a number first. And the parts have
+Two mistakes are left. Each `+` gets inputs from two devices: turn each count into a number first. And the parts have
 different sizes: count the right samples, and divide once.
 """
 

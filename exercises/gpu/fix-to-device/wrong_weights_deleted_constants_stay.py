@@ -1,6 +1,6 @@
 """The net has new random weights, and the constants are not moved.
 
-Two faults are left. `reset_ctx` moves parameters with their values, and `force_reinit=True` makes them anew. And `mean`
+Two mistakes are left. `reset_ctx` moves parameters with their values, and `force_reinit=True` makes them anew. And `mean`
 and `std` must be on the device of the batch.
 """
 

@@ -1,6 +1,6 @@
 """The list holds names, not Contexts.
 
-MXNet takes Contexts; only torch takes strings. Write `mx.gpu(i)` and `mx.cpu()`.
+MXNet takes Contexts; only PyTorch takes strings. Write `mx.gpu(i)` and `mx.cpu()`.
 """
 
 import mxnet as mx

@@ -1,4 +1,4 @@
-"""Two faults are still there: the order of the sides and the scale.
+"""Two mistakes are still there: the order of the sides and the scale.
 
 The first one is in the shape of the images, the second one in their values. Fix them one by one.
 """

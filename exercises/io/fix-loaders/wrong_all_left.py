@@ -1,4 +1,4 @@
-"""No fault is fixed yet.
+"""No mistake is fixed yet.
 
 Look at the number of different items that a pass over `train` gives, at the number of its batches from pass to pass, and at the
 number of items that the other loader gives.

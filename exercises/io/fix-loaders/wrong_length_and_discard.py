@@ -1,4 +1,4 @@
-"""Two faults are still there, one in each loader.
+"""Two mistakes are still there, one in each loader.
 
 The random order has the length of the other dataset, so most items of `train` are never drawn. And some items of `test` are left out.
 """

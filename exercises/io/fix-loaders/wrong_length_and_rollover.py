@@ -1,4 +1,4 @@
-"""Two faults are still there, both in the loader for training.
+"""Two mistakes are still there, both in the loader for training.
 
 The random order has the length of the other dataset, and `'rollover'` does not drop the last batch.
 """

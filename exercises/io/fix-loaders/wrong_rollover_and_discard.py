@@ -1,4 +1,4 @@
-"""Two faults are still there: what happens to the rest, in both loaders.
+"""Two mistakes are still there: what happens to the rest, in both loaders.
 
 The loader for training must drop the rest, not keep it for the next pass; the other one must give it as a smaller batch.
 """

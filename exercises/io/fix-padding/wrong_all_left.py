@@ -1,4 +1,4 @@
-"""No fault is fixed yet.
+"""No mistake is fixed yet.
 
 Compare width, dtype, lengths and padding value of a batch with those of the reference, one after the other.
 """

@@ -1,4 +1,4 @@
-"""Three faults are still there: the dtype, the lengths and the padding value.
+"""Three mistakes are still there: the dtype, the lengths and the padding value.
 
 The data must be float32; the lengths are those before the padding; the padding value is -1.
 """

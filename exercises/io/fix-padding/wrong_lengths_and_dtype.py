@@ -1,4 +1,4 @@
-"""Two faults are still there: the lengths and the dtype.
+"""Two mistakes are still there: the lengths and the dtype.
 
 The lengths are those of the rows before the padding, and the data must be float32.
 """

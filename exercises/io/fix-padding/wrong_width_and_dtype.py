@@ -1,4 +1,4 @@
-"""Two faults are still there: the width of a batch and its dtype.
+"""Two mistakes are still there: the width of a batch and its dtype.
 
 The width is the largest of the lengths, and `onp.full` makes float64 unless you say `dtype="float32"`.
 """

@@ -1,4 +1,4 @@
-"""Three faults are still there: the width, the dtype and the padding value.
+"""Three mistakes are still there: the width, the dtype and the padding value.
 
 The width must be the largest of the lengths; the data must be float32; the padding value is -1.
 """

@@ -1,4 +1,4 @@
-"""Three faults are still there: the width, the dtype and the lengths.
+"""Three mistakes are still there: the width, the dtype and the lengths.
 
 The width must be the largest of the lengths; the data must be float32; the lengths are those before the padding.
 """

@@ -1,4 +1,4 @@
-"""Two faults are still there: the width and the padding value.
+"""Two mistakes are still there: the width and the padding value.
 
 The width must be the largest of the lengths; the padding value is -1.
 """

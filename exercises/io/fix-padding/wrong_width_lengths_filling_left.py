@@ -1,4 +1,4 @@
-"""Three faults are still there: the width, the lengths and the padding value.
+"""Three mistakes are still there: the width, the lengths and the padding value.
 
 The width must be the largest of the lengths; the lengths are those before the padding; the padding value is -1.
 """

@@ -1,4 +1,4 @@
-"""Two faults are still there: the width and the lengths.
+"""Two mistakes are still there: the width and the lengths.
 
 The width must be the largest of the lengths; the lengths are those before the padding.
 """

@@ -1,4 +1,4 @@
-"""Two faults are still there: the padding value and the dtype.
+"""Two mistakes are still there: the padding value and the dtype.
 
 The reference fills with -1, and the data must be float32.
 """

@@ -1,4 +1,4 @@
-"""Two faults are still there: the padding value and the lengths.
+"""Two mistakes are still there: the padding value and the lengths.
 
 The reference fills with -1, and the lengths are those before the padding.
 """

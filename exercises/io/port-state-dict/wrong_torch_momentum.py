@@ -1,6 +1,6 @@
 """The momentum is the share of the new statistic.
 
-Gluon's momentum is the share of the old running statistic, torch's the share of the new one: torch's 0.1 is
+Gluon's momentum is the share of the old running statistic, PyTorch's the share of the new one: PyTorch's 0.1 is
 `momentum=0.9`, the default.
 """
 

@@ -2,7 +2,7 @@ import torch
 
 
 def evaluate(prefix, epoch, images, labels, batch_size):
-    """Do the same with torch's own functions; the images are (h, w, c)."""
+    """Do the same with PyTorch's own functions; the images are (h, w, c)."""
     model = torch.load(f"{prefix}-{epoch:04d}.pt", weights_only=False).eval()
     items = [((image.permute(2, 0, 1).float() / 255 - 0.5) / 0.25, label) for image, label in zip(images, labels)]
     predictions, right = [], 0

@@ -1,4 +1,4 @@
-"""No fault is fixed yet.
+"""No mistake is fixed yet.
 
 Compare the number of predictions with the number of images, then the shape of a batch with what the net was trained on, then the
 accuracy with a count by hand.

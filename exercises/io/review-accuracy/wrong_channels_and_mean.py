@@ -1,4 +1,4 @@
-"""Two faults are still there: the order of the axes and the mean over batches.
+"""Two mistakes are still there: the order of the axes and the mean over batches.
 
 The net takes (c, h, w), and a smaller last batch must not count like a full one.
 """

@@ -1,4 +1,4 @@
-"""Two faults are still there: the order of the axes and the rest.
+"""Two mistakes are still there: the order of the axes and the rest.
 
 The net takes (c, h, w), and the items of the last batch must be tested, too.
 """

@@ -1,4 +1,4 @@
-"""Two faults are still there: the rest and the mean over batches.
+"""Two mistakes are still there: the rest and the mean over batches.
 
 All items must be tested, and a smaller last batch must not count like a full one.
 """

@@ -1,4 +1,4 @@
-"""Both faults are still there.
+"""Both mistakes are still there.
 
 The mask in square brackets names the samples 0 and 1. And axis 1 of the softmax holds the queries, not the steps.
 Print the scores after the line with the mask first: which of them changed?

@@ -1,4 +1,4 @@
-"""Both faults are still there.
+"""Both mistakes are still there.
 
 The pixels are divided while they are `uint8`, so all pixels below 255 become 0. And `reshape` changes the shape
 without moving an axis. Look at the dtype first: print the quotient of one image.

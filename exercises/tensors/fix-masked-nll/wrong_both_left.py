@@ -1,4 +1,4 @@
-"""Both faults are still there.
+"""Both mistakes are still there.
 
 `nd.take` gives the columns of all labels for every row, `(n, n)` numbers. And `mean` counts the ignored samples. Look
 at the shape of the picked elements first; it must be `(n,)`.

@@ -1,4 +1,4 @@
-"""Both faults are still there.
+"""Both mistakes are still there.
 
 `table[:, column]` is a copy, so `-=` changes only this copy. And `a.copyto(b)` writes to `b`, so the row overwrites
 `values`. Print the table after each of the two lines: neither changes it.

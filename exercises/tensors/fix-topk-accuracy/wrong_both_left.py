@@ -1,4 +1,4 @@
-"""Both faults are still there.
+"""Both mistakes are still there.
 
 `nd.argsort` sorts upwards, so the first columns are the worst classes. And the mean of an `int32` array is cut to an
 integer. Print the first row of the logits beside the classes that it gives, then the dtype of the hits.

@@ -1,4 +1,4 @@
-"""Both faults are still there.
+"""Both mistakes are still there.
 
 `labels[hit]` takes the labels of the samples 0 and 1. And `/` of two integer arrays drops the fraction. Print
 `labels[hit]` first and count its elements, then look at the dtypes of the two counts.

@@ -1,6 +1,6 @@
 """Each parameter is clipped by itself, and to the limit of a mean.
 
-Two faults are left. Call `clip_global_norm` once per batch, with the list of all gradients. And the gradients are sums, so
+Two mistakes are left. Call `clip_global_norm` once per batch, with the list of all gradients. And the gradients are sums, so
 multiply the limit by the size of the batch.
 """
 

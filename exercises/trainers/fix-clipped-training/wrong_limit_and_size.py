@@ -1,6 +1,6 @@
 """The limit is that of a mean, and every step uses the size of the first batch.
 
-Two faults are left. The gradients are sums, so the limit must be multiplied by the size of the batch. And the last batch
+Two mistakes are left. The gradients are sums, so the limit must be multiplied by the size of the batch. And the last batch
 is smaller: take `data.shape[0]` of each batch.
 """
 

@@ -1,6 +1,6 @@
 """The biases decay, and the number of samples is the divisor.
 
-Two faults are left. The pattern must fit a name from its start: `.*bias`. And PyTorch divides by the sum of the weights of
+Two mistakes are left. The pattern must fit a name from its start: `.*bias`. And PyTorch divides by the sum of the weights of
 the batch.
 """
 

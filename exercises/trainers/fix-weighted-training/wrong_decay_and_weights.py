@@ -1,6 +1,6 @@
 """The biases decay, and the weights have shape (n,).
 
-Two faults are left. The pattern must fit a name from its start: `.*bias`. And the weights need the shape `(n, 1)`.
+Two mistakes are left. The pattern must fit a name from its start: `.*bias`. And the weights need the shape `(n, 1)`.
 """
 
 from mxnet import autograd, gluon, nd

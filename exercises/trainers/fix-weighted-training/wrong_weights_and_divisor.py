@@ -1,6 +1,6 @@
 """The weights have shape (n,), and the number of samples is the divisor.
 
-Two faults are left. The weights need the shape `(n, 1)`. And PyTorch divides by the sum of the weights of the batch.
+Two mistakes are left. The weights need the shape `(n, 1)`. And PyTorch divides by the sum of the weights of the batch.
 """
 
 from mxnet import autograd, gluon, nd

@@ -1,6 +1,6 @@
 """Gamma and beta decay, and the factor of the rate is a rate.
 
-Two faults are left. The vectors of a normalisation must not decay either: `.*bias|.*gamma|.*beta`. And `lr_mult` is
+Two mistakes are left. The vectors of a normalisation must not decay either: `.*bias|.*gamma|.*beta`. And `lr_mult` is
 multiplied by the rate of the Trainer: `head_lr / lr`.
 """
 
