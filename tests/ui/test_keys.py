@@ -204,6 +204,21 @@ async def test_a_letter_jumps_to_its_part(make_tutor: MakeTutor) -> None:
         assert app.focused is chain[target]
 
 
+async def test_a_part_that_a_resize_hides_has_no_letter(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(160, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("alt+j")
+        await until(pilot, lambda: isinstance(app.screen, JumpModal))
+        shown_first = [letter for letter in app.screen.query(".jump-letter") if letter.display]
+        await pilot.resize_terminal(62, 20)
+        letters = app.screen.query(".jump-letter")
+        await until(pilot, lambda: sum(letter.display for letter in letters) < len(shown_first))
+        hidden = next(str(letter.id) for letter in letters if not letter.display)
+        await pilot.press(hidden.removeprefix("jump-"))
+        assert isinstance(app.screen, JumpModal)
+
+
 async def test_escape_and_a_click_elsewhere_leave_the_jump_and_a_click_on_a_letter_jumps(make_tutor: MakeTutor) -> None:
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(120, 40)) as pilot:

@@ -57,17 +57,22 @@ class JumpModal(TutorModal[Widget]):
     def _place(self) -> None:
         taken: set[tuple[int, int]] = set()
         for letter, part in self._parts.items():
+            label = self.query_one(f"#jump-{letter}")
+            label.display = bool(part.region)  # a resize can hide a part
+            if not label.display:
+                continue
             x, y = max(part.region.x, 0), max(part.region.y, 0)
             while (x, y) in taken:
                 x += 3
             taken.add((x, y))
-            self.query_one(f"#jump-{letter}").styles.offset = (x, y)
+            label.styles.offset = (x, y)
 
     def on_key(self, event: Key) -> None:
         """Choose a part by its letter."""
-        if event.character in self._parts:
+        part = self._parts.get(event.character or "")
+        if part is not None and part.region:
             event.stop()
-            self.dismiss(self._parts[event.character])
+            self.dismiss(part)
 
     def on_click(self, event: Click) -> None:
         """Choose a part by a click on its letter; any other click stays here."""

@@ -52,7 +52,7 @@ class KeyFooter(Widget):
     KeyFooter {
         dock: bottom;
         height: 1;
-        padding: 0 0 0 1;
+        padding: 0 1;
         color: $footer-foreground;
         background: $footer-background;
     }
