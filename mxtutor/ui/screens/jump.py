@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from textual import on
 from textual.app import ComposeResult
-from textual.events import Click, Key, Resize
+from textual.events import Click, Key
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Label
@@ -36,6 +35,7 @@ class JumpModal(TutorModal[Widget]):
 
     def __init__(self, below: Screen[Any]) -> None:
         super().__init__()
+        self._below = below
         parts = [part for part in below.focus_chain if part.region.overlaps(below.region)]
         self._parts = dict(zip(LETTERS, parts, strict=False))
 
@@ -46,13 +46,9 @@ class JumpModal(TutorModal[Widget]):
         yield Label(f"A letter goes to its part; {JUMP.key('dismiss')} stays here.", id="jump-hint", markup=False)
 
     def on_mount(self) -> None:
-        """Place the letters."""
+        """Place the letters, again whenever the screen below has another layout."""
         self._place()
-
-    @on(Resize)
-    def place_again(self) -> None:
-        """Place the letters where the parts are now."""
-        self.call_after_refresh(self._place)
+        self._below.screen_layout_refresh_signal.subscribe(self, lambda _: self._place())
 
     def _place(self) -> None:
         taken: set[tuple[int, int]] = set()
