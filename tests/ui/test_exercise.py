@@ -482,7 +482,7 @@ async def test_fifty_epochs_of_a_report_plot_fifty_points(make_tutor: MakeTutor,
     async with app.run_test(size=(160, 50)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press("f5")
-        await until(pilot, lambda: app.screen.query("#verdict PlotextCanvas"))
+        await until(pilot, lambda: app.screen.query("#verdict CurvePlot"))
         plot = app.screen.query_one("#verdict CurvePlot", CurvePlot)
         assert [curve.values for curve in plot.curves] == [tuple(losses)] * 2
 

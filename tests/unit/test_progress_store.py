@@ -226,7 +226,7 @@ def test_export_holds_it_all(home: Path, tmp_path: Path, store: ProgressStore) -
 
 
 def test_export_to_a_place_that_cannot_be_written_is_one_line(home: Path, tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="cannot be written"):
+    with pytest.raises(UsageError, match="cannot be written"):
         export_to(tmp_path / "missing" / "work.zip", home)
     with pytest.raises(UsageError, match=r"\.md or \.ipynb"):
         export_to(tmp_path / "work.txt", home)
