@@ -8,15 +8,16 @@ def observe(train_epoch, case, kit):
     loss_fn = SoftmaxCrossEntropyLoss(weight=case.weight)
     epochs = []
     with kit.waits() as waits, kit.passes(case.net) as passes:
-        stepped = [0]
+        stepped, steps = [0], []
         for name in ("step", "update"):
-            setattr(case.trainer, name, noting(getattr(case.trainer, name), waits, stepped))
+            setattr(case.trainer, name, noting(getattr(case.trainer, name), waits, stepped, steps))
 
         def hand_out(batches):
             for data, label in case.batches:
-                start = stepped[0] = len(waits)
+                start, done = len(waits), len(steps)
+                stepped[0] = start
                 yield data, label
-                batches.append((waits[start : stepped[0]], waits[stepped[0] :]))
+                batches.append((waits[start : stepped[0]], waits[stepped[0] :], len(steps) > done))
 
         for _ in range(EPOCHS):
             epochs.append([])
@@ -27,20 +28,26 @@ def observe(train_epoch, case, kit):
     return {"result": result, "mode": passes.modes, "parameters": parameters, "synchronisations": synchronisations}
 
 
-def noting(step, waits, stepped):
-    """Return `step`, which also notes how many waits came before its end."""
+def noting(step, waits, stepped, steps):
+    """Return `step`, which also notes its end, and how many waits came before it."""
 
     def call(*arguments, **named):
         result = step(*arguments, **named)
         stepped[0] = len(waits)
+        steps.append("done")
         return result
 
     return call
 
 
 def when(first, *others):
-    """Return when a batch was waited for; each epoch gives the waits before the end of its step, and those after it."""
+    """Return when a batch was waited for.
+
+    Each epoch gives the waits before the end of its step, those after it, and whether there was a step.
+    """
+    if not first[2]:
+        return "never, and the next batch is taken without a step"
     for part, words in ((1, "after its step"), (0, "before its step")):
         if any(wait is None or any(wait not in epoch[part] for epoch in others) for wait in first[part]):
             return words
-    return "only for what was there before" if any(first) else "never"
+    return "only for what was there before" if any(first[:2]) else "never"
