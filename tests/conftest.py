@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+"""A shell lets what it starts in the background ignore SIGINT, and with it all programs that the tests start."""
 
 
 @pytest.fixture(autouse=True)
