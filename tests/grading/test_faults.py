@@ -210,7 +210,6 @@ def test_owner_that_is_killed_takes_everything_with_it(stop: list[str]) -> None:
     while not all(below(s) for w in workers for s in supervisors_of(w)) or not all(map(supervisors_of, workers)):
         assert time.monotonic() < end
         time.sleep(0.01)
-    time.sleep(1.0)  # a child that is stopped before it has asked to end with its parent does not
     every = set(workers) | {pid for w in workers for pid in family(w)}
     chosen = {
         "worker": workers,

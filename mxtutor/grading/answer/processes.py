@@ -14,7 +14,10 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 
 def die_with_parent() -> None:
-    """Let the kernel kill this process when its parent ends."""
+    """Let the kernel kill this process when its parent ends, even if a signal has stopped it then.
+
+    A fork does not inherit this, so each fork calls it first. A change of the user id cancels it.
+    """
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 

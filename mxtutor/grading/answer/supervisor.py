@@ -67,8 +67,8 @@ def supervise(worker: socket.socket, service: Service) -> NoReturn:
     A supervisor serves one job only where the kernel does not end all processes of a job with its child.
     """
     try:
-        os.setpgid(0, 0)  # no session: Linux would give each one the same share of the processor
         die_with_parent()
+        os.setpgid(0, 0)  # no session: Linux would give each one the same share of the processor
         adopt_orphans()
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # the worker ignores it; ignored children cannot be waited for
         _serve(worker, service)

@@ -12,7 +12,7 @@ import tempfile
 import traceback
 from collections.abc import Callable, Sequence
 
-from mxtutor.grading.answer.processes import end_tree
+from mxtutor.grading.answer.processes import die_with_parent, end_tree
 from mxtutor.grading.procfs import children
 from mxtutor.grading.sandbox.layers import Confinement, confine_supervisor, release_supervisor
 from mxtutor.grading.sandbox.namespaces import own_id
@@ -101,6 +101,7 @@ def _become(
 ) -> None:
     """Run the child; an exception before the answer starts is an error of the grader and goes to the worker's log."""
     try:
+        die_with_parent()  # at once: a signal may stop this process before its confinement does it again
         run(job_socket, limits, slot, scratch, supervisor)
     except BaseException:
         traceback.print_exc()

@@ -138,8 +138,8 @@ def hold_supervisors(confinement: Confinement) -> int:
 def _be_init(parent: int) -> NoReturn:
     """Wait for the end of the process with the pidfd `parent`, without any other descriptor."""
     try:
+        privileges.die_with_parent()  # at once: a signal may stop this process at any time
         os.setsid()
-        privileges.die_with_parent()
         os.dup2(parent, 3)
         os.closerange(4, 4096)
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel reaps orphans
