@@ -10,6 +10,7 @@ import signal
 import socket
 import sys
 import threading
+import time
 from dataclasses import asdict
 
 from mxtutor.errors import BrokenError
@@ -23,6 +24,9 @@ from mxtutor.grading.workers.scratch import ScratchBase
 
 READY_SECONDS = 180.0
 """A framework takes up to 30 seconds to load from a cold disk, and up to two minutes on a busy machine."""
+
+LEAVING_SECONDS = 0.5
+"""How long a job waits that a worker did not begin, until that worker has ended; usually a few milliseconds."""
 
 EXIT_SECONDS = 1.0
 """How long a worker may take to end its processes before it is killed; it usually takes a few milliseconds."""
@@ -193,6 +197,15 @@ class Worker:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(supervisor, signal.SIGKILL)
         return not begun and self._replace_stopped()
+
+    def await_leaving(self) -> None:
+        """Wait until a process that takes no more jobs has ended: it would lose those that it is sent meanwhile.
+
+        A process that only failed to start one job goes on, and the wait ends after `LEAVING_SECONDS`.
+        """
+        process, end = self._process, time.monotonic() + LEAVING_SECONDS
+        while process is not None and process.alive and time.monotonic() < end:
+            time.sleep(0.002)
 
     def kill(self) -> None:
         """End the process at once; the next job starts a new one."""
