@@ -102,6 +102,7 @@ ERRORS: tuple[tuple[str, str, str, str], ...] = (
     ("uneven-split", "ValueError", "data with shape (7, 2) cannot be evenly split into 2 slices", ""),
     ("metric-lists", "ValueError", "Shape of labels 1 does not match shape of predictions 4", ""),
     ("dtype-mix", "MXNetError", "Incompatible attr in node  at 1-th input: expected float64, got float32", ""),
+    ("loaded-elsewhere", "RuntimeError", "Failed to load Parameter 'w' on [cpu(7)] because it was previous initialized on [cpu(0)].", ""),
     ("missing-argument", "MXNetError", 'Required parameter a_max of float is not presented, in operator clip(name="")', ""),
     ("missing-argument", "MXNetError", "Operator where expects 3 inputs, but got 1 instead.", ""),
     ("shapes-differ", "MXNetError", "operands could not be broadcast together with shapes [2,2] [3]", ""),

@@ -1,6 +1,6 @@
 """The second backward pass starts from ones.
 
-`h.backward()` needs the gradient of the loss with respect to `h` as its head gradient: pass `top.grad`.
+`h.backward()` needs the gradient of the loss with respect to `h` as its head gradient: pass the gradient of the detached copy.
 """
 
 from mxnet import autograd, nd

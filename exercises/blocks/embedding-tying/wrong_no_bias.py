@@ -1,6 +1,7 @@
 """The head has no bias.
 
-`torch.nn.Linear` has a bias, and so has `Dense`: leave `use_bias=False` out.
+PyTorch's `head` has a bias of its own: leave `use_bias=False` out, or, after `nd.dot`, add a parameter of shape
+(vocabulary,).
 """
 
 from mxnet import gluon

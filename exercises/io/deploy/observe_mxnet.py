@@ -23,6 +23,7 @@ def observe(train_and_deploy, case, kit):
         "mode": passes.modes,
         "order": passes.order,
         "files": sorted(f for f in os.listdir(folder) if f.startswith(name)),
+        "hybrid": hybrid(case.net),
         "waited": waited(calls),
         "facts": {"graph": kit.file(graph), "weights": kit.file(weights)},
     }
@@ -49,3 +50,9 @@ def waited(calls):
     if SAVE not in after:
         return "no file is written after the last step"
     return "before the file is written" if WAIT in after[: after.index(SAVE)] else "not before the file is written"
+
+
+def hybrid(net):
+    """Return in words how the net is hybridized."""
+    options = [name for name, on in net._flags if on and name.startswith("static")]
+    return ", ".join(["hybridized" if net._active else "not hybridized", *sorted(options)])

@@ -1,6 +1,7 @@
 """The training items come in the same order in each pass.
 
-The reference shuffles them: draw an order of the right length, or pass `shuffle=True`.
+Each pass needs a new order: a `RandomSampler` draws one per pass, and a list that is made from it is fixed. Pass the sampler
+itself, with the right length, or `shuffle=True`.
 """
 
 from mxnet.gluon.data import DataLoader, SequentialSampler

@@ -1,6 +1,6 @@
 """The squares are divided by n - 1.
 
-PyTorch's `std` divides by n - 1 unless you pass `unbiased=False`; the task asks for n.
+The task asks for n, not n - 1. PyTorch's `std` divides by n - 1 unless you pass `unbiased=False`.
 """
 
 from mxnet import nd

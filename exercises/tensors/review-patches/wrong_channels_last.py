@@ -1,6 +1,7 @@
 """Inside a patch the channels come last.
 
-The order inside a patch is channels, rows, columns: the permutation ends with 1, 3, 5.
+The order inside a patch is channels, rows, columns. `space_to_depth` puts the channels last; with six axes the permutation ends
+with 1, 3, 5.
 """
 
 

@@ -1,6 +1,7 @@
 """The old layers are frozen, and BatchNorm still uses the batch.
 
-`grad_req = 'null'` does not change the mode: inside `record()` BatchNorm normalises with the batch. Call the old layers before `record()`.
+Neither `grad_req = 'null'` nor `detach()` changes the mode: inside `record()` BatchNorm normalises with the batch. Call the
+old layers before `record()`.
 """
 
 from mxnet import autograd, gluon

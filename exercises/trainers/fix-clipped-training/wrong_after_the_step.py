@@ -1,6 +1,7 @@
-"""The gradients are clipped after the step.
+"""The step uses gradients that are not clipped.
 
-The step has used the gradients before you clip them: clip between `backward` and `step`.
+Either the step comes before the clipping, or what you clip are copies: between `backward` and `step`, clip the arrays of
+`p.grad()` themselves.
 """
 
 from mxnet import autograd, gluon

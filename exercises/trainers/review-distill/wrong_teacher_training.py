@@ -1,6 +1,7 @@
 """The teacher runs in training mode.
 
-Inside `record()` BatchNorm normalises with the batch and `backward` changes its statistics; `detach()` does not change that. Run the teacher before `record()`.
+Inside `record()` BatchNorm normalises with the batch and Dropout drops; `detach()` comes after that and changes none of it.
+Run the teacher before `record()`.
 """
 
 from mxnet import autograd, gluon, nd

@@ -6,7 +6,9 @@ import ast
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
+from mxtutor.grading.diagnosis.array_habits import gradient_kept, mask_as_index, reshaped_for_transpose
 from mxtutor.grading.diagnosis.evidence import Finding, Refused, calls_of, dotted, last_name, used_names
 
 Sign = Callable[[ast.AST], bool]
@@ -45,43 +47,6 @@ def _dataset_steps(tree: ast.AST) -> bool:
     bound = {n.id for target in loops for n in ast.walk(target) if isinstance(n, ast.Name)}
     lengths = (re.match(r"len\((data|dataset|train\w*|loader|batches|samples)\)$", _text(a)) for a in _steps(tree))
     return any(found and found[1] not in bound for found in lengths)
-
-
-def _mask(tree: ast.AST) -> bool:
-    """A comparison, or a name or product of one, as an index of an array that is not a NumPy array."""
-    masks = {
-        t.id for n in ast.walk(tree) if isinstance(n, ast.Assign) and _is_mask(n.value) for t in n.targets if isinstance(t, ast.Name)
-    }  # fmt: skip
-    plain = {
-        t.id for n in ast.walk(tree) if isinstance(n, ast.Assign) and re.search(r"asnumpy|as_np_ndarray|onp\.|numpy\.|np\.", _text(n.value))
-        for t in n.targets if isinstance(t, ast.Name)
-    }  # fmt: skip
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Subscript) and not re.search(r"asnumpy|as_np_ndarray", _text(node.value)):
-            index = node.slice
-            if (_is_mask(index) or (isinstance(index, ast.Name) and index.id in masks)) and _text(
-                node.value
-            ) not in plain:
-                return True
-    return False
-
-
-def _is_mask(node: ast.AST) -> bool:
-    if isinstance(node, ast.Compare):
-        return all(
-            isinstance(op, (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)) for op in node.ops
-        ) and "shape" not in _text(node)
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Invert):
-        return _is_mask(node.operand)
-    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.BitAnd, ast.BitOr)):
-        return _is_mask(node.left)
-    return isinstance(node, ast.Call) and last_name(node.func) in (
-        "isnan",
-        "isinf",
-        "logical_not",
-        "logical_and",
-        "logical_or",
-    )
 
 
 def _softmax_before_loss(tree: ast.AST) -> bool:
@@ -183,6 +148,18 @@ def _labels_first(tree: ast.AST) -> bool:
         isinstance(c.func, ast.Call) and "Loss" in last_name(c.func.func) and len(c.args) >= 2 and re.match(r"(label|target|y)s?\b", _text(c.args[0])) is not None for c in calls_of(tree))  # fmt: skip
 
 
+def _metric_without_softmax(tree: ast.AST) -> bool:
+    return bool(_calls(tree, "CrossEntropy", "NegativeLogLikelihood")) and "softmax" not in ast.unparse(tree)
+
+
+def _global_statistics(tree: ast.AST) -> bool:
+    return any(_text(_keyword(c, "use_global_stats")) == "True" for c in _calls(tree, "BatchNorm"))
+
+
+def _default_interpolation(tree: ast.AST) -> bool:
+    return any(len(c.args) < 3 and _keyword(c, "interp") is None for c in _calls(tree, "resize_short"))
+
+
 def _differentiates(*words: str) -> Sign:
     """Return a sign: a recording source uses one of these words inside the recorded code."""
     return lambda tree: any(
@@ -217,7 +194,7 @@ def _batchnorm_size(tree: ast.AST) -> bool:
 
 
 HABITS: tuple[Habit, ...] = (
-    Habit("mask-as-index", _mask, "A mask is used as an index, and MXNet reads it as row numbers.",
+    Habit("mask-as-index", mask_as_index, "A mask is used as an index, and MXNet reads it as row numbers.",
         "An `NDArray` reads a mask as row numbers: `x[x < 0]` takes rows 0 and 1. Select with `nd.where(mask, a, b)`, or multiply by the mask."),
     Habit("return-in-loop", _return_in_loop, "The function returns in the first iteration of a loop.",
         "`return` is inside of the loop and ends it in the first iteration: move it after the loop, with less indentation."),
@@ -258,6 +235,16 @@ HABITS: tuple[Habit, ...] = (
         "The first argument of `nn.BatchNorm` is the axis: write `nn.BatchNorm()`, or give the number of channels by name, `in_channels=n`."),
     Habit("torch-momentum", _torch_momentum, "The momentum of the normalisation is PyTorch's.",
         "Gluon's momentum is the share of the old running statistic, PyTorch's that of the new one: 0.1 in PyTorch is `momentum=0.9`, the default."),
+    Habit("global-statistics", _global_statistics, "The normalisation never uses the statistics of the batch.",
+        "`use_global_stats=True` normalises with the running statistics in training, too, and never changes them: leave it out."),
+    Habit("metric-without-softmax", _metric_without_softmax, "A metric of probabilities gets scores.",
+        "`mx.metric.CrossEntropy` and `NegativeLogLikelihood` take probabilities: give them `nd.softmax(output)`."),
+    Habit("default-interpolation", _default_interpolation, "The image is not resized linearly.",
+        "`resize_short` has `interp=2` by default, which is not linear: pass `interp=1`, or use the transform `Resize`, which is linear."),
+    Habit("reshape-for-transpose", reshaped_for_transpose, "An array gets another shape where its axes must move.",
+        "`reshape` moves no axis, it only cuts the same row of numbers anew: use `transpose` or `swapaxes`."),
+    Habit("gradient-kept", gradient_kept, "The array of a gradient is kept, and the next backward pass overwrites it.",
+        "`p.grad()` is the same array after each `backward`: store a copy, `p.grad().copy()`."),
     Habit("rest-dropped", lambda t: re.search(r"last_batch=.(discard|rollover)", _text(t)) is not None, "The items that do not fill a batch are left out.",
         "`'discard'` drops the last, incomplete batch and `'rollover'` keeps it for the next pass: leave `last_batch` out."),
     Habit("numpy-random", _numpy_random, "The numbers are drawn by NumPy or Python, whose generators MXNet does not seed.",
@@ -281,10 +268,12 @@ def by_habit(refused: Refused) -> Finding | None:
     if tree is None:
         return None
     random = refused.exercise.compare.statistics is not None or "seed" in refused.exercise.params
+    flags = frozenset(name for name, text in refused.exercise.params.items() if "zeros and ones" in text)
     for habit in HABITS:
         if habit.code in OF_DRAWS and not random:
             continue
-        if habit.sign(tree) and not any(habit.sign(right) for right in refused.rights):
+        sign = partial(mask_as_index, flags=flags) if habit.code == "mask-as-index" else habit.sign
+        if sign(tree) and not any(sign(right) for right in refused.rights):
             return Finding(habit.code, habit.name, habit.message)
     return None
 

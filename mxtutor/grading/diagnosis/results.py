@@ -11,6 +11,7 @@ from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.diagnosis.entry_rules import nothing_returned
 from mxtutor.grading.diagnosis.evidence import Finding, Refused
 from mxtutor.grading.protocol import Aspect, AspectKind, ErrorDetail, Verdict
+from mxtutor.grading.recipes import array_of
 from mxtutor.grading.results.decode import Completed
 from mxtutor.grading.results.outcome import Outcome, reference_array
 from mxtutor.grading.results.values import MXNET_ARRAYS, NUMBERS, SEQUENCES, Array, Value, ValueKind, type_name
@@ -218,13 +219,27 @@ def by_effect(refused: Refused, pairs: list[Pair]) -> Finding | None:
         and refused.exercise.compare.inputs == "unchanged"
     ):
         changed = next((n for p in pairs if p.kind is AspectKind.INPUTS for n, a in _changed(p)), "")
+        shares = " `detach()` shares the memory, `copy()` does not." if f"{changed}.detach()" in refused.code else ""
         return Finding("input-overwritten", f"The argument `{changed}` is overwritten.",
-            f"`{changed}` must keep its contents: `x[:] = ...`, `x += ...` and `out=x` write into the caller's array; make a new one.")  # fmt: skip
+            f"`{changed}` must keep its contents: `x[:] = ...`, `x += ...` and `out=x` write into the caller's array; make a new one.{shares}")  # fmt: skip
     if kinds == {AspectKind.ALIAS} and refused.exercise.compare.alias == "fresh":
         shared = next((", ".join(p.got.alias or ()) for p in pairs), "") or "an argument"
         return Finding("shared-memory", f"The result shares its memory with `{shared}`.",
             f"Writing to the result changes `{shared}`: the result must be an array of its own.")  # fmt: skip
+    kept = next((p.failing.aspect for p in pairs if p.observed), "")
+    if kept and all(_is_kept(p, kept) for p in pairs):
+        return Finding("argument-unchanged", f"The argument `{kept}` is as it was before the call.",
+            f"`{kept}` must change in place: `x = x - ...` and a copy are new arrays. Write `x[:] = ...` or `x -= ...`.")  # fmt: skip
     return None
+
+
+def _is_kept(pair: Pair, name: str) -> bool:
+    """Return whether an argument that must change has the same values before and after the call."""
+    before = array_of(pair.case.inputs.get(name))
+    seen, wanted = pair.got.observed.get(name), pair.expected.observed.get(name)
+    if before is None or seen is None or seen.array is None or wanted is None or wanted.array is None:
+        return False
+    return np.array_equal(seen.array, before) and not np.array_equal(reference_array(wanted), before)
 
 
 def _changed(pair: Pair) -> Iterator[tuple[str, Array]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from mxtutor.grading.diagnosis.evidence import Finding, Refused
+from mxtutor.grading.diagnosis.factors import Listed, by_factor, same
 from mxtutor.grading.diagnosis.results import Pair, arrays_of
 from mxtutor.grading.diagnosis.transform_table import DONE, UNDONE, Change
 from mxtutor.grading.judging.statistical import MANY
@@ -16,7 +17,6 @@ from mxtutor.grading.results.values import Array
 
 LARGEST = 100_000
 """Largest number of elements for all comparisons."""
-RTOL, ATOL = 2e-4, 1e-5
 NOT_VALUES = (AspectKind.TYPE, AspectKind.DTYPE, AspectKind.LENGTH, AspectKind.INPUTS, AspectKind.ALIAS)
 """Aspects of a result that do not depend on its values."""
 
@@ -29,7 +29,7 @@ def by_value(refused: Refused, pairs: Sequence[Pair]) -> Finding | None:
         return None
     arrays = [(p, want.astype(np.float64), got.astype(np.float64)) for p in pairs for want, got in arrays_of(p)
         if want.size <= LARGEST and got.size <= LARGEST and want.dtype.kind in "fiub" and got.dtype.kind in "fiub"]  # fmt: skip
-    arrays = [(p, want, got) for p, want, got in arrays if not _same(want, got)]
+    arrays = [(p, want, got) for p, want, got in arrays if not same(want, got)]
     if not arrays or len({id(p) for p, _, _ in arrays}) < len(pairs):
         return None
     with np.errstate(all="ignore"):
@@ -38,7 +38,7 @@ def by_value(refused: Refused, pairs: Sequence[Pair]) -> Finding | None:
             or _constant(arrays)
             or _transformed(arrays)
             or _reduced(arrays)
-            or _scaled(refused, arrays)
+            or by_factor(refused, arrays)
         )
 
 
@@ -80,16 +80,6 @@ def _draws(pairs: Sequence[Pair]) -> Finding | None:
     return None
 
 
-Listed = Sequence[tuple[Pair, Array, Array]]
-
-
-def _same(a: Array, b: Array) -> bool:
-    if a.shape != b.shape:
-        return False
-    scale = float(np.max(np.abs(a), initial=0, where=np.isfinite(a)))
-    return bool(np.allclose(b, a, rtol=RTOL, atol=ATOL * max(scale, 1e-30), equal_nan=True))
-
-
 def _conclusive(arrays: Listed) -> bool:
     """Return whether there are enough different numbers to exclude agreement by chance."""
     return sum(len(np.unique(want)) for _, want, _ in arrays) >= 4
@@ -102,7 +92,7 @@ def _input(refused: Refused, arrays: Listed) -> Finding | None:
     for name in refused.exercise.params:
         given = [array_of(p.case.inputs.get(name)) for p, _, _ in arrays]
         if all(
-            g is not None and _same(g.astype(np.float64), got) for g, (_, _, got) in zip(given, arrays, strict=True)
+            g is not None and same(g.astype(np.float64), got) for g, (_, _, got) in zip(given, arrays, strict=True)
         ) and _conclusive(arrays):
             return Finding(
                 "unchanged",
@@ -157,21 +147,20 @@ def _fits(change: Change, before: Array, after: Array) -> bool:
         made = np.asarray(change(before))
     except (ValueError, IndexError, np.AxisError):
         return False
-    return _same(made, after) and bool((np.isfinite(made) & (made != 0)).any())  # zeros prove no rule
+    return same(made, after) and bool((np.isfinite(made) & (made != 0)).any())  # zeros prove no rule
 
 
 def _reduced(arrays: Listed) -> Finding | None:
     """Find a missing or superfluous reduction, a wrong axis, a dimension that is kept or lost."""
     if all(
-        want.shape != got.shape and want.size == got.size and _same(want.ravel(), got.ravel())
-        for _, want, got in arrays
+        want.shape != got.shape and want.size == got.size and same(want.ravel(), got.ravel()) for _, want, got in arrays
     ):
         return _layout(arrays)
     if not _conclusive(arrays):
         return None
     for word, function in (("sum", np.sum), ("mean", np.mean), ("maximum", np.max), ("minimum", np.min)):
         if all(
-            want.size < got.size and any(_same(want.ravel(), function(got, axis=axis).ravel()) for axis in _axes(got))
+            want.size < got.size and any(same(want.ravel(), function(got, axis=axis).ravel()) for axis in _axes(got))
             for _, want, got in arrays
         ):
             return Finding(
@@ -180,7 +169,7 @@ def _reduced(arrays: Listed) -> Finding | None:
                 f"The right result is the {word} of what is returned, over some or all of its axes.",
             )
         if all(
-            got.size < want.size and any(_same(got.ravel(), function(want, axis=axis).ravel()) for axis in _axes(want))
+            got.size < want.size and any(same(got.ravel(), function(want, axis=axis).ravel()) for axis in _axes(want))
             for _, want, got in arrays
         ):
             return Finding(
@@ -215,79 +204,3 @@ def _layout(arrays: Listed) -> Finding:
             f"{message} A reduction or an index removes a dimension that must stay.",
         )
     return Finding("other-shape", "The values are right and have another shape.", message)
-
-
-def _scaled(refused: Refused, arrays: Listed) -> Finding | None:
-    """Find a factor between the right and the wrong result, such as the number of samples or elements."""
-    if any(want.shape != got.shape for _, want, got in arrays):
-        return None
-    factors = [_factor(want, got) for _, want, got in arrays]
-    if any(f is None for f in factors) or sum(int(np.count_nonzero(want)) for _, want, _ in arrays) < 2:
-        return None
-    numbers = [f for f in factors if f is not None]
-    for size, words in _sizes(arrays):
-        halves = len(set(size)) > 1 and all(abs(2 * f / n - 1) < 1e-3 for f, n in zip(numbers, size, strict=True))
-        if halves and "L2Loss" in refused.code:
-            return Finding(
-                "half-sum",
-                f"The result is too large by half of {words}.",
-                "Gluon's `L2Loss` halves each square and gives one loss per sample, and `backward` adds them: take the mean, times 2.",
-            )
-        if len(set(size)) > 1 or len(arrays) == 1:
-            if all(abs(f / n - 1) < 1e-3 for f, n in zip(numbers, size, strict=True)) and min(size) > 1:
-                return Finding(
-                    "times-size",
-                    f"The result is too large by {words}.",
-                    f"The result is the right one times {words}: there is a sum in place of a mean, or a division is missing.",
-                )
-            if all(abs(f * n - 1) < 1e-3 for f, n in zip(numbers, size, strict=True)) and min(size) > 1:
-                return Finding(
-                    "divided-by-size",
-                    f"The result is too small by {words}.",
-                    f"The result is the right one divided by {words}: there is a mean in place of a sum, or it is divided twice.",
-                )
-    first = numbers[0]
-    if all(abs(f / first - 1) < 1e-3 for f in numbers) and len(numbers) + arrays[0][1].size > 3:
-        nice = f"{first:.3g}"
-        if abs(first - 2) < 2e-3:
-            return Finding(
-                "doubled",
-                "The result is twice the right one.",
-                "Every value is twice too large: something is added twice, or a factor of 1/2 is missing.",
-            )
-        if abs(first - 0.5) < 5e-4:
-            return Finding(
-                "halved",
-                "The result is half the right one.",
-                "Every value is half of the right one: a factor of 1/2 must be removed, such as that of Gluon's L2Loss.",
-            )
-        return Finding(
-            "factor",
-            f"The result is {nice} times the right one.",
-            f"Every value is {nice} times the right one: look for a factor, a sum in place of a mean, or a division.",
-        )
-    return None
-
-
-def _factor(want: Array, got: Array) -> float | None:
-    """Return the factor between the right array and the wrong one; None if there is none."""
-    places = np.isfinite(want) & (np.abs(want) > 1e-12)
-    if not places.any():
-        return None
-    factor = float(np.median(got[places] / want[places]))
-    if not np.isfinite(factor) or abs(factor) < 1e-9 or abs(factor - 1) < 1e-3:
-        return None
-    return factor if _same(want * factor, got) else None
-
-
-def _sizes(arrays: Listed) -> Iterator[tuple[list[float], str]]:
-    """Yield numbers of each case: lengths of its arguments' axes, and numbers of elements."""
-    names = [n for n, r in arrays[0][0].case.inputs.items() if r["is"] == "array"]
-    for name in names:
-        given = [a for p, _, _ in arrays if (a := array_of(p.case.inputs.get(name))) is not None]
-        if len(given) != len(arrays):
-            continue
-        if all(a.ndim for a in given):
-            yield [float(a.shape[0]) for a in given], f"the length of `{name}`"
-            yield [float(a.shape[-1]) for a in given], f"the length of the last axis of `{name}`"
-        yield [float(a.size) for a in given], f"the number of elements of `{name}`"

