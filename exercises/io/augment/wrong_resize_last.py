@@ -1,7 +1,6 @@
-"""The image is resized after its axes were changed.
+"""A transform gets the axes in another order than it needs.
 
-`Resize` needs (h, w, c), and `ToTensor` gives (c, h, w): in this order the channels and the height are resized. Put `ToTensor`
-after all transforms of the image.
+`Resize`, `CenterCrop` and the flips need (h, w, c), and `Normalize` needs (c, h, w): put `ToTensor` between them.
 """
 
 from mxnet import gluon

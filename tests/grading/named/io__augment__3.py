@@ -1,5 +1,5 @@
 # mistake: Normalize comes before ToTensor, so it works on the uint8 image in the layout (h, w, 3).
-# named: channels-first
+# named: channels-first, resize-last
 import mxnet as mx
 from mxnet import nd
 from mxnet.gluon.data.vision import transforms as T

@@ -1,5 +1,5 @@
 # mistake: `table = table - ...` makes a new array, so the caller's table is not changed in place.
-# named: ?
+# named: argument-unchanged
 from mxnet import nd
 
 
