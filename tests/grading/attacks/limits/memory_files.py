@@ -1,6 +1,7 @@
 """Fills files that live in memory alone.
 
 Verdict: error crash
+Seconds: 30
 """
 
 import os

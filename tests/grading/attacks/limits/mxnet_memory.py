@@ -1,6 +1,7 @@
 """Has MXNet allocate and write without end.
 
 Verdict: error crash
+Seconds: 30
 """
 
 from mxnet import nd
