@@ -1,6 +1,7 @@
 """The gradient passes outside of the limits, too.
 
-Where `x` is beyond `limit` the result does not change with `x`: multiply the gradient by `nd.abs(x) <= limit`.
+Where `x` is beyond `limit` the result does not change with `x`: multiply the gradient by `nd.abs(x) <= limit`. In a sum with a detached
+difference, begin with the limited `x`.
 """
 
 from mxnet import autograd, nd, np

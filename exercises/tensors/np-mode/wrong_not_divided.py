@@ -1,6 +1,7 @@
 """The gradient is n times as large as PyTorch's.
 
-The loss has one value per sample, so its gradient is that of the sum: pass the batch size to `step`.
+The loss has one value per sample, so its gradient is that of the sum: take the mean inside the scope, or divide the
+gradient by the batch size, as `trainer.step(n)` does.
 """
 
 from mxnet import autograd, gluon, npx

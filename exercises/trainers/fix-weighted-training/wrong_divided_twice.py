@@ -1,6 +1,7 @@
 """The gradient is divided twice.
 
-The loss is divided by the sum of the weights already, and `step(n)` divides by n once more: use `step(1)`.
+The sum of the weights is the only divisor. The number of samples divides once more, by `mean()` or by `step(n)`: divide the sum of the losses, and
+use `step(1)`.
 """
 
 from mxnet import autograd, gluon, nd

@@ -1,4 +1,4 @@
-"""Patterns of a source that use arrays in a wrong way: masks as indices, shapes in place of axes, gradients that are kept."""
+"""Patterns of a source that use arrays in a wrong way: masks as indices, shapes in place of axes, copies that are lost."""
 
 from __future__ import annotations
 
@@ -87,6 +87,45 @@ def reshaped_for_transpose(tree: ast.AST) -> bool:
         if len(shape) == 3 and shape[0] == "3" and re.fullmatch(r"h\w* w\w*", " ".join(shape[1:])):
             return True
     return False
+
+
+def heads_reshaped(tree: ast.AST) -> bool:
+    """Return whether an attention makes its heads by `reshape` and moves no axis."""
+    used = {n.attr if isinstance(n, ast.Attribute) else last_name(n) for n in ast.walk(tree) if _is_used(n)}
+    text = ast.unparse(tree)
+    return (
+        {"batch_dot", "softmax", "reshape"} <= used and not _MOVES & used and re.search(r"\bheads?\b", text) is not None
+    )
+
+
+def copy_lost(tree: ast.AST) -> bool:
+    """Return whether a function changes a copy of an array in place and never reads the copy again."""
+    return any(
+        _is_lost(function, node)
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef)
+        for node in _assignments(function)
+        if isinstance(node.value, ast.Call) and last_name(node.value.func) in ("asnumpy", "copy")
+    )
+
+
+def _is_lost(function: ast.FunctionDef, made: ast.Assign) -> bool:
+    if len(made.targets) != 1 or not isinstance(made.targets[0], ast.Name):
+        return False
+    name, changes, inside = made.targets[0].id, 0, set[int]()
+    for node in ast.walk(function):
+        targets = (
+            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AugAssign) else []
+        )
+        held = [t.value if isinstance(t, ast.Subscript) else t for t in targets]
+        if node is made or not held or any(not isinstance(h, ast.Name) or h.id != name for h in held):
+            continue
+        if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) for t in targets):
+            return False  # another array gets the name
+        changes += 1
+        inside |= {id(n) for n in ast.walk(node)}
+    reads = (n for n in ast.walk(function) if isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Load))
+    return changes > 0 and all(id(n) in inside for n in reads)
 
 
 def _is_used(node: ast.AST) -> bool:

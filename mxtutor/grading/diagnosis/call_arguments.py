@@ -7,12 +7,12 @@ import ast
 from mxtutor.grading.diagnosis.evidence import Finding, Refused, calls_of, last_name
 
 TELLING = frozenset({
-    "axis", "axes", "keepdims", "shape", "flatten", "in_units", "use_bias", "last_batch", "dtype", "ctx", "ord", "transpose_a", "transpose_b",
+    "flatten", "in_units", "use_bias", "last_batch", "dtype", "ctx", "ord", "transpose_a", "transpose_b",
     "out_grad", "create_graph", "from_logits", "sigma", "epsilon", "momentum", "strides", "padding", "activation", "wd", "kvstore",
     "batch_axis", "even_split", "allow_missing", "ignore_extra", "force_reinit", "grad_req", "exclusive", "is_ascend", "ret_typ", "k",
     "act_type", "mode", "pool_type", "kernel_size", "weight_initializer", "fine_label", "train", "depth", "init", "size", "batchify_fn", "params",
 })  # fmt: skip
-"""Arguments whose absence or value changes what a call does."""
+"""Arguments whose absence or value changes what a call does; not the axes and shapes, which differ between right answers."""
 
 
 def by_call_argument(refused: Refused) -> Finding | None:
@@ -53,9 +53,9 @@ def _compare(name: str, call: ast.Call, models: list[ast.Call]) -> Finding | Non
                 f"`{word}={mine[word]}` of `{name}` is not what is asked for.",
                 key=word,
             )
-    for word in sorted(set(mine) & TELLING):
-        last_axis = word == "axis" and "softmax" in name and mine[word] in ("-1", "1")  # mostly the default
-        if not last_axis and not any(word in t for t in theirs):
+    first_axis = {"axis"} if "softmax" in name and mine.get("axis") == "0" else set[str]()  # it holds the samples
+    for word in sorted(set(mine) & (TELLING | first_axis)):
+        if not any(word in t for t in theirs):
             return Finding(
                 "extra-argument",
                 f"The argument `{word}` of `{name}` does not belong there.",

@@ -10,6 +10,7 @@ from mxtutor.grading.diagnosis.absences import by_absence
 from mxtutor.grading.diagnosis.arguments import by_argument
 from mxtutor.grading.diagnosis.call_arguments import by_call_argument
 from mxtutor.grading.diagnosis.entry_rules import by_form, nothing_returned, returns_value, unfinished
+from mxtutor.grading.diagnosis.error_causes import by_cause
 from mxtutor.grading.diagnosis.error_rules import ARRAYS, AUTOGRAD, ErrorRule, by_error
 from mxtutor.grading.diagnosis.evidence import Behaviour, Finding, Refused, parse
 from mxtutor.grading.diagnosis.gluon_rules import BLOCKS, PYTHON, TRAINING
@@ -33,7 +34,7 @@ def by_word(refused: Refused) -> Finding | None:
 
 def by_error_and_source(refused: Refused) -> Finding | None:
     """Return a mistake that both source and error confirm, or whose error names the learner's own word."""
-    return unfinished(refused) or by_form(refused) or by_error(refused, _PROVED) or by_word(refused)
+    return unfinished(refused) or by_form(refused) or _proved(refused) or by_word(refused)
 
 
 def own_cause(refused: Refused, mistake: Mistake) -> Finding | None:
@@ -61,12 +62,17 @@ def more_precise(refused: Refused, mistake: Mistake, behaviour: Behaviour) -> Fi
 
     One error has several causes: the known mistake's own source must show the same one.
     """
-    proved = by_error(refused, _PROVED)
+    proved = _proved(refused)
     if proved is None or mistake.source is None:
         return None
-    other = by_error(Refused(refused.exercise, mistake.source.read_text(encoding="utf-8"), behaviour), _PROVED)
+    other = _proved(Refused(refused.exercise, mistake.source.read_text(encoding="utf-8"), behaviour))
     same = other is not None and other.code == proved.code
     return None if same and proved.code != mistake.code else proved
+
+
+def _proved(refused: Refused) -> Finding | None:
+    """Return a mistake that the source and an error together prove."""
+    return by_cause(refused) or by_error(refused, _PROVED)
 
 
 def by_error_text(refused: Refused) -> Finding | None:

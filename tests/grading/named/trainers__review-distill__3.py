@@ -1,5 +1,5 @@
 # mistake: from_logits=True tells Gluon that the outputs are log probabilities already, so the log softmax of the student is left out.
-# named: extra-argument
+# named: from-logits, extra-argument
 from mxnet import autograd, gluon, nd
 
 

@@ -1,0 +1,189 @@
+"""Tells from a source whether it has a pattern that is a mistake in most exercises, such as `step` with a wrong size."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable
+
+from mxtutor.grading.diagnosis.evidence import calls_of, dotted, last_name, used_names
+
+Sign = Callable[[ast.AST], bool]
+
+
+def calls_named(tree: ast.AST, *names: str) -> list[ast.Call]:
+    return [c for c in calls_of(tree) if last_name(c.func) in names]
+
+
+def keyword_of(call: ast.Call, name: str) -> ast.expr | None:
+    return next((k.value for k in call.keywords if k.arg == name), None)
+
+
+def text_of(node: ast.AST | None) -> str:
+    return ast.unparse(node) if node is not None else ""
+
+
+def steps(tree: ast.AST) -> list[ast.expr]:
+    sizes = (c.args[0] if c.args else keyword_of(c, "batch_size") for c in calls_named(tree, "step"))
+    return [size for size in sizes if size is not None]
+
+
+def dataset_steps(tree: ast.AST) -> bool:
+    """`step` with the length of the whole data; a name that a loop binds is one batch."""
+    loops = (n.target for n in ast.walk(tree) if isinstance(n, (ast.For, ast.comprehension)))
+    bound = {n.id for target in loops for n in ast.walk(target) if isinstance(n, ast.Name)}
+    lengths = (re.match(r"len\((data|dataset|train\w*|loader|batches|samples)\)$", text_of(a)) for a in steps(tree))
+    return any(found and found[1] not in bound for found in lengths)
+
+
+def softmax_before_loss(tree: ast.AST) -> bool:
+    losses = calls_named(tree, "SoftmaxCrossEntropyLoss", "SoftmaxCELoss")
+    soft = calls_named(tree, "softmax", "log_softmax") or [
+        c for c in calls_named(tree, "Activation") if "softmax" in text_of(c)
+    ]
+    return bool(soft) and any(keyword_of(c, "from_logits") is None for c in losses)
+
+
+def scores_as_logits(tree: ast.AST) -> bool:
+    losses = calls_named(tree, "SoftmaxCrossEntropyLoss", "SoftmaxCELoss")
+    return any(text_of(keyword_of(c, "from_logits")) == "True" for c in losses) and "log_softmax" not in used_names(
+        tree
+    )
+
+
+def mean_differentiated(tree: ast.AST) -> bool:
+    """Whether `backward` is called on a mean, or on a sum that is divided."""
+    values = {
+        t.id: n.value for n in ast.walk(tree) if isinstance(n, ast.Assign) for t in n.targets if isinstance(t, ast.Name)
+    }
+    for call in calls_named(tree, "backward"):
+        target = call.func.value if isinstance(call.func, ast.Attribute) else None
+        if isinstance(target, ast.Name):
+            target = values.get(target.id)
+        if target is not None and (calls_named(target, "mean") or divided_sum(target)):
+            return True
+    return False
+
+
+def divided_sum(node: ast.expr) -> bool:
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and bool(calls_named(node.left, "sum"))
+
+
+def divided_twice(tree: ast.AST) -> bool:
+    return mean_differentiated(tree) and any(not (isinstance(a, ast.Constant) and a.value == 1) for a in steps(tree))
+
+
+def first_size(tree: ast.AST) -> bool:
+    """`step` with the size of the first batch, which a name holds."""
+    sizes = {text_of(a) for a in steps(tree) if isinstance(a, ast.Name)}
+    assigned = (n for n in ast.walk(tree) if isinstance(n, ast.Assign) and "[0][0]" in text_of(n.value))
+    return any(text_of(target) in sizes for node in assigned for target in node.targets)
+
+
+def torch_momentum(tree: ast.AST) -> bool:
+    shares = (keyword_of(c, "momentum") for c in calls_named(tree, "BatchNorm"))
+    return any(isinstance(s, ast.Constant) and isinstance(s.value, float) and s.value < 0.5 for s in shares)
+
+
+def return_in_loop(tree: ast.AST) -> bool:
+    return any(
+        isinstance(node, (ast.For, ast.While)) and any(isinstance(n, ast.Return) for n in node.body) for node in ast.walk(tree)
+    )  # fmt: skip
+
+
+def in_loop(tree: ast.AST, *names: str) -> bool:
+    loops = (n for n in ast.walk(tree) if isinstance(n, (ast.For, ast.While)))
+    return any(calls_named(statement, *names) for loop in loops for statement in loop.body)
+
+
+def initialized_in_loop(tree: ast.AST) -> bool:
+    """Whether a loop initialises the same net in each iteration."""
+    for loop in ast.walk(tree):
+        if isinstance(loop, ast.For):
+            own = {n.id for n in ast.walk(loop) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+            found = (c.func.value for c in calls_named(loop, "initialize") if isinstance(c.func, ast.Attribute))
+            if any(not own & {n.id for n in ast.walk(value) if isinstance(n, ast.Name)} for value in found):
+                return True
+    return False
+
+
+def layers_in_list(tree: ast.AST) -> bool:
+    kinds = (ast.List, ast.ListComp, ast.Dict, ast.Tuple)
+    kept = (n for n in ast.walk(tree) if isinstance(n, ast.Assign) and isinstance(n.value, kinds))
+    return any(
+        any(isinstance(t, ast.Attribute) and text_of(t.value) == "self" for t in node.targets)
+        and re.search(r"\b(Dense|Conv\w+|BatchNorm|Dropout)\(", text_of(node.value)) is not None
+        for node in kept
+    )
+
+
+def layer_in_forward(tree: ast.AST) -> bool:
+    forwards = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) and n.name in ("forward", "hybrid_forward"))
+    return any(calls_named(n, "Dense", "Conv2D", "BatchNorm", "Embedding") for n in forwards)
+
+
+def first_argument(tree: ast.AST, names: tuple[str, ...], first: str, second: str) -> bool:
+    """Whether a call of one of `names` has first two arguments that look like `first` and `second`."""
+    for call in calls_of(tree):
+        if last_name(call.func) in names and len(call.args) >= 2:
+            one, two = (text_of(a).casefold() for a in call.args[:2])
+            if re.search(first, one) and re.search(second, two) and not re.search(second, one):
+                return True
+    return False
+
+
+def labels_first(tree: ast.AST) -> bool:
+    names = {
+        t.id
+        for n in ast.walk(tree)
+        if isinstance(n, ast.Assign) and isinstance(n.value, ast.Call) and "Loss" in last_name(n.value.func)
+        for t in n.targets
+        if isinstance(t, ast.Name)
+    }
+    return first_argument(tree, (*names, "loss_fn", "loss_function", "criterion"), r"^(label|target|labels|y)\b", r"out|pred|net\(|logit|score") or any(
+        isinstance(c.func, ast.Call) and "Loss" in last_name(c.func.func) and len(c.args) >= 2 and re.match(r"(label|target|y)s?\b", text_of(c.args[0])) is not None for c in calls_of(tree))  # fmt: skip
+
+
+def metric_without_softmax(tree: ast.AST) -> bool:
+    return bool(calls_named(tree, "CrossEntropy", "NegativeLogLikelihood")) and "softmax" not in ast.unparse(tree)
+
+
+def global_statistics(tree: ast.AST) -> bool:
+    return any(text_of(keyword_of(c, "use_global_stats")) == "True" for c in calls_named(tree, "BatchNorm"))
+
+
+def default_interpolation(tree: ast.AST) -> bool:
+    return any(len(c.args) < 3 and keyword_of(c, "interp") is None for c in calls_named(tree, "resize_short"))
+
+
+def differentiates(*words: str) -> Sign:
+    """Return a sign: a recording source uses one of these words inside the recorded code."""
+    return lambda tree: any(
+        isinstance(node, ast.With)
+        and "record" in used_names(node.items[0].context_expr)
+        and used_names(ast.Module(node.body, [])) & set(words)
+        for node in ast.walk(tree)
+    )
+
+
+def numpy_random(tree: ast.AST) -> bool:
+    plain = {
+        a.asname or a.name
+        for n in ast.walk(tree)
+        if isinstance(n, ast.Import)
+        for a in n.names
+        if a.name in ("numpy", "random")
+    }
+    return any(
+        dotted(c.func).partition(".")[0] in plain
+        and (".random." in dotted(c.func) or dotted(c.func).startswith("random."))
+        for c in calls_of(tree)
+    )
+
+
+def batchnorm_size(tree: ast.AST) -> bool:
+    return any(
+        c.args and not (isinstance(c.args[0], ast.Constant) and c.args[0].value in (1, -1))
+        for c in calls_named(tree, "BatchNorm")
+        if dotted(c.func).partition(".")[0] != "nd"
+    )
