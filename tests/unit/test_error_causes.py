@@ -34,6 +34,7 @@ def code(kind: str, text: str, source: str, about: str = "float32 (n,)") -> str:
         ("y.backward(retain_graph=True)\ny.backward()  # here\n", False),
         ("y.backward()\nwith autograd.record():\n    y = x\ny.backward()  # here\n", False),
         ("y.backward()  # here\ny.backward()\n", False),
+        ("y.backward()\ndef other(y):\n    y.backward()  # here\n", False),
         ("y.backward()\nz.backward()  # here\n", False),
         ("for n in range(3):\n    y.backward()  # here\n", True),
         ("for n in range(3):\n    y.backward(retain_graph=True)  # here\n", False),

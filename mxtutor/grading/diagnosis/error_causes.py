@@ -31,10 +31,10 @@ def _graph_freed(tree: ast.Module, line: int, other_head: bool) -> Finding | Non
 
     `other_head`: whether the two passes may begin at different arrays of the graph.
     """
-    passes = [c for c in calls_of(tree) if _is_pass(c)]
-    second = next((c for c in passes if c.lineno <= line <= (c.end_lineno or c.lineno)), None)
+    second = next((c for c in calls_of(tree) if _is_pass(c) and c.lineno <= line <= (c.end_lineno or c.lineno)), None)
     if second is None:
         return None
+    passes = [c for c in calls_of(_function(tree, line)) if _is_pass(c)]
     records = [n.lineno for n in ast.walk(tree) if isinstance(n, ast.With) and _records(n)]
     earlier = [c for c in passes if c.lineno < second.lineno and not any(c.lineno < r < second.lineno for r in records)]
     head = _head(second)
@@ -53,6 +53,12 @@ _FREED_GRAPH = Finding(
     "The same graph is differentiated twice.",
     "The first gradient pass frees the graph: pass `retain_graph=True` to it, or ask for all gradients in one pass.",
 )
+
+
+def _function(tree: ast.Module, line: int) -> ast.AST:
+    """Return the innermost function that has a line; the module for a line outside of functions."""
+    found = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) and n.lineno <= line <= (n.end_lineno or 0)]
+    return max(found, key=lambda n: n.lineno, default=tree)
 
 
 def _is_pass(call: ast.Call) -> bool:
