@@ -1,4 +1,4 @@
-"""Markdown whose code has the colours of all other code on the screen."""
+"""Markdown whose code has the colours of all other code on the screen, and whose tables use the width."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from textual.widgets import Markdown
 from textual.widgets.markdown import MarkdownFence
 
 from mxtutor.ui.widgets.code_view import coloured
+from mxtutor.ui.widgets.markdown_table import SharedTable
 
 
 class CodeFence(MarkdownFence):
@@ -21,7 +22,7 @@ class CodeFence(MarkdownFence):
 
 
 class CodeMarkdown(Markdown):
-    """Markdown with such fences, and with inline code in the style of `marked_text.prose`."""
+    """Markdown with such fences and tables, and with inline code in the style of `marked_text.prose`."""
 
     DEFAULT_CSS = """
     CodeMarkdown MarkdownBlock {
@@ -33,4 +34,4 @@ class CodeMarkdown(Markdown):
     }
     """
 
-    BLOCKS = {**Markdown.BLOCKS, "fence": CodeFence, "code_block": CodeFence}
+    BLOCKS = {**Markdown.BLOCKS, "fence": CodeFence, "code_block": CodeFence, "table_open": SharedTable}

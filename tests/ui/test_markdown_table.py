@@ -1,0 +1,42 @@
+"""Tables in lessons: how their columns share the width."""
+
+from __future__ import annotations
+
+import pytest
+from textual.app import App, ComposeResult
+
+from mxtutor.ui.widgets.markdown import CodeMarkdown
+from mxtutor.ui.widgets.markdown_table import shared_widths
+
+TABLE = """
+| first | second |
+| --- | --- |
+| the loss of the first batch | a long text about its usual causes, with more words than one line has at 80 columns |
+"""
+
+
+@pytest.mark.parametrize(
+    ("total", "widths"), [(60, None), (59, [10, 29, 20]), (40, [10, 15, 15]), (20, [6, 6, 8]), (17, None)]
+)
+def test_the_narrowest_column_gets_room_first(total: int, widths: list[int] | None) -> None:
+    assert shared_widths([10, 30, 20], [4, 6, 8], total) == widths
+
+
+class TableApp(App[None]):
+    def compose(self) -> ComposeResult:
+        yield CodeMarkdown(TABLE)
+
+
+async def test_the_first_column_of_a_table_does_not_wrap_while_the_second_one_has_more_room() -> None:
+    app = TableApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        first, second = app.query(".row1.cell")
+        assert [first.region.height, second.region.height] == [2, 2]
+        assert first.size.width == len("the loss of the first batch")
+        await pilot.resize_terminal(140, 24)
+        await pilot.pause()
+        assert first.region.height == 1
+        await pilot.resize_terminal(40, 24)
+        await pilot.pause()
+        assert abs(first.region.width - second.region.width) <= 1
