@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from textual.app import App, ComposeResult
+from textual.widgets import Static
 
 from mxtutor.ui.widgets.markdown import CodeMarkdown
 from mxtutor.ui.widgets.markdown_table import shared_widths
@@ -16,15 +17,19 @@ TABLE = """
 
 
 @pytest.mark.parametrize(
-    ("total", "widths"), [(60, None), (59, [10, 29, 20]), (40, [10, 15, 15]), (20, [6, 6, 8]), (17, None)]
+    ("total", "widths"), [(60, None), (59, [10, 29, 20]), (40, [10, 15, 15]), (20, [6, 6, 8]), (17, [4, 6, 7])]
 )
 def test_the_narrowest_column_gets_room_first(total: int, widths: list[int] | None) -> None:
     assert shared_widths([10, 30, 20], [4, 6, 8], total) == widths
 
 
 class TableApp(App[None]):
+    def __init__(self, table: str = TABLE) -> None:
+        super().__init__()
+        self._table = table
+
     def compose(self) -> ComposeResult:
-        yield CodeMarkdown(TABLE)
+        yield CodeMarkdown(self._table)
 
 
 async def test_the_first_column_of_a_table_does_not_wrap_while_the_second_one_has_more_room() -> None:
@@ -40,3 +45,12 @@ async def test_the_first_column_of_a_table_does_not_wrap_while_the_second_one_ha
         await pilot.resize_terminal(40, 24)
         await pilot.pause()
         assert abs(first.region.width - second.region.width) <= 1
+
+
+async def test_a_narrow_table_breaks_long_words_and_cuts_none() -> None:
+    app = TableApp(TABLE.replace("the loss of", "net.collect_params().reset_ctx(contexts)"))
+    async with app.run_test(size=(40, 24)) as pilot:
+        await pilot.pause()
+        cell = app.query(".row1.cell").first(Static)
+        shown = "".join(segment.text for y in range(cell.size.height) for segment in cell.render_line(y))
+        assert shown.replace(" ", "") == "net.collect_params().reset_ctx(contexts)thefirstbatch"

@@ -196,7 +196,7 @@ class TrapView(Runnable):
 
     def compose(self) -> ComposeResult:
         """Lay out the pane, and the row that says later what its result means."""
-        yield CodePane(self._framework, self._trap.source, note="a trap" if self._trap.raises else "")
+        yield CodePane(self._framework, self._trap.source, note="raises an error" if self._trap.raises else "")
         if self._trap.raises:
             yield Static(Content.styled(self._trap.raises, "$text-error"), classes="raises")
         yield Static(classes="outcome", markup=False)

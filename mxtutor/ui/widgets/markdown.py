@@ -32,6 +32,7 @@ class CodeMarkdown(Markdown):
             background: transparent;
         }
     }
+    CodeMarkdown MarkdownTableContent > .cell, CodeMarkdown MarkdownTableContent > .header { text-overflow: fold; }
     """
 
     BLOCKS = {**Markdown.BLOCKS, "fence": CodeFence, "code_block": CodeFence, "table_open": SharedTable}

@@ -21,18 +21,20 @@ else:
 
 
 def shared_widths(natural: Sequence[int], least: Sequence[int], total: int) -> list[int] | None:
-    """Return a width for each column, `total` together; None if no text must wrap, or if a word does not fit.
+    """Return a width for each column, `total` together; None if no text must wrap.
 
-    A column gets no less than its longest word needs. Beyond that the narrowest column gets more first, until each
-    of its texts is in one line.
+    A column gets no less than its longest word needs, unless the table is too narrow for that. Beyond that the
+    narrowest column gets more first, until each of its texts is in one line.
 
     Args:
         natural: the widths at which no text wraps.
         least: the widths of the longest words.
         total: the width of the table without gutters.
     """
-    if sum(natural) <= total or sum(least) > total:
+    if sum(natural) <= total:
         return None
+    if sum(least) > total:
+        natural, least = least, [1] * len(least)
     widths = list(least)
     for _ in range(total - sum(least)):
         wanting = [column for column, width in enumerate(widths) if width < natural[column]]
