@@ -86,7 +86,8 @@ class Calls(OwnCalls, OtherCalls):
             first = self.first(unit, held, bound)
             if any(atom[0] == "fn" for atom in first):
                 self.observe(first, self.parts(unit, held[2][1:], bound))
-            return known.function_value(path, first, self._has_axis(unit, held, 1, bound))
+            many = self._has_axis(unit, held, 1, bound)
+            return known.function_value(path, first, many)
         for start, base in OWN_KINDS.items():
             if path.startswith(start):
                 last = path.rpartition(".")[2]
@@ -156,8 +157,9 @@ class Calls(OwnCalls, OtherCalls):
         if owner == "torch.Tensor":
             if name in ("register_hook", "register_post_accumulate_grad_hook") and held[2]:
                 self.observe(self.value(unit, held[2][0], bound), [(TENSOR,)])
-            many = self._has_axis(unit, held, 0 if holder is not None else 1, bound)
-            found = self.library.method_value("torch.Tensor", name, (TENSOR,), many)
+            place = 0 if holder is not None else 1
+            many = self._has_axis(unit, held, place, bound)
+            found = self.library.method_value(owner, name, (TENSOR,), many)
             return alike(found) if holder == LIKE and name != "to_dense" else found
         if owner == "torch.autograd.Function" and name == "apply":
             return self._applied(holder)

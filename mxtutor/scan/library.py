@@ -154,6 +154,7 @@ class Library:
         """Methods that only tensors and NumPy's arrays have."""
         self._values: dict[str, Value] = {}
         self._owners: dict[tuple[str, str], str | None] = {}
+        self._methods: dict[tuple[str, str], str] = {}
 
     def canonical(self, path: str) -> str:
         """Return the name that torch's documentation uses for a path."""
@@ -184,14 +185,21 @@ class Library:
             self._owners[key] = next(has, None)
         return self._owners[key]
 
+    def method(self, path: str, name: str) -> str:
+        """Return the specification of what a method of a class returns; empty if the table has none."""
+        found = self._methods.get((path, name))
+        if found is None:
+            given = (
+                SPECIFICATIONS.get(f"{base}.{name}", self.classes.get(base, {}).get("methods", {}).get(name))
+                for base in self.bases(path)
+            )
+            found = self._methods[path, name] = next(filter(None, given), "")
+        return found
+
     def method_value(self, path: str, name: str, self_value: Value, many: bool) -> Value:
         """Return what a method of a class returns; `many` tells whether an axis is given."""
-        for base in self.bases(path):
-            given = SPECIFICATIONS.get(f"{base}.{name}")
-            spec = given if given is not None else self.classes.get(base, {}).get("methods", {}).get(name)
-            if spec:
-                return self.specified(spec, self_value, many)
-        return ()
+        spec = self.method(path, name)
+        return self.specified(spec, self_value, many) if spec else ()
 
     def attribute_value(self, path: str, name: str) -> Value:
         """Return the value of an attribute that is no method."""
@@ -203,11 +211,14 @@ class Library:
             return (TENSOR,)
         return ()
 
+    def function(self, path: str) -> str:
+        """Return the specification of what a function of torch returns; empty if the table has none."""
+        spec = SPECIFICATIONS.get(path)
+        return self.functions.get(path, "") if spec is None else spec
+
     def function_value(self, path: str, first: Value, many: bool) -> Value:
         """Return what a function of torch returns; `first` is its first argument."""
-        spec = SPECIFICATIONS.get(path)
-        if spec is None:
-            spec = self.functions.get(path, "")
+        spec = self.function(path)
         if spec == "first":
             return first
         return self.specified(spec, first, many)

@@ -11,7 +11,7 @@ from pathlib import Path
 from mxtutor.scan.callers import Callers
 from mxtutor.scan.library import load_library
 from mxtutor.scan.modules import Modules
-from mxtutor.scan.packing import Packed, Units
+from mxtutor.scan.packing import Packed, Units, Whole
 from mxtutor.scan.patterns import Patterns
 from mxtutor.scan.reading import chunks
 from mxtutor.scan.records import PatternKind
@@ -32,7 +32,7 @@ class Project:
     """What is known of a project when its sites are named."""
 
     root: Path
-    packed: dict[str, Packed]
+    packed: dict[str, Packed | Whole]
     modules: Modules
     callers: Callers
 

@@ -1,4 +1,7 @@
-"""Units as bytes that processes share; the terms of a few files at a time are decoded."""
+"""Units as bytes that processes share; the terms of a few files at a time are decoded.
+
+The units of a small project, which one process reads and names, stay as they are.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +25,14 @@ class Packed(NamedTuple):
     """The unit without its terms."""
     terms: bytes
     candidates: bytes
+    lines: int
+
+
+class Whole(NamedTuple):
+    """A file of a small project, as it was lowered."""
+
+    unit: Unit
+    candidates: Candidates
     lines: int
 
 
@@ -66,7 +77,7 @@ class Units(dict[str, Unit]):
     The bytes come from our own processes only.
     """
 
-    def __init__(self, packed: Mapping[str, Packed]) -> None:
+    def __init__(self, packed: Mapping[str, Packed | Whole]) -> None:
         super().__init__()
         self.packed = packed
         self.held = 0
@@ -77,6 +88,9 @@ class Units(dict[str, Unit]):
 
     def __missing__(self, path: str) -> Unit:
         packed = self.packed[path]
+        if isinstance(packed, Whole):
+            self[path] = packed.unit
+            return packed.unit
         module, functions, classes, names, stars, appended, stored, places = marshal.loads(packed.head)  # noqa: S302
         unit = Unit(
             module, PackedTerms(self, path), [Function(*one) for one in functions], [Class(*one) for one in classes],
@@ -89,7 +103,7 @@ class Units(dict[str, Unit]):
     def decoded(self, path: str) -> Sequence[Term]:
         """Decode the terms of a unit and return them; they stay decoded while there is room."""
         unit, packed = self[path], self.packed[path]
-        if isinstance(unit.terms, PackedTerms):
+        if isinstance(unit.terms, PackedTerms) and isinstance(packed, Packed):
             unit.terms = marshal.loads(packed.terms)  # noqa: S302
             self._whole.append(path)
             self._lines += packed.lines
@@ -101,8 +115,11 @@ class Units(dict[str, Unit]):
 
     def opened(self, path: str) -> Candidates:
         """Return what is looked at to name the sites of a file."""
+        packed = self.packed[path]
+        if isinstance(packed, Whole):
+            return packed.candidates
         self.decoded(path)
-        sites, attributes, suspects = marshal.loads(self.packed[path].candidates)  # noqa: S302
+        sites, attributes, suspects = marshal.loads(packed.candidates)  # noqa: S302
         return Candidates([Site(*one) for one in sites], attributes, suspects)
 
     def forget(self) -> None:

@@ -17,7 +17,7 @@ from mxtutor.scan.callers import Callers
 from mxtutor.scan.files import Found, find_files
 from mxtutor.scan.modules import Modules
 from mxtutor.scan.naming import NamedFile, Project, name_files
-from mxtutor.scan.packing import Packed
+from mxtutor.scan.packing import Packed, Whole
 from mxtutor.scan.reading import read_files
 from mxtutor.scan.records import PatternRecord, SeenRecord, SiteRecord, SkippedRecord
 
@@ -107,10 +107,11 @@ def _place(one: tuple[int, int, str, str, int]) -> tuple[int, int, int]:
 
 def _read(found: Found, scanned: Scanned, sizes: dict[str, int], workers: int, progress: Progress) -> Project:
     """Return the project as terms."""
-    packed: dict[str, Packed] = {}
+    small = sum(sizes.values()) < SMALL
+    packed: dict[str, Packed | Whole] = {}
     shared: dict[str, bytes] = {}
     wanted: set[str] = {"super", "__init__"}
-    for number, one in enumerate(read_files(found, sizes, workers), 1):
+    for number, one in enumerate(read_files(found, sizes, workers, small), 1):
         progress(number, 2 * len(sizes))
         scanned.skipped.extend(SkippedRecord(path, reason) for path, reason in one.skipped)
         if one.packed is None:

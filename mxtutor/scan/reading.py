@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from mxtutor.scan.files import Found
-from mxtutor.scan.packing import Packed, pack
+from mxtutor.scan.packing import Packed, Whole, pack
 from mxtutor.scan.sources import read_source
 from mxtutor.scan.statements import Lowering
 
@@ -31,7 +31,7 @@ class ReadFile:
     """One file as a process sends it."""
 
     path: str
-    packed: Packed | None
+    packed: Packed | Whole | None
     skipped: list[tuple[str, str]]
     shared: bytes = b""
     """Its calls and its classes by name, as `marshal` writes them."""
@@ -41,10 +41,10 @@ class ReadFile:
     """The packages on top of torch that it imports."""
 
 
-def read_files(found: Found, sizes: dict[str, int], workers: int) -> Iterator[ReadFile]:
-    """Yield each file as terms, as they come."""
+def read_files(found: Found, sizes: dict[str, int], workers: int, small: bool) -> Iterator[ReadFile]:
+    """Yield each file as terms, as they come; those of a small project, which one process reads, are not packed."""
     if workers == 1:
-        yield from (read_file(found.root, path) for path in found.files)
+        yield from (read_file(found.root, path, small) for path in found.files)
         return
     from mxtutor.scan.workers import spread  # multiprocessing costs 20 ms, which a small project does without
 
@@ -76,7 +76,7 @@ def _crashed(paths: list[str]) -> list[ReadFile]:
     return [ReadFile(path, None, [(path, "Python's parser fails on it")]) for path in paths]
 
 
-def read_file(root: Path, path: str) -> ReadFile:
+def read_file(root: Path, path: str, small: bool = False) -> ReadFile:
     """Return one file as terms, or why it cannot be read."""
     source = read_source(root, path)
     if source.tree is None:
@@ -88,7 +88,8 @@ def read_file(root: Path, path: str) -> ReadFile:
     unit = lowered.unit
     unit.places = source.places
     names = {one.name for one in unit.functions} | {one.name for one in unit.classes}
+    packed = Whole(unit, lowered.candidates, source.lines) if small else pack(lowered, source.lines)
     return ReadFile(
-        path, pack(lowered, source.lines), source.skipped, marshal.dumps((lowered.callees, lowered.bases)),
+        path, packed, source.skipped, marshal.dumps((lowered.callees, lowered.bases)),
         list(names), list(lowered.packages & BUILDS_ON_TORCH),
     )  # fmt: skip

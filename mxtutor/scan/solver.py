@@ -33,13 +33,12 @@ from mxtutor.scan.values import (
 
 BUDGET = 4000
 """Steps that one question may take; then what is not known yet stays unknown."""
-OPERATIONS = (
+WORDS = (
     "const", "import", "from", "builtin", "attr", "call", "sub", "elem", "unpack", "tuple", "list", "dict", "star",
     "bin", "unary", "cmp", "phi", "func", "class", "param", "self", "cls", "super", "enter", "ann", "narrow", "hint",
     "await",
 )  # fmt: skip
 """Words that terms start with; a method of the solver evaluates each."""
-Operation = Callable[[str, Any, Bound | None], Value]
 MOST_ATTEMPTS = 3
 """Attempts at a question whose answer depends on itself; then it stays open."""
 
@@ -57,15 +56,18 @@ class Solver(Calls, Members, Parameters):
         self.cuts = 0
         self.attempts: dict[object, int] = {}
         self.steps = 0
-        self._operations: dict[str, Operation] = {name: getattr(self, f"_{name}") for name in OPERATIONS}
         self.start_members()
         self.start_own_calls()
         self.start_parameters()
 
     def value(self, unit: str, term: int, bound: Bound | None = None) -> Value:
         """Return what a term of a unit may be; empty if that is not known."""
-        if bound is not None and bound.unit == unit and self.depends(unit, term):
-            return self._bound_value(unit, term, bound)
+        if bound is not None and bound.unit == unit:
+            found = bound.memo.get(term)
+            if found is not None:
+                return found
+            if self.depends(unit, term):
+                return self._bound_value(unit, term, bound)
         memo = self.memo.get(unit)
         if memo is None:
             memo = self.memo[unit] = {}
@@ -108,9 +110,7 @@ class Solver(Calls, Members, Parameters):
         return count > MOST_ATTEMPTS
 
     def _bound_value(self, unit: str, term: int, bound: Bound) -> Value:
-        found = bound.memo.get(term)
-        if found is not None:
-            return found
+        """Return what a term is for the arguments of one call, which are asked for it for the first time."""
         self.steps += 1
         if self.steps > BUDGET:
             self.cuts += 1
@@ -123,8 +123,8 @@ class Solver(Calls, Members, Parameters):
     def _evaluate(self, unit: str, term: int, bound: Bound | None) -> Value:
         whole = self.units[unit]
         held = whole.terms[term]
-        operation = self._operations.get(held[0])
-        result = operation(unit, held, bound) if operation is not None else ()
+        operation = OPERATIONS.get(held[0])
+        result = operation(self, unit, held, bound) if operation is not None else ()
         added = whole.appended.get(term)
         if added and held[0] != "phi":
             inner = join(*(self.value(unit, one) for one in added[:12]))
@@ -272,6 +272,12 @@ class Solver(Calls, Members, Parameters):
 
     def _await(self, unit: str, held: Any, bound: Bound | None) -> Value:
         return self.value(unit, held[1], bound)
+
+
+OPERATIONS: dict[str, Callable[[Solver, str, Any, Bound | None], Value]] = {
+    word: getattr(Solver, f"_{word}") for word in WORDS
+}
+"""Methods of the class: those of an object would keep the solver until a collection of cycles walks all of it."""
 
 
 def _says_little(atom: Any) -> bool:

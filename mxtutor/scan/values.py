@@ -63,6 +63,14 @@ def join(*values: Value) -> Value:
     """Return one of several values."""
     if len(values) == 1:
         return values[0]
+    found: Value = ()
+    for value in values:
+        if value and value != found:
+            if found or len(value) > 1:
+                break
+            found = value
+    else:
+        return found  # most alternatives are equal or not known
     return tuple(dict.fromkeys(atom for value in values for atom in value))[:MOST]
 
 
