@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from mxtutor.scan.externals import is_net, is_plain
 from mxtutor.scan.library import MODULE, TENSOR_TYPES
 from mxtutor.scan.terms import Unit
-from mxtutor.scan.values import TENSOR, Value, alike, instance, join, kind_of, mapping, sequence, tuple_of
+from mxtutor.scan.values import TENSOR, Value, alike, instance, join, kind_of, mapping, sequence, tuple_of, useful
 
 BUILTINS = {"int", "float", "bool", "str", "bytes", "complex", "object"}
 SEQUENCES = {"list", "List", "Sequence", "Iterable", "Iterator", "Generator", "set", "Set", "Collection", "Deque",
@@ -126,7 +126,7 @@ def _generic(solver: Resolver, unit: str, path: str, keys: Any, base: int) -> Va
     last = path.rpartition(".")[2]
     if last in WRAPPERS:
         value = _either(solver, unit, keys[:1] if last == "Annotated" else keys)
-        return tuple(atom for atom in value if atom != ("py", "None"))
+        return useful(value)
     if last in ("type", "Type"):
         return ()  # one of many classes
     inner = [annotated(solver, unit, key) for key in keys]

@@ -148,7 +148,7 @@ class Calls(OwnCalls, OtherCalls):
                 return any(name == "return_indices" for name, _ in held[3])
             if callee[-1] == "where":
                 return len(held[2]) > 1
-        if any(name in AXIS_NAMES for name, _ in held[3]):
+        if held[3] and any(name in AXIS_NAMES for name, _ in held[3]):
             return True
         return len(held[2]) > place and not has_tensor(self.value(unit, held[2][place], bound))
 

@@ -10,7 +10,7 @@ from mxtutor.scan.annotations import annotated
 from mxtutor.scan.externals import is_net, is_plain
 from mxtutor.scan.library import CONTAINERS, MODULE
 from mxtutor.scan.solving import Solving
-from mxtutor.scan.values import OPAQUE, Atom, Value, instance, join, mapping, sequence
+from mxtutor.scan.values import OPAQUE, Atom, Value, instance, join, mapping, sequence, useful
 
 MOST_INHERITORS = 8
 """Classes that inherit from one and are asked for what it lacks."""
@@ -140,7 +140,7 @@ class Classes(Solving):
         if name in held.annotations and not any(values):
             values.append(annotated(self, base[1], held.annotations[name]))
         joined = join(*values) if values else ()
-        without = tuple(one for one in joined if one != ("py", "None"))
+        without = useful(joined)
         if without:
             return _merged(without)
         return joined if terms and len(terms) == 1 else ()
@@ -194,5 +194,7 @@ def grown(atom: Atom, inner: Value) -> Atom:
 
 def _merged(value: Value) -> Value:
     """Return a value in which an empty list makes way for the list that it becomes."""
+    if len(value) == 1:
+        return value
     filled = [atom for atom in value if atom[0] in ("seq", "map") and atom[1]]
     return tuple(atom for atom in value if not (filled and atom[0] in ("seq", "map") and not atom[1]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from typing import Any
 
 from mxtutor.scan.annotations import is_anothers
@@ -57,7 +58,7 @@ class Evidence(Solving):
         self._packages: dict[str, frozenset[str]] = {}
         self._functions: dict[str, dict[int, list[int]]] = {}
         self._arrays: dict[str, frozenset[str]] = {}
-        self._dependent: dict[str, dict[int, bool]] = {}
+        self._dependent: defaultdict[str, dict[int, bool]] = defaultdict(dict)
 
     def forget_evidence(self) -> None:
         """Free the memory of this part; it is found out again where it is needed."""
@@ -70,9 +71,7 @@ class Evidence(Solving):
 
     def depends(self, unit: str, term: int) -> bool:
         """Return whether a term depends on a parameter."""
-        known = self._dependent.get(unit)
-        if known is None:
-            known = self._dependent[unit] = {}
+        known = self._dependent[unit]
         found = known.get(term)
         if found is None:
             found = known[term] = self._reaches_parameter(unit, term, known)

@@ -93,17 +93,15 @@ class Lowerer:
     def named(self, name: str) -> int:
         """Return what a name is bound to here; one that is bound nowhere is a builtin or comes from a star import."""
         here = self.scope
-        found = None if here.nonlocals else here.environment.get(name)
-        if found is not None:
-            return found
         scope: Scope | None = here
-        inside = False
         while scope is not None:
-            if not (inside and scope.is_class):
-                found = scope.find(name, self.terms)
+            if not scope.is_class or scope is here:
+                environment = (scope.nonlocals.get(name, scope) if scope.nonlocals else scope).environment
+                found = environment.get(name)
+                if found is None and environment.outer is not None:
+                    found = environment.find(name, self.terms)
                 if found is not None:
                     return found
-            inside = True
             scope = scope.parent
         found = self.builtins.get(name)
         if found is None:

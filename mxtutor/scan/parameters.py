@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mxtutor.scan.annotations import annotated
 from mxtutor.scan.evidence import Evidence
-from mxtutor.scan.values import TENSOR, Value, instance, join, kind_of, mapping, sequence
+from mxtutor.scan.values import TENSOR, Value, instance, join, kind_of, mapping, sequence, useful
 
 NOT_TENSOR = frozenset(
     "items keys append extend get pop insert update startswith endswith format read write step".split()
@@ -64,7 +64,7 @@ class Parameters(Evidence):
             return (sequence(values),)
         if not values:
             values = self._from_callbacks(path, number, place)
-        joined = tuple(one for one in join(given, values) if one != ("py", "None"))
+        joined = useful(join(given, values))
         if joined and not (values == () and all(one[0] == "py" and one[1] == "None" for one in given)):
             return joined
         return ()
@@ -100,7 +100,7 @@ class Parameters(Evidence):
         bases = self.library_bases(path, function.owner)
         if not bases:
             return ()
-        plain = tuple(one for one in default if one != ("py", "None"))
+        plain = useful(default)
         custom = any(self.library.inherits(base, "torch.autograd.Function") for base in bases)
         if custom and function.name in ("forward", "backward", "setup_context"):
             context = 1 if function.kind == "class" else 0
@@ -118,7 +118,7 @@ class Parameters(Evidence):
         return ()
 
     def _forward_argument(self, path: str, number: int, place: int) -> Value:
-        values = tuple(one for one in self._from_callers(path, number, place) if one != ("py", "None"))
+        values = useful(self._from_callers(path, number, place))
         return values or (TENSOR,)
 
     def _names_used(self, path: str, number: int, place: int) -> set[str]:

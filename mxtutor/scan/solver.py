@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
@@ -33,6 +34,8 @@ from mxtutor.scan.values import (
 
 BUDGET = 4000
 """Steps that one question may take; then what is not known yet stays unknown."""
+DEEPEST = 250
+"""Questions inside each other."""
 WORDS = (
     "const", "import", "from", "builtin", "attr", "call", "sub", "elem", "unpack", "tuple", "list", "dict", "star",
     "bin", "unary", "cmp", "phi", "func", "class", "param", "self", "cls", "super", "enter", "ann", "narrow", "hint",
@@ -51,7 +54,7 @@ class Solver(Calls, Members, Parameters):
         self.modules = modules
         self.library = library
         self.callers = callers
-        self.memo: dict[str, dict[int, Value]] = {}
+        self.memo: defaultdict[str, dict[int, Value]] = defaultdict(dict)
         self.busy: set[tuple[str, int]] = set()
         self.cuts = 0
         self.attempts: dict[object, int] = {}
@@ -68,31 +71,28 @@ class Solver(Calls, Members, Parameters):
                 return found
             if self.depends(unit, term):
                 return self._bound_value(unit, term, bound)
-        memo = self.memo.get(unit)
-        if memo is None:
-            memo = self.memo[unit] = {}
+        memo = self.memo[unit]
         found = memo.get(term)
         if found is not None:
             return found
         key = (unit, term)
-        if key in self.busy or len(self.busy) > 250:
+        busy = self.busy
+        if not busy:
+            self.steps = 0
+        elif key in busy or len(busy) > DEEPEST:
             self.cuts += 1
             return ()
-        if not self.busy:
-            self.steps = 0
         self.steps += 1
         if self.steps > BUDGET:
             self.cuts += 1
             return ()
         cuts = self.cuts
-        self.busy.add(key)
+        busy.add(key)
         try:
-            result = self._evaluate(unit, term, None)
-            if not result:
-                result = self.guess(unit, term)
+            result = self._evaluate(unit, term, None) or self.guess(unit, term)
         finally:
-            self.busy.discard(key)
-        if result or self.cuts == cuts or not self.busy or (self.steps <= BUDGET and self.tried(key)):
+            busy.discard(key)
+        if result or self.cuts == cuts or not busy or (self.steps <= BUDGET and self.tried(key)):
             memo[term] = result
         return result
 

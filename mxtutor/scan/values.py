@@ -27,10 +27,12 @@ LIKE: Atom = ("inst", "torch.Tensor", (("py", "guess"),))
 MADE: Atom = ("made",)
 OPAQUE: Atom = ("py", "object")
 """Something that is no array."""
+NOTHING: Atom = ("py", "None")
 MOST = 8
 """Alternatives of a value; more of them say too little."""
 DEEPEST = 4
 """Levels of containers that are kept."""
+CONTAINERS = frozenset({"seq", "tup", "map"})
 _KINDS: dict[str, Atom] = {}
 
 
@@ -76,10 +78,14 @@ def join(*values: Value) -> Value:
 
 def shallow(value: Value, levels: int = DEEPEST) -> Value:
     """Return a value without the containers that are nested too deeply."""
-    if not any(atom[0] in ("seq", "tup", "map") or (atom[0] == "inst" and atom[2]) for atom in value):
+    for atom in value:
+        kind = atom[0]
+        if kind in CONTAINERS or (kind == "inst" and atom[2]):
+            break
+    else:
         return value
     if levels == 0:
-        return tuple(atom for atom in value if atom[0] not in ("seq", "tup", "map"))
+        return tuple(atom for atom in value if atom[0] not in CONTAINERS)
     return tuple([_shallow(atom, levels - 1) for atom in value])
 
 
@@ -120,4 +126,4 @@ def _alike(atom: Atom) -> Atom:
 
 def useful(value: Value) -> Value:
     """Return a value without None, which has no methods."""
-    return tuple(atom for atom in value if atom != ("py", "None"))
+    return tuple(atom for atom in value if atom != NOTHING) if NOTHING in value else value
