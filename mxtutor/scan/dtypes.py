@@ -55,11 +55,11 @@ class Dtypes:
 
     def is_integer(self, path: str, term: int) -> bool:
         """Return whether a term is a tensor of integers."""
-        return self.is_tensor(path, term) and self.kind(path, term) == "int"
+        return self.kind(path, term) == "int" and self.is_tensor(path, term)
 
     def is_mask(self, path: str, term: int) -> bool:
         """Return whether a term is a tensor of truth values."""
-        return self.is_tensor(path, term) and self.kind(path, term) == "bool"
+        return self.kind(path, term) == "bool" and self.is_tensor(path, term)
 
     def kind(self, path: str, term: int, levels: int = DEEPEST) -> str:
         """Return `int`, `bool` or `float`; empty if the code does not show it."""

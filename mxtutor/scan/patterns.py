@@ -91,8 +91,8 @@ class Patterns:
                     noted.append(("mask-index", line))
                 elif kind == "store" and self.dtypes.is_tensor(path, first):
                     noted.append(("in-place", line))
-            elif kind == "augment" and unit.terms[first][0] != "bin" and self.dtypes.is_tensor(path, first):
-                if self._comes_from_elsewhere(path, first):
+            elif kind == "augment":
+                if self._comes_from_elsewhere(path, first) and self.dtypes.is_tensor(path, first):
                     noted.append(("in-place", line))
             elif kind == "divide":
                 if self.dtypes.is_integer(path, first) and self.dtypes.is_whole(path, second):
@@ -101,7 +101,7 @@ class Patterns:
                 if self._needs_workers(path, first, second):
                     noted.append(("loader-workers", line))
             elif kind in ("value", "shown"):
-                if is_tensor(self.solver.value(path, first)) and not (kind == "shown" and flags & IN_FORWARD):
+                if not (kind == "shown" and flags & IN_FORWARD) and is_tensor(self.solver.value(path, first)):
                     noted += _waits(line, flags)
             elif flags & (IN_FORWARD if kind == "loop" else IN_FORWARD | IN_LOOP) and self._depends_on_values(
                 path, first, kind
@@ -145,14 +145,13 @@ class Patterns:
 
     def _depends_on_values(self, path: str, term: int, kind: str) -> bool:
         held = self.solver.units[path].terms[term]
-        value = self.solver.value(path, term)
         if kind == "loop":
-            return is_tensor(value) and held[0] in ("param", "call", "attr")
-        if held[0] == "cmp" or held[0] == "unary" or held[0] == "phi":
-            return is_tensor(value)
+            return held[0] in ("param", "call", "attr") and is_tensor(self.solver.value(path, term))
+        if held[0] in ("cmp", "unary", "phi"):
+            return is_tensor(self.solver.value(path, term))
         if held[0] == "call":
             callee = self.solver.units[path].terms[held[1]]
-            return is_tensor(value) or (
+            return is_tensor(self.solver.value(path, term)) or (
                 callee[0] == "attr"
                 and callee[2] in ("item", "equal", "allclose")
                 and self.dtypes.is_tensor(path, callee[1])
