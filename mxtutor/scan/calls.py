@@ -160,7 +160,7 @@ class Calls(OwnCalls, OtherCalls):
             place = 0 if holder is not None else 1
             many = self._has_axis(unit, held, place, bound)
             found = self.library.method_value(owner, name, (TENSOR,), many)
-            return alike(found) if holder == LIKE and name != "to_dense" else found
+            return alike(found) if holder == LIKE and not self.is_dense(unit, held) else found
         if owner == "torch.autograd.Function" and name == "apply":
             return self._applied(holder)
         if holder is not None and holder[0] in ("obj", "type") and name == "__call__":

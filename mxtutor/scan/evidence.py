@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from typing import Any
 
 from mxtutor.scan.annotations import is_anothers
 from mxtutor.scan.externals import DENSE, NO_TENSORS_OF_ITS_OWN, OWN_TENSORS, RARE, is_plain
-from mxtutor.scan.library import MODULE, OPTIMIZER, ROOTS, SCHEDULER
+from mxtutor.scan.library import MODULE, OPTIMIZER, ROOTS
+from mxtutor.scan.priors import of_parameter
 from mxtutor.scan.solving import Solving
 from mxtutor.scan.terms import parts_of
 from mxtutor.scan.values import LIKE, TENSOR, Value, instance, sequence
@@ -16,17 +16,6 @@ from mxtutor.scan.values import LIKE, TENSOR, Value, instance, sequence
 OPTIMIZERS = frozenset({"zero_grad", "param_groups", "add_param_group"})
 NETS = frozenset({"named_parameters", "named_modules", "load_state_dict", "register_forward_hook", "named_children"})
 TENSOR_READS = frozenset({"requires_grad", "grad_fn", "is_cuda", "is_leaf", "retain_grad", "is_sparse"})
-NAMES = (
-    (re.compile(r"(?:\w*_)?(?:model|net|network|module|encoder|decoder|backbone)\d?"), instance(MODULE)),
-    (re.compile(r"(?:\w*_)?(?:generator|discriminator|actor|critic)\d?"), instance(MODULE)),
-    (re.compile(r"(?:\w*_)?(?:optimi[sz]er|optim|opt)(?:_\w{1,8})?"), instance(OPTIMIZER)),
-    (re.compile(r"(?:\w*_)?(?:lr_)?sched(?:uler)?"), instance(SCHEDULER)),
-    (re.compile(r"(?:\w*_)?(?:criterion|loss_fn|loss_func)"), instance(MODULE)),
-    (re.compile(r"(?:\w*_)?(?:data_?)?loader|(?:\w*_)?dataloader"), ("inst", "torch.utils.data.DataLoader", (TENSOR,))),
-    (re.compile(r"(?:\w*_)?shape"), instance("torch.Size")),
-    (re.compile(r"logits?|(?:\w*_)?(?:tensors?|logits|embeddings?|hidden_states?)"), TENSOR),
-)  # fmt: skip
-"""Names of parameters that say what they hold, in the absence of anything better."""
 TENSOR_FIRST = frozenset(
     """linear conv1d conv2d conv3d cross_entropy mse_loss binary_cross_entropy interpolate
     binary_cross_entropy_with_logits nll_loss l1_loss pad one_hot gelu silu leaky_relu layer_norm normalize dropout
@@ -155,7 +144,7 @@ class Evidence(Solving):
             return ()
         if held[0] == "sub" and held[3] == "params" and held[2] == "const":
             return (sequence((TENSOR,)),)
-        if held[0] == "call" and unit.terms[held[1]][0] in ("attr", "from") and unit.terms[held[1]][-1] in DENSE:
+        if held[0] == "call" and self.is_dense(path, held):
             return (TENSOR,)
         names = self.uses(path).get(term)
         if self._looks_like_a_tensor(path, term, names or set()):
@@ -168,8 +157,22 @@ class Evidence(Solving):
         if held[0] in ("param", "attr", "builtin"):
             name = unit.functions[held[1]].parameters[held[2]][0] if held[0] == "param" else held[2]
             if names or held[0] == "attr":
-                return self._by_name(name, names or set())
+                return of_parameter(name, names or set())
         return ()
+
+    def is_dense(self, path: str, held: Any) -> bool:
+        """Return whether a call gives a tensor of whatever has such a method, as a linear operator may.
+
+        A diagonal, what solves a linear system for a tensor, and what the name of the method says.
+        """
+        callee = self.units[path].terms[held[1]]
+        if callee[0] not in ("attr", "from"):
+            return False
+        if callee[-1] == "diagonal":  # NumPy names its axes otherwise
+            return any(name == "dim1" for name, _ in held[3])
+        if callee[-1] == "solve":
+            return callee[0] == "attr" and bool(held[2]) and self.value(path, held[2][0]) == (TENSOR,)
+        return callee[-1] in DENSE
 
     def _looks_like_a_tensor(self, path: str, term: int, names: set[str]) -> bool:
         """Return whether methods of tensors are called on a term, or a function of torch takes it as a tensor."""
@@ -258,14 +261,6 @@ class Evidence(Solving):
             return False
         called = {use.partition("(")[0] for use in uses if use.endswith(")")}
         return bool(called & self.library.tensor_methods) or "data" in uses
-
-    def _by_name(self, name: str, uses: set[str]) -> Value:
-        for pattern, atom in NAMES:
-            if pattern.fullmatch(name.lower()):
-                if atom[1] == MODULE and uses & {"items", "keys", "split", "startswith", "get"}:
-                    return ()
-                return (atom,)
-        return ()
 
     def _takes_tensor(self, path: str, callee: int) -> bool:
         """Return whether a callee is a function of torch whose first argument is a tensor."""

@@ -84,7 +84,6 @@ class Patterns:
 
     def _of_statements(self, path: str, suspects: Iterable[Suspect]) -> list[tuple[PatternKind, int]]:
         noted: list[tuple[PatternKind, int]] = []
-        unit = self.solver.units[path]
         for kind, line, first, second, flags in suspects:
             if kind in ("index", "store"):
                 if second != UNKNOWN and self._masks(path, first, second):

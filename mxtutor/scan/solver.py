@@ -196,6 +196,8 @@ class Solver(Calls, Members, Parameters):
 
     def _bin(self, unit: str, held: Any, bound: Bound | None) -> Value:
         left, right = self.value(unit, held[1], bound), self.value(unit, held[2], bound)
+        if held[3] == "@" and (left == (TENSOR,) or right == (TENSOR,)):
+            return (TENSOR,)  # also if the other one is a linear operator
         if LIKE in left or LIKE in right:
             return (LIKE,)
         if MADE in left or MADE in right:

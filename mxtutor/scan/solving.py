@@ -117,6 +117,10 @@ class Solving:
         """Return whether a term depends on a parameter."""
         raise NotImplementedError
 
+    def is_dense(self, path: str, held: Any) -> bool:
+        """Return whether a call gives a tensor of whatever has such a method."""
+        raise NotImplementedError
+
     def guess(self, path: str, term: int) -> Value:
         """Return what an unknown term is by its use."""
         raise NotImplementedError

@@ -238,3 +238,11 @@ def test_what_reduce_calls_gets_elements(tmp_path: Path) -> None:
 def test_an_annotation_may_follow_the_name(tmp_path: Path) -> None:
     code = "import torch\nfound = None\nfound: torch.Tensor\ndef f():\n    found.exp()\n"
     assert graded(tmp_path, code) == [(5, "Tensor.exp", "likely")]
+
+
+def test_a_solution_a_diagonal_and_a_product_with_a_tensor_are_tensors(tmp_path: Path) -> None:
+    code = "import torch\nfrom latticework import operator\ndef f(x: torch.Tensor, other):\n    held = operator(x)\n"
+    for made in ("held.solve(x)", "held.diagonal(dim1=-1, dim2=-2)", "(held @ x)", "(x @ held)"):
+        assert graded(tmp_path, f"{code}    {made}.unsqueeze(-1)\n")[-1] == (5, "Tensor.unsqueeze", "likely"), made
+    for made in ("held.solve(other)", "held.diagonal(axis1=-1, axis2=-2)", "(held @ other)", "(held + other)"):
+        assert graded(tmp_path, f"{code}    {made}.unsqueeze(-1)\n")[-1][2] != "likely", made
