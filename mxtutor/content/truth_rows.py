@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -23,6 +24,9 @@ Side = Literal["torch", "nd", "np"]
 
 Expects = Literal["raises", "differs", "agrees", "holds"]
 """`raises`: an error. `differs`: another value than torch's. `agrees`: torch's value. `holds`: true."""
+
+_ASKED = re.compile(r"^(callable\((?P<called>.+)\)|isinstance\(.+\))\Z", re.MULTILINE)
+"""The last line of code that only asks whether a name exists."""
 
 
 class Code(Record, frozen=True):
@@ -177,8 +181,12 @@ class Truth(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def torch_form(self) -> str:
-        """The PyTorch code; the name alone if the proof runs other code instead."""
-        return self.torch if self.not_run else self.proof.torch.do or self.torch
+        """The PyTorch code; the name alone if the proof runs other code instead, or only asks what the name is."""
+        code = self.proof.torch.do
+        asked = _ASKED.search(code)
+        if asked:
+            return asked["called"] or self.torch
+        return self.torch if self.not_run else code or self.torch
 
     @property
     def proven_on(self) -> str:

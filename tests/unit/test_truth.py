@@ -64,6 +64,19 @@ def test_names_that_are_not_run_are_not_called_proven(tmp_path: Path) -> None:
     assert row.torch_form == "torch.acos"
 
 
+@pytest.mark.parametrize(
+    ("proof", "form"),
+    [
+        ("callable(torch.acos)", "torch.acos"),
+        (r'"import torch.x\ncallable(torch.x.y(wait=1))"', "torch.x.y(wait=1)"),
+        ("isinstance(torch.acos(x), torch.Tensor)", "torch.acos"),
+    ],
+)
+def test_a_question_whether_a_name_exists_is_not_shown_as_code_to_port(tmp_path: Path, proof: str, form: str) -> None:
+    (row,) = load_truth(pack(tmp_path, ROW.replace("torch.acos(x)", proof)))
+    assert row.torch_form == form
+
+
 def test_a_pack_without_a_table_has_the_tutor_s_own(tmp_path: Path) -> None:
     assert load_truth(tmp_path) == load_truth(content_root())
 
