@@ -1,9 +1,8 @@
-"""Words, error messages, code and names that people type or paste: the look-up's first row answers them, in time."""
+"""Words, error messages, code and names that people type or paste: the look-up's first row answers them."""
 
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -12,9 +11,6 @@ from mxtutor.cli import main
 from mxtutor.content.lookup import Lookup
 from mxtutor.content.truth import load_truth
 from mxtutor.paths import content_root
-
-SECONDS = 0.1
-"""Longest time of a look-up once the table is loaded."""
 
 
 def phrases() -> list[tuple[str, str]]:
@@ -48,10 +44,8 @@ def test_there_are_many_phrases_of_each_kind() -> None:
 
 
 @pytest.mark.parametrize(("query", "name"), phrases())
-def test_a_phrase_finds_its_row_first_and_soon(table: Lookup, query: str, name: str) -> None:
-    start = time.process_time()
+def test_a_phrase_finds_its_row_first(table: Lookup, query: str, name: str) -> None:
     found = [row.torch for row in table.find(query)]
-    assert time.process_time() - start < SECONDS
     assert found[:1] == ([name] if name else [])
 
 
