@@ -34,11 +34,13 @@ SIDE_BY_SIDE = (
             "api", "api_index", "assess", "attacks", "chosen", "classroom", "cli", "cluster", "dev_check", "entries",
             "failures", "fuzz", "golden", "grade_workshop", "guard", "honest", "kit_blocks", "kit_devices",
             "kit_study", "kit_watch", "mutants", "mxnet_names", "named", "own_code", "own_code_attacks",
-            "parameter_server", "play", "redraw", "reference_role", "refusals", "replay", "reviews",
-            "sandbox_honest", "scratch", "seal_attack", "soak", "stopped_forks", "tables", "verdicts",
+            "parameter_server", "play", "redraw", "reference_role", "refusals", "replay", "reuse", "reviews",
+            "sandbox_attacks", "sandbox_honest", "sandbox_limits", "sandbox_loopback", "sandbox_plan",
+            "sandbox_seccomp", "scratch", "seal_attack", "soak", "stopped_forks", "tables", "verdicts",
             "verification", "watch", "whole_course",
         )
     ),
+    *(f"tests/serving/test_{name}.py" for name in ("confinement", "template", "web")),
 )  # fmt: skip
 """Tests that start frameworks and measure no time: two processes run them, each with workers of its own."""
 STEPS = (
