@@ -221,5 +221,5 @@ def _learn(original: Original, wishes: Wishes, make_grader: MakeUnchecked) -> in
 
 def _ask(question: str, proposal: str) -> str:
     """Ask about one value in the terminal; Enter accepts the proposal, which was tried."""
-    answer: str = click.prompt(f"{question} [{proposal} runs]", default="", show_default=False)
+    answer: str = click.prompt(f"{question} (Enter: {proposal})", default="", show_default=False)
     return answer

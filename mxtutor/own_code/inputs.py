@@ -11,13 +11,13 @@ from mxtutor.own_code.cases import Case
 from mxtutor.own_code.examples import example_blocks
 from mxtutor.own_code.facts import Facts
 from mxtutor.own_code.hints import Hint, hint_for
-from mxtutor.own_code.probing import Prepared, Prober, environment_advice
-from mxtutor.own_code.specs import EXAMPLE, Spec, parse_spec, show_inputs, show_spec
+from mxtutor.own_code.probing import Prepared, Prober, environment_advice, package_advice
+from mxtutor.own_code.specs import EXAMPLE, FORMS, Spec, parse_spec, show_inputs, show_spec
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.suggest import did_you_mean, nearest
 
 Ask = Callable[[str, str], str]
-"""Asks one question, with a proposal, and returns the answer."""
+"""Asks for the value of a parameter, with a proposal, and returns the answer."""
 
 
 @dataclass(slots=True)
@@ -163,7 +163,7 @@ class _Finder:
         name = self._prepared.original.name
         why = f" ({errors[-1] if given['call'] else errors[0]})" if errors else ""
         for error in errors:
-            if reason := environment_advice(error):
+            if reason := package_advice(error, self._prepared.missing) or environment_advice(error):
                 return UsageError(f"{name} does not run in the sandbox ({error}).", fix=reason)
         wanted = [n for n in (*self._hints["init"], *self._hints["call"]) if n not in (*given["init"], *given["call"])]
         open_ones = [n for n in wanted if not self.hints[n].known] or wanted
@@ -174,13 +174,14 @@ class _Finder:
     def asked(self, base: Case, proposed: Sequence[str], ask: Ask) -> Case:
         """Return the case after one question for each proposal; an answer that does not run is asked for again."""
         case = base
+        intro = f"The code does not say what {', '.join(proposed)} must be. Enter takes the value that works. {FORMS}\n"
         for name in proposed:
             part = "call" if name in self._hints["call"] else "init"
             if name not in case[part]:
                 continue
-            question = f"{name}"
+            question, intro = f"{intro}{name}", ""
             while True:
-                text = ask(question, show_spec(case[part][name])).strip()
+                text = ask(question, show_spec(case[part][name])).strip().removeprefix(f"{name}=").strip()
                 if not text:
                     break
                 try:
@@ -193,7 +194,7 @@ class _Finder:
                     case = self.search(kept)
                     break
                 except UsageError as error:
-                    question = f"{error.message} {name}"
+                    question = f"{error}\n{name}"
         return case
 
 

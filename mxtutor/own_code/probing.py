@@ -150,15 +150,25 @@ def _short(why: str) -> str:
 
 def _advice(why: str, missing: Sequence[Missing]) -> str:
     """Return what to do about the reason why own code does not run."""
-    likely = sorted(missing, key=lambda one: (f"'{one.package}" not in why, one.guarded))
-    if "No module named" in why and likely:
-        where, package = likely[0].where, likely[0].package
-        return f"{where} imports {package}: install it beside mxtutor, or move the function to a file without it."
-    if reason := environment_advice(why):
+    if reason := package_advice(why, missing) or environment_advice(why):
         return reason
     if "out of time" in why or "processor time" in why:
         return 'Put work at the top of the module below `if __name__ == "__main__":`.'
     return ""
+
+
+def package_advice(why: str, missing: Sequence[Missing]) -> str:
+    """Return what to do about an error that comes from a package that is not installed; empty for any other error."""
+    if not re.search(r"No module named|name '\w+' is not defined", why):
+        return ""
+    likely = sorted(missing, key=lambda one: (f"'{one.package}" not in why, one.guarded))
+    if not likely:
+        return ""
+    where, package = likely[0].where, likely[0].package
+    return (
+        f"{where} imports {package}, which is not installed: install it beside mxtutor, "
+        "or move the function to a file without it."
+    )
 
 
 def environment_advice(why: str) -> str:

@@ -65,9 +65,7 @@ def read_original(target: str) -> Original:
     """
     file, _, name = target.rpartition(":")
     if not file or not re.fullmatch(r"[^\W\d]\w*(\.[^\W\d]\w*)?", name):
-        raise UsageError(
-            f"{target!r} is not FILE:FUNCTION.", fix="Write, for example, losses.py:focal_loss or net.py:Net."
-        )
+        raise _no_function(target)
     path = expanded(Path(file)).absolute()
     text = module_text(path)
     tree = parsed(text, path)
@@ -195,6 +193,19 @@ def _check_method(original: Original) -> None:
     if original.method not in own and not original.node.bases:
         fix = did_you_mean(nearest(original.method, own), f"It has {', '.join(own[:6])}." if own else "")
         raise UsageError(f"{original.owner} has no method {original.method!r}.", fix=fix)
+
+
+def _no_function(target: str) -> UsageError:
+    """Return the error for a target that names no function; it lists those of the file, if there is one."""
+    fix = "Write, for example, losses.py:focal_loss or net.py:Net."
+    file = target.rstrip(":")
+    path = expanded(Path(file)).absolute() if file else None
+    if path is not None and path.suffix in (".py", ".ipynb") and path.is_file():
+        tree = parsed(module_text(path), path)
+        names = [name for name in bound_names(tree) if _find(tree, name) is not None]
+        if names:
+            fix = f"{path.name} defines {', '.join(names[:8])}: write, for example, {file}:{names[0]}."
+    return UsageError(f"{target!r} is not FILE:FUNCTION.", fix=fix)
 
 
 def _unknown(original: Original) -> UsageError:

@@ -16,6 +16,7 @@ DTYPES = ("float16", "float32", "float64", "int8", "uint8", "int16", "int32", "i
 _SHORT = {"float": "float32", "int": "int64", "long": "int64", "double": "float64", "half": "float16", "byte": "uint8"}
 MOST_ELEMENTS = 1 << 22
 EXAMPLE = '--inputs "x=float32[2,3,4]; n=3"'
+FORMS = "An array is float32[2,3] or int64[2,5](0,9), with its limits; a text needs quotes."
 
 
 def parse_inputs(text: str) -> list[dict[str, Spec]]:
@@ -61,9 +62,9 @@ def parse_spec(text: str, name: str) -> Spec:
     try:
         return _spec(ast.parse(text, mode="eval").body)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        fix = "An array is float32[2,3] or int64[2,5](0,9), with its limits; a text needs quotes."
-        why = f": {error}" if type(error) is ValueError else ""
-        raise UsageError(f"{name}={text[:80]} cannot be read{why}.", fix=fix) from error
+        known = type(error) is ValueError and "malformed node" not in str(error)  # that is about Python's parser
+        why = f": {error}" if known else ""
+        raise UsageError(f"{name}={text[:80]} cannot be read{why}.", fix=FORMS) from error
 
 
 def _spec(node: ast.expr) -> Spec:

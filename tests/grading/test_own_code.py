@@ -225,7 +225,7 @@ def test_own_code_is_saved_continued_and_asked_about_when_it_changed(
 
     def answer(text: str, **_: object) -> str:
         asked.append(text)
-        return "" if "runs]" in text else "no"
+        return "" if "(Enter: " in text else "no"
 
     def start_tutor(root: Path, start: str) -> int:
         opened.append((root, start))
@@ -237,7 +237,9 @@ def test_own_code_is_saved_continued_and_asked_about_when_it_changed(
     monkeypatch.setattr("click.prompt", answer)
     monkeypatch.setattr("click.confirm", lambda text, **_: answer(text) != "no")
     assert try_code(f"{file}:f", Options(), lent) == 0
-    assert (made, asked) == (["design"], ["x [float32[3,5] runs]"])
+    assert (made, asked) == (["design"], [asked[0]])
+    assert "what x must be" in asked[0]
+    assert asked[0].endswith("\nx (Enter: float32[3,5])")
     assert try_code(f"{file}:f", Options(), lent) == 0
     assert (made, opened[0]) == (["design"], opened[1])
     root, start = opened[0]
@@ -269,7 +271,7 @@ ODD = {
     "def f(x):\n    raise KeyError('never')\n": "KeyError",
     "def f(x):\n    return x * len(open('vocab.txt').read())\n": "It uses a file",
     "import torch\n@torch.jit.script\ndef f(x):\n    return x\n": "compiled by torch.jit",
-    "import missing_one\ndef f(x):\n    return missing_one.g(x)\n": "missing_one",
+    "import missing_one\ndef f(x):\n    return missing_one.g(x)\n": "odd.py:1 imports missing_one, which is not",
 }
 
 

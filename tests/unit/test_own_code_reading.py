@@ -47,6 +47,7 @@ def test_a_target_that_cannot_be_read_gets_one_line(tmp_path: Path) -> None:
         "def outer():\n    def inner(x):\n        return x\n\n\nclass Net:\n    def go(self):\n        pass\n",
     )
     assert "is not FILE:FUNCTION" in fault(str(code))
+    assert f"code.py defines outer, Net: write, for example, {code}:outer." in fault(str(code))
     assert "is not FILE:FUNCTION" in fault(f"{code}:a.b.c")
     assert "There is no file" in fault(f"{tmp_path}/none.py:f")
     assert "is not a Python file" in fault(f"{tmp_path}:f")
@@ -144,12 +145,14 @@ def test_a_spec_is_shown_as_it_is_read(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "x", "x=float33[2]", "x=float32[-1]", "x=float32[9999999,99]", "x=open('a')", "x=f(", "x=int64[2](9,0)"],
+    ["", "x", "x=float33[2]", "x=float32[-1]", "x=float32[9999999,99]", "x=open('a')", "x=float", "x=f(",
+     "x=int64[2](9,0)"],
 )  # fmt: skip
 def test_inputs_that_cannot_be_read_get_one_line(text: str) -> None:
     with pytest.raises(UsageError) as caught:
         parse_inputs(text)
     assert "\n" not in str(caught.value)
+    assert "malformed node" not in str(caught.value)
 
 
 def test_inputs_can_stand_in_a_file(tmp_path: Path) -> None:
