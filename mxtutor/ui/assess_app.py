@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from textual import work
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.reactive import reactive
 
 from mxtutor.assessment.planning import begin
@@ -97,6 +98,11 @@ class AssessApp(FailureDialogs):
         """Draw marks from the set with this name."""
         self.glyphs = glyph_set(name)
         draw_with(self, self.glyphs)
+
+    def get_key_display(self, binding: Binding) -> str:
+        """Return the name of a key in the footer, in ASCII characters if the marks are ASCII."""
+        shown = super().get_key_display(binding)
+        return shown if shown.isascii() or self.glyphs.name != "ascii" else binding.key.partition(",")[0]
 
     def close(self) -> None:
         """Store the session as it is, after all earlier writes; call it after the app has ended."""

@@ -24,7 +24,7 @@ LEAST_TEXT = 12
 
 def said(text: str) -> list[Content]:
     """Return a remark that is no verdict."""
-    return [Content.styled(text, "dim")]
+    return [Content(text)]
 
 
 def faulty(text: str, glyphs: Glyphs) -> list[Content]:
@@ -34,7 +34,7 @@ def faulty(text: str, glyphs: Glyphs) -> list[Content]:
 
 def verdict_line(report: Report, glyphs: Glyphs) -> list[Content]:
     """Return a live verdict, longest form first; it names what agrees and what differs, without values."""
-    counts = Content.styled(f"{EXERCISE.key('check')} records it", "dim")
+    counts = Content(f"{EXERCISE.key('check')} records it")
     if report.verdict is Verdict.RIGHT:
         cases = f" in {len(report.cases)} cases" if len(report.cases) > 1 else ""
         right, short = (Content.styled(f"{glyphs.right} right{place}", "bold $text-success") for place in (cases, ""))
@@ -44,7 +44,7 @@ def verdict_line(report: Report, glyphs: Glyphs) -> list[Content]:
         return [line + Content("  ") + counts for line in faulty(report.headline, glyphs)] + faulty(
             report.headline, glyphs
         )
-    place = Content.styled(f"case {report.cases.index(case) + 1} of {len(report.cases)}", "dim")
+    place = Content(f"case {report.cases.index(case) + 1} of {len(report.cases)}")
     told = [aspect for aspect in case.aspects if aspect.kind in TOLD or not aspect.ok]
     marks, brief = ([_mark(aspect, glyphs, long=long) for aspect in told] for long in (True, False))
     failed = [_mark(aspect, glyphs, long=True) for aspect in told if not aspect.ok]

@@ -12,11 +12,14 @@ DARK, LIGHT = "mxtutor-dark", "mxtutor-light"
 
 
 def _flat(background: str, muted: str) -> dict[str, str]:
-    """Return variables of a flat footer and of scroll bars without a groove."""
+    """Return variables of muted text, of a flat footer, and of scroll bars without a groove.
+
+    Textual's own muted text mixes with the background, which it cannot do in a part of a text: that is white.
+    """
     grooves = ("scrollbar-background", "scrollbar-background-hover", "scrollbar-background-active")
     return {
         **dict.fromkeys((*grooves, "scrollbar-corner-color", "footer-background"), background),
-        "footer-description-foreground": muted,
+        **dict.fromkeys(("footer-description-foreground", "text-muted", "text-disabled"), muted),
         "block-cursor-text-style": "none",
     }
 
@@ -36,7 +39,7 @@ THEMES = (
         surface="#1b1e28",
         panel="#232734",
         variables={
-            **_flat("#14161d", "#9aa1b5"),
+            **_flat("#14161d", "#a3a9bb"),
             "border": "#7aa2f7",
             "border-blurred": "#3a4052",
             "footer-key-foreground": "#7aa2f7",
@@ -63,7 +66,7 @@ THEMES = (
         surface="#f2f2ee",
         panel="#e7e7e1",
         variables={
-            **_flat("#fbfbf9", "#5b6070"),
+            **_flat("#fbfbf9", "#565b69"),
             "border": "#2f5bb7",
             "border-blurred": "#b9bcc4",
             "footer-key-foreground": "#2f5bb7",

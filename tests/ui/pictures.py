@@ -1,53 +1,78 @@
-"""Draws every screen at four sizes in dark, light and NO_COLOR: `python -m tests.ui.pictures DIR [NAME...]`.
+"""Draws every screen: `python -m tests.ui.pictures DIR [--look LOOK] [--size COLUMNSxROWS] [NAME...]`.
 
-DIR gets one SVG file for each picture and an index.html that shows them side by side.
+DIR gets one SVG file for each picture and an index.html that shows them side by side. Options can be repeated; without
+them, every screen is drawn at four sizes in five looks.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import html
 import os
 import re
-import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
+from mxtutor.ui.assess_app import AssessApp
+from mxtutor.ui.class_view.app import ClassApp
+from mxtutor.ui.themes import DARK, LIGHT
 from tests.ui.conftest import until
 from tests.ui.scenes import SCENES, Scene, Stage
 
 SIZES = ((60, 20), (80, 24), (120, 40), (200, 60))
-THEMES = {"dark": ("mxtutor-dark", "textual-dark"), "light": ("mxtutor-light", "textual-light")}
+THEMES = {"dark": DARK, "light": LIGHT, "ansi": "ansi-dark", "ascii": DARK}
 LOOKS = (*THEMES, "no-color")
+"""What `draw` can draw; `ascii` has the marks in ASCII."""
 SETTLE_SECONDS = 0.25
 
 
 async def draw(scene: Scene, look: str, target: Path, sizes: Sequence[tuple[int, int]] = SIZES) -> list[Path]:
     """Open a scene and draw it at each size in one look; return the files."""
     made = []
+    async with opened_scene(scene, look, sizes[0]) as pilot:
+        for columns, rows in sizes:
+            await pilot.resize_terminal(columns, rows)
+            await settled(pilot)
+            picture = pilot.app.export_screenshot(title=f"{scene.name} {columns}x{rows} {look}")
+            file = target / f"{scene.name}-{columns}x{rows}-{look}.svg"
+            file.write_text(re.sub(r"@font-face \{.*?\}\s*", "", picture, flags=re.DOTALL), encoding="utf-8")
+            made.append(file)
+    return made
+
+
+@asynccontextmanager
+async def opened_scene(scene: Scene, look: str, size: tuple[int, int]) -> AsyncIterator[Pilot[Any]]:
+    """Open a scene in one look."""
     with tempfile.TemporaryDirectory() as folder:
-        app = scene.app(Stage(Path(folder)))
-        async with app.run_test(size=sizes[0]) as pilot:
-            for theme in THEMES.get(look, ()):
-                if theme in app.available_themes:
-                    app.theme = theme
-                    break
+        stage = Stage(Path(folder))
+        if look == "ascii":
+            stage.progress.save_setting("glyphs", "ascii")
+        app = scene.app(stage)
+        async with app.run_test(size=size) as pilot:
+            if look in THEMES:
+                app.theme = THEMES[look]
+            if look == "ascii":
+                use_ascii(app)
             if scene.steps is not None:
                 await scene.steps(pilot)
             await until(pilot, lambda: type(app.screen).__name__ == scene.kind, f"{scene.name}: {scene.kind}")
-            for columns, rows in sizes:
-                await pilot.resize_terminal(columns, rows)
-                await settled(pilot)
-                picture = app.export_screenshot(title=f"{scene.name} {columns}x{rows} {look}")
-                file = target / f"{scene.name}-{columns}x{rows}-{look}.svg"
-                file.write_text(re.sub(r"@font-face \{.*?\}\s*", "", picture, flags=re.DOTALL), encoding="utf-8")
-                made.append(file)
-    return made
+            yield pilot
+
+
+def use_ascii(app: App[Any]) -> None:
+    """Draw marks in ASCII in an app that has no tutor's store."""
+    if isinstance(app, AssessApp):
+        app.choose_glyphs("ascii")
+    if isinstance(app, ClassApp):
+        app.action_marks()
 
 
 async def settled(pilot: Pilot[Any]) -> None:
@@ -56,19 +81,24 @@ async def settled(pilot: Pilot[Any]) -> None:
     await pilot.pause()
 
 
-def draw_all(target: Path, names: Sequence[str] = ()) -> list[Path]:
+def draw_all(
+    target: Path,
+    names: Sequence[str] = (),
+    looks: Sequence[str] = LOOKS,
+    sizes: Sequence[tuple[int, int]] = SIZES,
+) -> list[Path]:
     """Draw all scenes, or those with these names, and write index.html; return the pictures."""
     target.mkdir(parents=True, exist_ok=True)
     TextArea.cursor_blink._default = Input.cursor_blink._default = False
     made: list[Path] = []
-    for look in LOOKS:
+    for look in looks:
         os.environ["MXTUTOR_HOME"] = str(target / f"home-{look}")  # what a scene writes, such as a workshop's report
         os.environ.pop("NO_COLOR", None)
         if look == "no-color":
             os.environ["NO_COLOR"] = "1"
         for scene in SCENES:
             if not names or scene.name in names:
-                made += asyncio.run(draw(scene, look, target))
+                made += asyncio.run(draw(scene, look, target, sizes))
     (target / "index.html").write_text(index(made), encoding="utf-8")
     return made
 
@@ -87,7 +117,18 @@ def index(pictures: Sequence[Path]) -> str:
     return f"<!doctype html><meta charset=utf-8><title>Pictures</title><style>{style}</style><table>\n{body}</table>\n"
 
 
+def main() -> None:
+    """Draw what the command line asks for."""
+    parser = argparse.ArgumentParser(description="Draw every screen.")
+    parser.add_argument("target", type=Path, metavar="DIR")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="a scene of tests/ui/scenes.py (default: all)")
+    parser.add_argument("--look", action="append", choices=LOOKS, help="default: all")
+    parser.add_argument("--size", action="append", metavar="COLUMNSxROWS", help="default: 60x20, 80x24, 120x40, 200x60")
+    asked = parser.parse_args()
+    sizes = [tuple(map(int, size.split("x"))) for size in asked.size or ()]
+    made = draw_all(asked.target, asked.names, asked.look or LOOKS, sizes or SIZES)  # type: ignore[arg-type]
+    print(f"{len(made)} pictures are in {asked.target}.")
+
+
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        sys.exit("Usage: python -m tests.ui.pictures DIR [NAME...]")
-    print(f"{len(draw_all(Path(sys.argv[1]), sys.argv[2:]))} pictures are in {sys.argv[1]}.")
+    main()

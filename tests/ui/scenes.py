@@ -226,7 +226,6 @@ def _class_read(*keys: str, until_kind: str = "") -> Steps:
     async def steps(pilot: Pilot[Any]) -> None:
         await until(pilot, lambda: type(pilot.app.screen).__name__ == "ClassScreen", "the class view")
         await until(pilot, lambda: all(table.row_count for table in pilot.app.screen.query(DataTable)), "the rows")
-        pilot.app.screen.query_one("#attention-table").focus()  # it may have lost the focus while it was empty
         await pressed(*keys, until_kind=until_kind)(pilot)
 
     return steps

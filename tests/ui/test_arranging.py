@@ -153,3 +153,23 @@ async def test_long_lines_of_the_reference_do_not_wrap_in_wide_terminals(
         await pilot.press("alt+f")
         await pilot.pause()
         assert [app.screen.query_one(name).size.width for name in ("#side", "#answer")] == widths
+
+
+async def test_a_reference_too_wide_to_stand_beside_the_answer_is_whole_below_the_task(
+    make_tutor: MakeTutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = f"    return {'x + ' * 24}x"
+    for module in ("screens.arranging", "widgets.task_pane"):
+        monkeypatch.setattr(f"mxtutor.ui.{module}.folded", lambda text: f"def arccos(x):\n{line}")
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(200, 60)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await until(pilot, lambda: app.screen.query("#reference CodeView"))
+        await pilot.pause()
+        code = app.screen.query_one("#reference CodeView")
+        assert code.content_size.width >= len(line)
+        assert app.screen.query_one("#answer").size.width >= 80
+        await pilot.press("alt+f")
+        await until(pilot, lambda: app.screen.query("#beside CodeView"), "room beside the answer")
+        await pilot.pause()
+        assert app.screen.query_one("#beside CodeView").content_size.width >= len(line)

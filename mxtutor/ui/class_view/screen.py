@@ -143,7 +143,7 @@ class ClassScreen(Screen[None]):
         at, scroll = table.cursor_row, table.scroll_y
         note = self.query_one(f"#{name} .empty", Static)
         note.update(empty)
-        note.display, table.display = not rows, bool(rows)
+        note.display, table.show_header = not rows, bool(rows)  # a hidden table would lose the focus
         table.clear()
         table.add_rows(rows)
         if rows:

@@ -29,6 +29,8 @@ MOST_SIDE, USUAL_ANSWER = 78, 84
 """Most columns of task and results there, and columns of the answer from which they get more."""
 BESIDE_CELLS = 5
 """Columns of the reference's border, padding and scroll bar."""
+BELOW_CELLS = 4
+"""Columns of its padding and scroll bar below the task."""
 
 LOOKUP_BELOW = 120
 """Columns from which the look-up leaves room for the task; below, it covers the task."""
@@ -64,6 +66,7 @@ class ArrangedScreen(LiveScreen):
         wide = self.size.width >= WIDE
         flipped = wide and self.choices.flipped
         broad = self.size.width >= BROAD and bool(self._sources.reference)
+        broad = broad and self._longest_line + BESIDE_CELLS <= self._room_beside(flipped)
         fresh = (
             self._report is None and self._work.busy is None and self.query_one(PaneTabs).chosen in ("task", "verdict")
         )
@@ -78,19 +81,28 @@ class ArrangedScreen(LiveScreen):
         self.query_one("#side").set_class(wide and fresh and not flipped, "-fresh")
         self.call_after_refresh(self._fit)
 
+    @property
+    def _longest_line(self) -> int:
+        """Columns of the longest line of the reference."""
+        return max(map(len, folded(self._sources.reference).splitlines()), default=0)
+
+    def _room_beside(self, flipped: bool) -> int:
+        """Return the most columns that the reference can have beside the answer."""
+        return self.size.width - LEAST_ANSWER - (0 if flipped else LEAST_SIDE)
+
     def _divide(self) -> None:
-        """Give the reference beside the answer the columns of its longest line, then the task what it can use."""
+        """Give the reference the columns of its longest line, beside the answer or below the task."""
         side, width = self.query_one("#side"), self.size.width
         side.styles.width = None
+        flipped, divided = self.has_class("-flipped"), not self.has_class("-flipped") and not self._alone
         if not self.has_class("-broad"):
+            if divided and width >= BROAD and self._sources.reference:
+                side.styles.width = max(width // 2, min(self._longest_line + BELOW_CELLS, width - USUAL_ANSWER))
             return
-        above = self.has_class("-flipped")
-        longest = max(map(len, folded(self._sources.reference).splitlines()), default=0)
-        room = width - LEAST_ANSWER - (0 if above else LEAST_SIDE)
-        beside = max(min(longest + BESIDE_CELLS, room), LEAST_BESIDE)
+        beside = max(min(self._longest_line + BESIDE_CELLS, self._room_beside(flipped)), LEAST_BESIDE)
         for box in self.query("#beside"):
             box.styles.width = beside
-        if not above and not self._alone:
+        if divided:
             side.styles.width = max(min(width - beside - USUAL_ANSWER, MOST_SIDE), LEAST_SIDE)
 
     def _fit(self) -> None:

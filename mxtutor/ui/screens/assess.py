@@ -244,7 +244,9 @@ class AssessScreen(TutorScreen):
         self.query_one("#clock", Static).update(text)
 
     def _say(self, text: str) -> None:
-        self.query_one("#note", Static).update(Content(plain(text)))
+        note = self.query_one("#note", Static)
+        note.update(Content(plain(text)))
+        note.display = bool(text)
 
     @on(Resize)
     def fit_again(self) -> None:

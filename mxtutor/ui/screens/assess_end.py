@@ -69,7 +69,8 @@ class EndScreen(TutorScreen):
             lines.append(
                 Content(
                     f"{plain(topic.topic):10.10} {self._bar(topic.share)} {interval_text(topic.share):19} "
-                    f"{STANDING_WORDS[topic.standing]:9} {topic.right} of {topic.asked} right"
+                    f"{STANDING_WORDS[topic.standing]:9} "
+                    + (f"{topic.right} of {topic.asked} right" if topic.asked else "")
                 )
             )
         self.query_one("#topics", Static).update(Content("\n").join(lines))
@@ -80,6 +81,8 @@ class EndScreen(TutorScreen):
         for item in report.items:
             mark = marks.get(item.outcome, self.glyphs.alert)
             items.append(Content(f"{mark} {plain(item.exercise)}: {OUTCOME_WORDS[item.outcome]}"))
+        if not report.items:
+            items.append(Content("You answered none."))
         self.query_one("#items", Static).update(Content("\n").join(items))
 
     def _bar(self, share: Interval) -> str:

@@ -26,7 +26,7 @@ class ErrorDialog(TutorModal[None]):
         what = str(error) if known else f"{type(error).__name__}: {error}"
         self.message = plain(f"{doing} failed. {what}" if doing else what)
         """The failure in one sentence."""
-        self._trace = "" if known else plain("".join(traceback.format_exception(error)))
+        self._trace = "" if known else plain("".join(traceback.format_exception(error))).rstrip()
 
     def compose(self) -> ComposeResult:
         """Lay out the sentence, the traceback if needed, and a button."""

@@ -69,7 +69,7 @@ class AnswerArea(Vertical):
         """Position of the editor's cursor, also after the editor is removed."""
         self._text = answer
         choice = exercise.kind == "choice"
-        self._live: Sequence[Content] = (Content.styled(CHOOSE, "dim"),) if choice else ()
+        self._live: Sequence[Content] = (Content(CHOOSE),) if choice else ()
         self._elsewhere = False
         self._heading = HEADINGS.get(exercise.kind, "Your answer: MXNet")
         self._alone = ""

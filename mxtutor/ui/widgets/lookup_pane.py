@@ -43,13 +43,11 @@ class LookupPane(Vertical):
         border-title-color: $text-muted;
         border-subtitle-color: $text-muted;
         &:focus-within { border: round $border; border-title-color: $text; }
-        & Input { margin: 0 1; }
         & #lookup-results { height: auto; max-height: 5; padding: 0 1; border: none; background: $background;
             text-wrap: nowrap; text-overflow: ellipsis; }
         & TruthCard { height: 1fr; padding: 1 1 0 1; }
         & #lookup-empty { padding: 1; color: $text-muted; height: auto; }
     }
-    .-ascii LookupPane { border: ascii $border !important; }
     """
 
     def __init__(self, session: Session, word: str, editor: AnswerEditor | None) -> None:

@@ -35,7 +35,6 @@ class CompletionList(Static):
         text-overflow: ellipsis;
     }
     CompletionList:nocolor, CompletionList:ansi { border: round $border; }
-    .-ascii CompletionList:nocolor, .-ascii CompletionList:ansi { border: ascii $border; }
     """
 
     def __init__(self, accept: Callable[[], object]) -> None:
