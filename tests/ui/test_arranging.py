@@ -8,7 +8,7 @@ from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.report_view import ReportView
 from tests.ui.conftest import MakeTutor, opened, until
-from tests.ui.fakes import RIGHT, FakeGrader, InjectedStore
+from tests.ui.fakes import RIGHT, WRONG, FakeGrader, InjectedStore
 from tests.ui.test_exercise import shown
 
 ARCCOS = "tensors/arccos"
@@ -173,3 +173,16 @@ async def test_a_reference_too_wide_to_stand_beside_the_answer_is_whole_below_th
         await until(pilot, lambda: app.screen.query("#beside CodeView"), "room beside the answer")
         await pilot.pause()
         assert app.screen.query_one("#beside CodeView").content_size.width >= len(line)
+
+
+async def test_after_a_check_the_reference_gets_the_rows_that_the_task_leaves(
+    make_tutor: MakeTutor, monkeypatch: pytest.MonkeyPatch, progress: InjectedStore
+) -> None:
+    code = "\n".join(f"x{row} = {row}" for row in range(14))
+    monkeypatch.setattr("mxtutor.ui.widgets.task_pane.folded", lambda text: code)
+    progress.add_attempt("tensors/arccos", "x", WRONG)
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 60)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await until(pilot, lambda: app.screen.query_one(ReportView).report is not None)
+        await until(pilot, lambda: app.screen.query_one("#reference").size.height >= 14, "all lines of the reference")

@@ -19,6 +19,7 @@ from mxtutor.ui.class_view.app import ClassApp
 from mxtutor.ui.class_view.cards import KeysCard, ProjectCard
 from mxtutor.ui.class_view.grid import ClassGrid
 from mxtutor.ui.class_view.screen import duration
+from mxtutor.ui.class_view.snapshot import Snapshot
 from tests.ui.conftest import until
 from tests.unit.live_class import event
 
@@ -233,3 +234,16 @@ async def test_a_forgotten_learner_disappears(a_class: Class) -> None:
 @pytest.mark.parametrize(("seconds", "text"), [(0, "0 s"), (59, "59 s"), (60, "1 min"), (3700, "1 h 1 min")])
 def test_durations(seconds: float, text: str) -> None:
     assert duration(seconds) == text
+
+
+async def test_a_list_that_becomes_empty_keeps_the_focus(a_class: Class) -> None:
+    app = a_class.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = app.view.query_one("#attention-table", DataTable)
+        await until(pilot, lambda: table.row_count == 2, "the rows")
+        assert table.has_focus
+        app.view.draw_snapshot(Snapshot(), "")
+        await pilot.pause()
+        assert table.row_count == 0
+        assert table.has_focus
+        assert "Nobody asks for help" in drawn(app)

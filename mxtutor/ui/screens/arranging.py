@@ -31,6 +31,8 @@ BESIDE_CELLS = 5
 """Columns of the reference's border, padding and scroll bar."""
 BELOW_CELLS = 4
 """Columns of its padding and scroll bar below the task."""
+ANSWER_CELLS = 8
+"""Columns of the answer's border, line numbers and scroll bar."""
 
 LOOKUP_BELOW = 120
 """Columns from which the look-up leaves room for the task; below, it covers the task."""
@@ -46,8 +48,12 @@ SHOWN_ALONE = {"task-pane": "-task-alone", "results": "-results-alone", "answer"
 class ArrangedScreen(LiveScreen):
     """An exercise screen whose panes fit the terminal and the learner's choice."""
 
+    _fitted_rows = 0
+    """Rows of the task's column when the rows of task and reference were divided."""
+
     def on_mount(self) -> None:
         """Show the panes as in the exercise before."""
+        self.screen_layout_refresh_signal.subscribe(self, lambda _: self._fit_new_rows())
         self._show_alone(self.choices.maximised)
         if self.choices.maximised:  # the title that says so exists after the first layout only
             self.call_after_refresh(self._show_alone, self.choices.maximised)
@@ -87,8 +93,9 @@ class ArrangedScreen(LiveScreen):
         return max(map(len, folded(self._sources.reference).splitlines()), default=0)
 
     def _room_beside(self, flipped: bool) -> int:
-        """Return the most columns that the reference can have beside the answer."""
-        return self.size.width - LEAST_ANSWER - (0 if flipped else LEAST_SIDE)
+        """Return the most columns that the reference can have beside an answer whose lines are as long."""
+        answer = max(LEAST_ANSWER, min(self._longest_line + ANSWER_CELLS, USUAL_ANSWER))
+        return self.size.width - answer - (0 if flipped else LEAST_SIDE)
 
     def _divide(self) -> None:
         """Give the reference the columns of its longest line, beside the answer or below the task."""
@@ -105,9 +112,14 @@ class ArrangedScreen(LiveScreen):
         if divided:
             side.styles.width = max(min(width - beside - USUAL_ANSWER, MOST_SIDE), LEAST_SIDE)
 
+    def _fit_new_rows(self) -> None:
+        """Divide the rows again if their number is known only now."""
+        if self.query_one("#side").size.height != self._fitted_rows:
+            self._fit()
+
     def _fit(self) -> None:
         side = self.query_one("#side")
-        rows = side.size.height
+        rows = self._fitted_rows = side.size.height
         if self.size.width >= WIDE and not self.choices.flipped and not self.has_class("-task-alone"):
             rows = rows - FRESH_ROWS if side.has_class("-fresh") else rows // 2 - 1
         if rows > 0:

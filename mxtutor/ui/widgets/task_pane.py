@@ -79,4 +79,4 @@ class TaskPane(Vertical):
     def on_resize(self) -> None:
         """Divide the rows again, because lines wrap differently."""
         if self._rows:
-            self.call_after_refresh(self.fit, self._rows)
+            self.call_after_refresh(lambda: self.fit(self._rows))  # their number may change until then
