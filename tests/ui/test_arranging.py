@@ -136,7 +136,7 @@ async def test_after_a_pass_the_footer_leads_on(make_tutor: MakeTutor, grader: F
 async def test_long_lines_of_the_reference_do_not_wrap_in_wide_terminals(
     make_tutor: MakeTutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    line = f"    return {'x + ' * 16}x"
+    line = f"    return {'x + ' * 14}x"
     monkeypatch.setattr("mxtutor.ui.screens.arranging.folded", lambda text: f"def arccos(x):\n{line}")
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(200, 60)) as pilot:

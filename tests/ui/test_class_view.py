@@ -247,3 +247,10 @@ async def test_a_list_that_becomes_empty_keeps_the_focus(a_class: Class) -> None
         assert table.row_count == 0
         assert table.has_focus
         assert "Nobody asks for help" in drawn(app)
+
+
+async def test_all_parts_of_a_roomy_class_view_are_ascii_with_ascii_marks(a_class: Class) -> None:
+    async with a_class.app().run_test(size=(160, 45)) as pilot:
+        app = await ready(pilot)
+        await pilot.press("m")
+        await until(pilot, lambda: drawn(app).isascii(), "ASCII alone")
