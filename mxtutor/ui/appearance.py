@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, ClassVar
 
 from rich.style import Style
@@ -10,6 +11,9 @@ from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.widget import Widget
 
 from mxtutor.ui.glyphs import Glyphs
+
+ASCII_STYLES = Path(__file__).with_name("ascii.tcss")
+"""Boxes in ASCII; reading them takes 1 ms, which others need not wait for."""
 
 
 class AsciiScrollBar(ScrollBarRender):
@@ -21,6 +25,8 @@ class AsciiScrollBar(ScrollBarRender):
 
 def draw_with(app: App[Any], glyphs: Glyphs) -> None:
     """Draw every open screen with these marks, scroll bars and footers included."""
+    if glyphs.name == "ascii" and not app.stylesheet.has_source(str(ASCII_STYLES), ""):
+        app.stylesheet.read(ASCII_STYLES)
     app.set_class(glyphs.name == "ascii", "-ascii")
     ScrollBar.renderer = AsciiScrollBar if glyphs.name == "ascii" else ScrollBarRender
     for screen in app.screen_stack:
