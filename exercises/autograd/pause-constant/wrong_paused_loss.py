@@ -1,6 +1,6 @@
-"""The quotient is paused too.
+"""The quotient is not recorded.
 
-What you compute inside `pause()` is not recorded: leave that scope before `y / scale`, so that only `scale` is constant.
+What you compute inside `pause()` or after the `record()` scope is not recorded: compute `y / scale` inside `record()`, and only `scale` inside `pause()`.
 """
 
 from mxnet import autograd

@@ -51,6 +51,20 @@ def scores_as_logits(tree: ast.AST) -> bool:
     )
 
 
+def argmax_of_samples(tree: ast.AST) -> bool:
+    """Whether `argmax` runs over the first axis of an output that nothing transposes."""
+    moved = used_names(tree) & {"T", "transpose", "swapaxes", "moveaxis"}
+    axes = (text_of(keyword_of(c, "axis")) for c in calls_named(tree, "argmax"))
+    outputs = any(re.match(r"(net|model|output|logits|scores)", text_of(c)) for c in calls_named(tree, "argmax"))
+    return not moved and outputs and "0" in axes
+
+
+def no_store(tree: ast.AST) -> bool:
+    """Whether a Trainer of a net on several devices has no store."""
+    split = calls_named(tree, "split_and_load", "split_data")
+    return bool(split) and any(text_of(keyword_of(c, "kvstore")) == "None" for c in calls_named(tree, "Trainer"))
+
+
 def mean_differentiated(tree: ast.AST) -> bool:
     """Whether `backward` is called on a mean, or on a sum that is divided."""
     values = {

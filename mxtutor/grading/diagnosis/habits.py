@@ -17,6 +17,7 @@ from mxtutor.grading.diagnosis.array_habits import (
 from mxtutor.grading.diagnosis.evidence import Finding, Refused, dotted
 from mxtutor.grading.diagnosis.habit_signs import (
     Sign,
+    argmax_of_samples,
     batchnorm_size,
     calls_named,
     dataset_steps,
@@ -33,6 +34,7 @@ from mxtutor.grading.diagnosis.habit_signs import (
     layers_in_list,
     mean_differentiated,
     metric_without_softmax,
+    no_store,
     numpy_random,
     return_in_loop,
     scores_as_logits,
@@ -105,6 +107,10 @@ HABITS: tuple[Habit, ...] = (
         "`reshape` moves no axis, it only cuts the same row of numbers anew: use `transpose` or `swapaxes`."),
     Habit("heads-reshaped", heads_reshaped, "The heads are made without moving an axis.",
         "`reshape` moves no axis, so a head gets features of several steps: split the features into (heads, size), then `transpose` the heads before the steps."),
+    Habit("argmax-of-samples", argmax_of_samples, "The largest element is searched along the samples.",
+        "Axis 0 holds the samples, so `argmax(axis=0)` gives one sample for each class: `argmax(axis=1)` gives one class for each sample."),
+    Habit("no-store", no_store, "The gradients of the devices are not added.",
+        "With `kvstore=None` a Trainer adds no gradients, and each device makes the step of its own part: leave `kvstore` out, and divide by the size of the whole batch."),
     Habit("lost-copy", copy_lost, "A copy is changed, and nothing reads it afterwards.",
         "`asnumpy()` and `copy()` make copies, so the change does not reach the array: change the array itself, or write the result back, `x[:] = a`."),
     Habit("random-crop", lambda t: bool(calls_named(t, "RandomResizedCrop", "RandomCrop", "random_crop")), "The images are cut at random places.",

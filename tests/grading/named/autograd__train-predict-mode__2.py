@@ -1,5 +1,5 @@
 # mistake: Switches the mode of a Gluon layer with train() and eval(), methods that exist only in torch.
-# named: torch-name
+# named: torch-name, no-eval
 from mxnet.gluon import nn
 
 

@@ -1,5 +1,5 @@
 # mistake: `nd.array([number])` makes a float32 array of shape (1,), so the labels of a batch are floats of shape (n, 1), not integers (n,).
-# named: extra-dimension
+# named: label-arrays, extra-dimension
 import csv
 import os
 

@@ -1,5 +1,5 @@
 # mistake: Takes the components along the first axis, which is wrong for rows of vectors.
-# named: ?
+# named: first-axis, reshape-size
 from mxnet import nd
 
 

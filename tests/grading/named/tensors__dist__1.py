@@ -1,5 +1,5 @@
 # mistake: Returns a Python number with asscalar although an MXNet array is wanted.
-# named: number-result
+# named: number-result, python-number
 from mxnet import nd
 
 
