@@ -8,6 +8,7 @@ import pytest
 
 from mxtutor.grading.diagnosis.array_habits import copy_lost, heads_reshaped
 from mxtutor.grading.diagnosis.diagnose import Refused, diagnose
+from mxtutor.grading.diagnosis.habit_signs import argmax_of_samples, no_store
 from mxtutor.grading.protocol import ErrorDetail
 from mxtutor.grading.results.decode import Completed
 from tests.unit.specimens import exercise
@@ -113,6 +114,26 @@ def test_heads_without_a_moved_axis_are_seen() -> None:
     reshaped = "q = F.reshape(q, (-1, 0, units // heads))\ny = F.batch_dot(F.softmax(q), v)\n"
     assert heads_reshaped(ast.parse(reshaped))
     assert not heads_reshaped(ast.parse(reshaped + "y = F.transpose(y, (0, 2, 1, 3))\n"))
+
+
+@pytest.mark.parametrize(
+    ("source", "wanted"),
+    [
+        ("found = net(x).argmax(axis=0)\n", True),
+        ("found = nd.argmax(logits, axis=0)\n", True),
+        ("found = net(x).argmax(axis=1)\n", False),
+        ("found = net(x).T.argmax(axis=0)\n", False),
+        ("found = overlap.argmax(axis=0)\n", False),
+    ],
+)
+def test_an_argmax_along_the_samples_is_seen(source: str, wanted: bool) -> None:
+    assert argmax_of_samples(ast.parse(source)) is wanted
+
+
+def test_a_trainer_without_a_store_is_seen_where_a_batch_is_split() -> None:
+    trainer = "trainer = gluon.Trainer(net.collect_params(), 'sgd', kvstore=None)\n"
+    assert no_store(ast.parse(trainer + "xs = gluon.utils.split_and_load(data, ctxs)\n"))
+    assert not no_store(ast.parse(trainer))
 
 
 @pytest.mark.parametrize("kind", ["Dense", "list", "collections.OrderedDict"])

@@ -53,10 +53,10 @@ def scores_as_logits(tree: ast.AST) -> bool:
 
 def argmax_of_samples(tree: ast.AST) -> bool:
     """Whether `argmax` runs over the first axis of an output that nothing transposes."""
-    moved = used_names(tree) & {"T", "transpose", "swapaxes", "moveaxis"}
-    axes = (text_of(keyword_of(c, "axis")) for c in calls_named(tree, "argmax"))
-    outputs = any(re.match(r"(net|model|output|logits|scores)", text_of(c)) for c in calls_named(tree, "argmax"))
-    return not moved and outputs and "0" in axes
+    if used_names(tree) & {"T", "transpose", "swapaxes", "moveaxis"}:
+        return False
+    along = [c for c in calls_named(tree, "argmax") if text_of(keyword_of(c, "axis")) == "0"]
+    return any(re.match(r"(?:(?:mx\.)?nd\.argmax\()?(?:net|model|outputs?|logits|scores)\b", text_of(c)) for c in along)
 
 
 def no_store(tree: ast.AST) -> bool:
