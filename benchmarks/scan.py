@@ -1,13 +1,15 @@
 """Compares what `mxtutor scan` says of packages with what drivers really called, and its time with `ast.parse`.
 
-pip puts the pinned packages into a temporary folder; drivers in `benchmarks/scan_drivers/` run them under
-`tests/scan/recorder.py`. `HELD_OUT` are packages whose results changed nothing in the scan.
+pip puts the pinned packages into a folder of the cache; drivers in `benchmarks/scan_drivers/` run them under
+`tests/scan/recorder.py`. What they called is kept there until a driver, the recorder or torch changes, so that the
+next run only scans. `HELD_OUT` are packages whose results changed nothing in the scan.
 """
 
 from __future__ import annotations
 
 import ast
 import contextlib
+import hashlib
 import json
 import os
 import resource
@@ -18,6 +20,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 
 from mxtutor.scan.files import find_files
@@ -51,7 +54,7 @@ TUNED = {
 HELD_OUT = {"torchmetrics==1.9.0": "metrics", "colt5-attention==0.11.2": "readme"}
 GRADES = ("sure", "likely", "name")
 SECONDS = 600
-TRIALS = 7
+TRIALS = 15
 """Measurements of the time; the least of them is reported, since other programs only add to it."""
 
 
@@ -68,6 +71,14 @@ class Measured:
     ratio: float
     """CPU time of the scan in that of `ast.parse` on the same files, one process each, the best of `TRIALS`."""
 
+    def add(self, other: Measured) -> None:
+        """Add another package; the times are of one package only."""
+        self.right += other.right
+        self.wrong += other.wrong
+        self.found += other.found
+        self.called += other.called
+        self.lines += other.lines
+
     def precision(self, grade: str) -> str:
         """Return the share of right names in percent, and their number."""
         total = self.right[grade] + self.wrong[grade]
@@ -79,60 +90,109 @@ class Measured:
 
 
 def measure() -> Iterator[str]:
-    """Yield the results as lines of Markdown."""
+    """Yield the results as lines of Markdown; what is downloaded and recorded is kept for the next run."""
     yield "| package | sure, % | likely, % | by name, % | recall, % | with by name, % | called | lines | time |"
     yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
-    with tempfile.TemporaryDirectory() as folder:
-        needs = Path(folder) / "needs"
-        _install(needs, *NEEDS)
-        for kind, packages in (("", TUNED), (" (held out)", HELD_OUT)):
-            for package, driver in packages.items():
-                one = _measured(Path(folder) / package, needs, package, driver)
-                cells = [one.precision(grade) for grade in GRADES]
-                cells += [
-                    one.recall(GRADES[:2]),
-                    one.recall(GRADES),
-                    str(one.called),
-                    str(one.lines),
-                    f"{one.ratio:.1f}",
-                ]
-                yield f"| {' | '.join([f'{package}{kind}', *cells])} |"
+    folder = _kept()
+    needs = folder / f"needs-{_digest(repr(NEEDS).encode())}"
+    _install(needs, *NEEDS)
+    every = Measured(Counter(), Counter(), Counter(), 0, 0, 0.0)
+    packages = [*((*one, "") for one in TUNED.items()), *((*one, " (held out)") for one in HELD_OUT.items())]
+    for number, (package, driver, kind) in enumerate(packages, 1):
+        _say(f"{number} of {len(packages)}: {package}")
+        try:
+            one = _measured(folder / package, needs, package, driver)
+        except (RuntimeError, subprocess.SubprocessError) as error:
+            yield f"| {package}{kind} | not measured: {' '.join(str(error).split())[-200:]} |"
+            continue
+        every.add(one)
+        yield _row(f"{package}{kind}", one)
+    yield _row("**all that were measured**", every)
     yield ""
+    _say("torch itself")
     yield _large()
 
 
+def _row(name: str, one: Measured) -> str:
+    cells = [one.precision(grade) for grade in GRADES]
+    cells += [one.recall(GRADES[:2]), one.recall(GRADES), str(one.called), str(one.lines)]
+    return f"| {' | '.join([name, *cells, f'{one.ratio:.1f}' if one.ratio else ''])} |"
+
+
+def _say(text: str) -> None:
+    """Show the progress beside the table."""
+    print(f"benchmarks scan: {text}", file=sys.stderr, flush=True)
+
+
+def _kept() -> Path:
+    """Return the folder that keeps packages and what their drivers called; a run that was ended goes on there."""
+    folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mxtutor-benchmarks" / "scan"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _digest(*parts: bytes) -> str:
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:12]
+
+
 def _install(target: Path, *packages: str) -> None:
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(target), *packages]
-    subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
+    """Install packages without their dependencies; a folder that exists is whole."""
+    if target.exists():
+        return
+    _say(f"installs {len(packages)} packages" if len(packages) > 1 else "installs it")
+    with tempfile.TemporaryDirectory(dir=target.parent) as scratch:
+        begun = Path(scratch) / "target"
+        command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(begun), *packages]
+        subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
+        begun.rename(target)
 
 
 def _measured(folder: Path, needs: Path, package: str, driver: str) -> Measured:
     _install(folder, package)
-    out = folder / "called.json"
+    code = DRIVERS / f"{driver}.py"
+    recorder = ROOT / "tests" / "scan" / "recorder.py"
+    torch = version("torch").encode()
+    known = _digest(code.read_bytes(), recorder.read_bytes(), needs.name.encode(), torch)
+    called = folder.with_name(f"{package}.{known}.json")
+    if not called.exists():
+        _say("records its driver")
+        _record(folder, needs, code, called)
+    _say("scans it")
+    return compared(folder, json.loads(called.read_text(encoding="utf-8")))
+
+
+def _record(folder: Path, needs: Path, driver: Path, called: Path) -> None:
+    """Write what a driver calls in a package.
+
+    Raises:
+        RuntimeError: the driver ended early; it would measure a part of the package only.
+    """
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(needs)]), "SCANNED_PACKAGE": str(folder)}
-    command = [sys.executable, "-W", "ignore", "-m", "tests.scan.recorder"]
-    with tempfile.TemporaryDirectory() as scratch:  # examples write checkpoints into the current folder
+    command = [sys.executable, "-W", "ignore", "-m", "tests.scan.recorder", str(folder), str(driver)]
+    with tempfile.TemporaryDirectory(dir=called.parent) as scratch:  # examples write checkpoints into their folder
+        out = Path(scratch) / "called.json"
         done = subprocess.run(
-            [*command, str(folder), str(DRIVERS / f"{driver}.py"), str(out)],
-            cwd=scratch, env=environment, timeout=SECONDS, capture_output=True, text=True, check=False,
+            [*command, str(out)], cwd=scratch, env=environment, timeout=SECONDS, capture_output=True, text=True,
+            check=False,
         )  # fmt: skip
-    if done.returncode:  # it would measure a part of the package only
-        raise RuntimeError(f"the driver of {package} ended early: {done.stderr[-500:]}")
-    return compared(folder, json.loads(out.read_text(encoding="utf-8")))
+        if done.returncode:
+            raise RuntimeError(f"its driver ended early: {done.stderr[-500:]}")
+        out.rename(called)
 
 
 def compared(folder: Path, called: dict[str, dict[str, list[str]]]) -> Measured:
     """Return how a scan of a folder fits what was called in it."""
-    parsing = min(_parse_seconds(folder) for _ in range(TRIALS))
+    parsing: list[float] = []
     scanning: list[float] = []
-    for _ in range(TRIALS):
+    for _ in range(TRIALS):  # in turn, so that both are measured on the same machine
+        parsing.append(_parse_seconds(folder))
         began = time.process_time()
         scanned = scan_project(folder, jobs=1)
         scanning.append(time.process_time() - began)
     told: dict[tuple[str, str], list[SiteRecord]] = {}
     for site in scanned.sites:
         told.setdefault((site.file, f"{site.line}:{site.col}"), []).append(site)
-    result = Measured(Counter(), Counter(), Counter(), 0, scanned.lines, min(scanning) / parsing)
+    result = Measured(Counter(), Counter(), Counter(), 0, scanned.lines, min(scanning) / min(parsing))
     for file, sites in called.items():
         for place, names in sites.items():
             mine = told.get((file, place), [])

@@ -19,15 +19,21 @@ class Definitions(Branches):
 
     def imported(self, node: ast.Import) -> None:
         for alias in node.names:
-            self.packages.add(alias.name.partition(".")[0])
+            self.imports(alias.name.partition(".")[0])
             if alias.asname:
                 self.bind_name(alias.asname, self.add(("import", alias.name)))
             else:
                 self.bind_name(alias.name.partition(".")[0], self.add(("import", alias.name.partition(".")[0])))
 
+    def imports(self, package: str) -> None:
+        """Note that this place imports a package."""
+        self.packages.add(package)
+        if self.scope.owner >= 0:
+            self.classes[self.scope.owner].packages.append(package)
+
     def imported_from(self, node: ast.ImportFrom) -> None:
         if not node.level:
-            self.packages.add((node.module or "").partition(".")[0])
+            self.imports((node.module or "").partition(".")[0])
         for alias in node.names:
             if alias.name == "*":
                 self.stars.append((node.module or "", node.level))

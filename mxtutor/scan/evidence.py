@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Set
 from typing import Any
 
 from mxtutor.scan.annotations import is_anothers
-from mxtutor.scan.externals import DENSE, NO_TENSORS_OF_ITS_OWN, OWN_TENSORS, RARE, is_plain
+from mxtutor.scan.externals import DENSE, NO_TENSORS_OF_ITS_OWN, OWN_TENSORS, RARE, STANDARD, is_plain
 from mxtutor.scan.library import MODULE, OPTIMIZER, ROOTS
 from mxtutor.scan.priors import of_parameter
 from mxtutor.scan.solving import Solving
@@ -146,9 +147,10 @@ class Evidence(Solving):
             return (sequence((TENSOR,)),)
         if held[0] == "call" and self.is_dense(path, held):
             return (TENSOR,)
-        names = self.uses(path).get(term)
-        if self._looks_like_a_tensor(path, term, names or set()):
-            return (LIKE,) if self.is_foreign(path) and not self._writes(path, names or set()) else (TENSOR,)
+        names = self.uses(path).get(term) or set()
+        if self._looks_like_a_tensor(path, term, names):
+            doubtful = self.is_foreign(path) and not (self._writes(path, names) or self._is_torchs(path, held))
+            return (LIKE,) if doubtful else (TENSOR,)
         if names:
             if names & OPTIMIZERS and not names & NETS and ("step" in names or "param_groups" in names):
                 return (instance(OPTIMIZER),)
@@ -157,7 +159,7 @@ class Evidence(Solving):
         if held[0] in ("param", "attr", "builtin"):
             name = unit.functions[held[1]].parameters[held[2]][0] if held[0] == "param" else held[2]
             if names or held[0] == "attr":
-                return of_parameter(name, names or set())
+                return of_parameter(name, names)
         return ()
 
     def is_dense(self, path: str, held: Any) -> bool:
@@ -241,13 +243,21 @@ class Evidence(Solving):
                 for held in self.units[path].terms
                 if held[0] in ("import", "from") and not (held[0] == "from" and held[2])
             )
-            found = not roots.isdisjoint(OWN_TENSORS) or any(
-                root not in ROOTS and root not in NO_TENSORS_OF_ITS_OWN and not is_plain(root)
-                and self.modules.resolve(path, root, 0) is None
-                for root in roots
-            )  # fmt: skip
-            self._foreign[path] = found
+            found = self._foreign[path] = self._are_foreign(path, roots)
         return found
+
+    def _are_foreign(self, path: str, roots: Set[str]) -> bool:
+        others = [one for one in roots - ROOTS - NO_TENSORS_OF_ITS_OWN if not is_plain(one)]
+        return not roots.isdisjoint(OWN_TENSORS) or any(self.modules.resolve(path, one, 0) is None for one in others)
+
+    def _is_torchs(self, path: str, held: Any) -> bool:
+        """Return whether a term is a parameter of a class that imports torch, where other classes import others."""
+        unit = self.units[path]
+        owner = unit.functions[held[1]].owner if held[0] == "param" else -1
+        own = unit.classes[owner].packages if owner >= 0 else ()
+        if "torch" not in own or not all(root in ROOTS or root in STANDARD for root in own):
+            return False
+        return not self._are_foreign(path, self._packages[path].difference(*(one.packages for one in unit.classes)))
 
     def _is_other(self, path: str, held: Any) -> bool:
         """Return whether a term is an attribute of `self` of which the file also reads what no tensor has."""

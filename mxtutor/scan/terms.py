@@ -80,6 +80,8 @@ class Class:
     """What is appended to the list or stored in the dict of an attribute."""
     annotations: dict[str, int] = field(default_factory=dict)
     decorators: list[int] = field(default_factory=list)
+    packages: list[str] = field(default_factory=list)
+    """The packages that its body and its methods import."""
 
 
 @dataclass(slots=True)

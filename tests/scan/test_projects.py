@@ -246,3 +246,10 @@ def test_a_solution_a_diagonal_and_a_product_with_a_tensor_are_tensors(tmp_path:
         assert graded(tmp_path, f"{code}    {made}.unsqueeze(-1)\n")[-1] == (5, "Tensor.unsqueeze", "likely"), made
     for made in ("held.solve(other)", "held.diagonal(axis1=-1, axis2=-2)", "(held @ other)", "(held + other)"):
         assert graded(tmp_path, f"{code}    {made}.unsqueeze(-1)\n")[-1][2] != "likely", made
+
+
+def test_a_class_that_imports_torch_has_tensors_beside_classes_for_other_frameworks(tmp_path: Path) -> None:
+    code = "class A:\n    def __init__(self):\n        import {}\n    def f(self, x):\n        return x.unsqueeze(0)\n"
+    torchs, others = code.format("torch"), code.format("jax").replace("A", "B")
+    assert graded(tmp_path, torchs + others) == [(5, "Tensor.unsqueeze", "likely"), (10, "Tensor.unsqueeze", "name")]
+    assert graded(tmp_path, "import jax\n" + torchs) == [(6, "Tensor.unsqueeze", "name")]
