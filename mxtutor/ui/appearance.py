@@ -33,6 +33,7 @@ def draw_with(app: App[Any], glyphs: Glyphs) -> None:
         getattr(screen, "redraw", lambda: None)()
         screen.refresh(recompose=False, layout=True)
         for widget in screen.query("*"):
+            getattr(widget, "redraw_marks", lambda: None)()
             widget.refresh()
             vertical, horizontal = widget.scrollbars_enabled
             if vertical:  # asking for a scroll bar makes one

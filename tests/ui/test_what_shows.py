@@ -20,6 +20,8 @@ from mxtutor.ui.widgets.task_pane import folded
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, footer_keys, offered_keys, opened, until
 from tests.ui.fakes import RIGHT, WRONG, FakeGrader, InjectedStore
+from tests.ui.pictures import opened_scene
+from tests.ui.scenes import SCENES
 from tests.ui.test_answers_again import lines
 from tests.ui.test_lookup import listed, looking
 
@@ -70,6 +72,17 @@ async def test_ascii_marks_repaint_everything_at_once(
         await until(pilot, lambda: lines(app).isascii(), "ASCII alone")
         app.choose_glyphs("unicode")
         await until(pilot, lambda: not lines(app).isascii())
+
+
+@pytest.mark.parametrize("name", ["lab", "look-up-beside"])
+async def test_open_results_take_the_new_marks(name: str) -> None:
+    scene = next(scene for scene in SCENES if scene.name == name)
+    async with opened_scene(scene, "dark", (80, 48)) as pilot:
+        app = pilot.app
+        assert isinstance(app, TutorApp)
+        await until(pilot, lambda: "1.047" in lines(app) or "Inverse cosine" in lines(app), "the results")
+        app.choose_glyphs("ascii")
+        await until(pilot, lambda: lines(app).isascii(), "ASCII alone")
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
@@ -27,6 +28,8 @@ class LabResults(VerticalScroll):
     def __init__(self, idle: str, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._idle = idle
+        self._shown: tuple[SnippetRun | None, SnippetRun | None, tuple[Table, ...]] | None = None
+        """The run that is shown."""
         self.border_title = "Results"
 
     def compose(self) -> ComposeResult:
@@ -35,12 +38,20 @@ class LabResults(VerticalScroll):
 
     async def show_line(self, text: str, style: str = "muted") -> None:
         """Show a line in place of results; `style` is "muted" or "refused"."""
+        self._shown = None
         await self._replace([Static(plain(text), classes=style, markup=False)])
 
     async def show(self, torch: SnippetRun | None, mxnet: SnippetRun | None, tables: tuple[Table, ...]) -> None:
         """Show a run; None stands for a side without code."""
+        self._shown = torch, mxnet, tables
         await self._replace(list(parts_of(torch, mxnet, tables, tutor_of(self).glyphs)))
         self.scroll_home(animate=False)
+
+    @work(exclusive=True, exit_on_error=False, group="marks", description="Drawing the results")
+    async def redraw_marks(self) -> None:
+        """Show the same run with the present marks."""
+        if self._shown is not None:
+            await self.show(*self._shown)
 
     async def _replace(self, parts: list[Widget]) -> None:
         async with self.batch():

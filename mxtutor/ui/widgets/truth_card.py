@@ -51,6 +51,9 @@ class TruthCard(VerticalScroll):
     }
     """
 
+    _shown: tuple[Found, Session] | None = None
+    """The result that is shown."""
+
     def compose(self) -> ComposeResult:
         """Lay out the name, its forms, the notes, the proof, and MXNet's own words."""
         yield Static(id="row-name", markup=False)
@@ -64,6 +67,7 @@ class TruthCard(VerticalScroll):
 
     def show(self, found: Found, session: Session) -> None:
         """Show a result from its beginning."""
+        self._shown = found, session
         self.query(".form").set(display=isinstance(found, Truth))
         self.query_one("#row-note").display = self.query_one("#row-facts").display = isinstance(found, Truth)
         if isinstance(found, Truth):
@@ -75,6 +79,11 @@ class TruthCard(VerticalScroll):
             entries = [found]
         self.query_one("#row-own", Static).update(Content("\n\n").join(map(own_words, entries)))
         self.scroll_home(animate=False)
+
+    def redraw_marks(self) -> None:
+        """Show the same result with the present marks."""
+        if self._shown is not None:
+            self.show(*self._shown)
 
     def _show_row(self, row: Truth) -> None:
         label, colour = CLASSES[row.kind]
