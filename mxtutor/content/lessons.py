@@ -47,6 +47,12 @@ class Trap:
     raises: str = ""
     """Text inside the error's last line ("AttributeError: ..."); empty for a block that runs."""
 
+    @property
+    def error(self) -> str:
+        """The error for people: where `raises` does not begin with the error's type, dots show that it is a part."""
+        whole = not self.raises or re.match(r"[A-Za-z.]+(Error|Warning|Exception)\b", self.raises)
+        return self.raises if whole else f"... {self.raises}"
+
 
 Block = Prose | CodePair | Trap
 

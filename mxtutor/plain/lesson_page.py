@@ -138,7 +138,7 @@ def _lines(block: Block) -> Iterator[str]:
     else:
         yield from code_lines(f"{FRAMEWORKS.get(block.framework, block.framework)} code", block.source)
         if block.raises:
-            yield f"It raises: {block.raises}"
+            yield f"It raises an error: {block.error}"
 
 
 def _ran(grader: Grader, block: Block) -> Iterator[str]:
@@ -159,4 +159,5 @@ def _ran(grader: Grader, block: Block) -> Iterator[str]:
         yield from run_lines(FRAMEWORKS.get(block.framework, block.framework), ran_alone)
         if block.raises and ran_alone.error is not None:
             text = f"{ran_alone.error.type}: {ran_alone.error.text}"
-            yield "It raises, as the text says." if block.raises in text else "It does not raise that here."
+            right = block.raises in text
+            yield "It raises this error, as the text says." if right else "It does not raise that error here."

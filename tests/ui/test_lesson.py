@@ -66,7 +66,7 @@ async def test_a_trap_shows_its_real_error(make_tutor: MakeTutor) -> None:
         trap = app.screen.query_one(TrapView)
         await until(pilot, lambda: trap.ran)
         assert "has no attribute 'acos'" in str(trap.query_one(".output", Static).visual)
-        assert "✓ It raises, as the text says." in str(trap.query_one(".outcome", Static).visual)
+        assert "✓ It raises this error, as the text says." in str(trap.query_one(".outcome", Static).visual)
 
 
 async def test_escape_stops_code_that_runs(make_tutor: MakeTutor, grader: FakeGrader) -> None:

@@ -103,3 +103,17 @@ def test_lines_of_windows_are_read(tmp_path: Path) -> None:
     path = tmp_path / "powers.md"
     path.write_bytes((HEAD + PAIR).replace("\n", "\r\n").encode())
     assert load_lesson(path).blocks == (CodePair("a\n", "b\n"),)
+
+
+@pytest.mark.parametrize(
+    ("raises", "shown"),
+    [
+        ("TypeError: no", "TypeError: no"),
+        ("mxnet.base.MXNetError: no", "mxnet.base.MXNetError: no"),
+        ("has not been initialized", "... has not been initialized"),
+        ("Errors are many", "... Errors are many"),
+        ("", ""),
+    ],
+)
+def test_dots_mark_an_error_that_is_shown_in_part(raises: str, shown: str) -> None:
+    assert Trap("mxnet", "a\n", raises).error == shown

@@ -198,7 +198,7 @@ class TrapView(Runnable):
         """Lay out the pane, and the row that says later what its result means."""
         yield CodePane(self._framework, self._trap.source, note="raises an error" if self._trap.raises else "")
         if self._trap.raises:
-            yield Static(Content.styled(self._trap.raises, "$text-error"), classes="raises")
+            yield Static(Content.styled(self._trap.error, "$text-error"), classes="raises")
         yield Static(classes="outcome", markup=False)
 
     def sources(self) -> tuple[str, str, float]:
@@ -218,5 +218,5 @@ class TrapView(Runnable):
         if not self._trap.raises:
             return Content.styled(f"{glyphs.right} Finished.", "$text-success")
         if same:
-            return Content.styled(f"{glyphs.right} It raises, as the text says.", "$text-success")
-        return Content.styled(f"{glyphs.alert} It does not raise that here.", "$text-warning")
+            return Content.styled(f"{glyphs.right} It raises this error, as the text says.", "$text-success")
+        return Content.styled(f"{glyphs.alert} It does not raise that error here.", "$text-warning")
