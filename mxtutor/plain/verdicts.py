@@ -12,7 +12,7 @@ from mxtutor.reporting.review_words import MOST_NOTES, cost_sentence, place_of
 from mxtutor.reporting.sections import FailingCase, Sections, sections_of
 from mxtutor.reporting.words import VERDICT_WORDS, fits_headline
 
-OFFERS = {Offer.RUN_DRAFT: "The command run runs your draft.", Offer.HINT: "The command hint opens a hint."}
+OFFERS = {Offer.RUN_DRAFT: "The command run runs your draft.", Offer.HINT: "The command hint shows hints."}
 """How plain mode performs the offer of an advice."""
 MORE = "The next wrong answer, or a hint, explains it."
 MOST_CASES = 3

@@ -186,3 +186,25 @@ async def test_after_a_check_the_reference_gets_the_rows_that_the_task_leaves(
         await opened(pilot, "ExerciseScreen")
         await until(pilot, lambda: app.screen.query_one(ReportView).report is not None)
         await until(pilot, lambda: app.screen.query_one("#reference").size.height >= 14, "all lines of the reference")
+
+
+@pytest.mark.parametrize("exercise", ["tensors/join-axis", "tensors/flip"])
+async def test_in_a_narrow_terminal_a_question_gets_the_rows_that_its_task_leaves_free(
+    make_tutor: MakeTutor, exercise: str
+) -> None:
+    app = make_tutor(exercise)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        side, task, answer = (app.screen.query_one(f"#{name}") for name in ("side", "task", "answer"))
+        await until(pilot, lambda: answer.region.y == side.region.bottom > 1)
+        assert task.virtual_size.height == task.size.height, "the task is shown whole, without blank rows"
+        for size in ((60, 20), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await until(pilot, lambda: app.screen.size == size)  # noqa: B023
+            await pilot.pause()
+            assert task.virtual_size.height == task.size.height
+            assert side.region.height <= size[1] // 2
+        task.focus()
+        await pilot.press("f11")
+        await until(pilot, lambda: not answer.region)
+        assert side.region.bottom == app.screen.query_one("#work").region.bottom

@@ -122,6 +122,8 @@ class ArrangedScreen(LiveScreen):
         rows = self._fitted_rows = side.size.height
         if self.size.width >= WIDE and not self.choices.flipped and not self.has_class("-task-alone"):
             rows = rows - FRESH_ROWS if side.has_class("-fresh") else rows // 2 - 1
+        elif self._exercise.kind in ("predict", "choice"):  # the task has no more rows than it needs now
+            rows = max(rows, self.size.height // 2)
         if rows > 0:
             self.query_one(TaskPane).fit(rows)
 

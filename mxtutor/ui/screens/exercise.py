@@ -109,7 +109,7 @@ class ExerciseScreen(ArrangedScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out the panes beside the answer, or above it if the screen is narrow."""
         exercise = self._exercise
-        with Container(id="work"):
+        with Container(id="work", classes=f"-{exercise.kind}"):
             with Vertical(id="side"):
                 yield TaskPane(exercise, self._sources)
                 with Vertical(id="results"):

@@ -31,7 +31,7 @@ from mxtutor.ui.widgets.verdict_grid import grid_of
 
 OFFERS = {
     Offer.RUN_DRAFT: f"{EXERCISE.key('run_draft')} runs it in the lab.",
-    Offer.HINT: f"{EXERCISE.key('hint')} opens a hint.",
+    Offer.HINT: f"{EXERCISE.key('hint')} shows hints.",
 }
 """How the tutor performs the offer of an advice."""
 
