@@ -53,6 +53,27 @@ def test_literals_are_what_they_say() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "x = torch.tensor([-0.5, 2], dtype=torch.float16)",
+        "x = nd.array([-0.5, 2], dtype='float16')",
+        "x = mx.nd.array([-0.5, 2], dtype=onp.float16)",
+        "x = array([-0.5, 2], dtype=float16)",
+    ],
+)
+def test_calls_and_dtypes_may_be_written_as_the_frameworks_write_them(text: str) -> None:
+    array = array_of(chosen(text).inputs["x"])
+    assert array is not None
+    assert (array.dtype.name, array.tolist()) == ("float16", [-0.5, 2])
+
+
+def test_a_list_of_numbers_is_an_array_where_an_array_is_drawn() -> None:
+    array = array_of(chosen("x = [[-0.5], [2]]").inputs["x"])
+    assert array is not None
+    assert (array.dtype.name, array.tolist()) == ("float32", [[-0.5], [2]])
+
+
+@pytest.mark.parametrize(
     ("text", "problem"),
     [
         ("x = random(2", "Line 1 cannot be read"),
@@ -60,6 +81,8 @@ def test_literals_are_what_they_say() -> None:
         ("x = 1\ny = 2", "Line 2: there is no argument y; the arguments are x."),
         ("x = __import__('os').system('true')", "there is no function"),
         ("x = open('f')", "there is no function open"),
+        ("x = os.zeros(2)", "there is no function"),
+        ("x = ones(2, dtype=os.float16)", "this value cannot be read"),
         (f"x = zeros({MOST_ELEMENTS + 1})", f"at most {MOST_ELEMENTS} elements"),
         ("x = zeros(1, 1, 1, 1, 1, 1, 1, 1, 1)", "8 dimensions"),
         ("x = zeros(0, 10 ** 9)", "cannot be read"),

@@ -2,6 +2,8 @@
 
 A line is `name = value`. A value is a literal, a list or tuple of values, `drawn` (what the seed gives), or a call:
 `random(2, 3, low=-1, high=1)`, `array([[1, 2], [3, 4]], dtype="int32")`, `zeros(2, 3)`, `ones(2, 3)`, `arange(6)`.
+The calls may have a framework's name in front (`torch.zeros(2, 3)`, `nd.array([1, 2])`), and a dtype may be written as
+`torch.float16` or `float16`. A list of numbers is an array where the exercise draws an array.
 """
 
 from __future__ import annotations
@@ -31,7 +33,12 @@ MOST_ITEMS = 1000
 """Items of all lists and tuples of one argument."""
 WRITTEN = 36
 """Most elements of an array that is written as numbers."""
-HOW = "Write a number, random(2, 3), array([[1, 2]]), zeros(2, 3), ones(2, 3), arange(6) or drawn."
+HOW = (
+    'Write a number, random(2, 3), array([[1, 2]], dtype="float16"), zeros(2, 3), ones(2, 3), arange(6) or drawn. '
+    "random also takes low=-1 and high=1; each takes a dtype."
+)
+FRAMEWORKS = ("torch", "nd", "np", "onp", "numpy", "mx.nd", "mx.np")
+"""What may stand before the name of a function or a dtype."""
 
 
 class ChosenError(UsageError):
@@ -151,7 +158,20 @@ class _Reader:
             return {"is": "group", "kind": "list" if kind == "list" else "tuple", "keys": [], "items": items}
         value = self._literal(node)
         self._check(value)
+        if isinstance(value, list) and self._drawn["is"] == "array" and (array := self._listed(value)) is not None:
+            return {"is": "array", "array": array, "ctx": self._drawn["ctx"]}
         return {"is": "tuple", "value": list(value)} if isinstance(value, tuple) else {"is": "plain", "value": value}
+
+    def _listed(self, numbers: list[Any]) -> Array | None:
+        """Return an array of a list's numbers in the drawn array's dtype, in float32 if that would round them."""
+        try:
+            array = np.array(numbers)
+        except ValueError:
+            return None
+        if array.dtype.kind not in "iufb" or array.ndim > MOST_DIMENSIONS:
+            return None
+        drawn = self._drawn["array"].dtype
+        return array.astype(drawn if drawn.kind == "f" or array.dtype.kind != "f" else np.float32)
 
     def _fail(self, problem: str) -> ChosenError:
         return ChosenError(f"{self._name}: {problem}")
@@ -178,11 +198,11 @@ class _Reader:
             raise self._fail(f"a {type(value).__name__} is not possible. {HOW}")
 
     def _array(self, call: ast.Call) -> Array:
-        named = call.func.id if isinstance(call.func, ast.Name) else ""
+        named = _bare_name(call.func)
         maker = _MAKERS.get(named)
         if maker is None:
             raise self._fail(f"there is no function {named or 'of this kind'}. {HOW}")
-        options = self._options = {keyword.arg or "**": self._literal(keyword.value) for keyword in call.keywords}
+        options = self._options = {keyword.arg or "**": self._option(keyword) for keyword in call.keywords}
         allowed = {"dtype", "low", "high"} if named == "random" else {"dtype"}
         if unknown := sorted(set(options) - allowed):
             raise self._fail(f"{named} takes no {unknown[0]}; it takes {', '.join(sorted(allowed))}.")
@@ -196,6 +216,10 @@ class _Reader:
         if array.size > MOST_ELEMENTS or array.ndim > MOST_DIMENSIONS:
             raise self._fail(f"an array has at most {MOST_ELEMENTS} elements and {MOST_DIMENSIONS} dimensions.")
         return np.ascontiguousarray(array) if array.ndim else array
+
+    def _option(self, keyword: ast.keyword) -> Any:
+        named = _bare_name(keyword.value) if keyword.arg == "dtype" else ""
+        return named or self._literal(keyword.value)
 
     def _shape(self, arguments: list[Any]) -> tuple[int, ...]:
         shape = arguments[0] if len(arguments) == 1 and isinstance(arguments[0], (tuple, list)) else arguments
@@ -238,10 +262,18 @@ class _Reader:
         return np.arange(_product(self._shape(arguments)), dtype=dtype)
 
 
+def _bare_name(node: ast.expr) -> str:
+    """Return the last part of a name such as torch.float16, if what stands before it is a framework."""
+    if isinstance(node, ast.Name):
+        return node.id
+    return node.attr if isinstance(node, ast.Attribute) and ast.unparse(node.value) in FRAMEWORKS else ""
+
+
 _Maker = Callable[[_Reader, list[Any], "np.dtype[Any]"], Array]
 _MAKERS: dict[str, _Maker] = {
     "random": _Reader.random,
     "array": _Reader.array,
+    "tensor": _Reader.array,
     "zeros": _Reader.zeros,
     "ones": _Reader.ones,
     "arange": _Reader.arange,
