@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
@@ -22,8 +23,8 @@ class Command:
 
 COMMANDS = (
     Command("help", "says what can be typed here; with a command, what it does", "COMMAND", ("?",)),
-    Command("where", "says where you are"),
-    Command("next", "goes on: the next part, exercise or lesson", other_names=("n", "continue")),
+    Command("where", "says where you are, and the last verdict"),
+    Command("next", "goes on: to the next exercise or lesson", other_names=("n", "continue")),
     Command("back", "goes back: to the lesson, then to the course"),
     Command("list", "lists topics; with a topic its lessons and exercises; `list todo` what is not done", "TOPIC"),
     Command("open", "opens an exercise, a lesson or a topic, by its id or its number in the last list", "ID"),
@@ -107,10 +108,29 @@ A new command is closed there until somebody decides that it gives no help, and 
 """
 
 
+CODE_FIRST = (
+    "This looks like code. Type code first, then all lines of your answer, then a line with a dot alone. "
+    "The command line replaces one line: line 6 return x."
+)
+"""What a learner hears who types code where a command is expected."""
+
+
 def split(line: str) -> tuple[str, str]:
     """Return the name of a command, in lower case, and its argument with its own white space."""
     word, _, rest = line.lstrip().partition(" ")
     return word.lower(), rest
+
+
+def is_code(line: str) -> bool:
+    """Return whether a line is a statement of Python that is no single word."""
+    text = line.strip()
+    if not text or text.isidentifier():
+        return False
+    try:
+        tree = ast.parse(f"{text} pass" if text.endswith(":") else text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return not all(isinstance(one, ast.Expr) and isinstance(one.value, (ast.Constant, ast.Name)) for one in tree.body)
 
 
 def help_lines(own: Collection[str], everywhere: Collection[str], about: str, expected: str = "") -> Iterator[str]:

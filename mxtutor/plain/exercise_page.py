@@ -13,7 +13,7 @@ from mxtutor.plain.help_reader import HelpReader
 from mxtutor.plain.page import Handler
 from mxtutor.plain.session import HOME, PlainSession
 from mxtutor.plain.spoken import spelled
-from mxtutor.plain.verdicts import detail_lines, play_lines, review_lines, verdict_lines
+from mxtutor.plain.verdicts import detail_lines, play_lines, review_lines, verdict_again, verdict_lines
 from mxtutor.plain.waiting import Output
 from mxtutor.progress.counting import keep_attempt
 from mxtutor.progress.journey import Entry
@@ -92,7 +92,7 @@ class ExercisePage(AnswerPage):
         session.prepare(exercise)
 
     def where(self) -> Iterator[str]:
-        """Yield the lesson, the exercise and the learner's state."""
+        """Yield the lesson, the exercise, the learner's state and the last verdict of this visit."""
         exercise, course = self.exercise, self.session.course
         guide = self.session.guide
         part = guide.part_of(exercise.id) if guide is not None else None
@@ -104,6 +104,8 @@ class ExercisePage(AnswerPage):
         if guide is not None and part is not None and part.minutes:
             yield f"Part {part.title}: {spelled(guide.about(exercise.id))}."
         yield f"It takes {exercise_words(course, exercise.id)}. Your status: {self.session.state(exercise.id)}."
+        if self._report is not None:
+            yield verdict_again(self._report)
 
     def keep(self) -> None:
         """Store the draft; the draft of another tutor goes to the history."""
@@ -241,7 +243,7 @@ class ExercisePage(AnswerPage):
         if self._report is None:
             self.session.say("There is no verdict yet. Type check first.")
         else:
-            self.session.say(*detail_lines(self._report))
+            self.session.say(verdict_again(self._report), *detail_lines(self._report))
 
     def _reset(self, _: str) -> None:
         self.replace(self.exercise.starter)

@@ -104,6 +104,9 @@ class LessonPage(Page):
 
     def next(self) -> Entry | None:
         """Return the first exercise that is not done, or the next lesson."""
+        left = len(self._parts) - self._read
+        if left and self._entry.id not in self.session.lessons_read:
+            self.session.say(f"You have not read {count(left, 'part')} of this lesson. Type back to return to it.")
         following = self.session.journey.after_lesson(self._entry.id)
         if following is None:
             self.session.say("That was the last one. Well done.")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from mxtutor.errors import TutorError, UsageError
-from mxtutor.plain.commands import BY_NAME, EVERYWHERE, help_lines, split, unknown
+from mxtutor.plain.commands import BY_NAME, CODE_FIRST, EVERYWHERE, help_lines, is_code, split, unknown
 from mxtutor.plain.course_page import CoursePage, follow, list_lines, path_lines, progress_lines
 from mxtutor.plain.exercise_page import ExercisePage
 from mxtutor.plain.lesson_page import LessonPage
@@ -103,6 +103,8 @@ class PlainTutor:
                     self._everywhere(command.name, argument.strip())
                 elif word.isdecimal() and self.session.numbered:
                     self._move("open", word)
+                elif command is None and "code" in own and is_code(line):
+                    self.session.say(CODE_FIRST)
                 else:
                     self.session.say(unknown(word, [*own, *everywhere], self.page.expected))
         except TutorError as error:

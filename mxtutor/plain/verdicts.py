@@ -46,6 +46,12 @@ def verdict_lines(report: Report, *, full: bool, coded: bool, helped: bool = Tru
         yield from output_lines(parts.output, helped=helped)
 
 
+def verdict_again(report: Report) -> str:
+    """Return the verdict and its headline, for a learner who wants to hear them once more."""
+    parts = sections_of(report)
+    return f"The last verdict: {VERDICT_WORDS[parts.verdict]}. {ended(prose(parts.headline))}"
+
+
 def detail_lines(report: Report) -> Iterator[str]:
     """Yield what a verdict leaves out: whole values, the traceback, all output, how to repeat the case, the seed."""
     parts = sections_of(report)

@@ -138,6 +138,26 @@ def test_what_is_typed_wrongly_gets_one_sentence_and_nothing_ends(talk: Talk, ty
     assert written.count("You are at the course.") == 2
 
 
+@pytest.mark.parametrize("typed", ["return nd.arccos(x)", "nd.arccos(x)", "def arccos(x):", "x = 3", "import mxnet"])
+def test_code_where_a_command_is_expected_is_told_how_to_begin(talk: Talk, typed: str) -> None:
+    said = talk("open tensors/arccos", typed)
+    assert "This looks like code. Type code first" in said
+    assert "This looks like code." not in talk(typed)  # the course takes no code
+    assert "This looks like code." not in talk("open tensors/arccos", "whre", "12", "chek it")
+
+
+def test_where_says_the_last_verdict_again(talk: Talk, grader: FakeGrader) -> None:
+    grader.reports = [WRONG]
+    typed = ("open tensors/arccos", "code", "x = 1", ".")
+    assert "The last verdict" not in talk(*typed, "where")
+    assert "The last verdict: Not right yet." in talk(*typed, "check", "where")
+
+
+def test_going_on_from_a_lesson_says_what_was_not_read(talk: Talk) -> None:
+    assert "of this lesson. Type back to return to it." in talk("next", "next")
+    assert "of this lesson. Type back to return to it." not in talk("next", "all", "next")
+
+
 def test_binary_input_and_lines_without_end_are_refused_line_by_line(talk: Talk) -> None:
     said = talk(data=bytes(range(256)) * 8 + b"\n" + b"y" * (2 * MOST_LINE + 5) + b"\nwhere\n")
     assert "That line is longer than 1 MiB. It is left out." in said
