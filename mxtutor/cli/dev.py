@@ -15,6 +15,7 @@ from mxtutor.authoring.scaffold import scaffold
 from mxtutor.authoring.workshops import check_workshop_file, split_files
 from mxtutor.content.loader import load_course
 from mxtutor.grading.grader import LocalGrader
+from mxtutor.reporting.counts import count
 from mxtutor.reporting.sanitize import clean_line
 
 
@@ -34,7 +35,7 @@ def check_content(
     files, names = split_files(ids)
     findings = _check_files(files, root)
     if files and not names:
-        click.echo(f"mxtutor: {len(files)} checked, {findings} findings", err=True)
+        click.echo(f"mxtutor: {len(files)} checked, {count(findings, 'finding')}", err=True)
         return 1 if findings else 0
     course = load_course(root)
     with make_grader() as grader:
@@ -47,7 +48,7 @@ def check_content(
                 for finding in found:
                     click.echo(f"{'' if not sys.stdout.isatty() else chr(13)}{finding}")
                 findings += len(found)
-    click.echo(f"mxtutor: {len(todo)} proven, {findings} findings", err=True)
+    click.echo(f"mxtutor: {len(todo)} proven, {count(findings, 'finding')}", err=True)
     return 1 if findings else 0
 
 

@@ -16,7 +16,7 @@ from mxtutor import paths
 from mxtutor.cli.painting import paint
 from mxtutor.cli.review import due_line, summary
 from mxtutor.content.loader import find_exercise, load_course, load_exercise
-from mxtutor.content.model import Course
+from mxtutor.content.model import Course, LessonEntry
 from mxtutor.content.outline import Topic
 from mxtutor.content.workshop import Workshop
 from mxtutor.errors import UsageError
@@ -27,6 +27,7 @@ from mxtutor.progress.store import open_store
 from mxtutor.progress.transfer import export_to, import_from, reset
 from mxtutor.reporting.counts import count
 from mxtutor.reporting.sanitize import clean_line
+from mxtutor.suggest import did_you_mean, nearest
 
 STATUS_MARKS: dict[State, str] = {
     "todo": "[ ]",
@@ -42,21 +43,32 @@ WIDEST = 40
 """Characters of a part's title that stand before its bar."""
 
 
-def list_exercises(course: Course, as_json: bool) -> int:
-    """Print the exercises of a course with their status; return 0."""
+def list_exercises(course: Course, as_json: bool, among: str = "") -> int:
+    """Print the exercises of a course with their status; those of one topic or lesson under their lessons; return 0.
+
+    Raises:
+        UsageError: `among` names neither a topic nor a lesson.
+    """
+    lessons = _lessons_of(course, among)
     standings = _standings()
     rows, lines = [], []
-    for identity in course.exercises:
+    headed = ""
+    for identity in [one for lesson in lessons for one in lesson.exercises] if among else course.exercises:
         exercise = load_exercise(course.folder(identity), identity)
         standing = standings.get(identity, NEW)
         state = standing.state(exercise.task_hash)
         kind = "" if exercise.kind == "code" else f" ({exercise.kind})"
         changed = f", {CHANGED}" if state == "changed" else ""
+        lesson = course.lesson_of(identity)
+        if among and lesson.id != headed:
+            headed = lesson.id
+            lines.append(f"{lesson.id}: {lesson.title}")
         lines.append(f"{STATUS_MARKS[state]} {identity:32} {exercise.title}{kind}{changed}")
         rows.append(
             {
                 "id": identity,
                 "topic": exercise.topic,
+                "lesson": lesson.id,
                 "title": exercise.title,
                 "kind": exercise.kind,
                 "entry": exercise.entry,
@@ -68,6 +80,21 @@ def list_exercises(course: Course, as_json: bool) -> int:
         )
     click.echo(json.dumps(rows, ensure_ascii=False) if as_json else "\n".join(lines))
     return 0
+
+
+def _lessons_of(course: Course, among: str) -> list[LessonEntry]:
+    """Return the lessons of a topic, or the lesson of this id.
+
+    Raises:
+        UsageError: there is neither.
+    """
+    lessons = [lesson for topic in course.topics if topic.id == among for lesson in topic.lessons]
+    lessons += [lesson for lesson in course.lessons if lesson.id == among]
+    if not lessons and among:
+        known = [*(topic.id for topic in course.topics), *(lesson.id for lesson in course.lessons)]
+        topics = f"The topics are {', '.join(topic.id for topic in course.topics)}."
+        raise UsageError(f"There is no topic or lesson {among!r}.", fix=did_you_mean(nearest(among, known), topics))
+    return lessons
 
 
 def show_progress(course: Course, workshop: Workshop | None, as_json: bool) -> int:

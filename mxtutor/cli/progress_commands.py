@@ -10,13 +10,14 @@ from mxtutor.cli.path_type import PATH
 
 
 @click.command("list")
+@click.argument("among", metavar="[TOPIC|LESSON]", default="")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
-def list_(ctx: click.Context, as_json: bool) -> None:
-    """Show the exercises with your status."""
+def list_(ctx: click.Context, among: str, as_json: bool) -> None:
+    """Show the exercises with your status; those of a topic or a lesson by lesson."""
     from mxtutor.cli.progress import list_exercises
 
-    ctx.exit(list_exercises(ctx.obj.load_course(), as_json))
+    ctx.exit(list_exercises(ctx.obj.load_course(), as_json, among))
 
 
 @click.command()
