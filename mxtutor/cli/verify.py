@@ -21,12 +21,14 @@ from mxtutor.typed_paths import expanded
 
 MARKS = {"sealed": "sealed  ", "unsealed": "unsealed", "invalid": "INVALID ", "unreadable": "damaged "}
 
+NO_KEY = "Give its public key with --key; `mxtutor serve key` writes it on the server."
+
 
 def verify_reports(setup: Setup, files: Sequence[Path], keys: Sequence[Path], *, as_json: bool) -> int:
     """Print a line for each report; return 0 if all are sealed and valid, 1 if one is not, 2 if one cannot be read.
 
     Raises:
-        UsageError: a key cannot be read, or there is none.
+        UsageError: a key cannot be read, or a report is signed and there is none.
         ContentError: the workshop's file is damaged.
     """
     known = _keys(keys)
@@ -41,6 +43,8 @@ def verify_reports(setup: Setup, files: Sequence[Path], keys: Sequence[Path], *,
             row: dict[str, Any] = {"file": str(file), "outcome": "unreadable", "reason": error.message}
             line = clean_line(error.message)
         else:
+            if report.signature is not None and not known:
+                raise UsageError("There is no key: this machine has run no server.", fix=NO_KEY)
             found = verify(data, report, known, now=now, expected=expected)
             worst = max(worst, 0 if found.outcome == "sealed" else 1)
             row, line = _row(file, report, found), _line(file, report, found)
@@ -53,14 +57,11 @@ def verify_reports(setup: Setup, files: Sequence[Path], keys: Sequence[Path], *,
 
 
 def _keys(paths: Sequence[Path]) -> list[PublicKey]:
-    """Return the keys of the options, or else that of this machine's own server."""
+    """Return the keys of the options, or else that of this machine's own server; none if it has run no server."""
     if paths:
         return [load_public(expanded(path)) for path in paths]
     own = load_key(server_folder())
-    if own is None:
-        fix = "Give its public key with --key; `mxtutor serve key` writes it on the server."
-        raise UsageError("There is no key: this machine has run no server.", fix=fix)
-    return [own.public]
+    return [own.public] if own is not None else []
 
 
 def _expected(setup: Setup) -> Expected | None:
