@@ -41,7 +41,7 @@ def parse_yaml(text: str, place: str) -> dict[str, Any]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""
-        tab = mark is not None and "\t" in text.split("\n")[mark.line][: mark.column + 1]
+        tab = mark is not None and "\t" in "".join(text.split("\n")[mark.line : mark.line + 1])[: mark.column + 1]
         fix = "YAML is indented with spaces; there is a tab." if tab else ""
         raise ContentError(f"{place} is not valid YAML: {where}{_line(error.problem or error)}.", fix=fix) from error
     except (yaml.YAMLError, *_CONVERSION_ERRORS) as error:
