@@ -110,6 +110,8 @@ class ExercisePage(AnswerPage):
     def keep(self) -> None:
         """Store the draft; the draft of another tutor goes to the history."""
         text = self.answer.text
+        if self._stored is None and text == self.exercise.starter:
+            return  # nothing was typed; an export would hold it as an answer
         if text != self._stored:
             if self.session.progress.replace_draft(
                 self.exercise.id, Draft(text), self._stored or self.exercise.starter

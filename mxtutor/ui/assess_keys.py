@@ -11,7 +11,7 @@ ASSESS = KeyTable(
         Key("f5,ctrl+j", "hand_in", "hand in your answer: it is run once and counts", label="Hand in", priority=True),
         Key("f7,ctrl+g", "skip", "leave this item: you do not know it", label="I do not know", priority=True),
         Key("escape", "back", "stop the run; pause, end or quit", label="Pause"),
-        Key("f1", "app.help", "this help", label="Help", priority=True),
+        Key("f1,alt+i", "app.help", "this help", label="Help", priority=True),
         Key("ctrl+q", "app.quit", "quit (your answers are kept)", priority=True),
         Key("tab,shift+tab", "", "next, previous part of the screen; in code: indent, dedent"),
         Key("ctrl+z", "", "undo"),

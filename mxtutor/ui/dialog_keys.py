@@ -63,8 +63,8 @@ SOLUTION = KeyTable(
         Key("escape,f3,q", "dismiss", "close"),
     ),
 )
-DIALOG = KeyTable("dialog", "Any dialog", (Key("f1,alt+i", "app.help", "help: keys of the dialog"),))
-"""What every dialog inherits; help does not list it."""
+DIALOG = KeyTable("dialog", "Any dialog", (Key("f1,alt+i", "app.help", "help: keys of the dialog", priority=True),))
+"""What every dialog inherits; help does not list it. Without priority, a line of text would take alt+i as a letter."""
 HELP_DIALOG = KeyTable("help", "Help", (Key("escape,q,question_mark", "dismiss", "close"),))
 JUMP = KeyTable("jump", "Jump", (Key("escape", "dismiss", "stay where you are"),))
 CONFIRM = KeyTable(

@@ -72,7 +72,7 @@ LESSON = KeyTable(
         Key("up,down", "", "scroll"),
         Key("space", "page", "scroll one page"),
         Key("tab", "", "choose a block of code; enter runs it"),
-        Key("r", "run", "run the code you look at, in both frameworks", label="Run", command="Run this code"),
+        Key("r,enter", "run", "run the code you look at, in both frameworks", label="Run", command="Run this code"),
         Key("e,f6", "lab", "edit and run it in the lab", label="Lab", command="Edit in the lab"),
         Key("a", "run_all", "run all code of the lesson", label="Run all", command="Run all code"),
         Key("n", "next", "next: the exercises", label="Next", command="Next"),
@@ -103,7 +103,7 @@ EXERCISE = KeyTable(
             command="Solution",
             priority=True,
         ),
-        Key("f1,alt+i", "app.help", "this help", label="Help"),
+        Key("f1,alt+i", "app.help", "this help", label="Help", priority=True),
         Key("escape", "back", "stop a check; leave the editor; go back", label="Back"),
         Key(
             "f4,ctrl+o",

@@ -22,7 +22,7 @@ LAB = KeyTable(
         Key("ctrl+t,alt+t", "next_part", "next part: inputs, code, results", command="Next part", priority=True),
         Key("ctrl+z", "undo", "undo"),
         Key("ctrl+y", "redo", "redo"),
-        Key("f1,alt+i", "app.help", "this help", label="Help"),
+        Key("f1,alt+i", "app.help", "this help", label="Help", priority=True),
         Key("escape", "back", "stop what runs; leave the lab", label="Back"),
     ),
 )

@@ -153,6 +153,13 @@ def test_where_says_the_last_verdict_again(talk: Talk, grader: FakeGrader) -> No
     assert "The last verdict: Not right yet." in talk(*typed, "check", "where")
 
 
+def test_a_starter_that_was_only_run_is_no_answer(talk: Talk, home: Path) -> None:
+    talk("open tensors/arccos", "run", "check")
+    store = open_store(home)
+    assert store.draft(ARCCOS) is None
+    store.close()
+
+
 def test_going_on_from_a_lesson_says_what_was_not_read(talk: Talk) -> None:
     assert "of this lesson. Type back to return to it." in talk("next", "next")
     assert "of this lesson. Type back to return to it." not in talk("next", "all", "next")

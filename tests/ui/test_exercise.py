@@ -316,6 +316,21 @@ async def test_the_solution_asks_before_a_pass(make_tutor: MakeTutor, progress: 
         assert "def arccos(x):" in shown(app.screen, "#solution")
 
 
+async def test_a_line_that_would_be_cut_beside_the_other_answer_shows_whole(
+    make_tutor: MakeTutor, progress: InjectedStore
+) -> None:
+    long = "    return nd.arccos(x)  # " + "long " * 12 + "end"
+    progress.save_draft("tensors/arccos", Draft(f"def arccos(x):\n{long}\n"))
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f3", "y")
+        await opened(pilot, "SolutionModal")
+        sides = app.screen.query(".side")
+        assert sides[0].region.bottom <= sides[1].region.y
+        assert all(side.region.width > len(long) for side in sides)
+
+
 async def test_the_solution_opens_at_once_after_a_pass(make_tutor: MakeTutor, grader: FakeGrader) -> None:
     grader.reports = [RIGHT]
     app = make_tutor("tensors/arccos")

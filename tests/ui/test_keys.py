@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from textual.binding import Binding
 from textual.command import CommandList
+from textual.events import Key
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.key_table import KEPT, KeyTable
@@ -37,6 +39,7 @@ from mxtutor.ui.screens.solution import SolutionModal
 from mxtutor.ui.screens.statistics import StatisticsScreen
 from mxtutor.ui.screens.welcome import WelcomeCard
 from mxtutor.ui.screens.workshop import WorkshopCard
+from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.editor.find_bar import FindBar
 from mxtutor.ui.widgets.lookup_pane import LookupPane
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
@@ -256,3 +259,26 @@ async def test_without_chosen_keys_the_tables_are_what_they_were(make_tutor: Mak
     assert EXERCISE.names("check") == "F11"
     make_tutor("tensors/arccos")
     assert EXERCISE.names("check") == "F5, ctrl+j"
+
+
+async def test_alt_with_a_letter_types_nothing_and_alt_i_opens_the_help_wherever_text_is_typed(
+    make_tutor: MakeTutor,
+) -> None:
+    def press(key: str, letter: str) -> None:
+        app.post_message(Key(key, letter))  # as terminals send it; Pilot leaves the letter out
+
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        editor = app.screen.query_one(AnswerEditor)
+        before = editor.text
+        press("alt+z", "z")
+        press("alt+i", "i")
+        await until(pilot, lambda: isinstance(app.screen, HelpModal))
+        assert editor.text == before
+        press("alt+i", "i")
+        await until(pilot, lambda: isinstance(app.screen, ExerciseScreen))
+        await pilot.press("ctrl+k")
+        await until(pilot, lambda: isinstance(app.focused, Input))
+        press("alt+i", "i")
+        await until(pilot, lambda: isinstance(app.screen, HelpModal))

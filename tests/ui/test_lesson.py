@@ -16,6 +16,14 @@ from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import MXNET_RUN, TORCH_RUN, FakeGrader, InjectedStore
 
 
+async def test_enter_runs_the_code_in_view_before_a_block_is_chosen(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/names")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "LessonScreen")
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen.query_one(PairView).ran)
+
+
 async def test_a_pair_runs_in_both_frameworks_and_says_whether_they_agree(
     make_tutor: MakeTutor, grader: FakeGrader
 ) -> None:

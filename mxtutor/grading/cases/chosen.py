@@ -158,20 +158,12 @@ class _Reader:
             return {"is": "group", "kind": "list" if kind == "list" else "tuple", "keys": [], "items": items}
         value = self._literal(node)
         self._check(value)
-        if isinstance(value, list) and self._drawn["is"] == "array" and (array := self._listed(value)) is not None:
-            return {"is": "array", "array": array, "ctx": self._drawn["ctx"]}
+        drawn = self._drawn
+        if isinstance(value, list) and drawn["is"] == "array":
+            array = _listed(value, drawn["array"].dtype)
+            if array is not None:
+                return {"is": "array", "array": array, "ctx": drawn["ctx"]}
         return {"is": "tuple", "value": list(value)} if isinstance(value, tuple) else {"is": "plain", "value": value}
-
-    def _listed(self, numbers: list[Any]) -> Array | None:
-        """Return an array of a list's numbers in the drawn array's dtype, in float32 if that would round them."""
-        try:
-            array = np.array(numbers)
-        except ValueError:
-            return None
-        if array.dtype.kind not in "iufb" or array.ndim > MOST_DIMENSIONS:
-            return None
-        drawn = self._drawn["array"].dtype
-        return array.astype(drawn if drawn.kind == "f" or array.dtype.kind != "f" else np.float32)
 
     def _fail(self, problem: str) -> ChosenError:
         return ChosenError(f"{self._name}: {problem}")
@@ -260,6 +252,17 @@ class _Reader:
     def arange(self, arguments: list[Any], dtype: np.dtype[Any]) -> Array:
         """Return 0 to n - 1."""
         return np.arange(_product(self._shape(arguments)), dtype=dtype)
+
+
+def _listed(numbers: list[Any], drawn: np.dtype[Any]) -> Array | None:
+    """Return an array of a list's numbers in the drawn array's dtype, in float32 if that would round them."""
+    try:
+        array = np.array(numbers)
+    except ValueError:
+        return None
+    if array.dtype.kind not in "iufb" or array.ndim > MOST_DIMENSIONS:
+        return None
+    return array.astype(drawn if drawn.kind == "f" or array.dtype.kind != "f" else np.float32)
 
 
 def _bare_name(node: ast.expr) -> str:

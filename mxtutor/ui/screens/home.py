@@ -251,9 +251,13 @@ class HomeScreen(HomePanels):
         use = not any(session.proven[one] for one in proven)
         session.use_known(proven, use)
         self.post_message(HomeResumed())
-        what = f"{len(proven)} {'exercise' if len(proven) == 1 else 'exercises'}"
+        one = len(proven) == 1
+        what = f"{len(proven)} {'exercise' if one else 'exercises'}"
+        now = (
+            f"{'counts' if one else 'count'} as known" if use else f"no longer {'counts' if one else 'count'} as known"
+        )
         again = f"{HOME.key('known')} {'takes it back' if use else 'lets it count again'}."
-        self.say(f"{what} {'count as known' if use else 'no longer count as known'}. {again}")
+        self.say(f"{what} {now}. {again}")
 
     def say(self, text: str) -> None:
         """Show a line in the border of the map until the cursor moves."""

@@ -28,7 +28,9 @@ class PlacementPause(PauseCard):
     KEYS: ClassVar[KeyTable] = PLACEMENT_PAUSE
     BINDINGS = PLACEMENT_PAUSE.bindings()
     HEADING: ClassVar[str] = "Placement: paused"
-    ABOUT: ClassVar[str] = "Your answers are kept. Press the same key at home to go on, also on another day."
+    ABOUT: ClassVar[str] = (
+        f"Your answers are kept. Press {HOME.key('placement')} at home to go on, also on another day."
+    )
     LEAVE: ClassVar[str] = "Leave"
 
 
@@ -94,11 +96,13 @@ class PlacedCard(TutorModal[bool]):
         if not self._known:
             parts = [Content("These answers do not show yet what you know, so the course begins at its start.")]
         else:
-            what = count(self._known, "exercise")
-            parts = [
-                Content.assemble(f"{what} count as known ", (mark, "bold $text-accent"), ". Continue skips them; "
-                f"{HOME.key('known')} at home takes that back for a line. They do not count as done.")
-            ]  # fmt: skip
+            one = self._known == 1
+            what = f"{count(self._known, 'exercise')} {'counts' if one else 'count'} as known "
+            rest = (
+                f". Continue skips {'it' if one else 'them'}; {HOME.key('known')} at home takes that back for the "
+                f"marked lesson or exercise. {'It does' if one else 'They do'} not count as done."
+            )
+            parts = [Content.assemble(what, (mark, "bold $text-accent"), rest)]
         if self._folded:
             parts.append(Content.assemble(("Known lessons\n", "bold $text-accent"), _listed(self._folded)))
         if self._missed:

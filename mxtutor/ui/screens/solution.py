@@ -25,6 +25,9 @@ from mxtutor.ui.widgets.code_pair import shown_result
 from mxtutor.ui.widgets.code_view import CodeView
 from mxtutor.ui.widgets.markdown import CodeMarkdown
 
+WIDEST, FRAME, SIDE = 120, 4, 4
+"""Most cells of the box, cells of its frame, and cells of each side that hold no code."""
+
 
 class SolutionModal(TutorModal[None]):
     """The learner's answer and the solution side by side, differences marked; for a quiz, the right answer and why."""
@@ -67,7 +70,8 @@ class SolutionModal(TutorModal[None]):
                 yield Static(truth, markup=False, classes="part muted")
 
     def on_mount(self) -> None:
-        """Run the snippet of a prediction, to show its real value."""
+        """Choose the layout; run the snippet of a prediction, to show its real value."""
+        self.set_class(self._stacked(), "-stacked")
         if self._exercise.kind == "predict":
             self._run_snippet()
 
@@ -89,7 +93,14 @@ class SolutionModal(TutorModal[None]):
             self.query_one("#same", Static).display = self._same()
 
     def _aligned(self) -> tuple[list[tuple[str, bool]], list[tuple[str, bool]]]:
-        return aligned(self._mine, self._answers[self._place].source, pad=self.app.size.width >= 100)
+        pad = self.app.size.width >= 100 and not self._stacked()
+        return aligned(self._mine, self._answers[self._place].source, pad=pad)
+
+    def _stacked(self) -> bool:
+        """Return whether one answer shows above the other, because a line would be cut beside the other."""
+        room = (min(WIDEST, self.app.size.width * 24 // 25) - FRAME) // 2 - SIDE
+        texts = (self._mine, *(one.source for one in self._answers))
+        return any(len(line.expandtabs()) > room for text in texts for line in text.splitlines())
 
     def _same(self) -> bool:
         left, right = self._aligned()

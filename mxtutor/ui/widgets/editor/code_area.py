@@ -83,9 +83,9 @@ class CodeArea(TextArea, inherit_bindings=False):
         return line
 
     def on_key(self, event: events.Key) -> None:
-        """Indent after enter, close brackets; leave escape to the screen. TextArea's own handler runs after this."""
-        if event.key == "escape":
-            event.prevent_default()  # TextArea would handle it and move the focus
+        """Indent after enter, close brackets; leave escape and alt to the screen. TextArea's own handler runs next."""
+        if event.key == "escape" or event.key.startswith("alt+"):
+            event.prevent_default()  # TextArea would move the focus, or type the letter of a key with alt
         elif self.read_only:
             return
         elif event.key == "tab" and not self.selection.is_empty:
