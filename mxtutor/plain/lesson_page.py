@@ -15,6 +15,7 @@ from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import Place
 from mxtutor.reporting.counts import count
 from mxtutor.reporting.journey_words import lesson_words
+from mxtutor.reporting.pair_words import pair_words
 
 FRAMEWORKS = {"torch": "PyTorch", "mxnet": "MXNet"}
 
@@ -150,13 +151,7 @@ def _ran(grader: Grader, block: Block) -> Iterator[str]:
         ran = grader.pair(block.torch, block.mxnet, block.rtol)
         yield from run_lines("PyTorch", ran.torch)
         yield from run_lines("MXNet", ran.mxnet)
-        meant = block.agree != "differs"
-        if ran.same is None:
-            yield "Compare the two yourself: there is no value in both."
-        elif ran.same:
-            yield "Both give the same." if meant else "Both give the same here."
-        else:
-            yield "They differ here." if meant else "They differ, as the text says."
+        yield pair_words(block, ran.same)
     elif not isinstance(block, Prose):
         ran_alone = grader.run("torch" if block.framework == "torch" else "mxnet", block.source)
         yield from run_lines(FRAMEWORKS.get(block.framework, block.framework), ran_alone)

@@ -331,7 +331,7 @@ def test_a_draft_runs_beside_the_reference(talk: Talk, grader: FakeGrader) -> No
 def test_a_lesson_is_read_part_by_part_and_its_code_runs(talk: Talk, home: Path, grader: FakeGrader) -> None:
     said = talk("open tensors/names", "run", "", "run", "", "again", "next")
     assert "PyTorch code, 2 lines:\nx = torch.tensor([0.0, 0.5, 1.0])\ntorch.acos(x)\nEnd of code." in said
-    assert "Both give the same." in said
+    assert "Both give the same values." in said
     assert "It raises this error, as the text says." in said
     assert "End of the lesson. It has 2 exercises." in said
     assert "1. Inverse cosine, element by element, tensors/arccos: not tried." in said

@@ -35,7 +35,7 @@ async def test_a_pair_runs_in_both_frameworks_and_says_whether_they_agree(
         await until(pilot, lambda: pair.ran)
         texts = [str(pane.query_one(".output", Static).visual) for pane in pair.panes()]
         assert texts == ["tensor([1.5708, 1.0472, 0.0000])", "[1.5707964 1.0471976 0.       ]\n<NDArray 3 @cpu(0)>"]
-        assert "✓ Both give the same." in str(pair.query_one(".outcome", Static).visual)
+        assert "✓ Both give the same values." in str(pair.query_one(".outcome", Static).visual)
         shown = {"torch": pair._pair.torch, "mxnet": pair._pair.mxnet}
         assert dict(grader.ran) == shown, "what runs is what is shown, so that line numbers of errors fit"
 
@@ -138,8 +138,8 @@ async def test_back_from_an_exercise_leads_to_its_lesson_at_the_same_row(
     ("mxnet", "same", "message"),
     [
         (MXNET_RUN, False, "They differ here"),
-        (MXNET_RUN, None, "Compare the two yourself"),
-        (SnippetRun(error=ErrorDetail("ValueError", "no")), None, "Compare the two yourself"),
+        (MXNET_RUN, None, "Compare the results yourself"),
+        (SnippetRun(error=ErrorDetail("ValueError", "no")), None, "Compare the results yourself"),
         (SnippetRun(broken="MXNet is gone."), None, "not your fault"),
     ],
 )

@@ -16,6 +16,7 @@ from textual.widgets import Static
 
 from mxtutor.content.lessons import CodePair, Trap
 from mxtutor.grading.protocol import SnippetRun
+from mxtutor.reporting.pair_words import pair_words
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keys import LESSON
@@ -176,14 +177,12 @@ class PairView(Runnable):
         """Return whether the results agree, and whether they should."""
         if any(result.broken for result in results):
             return Content.styled(f"{glyphs.alert} It could not run; this is not your fault.", "$text-warning")
-        meant = self._pair.agree != "differs"
+        words = pair_words(self._pair, same)
         if same is None:
-            return Content.styled("Compare the two yourself: there is no value in both.", "dim")
-        if same == meant:
-            text = "Both give the same." if same else "They differ, as the text says."
-            return Content.styled(f"{glyphs.right} {text}", "$text-success")
-        text = "Both give the same here." if same else "They differ here."
-        return Content.styled(f"{glyphs.alert} {text}", "$text-warning")
+            return Content.styled(words, "dim")
+        meant = same == (self._pair.agree != "differs")
+        mark, style = (glyphs.right, "$text-success") if meant else (glyphs.alert, "$text-warning")
+        return Content.styled(f"{mark} {words}", style)
 
 
 class TrapView(Runnable):
