@@ -49,7 +49,7 @@ class HelpModal(TutorModal[None]):
         with VerticalScroll(id="help") as box:
             box.border_title = "Help"
             box.border_subtitle = f"{HELP_DIALOG.key('dismiss')} closes"
-            yield Static(self._text(72), markup=False)
+            yield Static(self._text(71), markup=False)
 
     @on(Resize)
     def wrap_again(self) -> None:
