@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from mxtutor.content.lookup import Lookup
 from mxtutor.content.mxnet_index import Entry, mxnet_index
 from mxtutor.content.truth_index import known_of, last
 from mxtutor.content.truth_rows import Truth
+
+_TORCH_NAME = re.compile(r"\b(?:torch|nn|F)\.[A-Za-z_][\w.]*")
+MOST_NAMES = 4
+"""How many names of one query are searched for alone."""
 
 
 def found_by(table: Lookup, query: str) -> list[Truth | Entry]:
@@ -14,6 +20,17 @@ def found_by(table: Lookup, query: str) -> list[Truth | Entry]:
     entries = entries_by(query, rows)
     exact = len(table.find(query)) if query.strip() else 0
     return [*rows[:exact], *entries, *rows[exact:]]
+
+
+def unknown_names(table: Lookup, query: str) -> list[str]:
+    """Return the first names of torch in a query that the table does not have, and that begin no name of it."""
+    asked = list(dict.fromkeys(name.rstrip(".") for name in _TORCH_NAME.findall(query)))[:MOST_NAMES]
+    return [n for n in asked if not _begins(table, n) and not table.find(n) and not entries_by(n, [])]
+
+
+def _begins(table: Lookup, name: str) -> bool:
+    tail = last(name)
+    return any(one.startswith(name) or last(one).startswith(tail) for known in table.known for one in known.row.names)
 
 
 def entries_by(query: str, rows: list[Truth]) -> list[Entry]:

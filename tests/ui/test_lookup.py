@@ -80,6 +80,22 @@ async def test_both_directions_as_one_types(make_tutor: MakeTutor) -> None:
         assert app.screen is modal
 
 
+async def test_names_of_torch_that_have_no_row_are_named_above_other_rows(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/names")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "LessonScreen")
+        await pilot.press("ctrl+k")
+        modal = await looking(pilot)
+        note = modal.query_one("#no-row", Static)
+        modal.query_one(Input).value = "x = torch.cat(a) + F.nonsense(b)"
+        await until(pilot, lambda: listed(modal)[:1] == ["torch.cat"])
+        assert note.display
+        assert "Not in the table: F.nonsense." in str(note.visual)
+        modal.query_one(Input).value = "torch.ca"  # the beginning of a name
+        await until(pilot, lambda: not note.display)
+        assert listed(modal)[:1] == ["torch.cat"]
+
+
 async def test_enter_opens_the_exercise_that_teaches_it(make_tutor: MakeTutor) -> None:
     app = make_tutor("tensors/names")
     async with app.run_test(size=(120, 40)) as pilot:

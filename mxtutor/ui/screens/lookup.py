@@ -17,12 +17,13 @@ from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import LOOKUP
-from mxtutor.ui.lookup_search import found_by
+from mxtutor.ui.lookup_search import found_by, unknown_names
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.query import QueryModal
 from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.truth_card import Found, TruthCard, line_of
 
+NO_ROW = "This name is not in the table."
 _NAME = re.compile(r"[A-Za-z_][\w.]*")
 
 
@@ -45,10 +46,10 @@ class LookupModal(QueryModal[str, Found]):
             keys = f"{LOOKUP.key('scroll(1)')} scrolls, {LOOKUP.key('dismiss')} closes"
             box.border_subtitle = f"enter opens the exercise, {keys}"
             yield Input(self._word, placeholder="torch.acos, x.view, nn.Linear, nd.clip ...", compact=True)
+            yield Static(NO_ROW, id="no-row", markup=False)
             with Container(id="lookup-body"):
                 yield OptionList(id="rows", compact=True, markup=False)
                 yield TruthCard(id="row")
-            yield Static("This name is not in the table.", id="no-row")
 
     def on_mount(self) -> None:
         """Read the table in the background."""
@@ -69,9 +70,12 @@ class LookupModal(QueryModal[str, Found]):
         return found_by(self._table, query) if self._table else ()
 
     def show_results(self) -> None:
-        """Show the rows, or that there is none."""
+        """Show the rows, and which names have none."""
         missing = self._table is not None and not self.items
-        self.query_one("#no-row").display = missing
+        unknown = unknown_names(self._table, self.query_one(Input).value) if self._table and self.items else []
+        no_row = self.query_one("#no-row", Static)
+        no_row.update(f"Not in the table: {', '.join(unknown)}. The rows are about other names." if unknown else NO_ROW)
+        no_row.display = missing or bool(unknown)
         self.query_one("#lookup-body").display = not missing
         if self.items:
             self._show(self.items[0])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.events import Resize
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -21,6 +23,8 @@ from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.session import Session
 
+LEAST_WIDTH = 50
+"""The width of the map while its real width is unknown."""
 NOTHING = (
     "This course has no learning paths: it has one order, and Continue at home follows it.\n"
     "mxtutor --path FILE starts the tutor on a path of your own; mxtutor scan PROJECT --path-out FILE makes one."
@@ -37,6 +41,8 @@ class PathsModal(TutorModal[str]):
         super().__init__()
         self._session = session
         self._paths = session.course.paths
+        self._shown: CoursePath | None = None
+        """The path whose map shows."""
         self._minutes: CourseMinutes | None = None
         """How long everything takes; None until it is read."""
 
@@ -93,17 +99,29 @@ class PathsModal(TutorModal[str]):
         """Close with the chosen path."""
         self.dismiss(self._paths[event.option_index].id)
 
+    def on_resize(self, event: Resize) -> None:
+        """Break the lines of the map again."""
+        super().on_resize(event)
+        self.call_after_refresh(self._draw_map)
+
     def action_scroll(self, direction: int) -> None:
         """Scroll the map by a page."""
         for box in self.query("#path-map").results(VerticalScroll):
             (box.scroll_page_down if direction > 0 else box.scroll_page_up)(animate=False)
 
     def _show_map(self, path: CoursePath) -> None:
+        self._shown = path
+        self._draw_map()
+        self.query_one("#path-map", VerticalScroll).scroll_home(animate=False)
+
+    def _draw_map(self) -> None:
+        path = self._shown
+        if path is None:
+            return
         course = course_of(path.path, self._session.course, self._session.course.root)
         lines = [Content.styled(path.summary, "italic"), Content()]
         lines += [line for part in course.topics for line in self._part(part)]
         self.query_one("#path-text", Static).update(Content("\n").join(lines))
-        self.query_one("#path-map", VerticalScroll).scroll_home(animate=False)
 
     def _part(self, part: Topic) -> Iterator[Content]:
         yield Content.styled(part.title, "bold $text-accent")
@@ -116,8 +134,12 @@ class PathsModal(TutorModal[str]):
         mastered = all(map(self._session.mastered, lesson.exercises))
         status: Status = "done" if done == total else "known" if mastered else "tried" if done else "todo"
         titles = {known.id: known.title for known in self._session.course.lessons}
-        needs = ", ".join(titles.get(needed, needed) for needed in lesson.needs)
+        needs = "; ".join(titles.get(needed, needed) for needed in lesson.needs)  # a title may have commas
         line = Content.assemble(f"  {self.tutor.glyphs.status(status)} {lesson.title}", (f"  {done}/{total}", "dim"))
         if self._minutes is not None:
             line += Content.styled(f", {self._minutes.of(lesson.exercises)} min", "dim")
-        return line + Content.styled(f", after {needs}" if needs else "", "dim italic")
+        if not needs:
+            return line
+        width = self.query_one("#path-text").content_size.width or LEAST_WIDTH
+        shown = wrap(f", after {needs}", width, initial_indent=" " * line.cell_length, subsequent_indent=" " * 6)
+        return line + Content.styled("\n".join(shown)[line.cell_length :], "dim italic")
