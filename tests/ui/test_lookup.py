@@ -88,8 +88,7 @@ async def test_names_of_torch_that_have_no_row_are_named_above_other_rows(make_t
         modal = await looking(pilot)
         note = modal.query_one("#no-row", Static)
         modal.query_one(Input).value = "x = torch.cat(a) + F.nonsense(b)"
-        await until(pilot, lambda: listed(modal)[:1] == ["torch.cat"])
-        assert note.display
+        await until(pilot, lambda: listed(modal)[:1] == ["torch.cat"] and note.display)
         assert "Not in the table: F.nonsense." in str(note.visual)
         modal.query_one(Input).value = "torch.ca"  # the beginning of a name
         await until(pilot, lambda: not note.display)
