@@ -8,7 +8,7 @@ import pytest
 
 from mxtutor.grading.diagnosis.array_habits import copy_lost, heads_reshaped
 from mxtutor.grading.diagnosis.diagnose import Refused, diagnose
-from mxtutor.grading.diagnosis.habit_signs import argmax_of_samples, no_store
+from mxtutor.grading.diagnosis.habit_signs import argmax_of_samples, cleared_before_step, no_store
 from mxtutor.grading.protocol import ErrorDetail
 from mxtutor.grading.results.decode import Completed
 from tests.unit.specimens import exercise
@@ -128,6 +128,13 @@ def test_heads_without_a_moved_axis_are_seen() -> None:
 )
 def test_an_argmax_along_the_samples_is_seen(source: str, wanted: bool) -> None:
     assert argmax_of_samples(ast.parse(source)) is wanted
+
+
+def test_gradients_that_are_cleared_before_the_step_are_seen() -> None:
+    right = "for x in data:\n    loss.backward()\n    trainer.step(1)\n    params.zero_grad()\n"
+    wrong = "for x in data:\n    loss.backward()\n    params.zero_grad()\n    trainer.step(1)\n"
+    assert cleared_before_step(ast.parse(wrong))
+    assert not cleared_before_step(ast.parse(right))
 
 
 def test_a_trainer_without_a_store_is_seen_where_a_batch_is_split() -> None:

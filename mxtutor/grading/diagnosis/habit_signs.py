@@ -59,6 +59,18 @@ def argmax_of_samples(tree: ast.AST) -> bool:
     return any(re.match(r"(?:(?:mx\.)?nd\.argmax\()?(?:net|model|outputs?|logits|scores)\b", text_of(c)) for c in along)
 
 
+def cleared_before_step(tree: ast.AST) -> bool:
+    """Whether one block of statements calls `backward`, then `zero_grad`, then `step`."""
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            plain = [s.value for s in body if isinstance(s, ast.Expr) and isinstance(s.value, ast.Call)]
+            order = [name for c in plain if (name := last_name(c.func)) in ("backward", "zero_grad", "step")]
+            if order == ["backward", "zero_grad", "step"]:
+                return True
+    return False
+
+
 def no_store(tree: ast.AST) -> bool:
     """Whether a Trainer of a net on several devices has no store."""
     split = calls_named(tree, "split_and_load", "split_data")

@@ -191,6 +191,8 @@ def _layout(arrays: Listed) -> Finding:
     message = f"The values are right; shape {want.shape} is asked for, and the result has {got.shape}."
     if all(got.ndim == 1 and sum(n > 1 for n in want.shape) > 1 for _, want, got in arrays):
         return Finding("flattened", "The result is flattened.", message)
+    if any([n for n in want.shape if n != 1] != [n for n in got.shape if n != 1] for _, want, got in arrays):
+        return Finding("other-shape", "The values are right and have another shape.", message)
     if all(got.ndim > want.ndim for _, want, got in arrays):
         return Finding(
             "extra-dimension",
