@@ -1,4 +1,4 @@
-"""Measures how long the tutor's event loop is blocked: at the start, by checks, typing, searching and scrolling."""
+"""Measures how long the tutor's event loop is blocked: by opening, checking, typing, searching and scrolling."""
 
 from __future__ import annotations
 
@@ -27,10 +27,14 @@ from mxtutor.ui.startup import WELCOMED
 from mxtutor.ui.widgets.answer_area import AnswerArea
 
 TICK = 0.002
+LOOK = 0.0005
+"""Seconds between two looks at the editor."""
 CHECKS = 15
 PAUSE = 0.4
 """Seconds between two checks; a learner takes longer."""
 TYPED = [*"y = nd.clip(x, 0, 1)", "enter", *"return y.ones"] * 2
+OPENING = 1.5
+"""Seconds in which a screen or a pane opens and is drawn completely."""
 KEY_PAUSE = 0.12
 """Seconds between two keys: 100 words a minute."""
 
@@ -81,10 +85,18 @@ async def _session(home: Path) -> dict[str, list[float]]:
             found["nothing happens"] = await _watched(asyncio.sleep(2))
             found[f"{CHECKS} answers are checked"] = await _watched(_check(app))
             found["code is typed, with live verdicts"] = await _watched(_press(app, TYPED, KEY_PAUSE))
-            await _press(app, ["escape"] * 4, PAUSE)  # the list of names, the editor, the exercise
+            found["(from a key to its frame)"] = await _frames(app, TYPED)
+            await _press(app, ["escape"], PAUSE)  # the list of names
+            found["the look-up opens beside the answer"] = await _watched(_press(app, ["f10"], OPENING))
+            assert app.screen.query("#lookup-pane"), "no look-up is open"
+            await _press(app, ["f10", *["escape"] * 3], PAUSE)  # the look-up, the editor, the exercise
             _expect(app, HomeScreen)
             found["the course is scrolled"] = await _watched(_press(app, ["down"] * 60, KEY_PAUSE))
             found["the course is searched"] = await _watched(_press(app, ["slash", *"conv trans", "escape"], KEY_PAUSE))
+            await _press(app, ["slash", *"arcsin"], KEY_PAUSE)
+            found["an exercise opens from the search"] = await _watched(_press(app, ["enter"], OPENING))
+            _expect(app, ExerciseScreen)
+            await _press(app, ["escape"] * 2, PAUSE)
             app.post_message(OpenLesson("tensors/creating"))
             await asyncio.sleep(1)
             _expect(app, LessonScreen)
@@ -102,6 +114,22 @@ async def _press(app: TutorApp, keys: Iterable[str], pause: float) -> None:
         character = " " if key == "space" else key if len(key) == 1 else None
         app.post_message(Key(key, character))
         await asyncio.sleep(pause)
+
+
+async def _frames(app: TutorApp, keys: Iterable[str]) -> list[float]:
+    """Type into the editor, and return the time from each key until the frame with its effect is drawn."""
+    answer, times = app.screen.query_one(AnswerArea), []
+    for key in keys:
+        before, began = (answer.text, answer.cursor), time.perf_counter()
+        await _press(app, [key], 0)
+        while (answer.text, answer.cursor) == before:
+            await asyncio.sleep(LOOK)
+        drawn = asyncio.Event()
+        app.screen.call_after_refresh(drawn.set)
+        await drawn.wait()
+        times.append(time.perf_counter() - began)
+        await asyncio.sleep(KEY_PAUSE)
+    return times
 
 
 async def _watched(doing: Awaitable[object]) -> list[float]:

@@ -272,7 +272,7 @@ class TutorApp(OpeningApp):
         """Open the look-up with the name under the cursor of an editor, or empty."""
         from textual.widgets import TextArea  # 30 ms, home does not need it
 
-        from mxtutor.ui.screens.lookup import word_of
+        from mxtutor.ui.cursor_word import word_of
 
         area = self.focused
         self.post_message(OpenLookup(word_of(area) if isinstance(area, TextArea) else ""))

@@ -234,12 +234,11 @@ class Navigator:
 
         if isinstance(self._app.screen, ModalScreen) or not self.opens("lookup"):
             return
-        from mxtutor.ui.screens.exercise import ExerciseScreen
+        beside = getattr(self._app.screen, "toggle_lookup", None)  # an exercise has it
+        self._open(beside() if beside is not None else self._show_lookup(word), "Opening the look-up")
 
-        screen = self._app.screen
-        if isinstance(screen, ExerciseScreen):
-            self._open(screen.toggle_lookup(), "Opening the look-up")
-            return
+    async def _show_lookup(self, word: str) -> None:
+        await in_thread(lambda: import_module("mxtutor.ui.screens.lookup"))
         from mxtutor.ui.screens.lookup import LookupModal
 
         found = LookupModal(self._session, word)

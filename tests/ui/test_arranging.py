@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from mxtutor.ui.screens.exercise import ExerciseScreen
@@ -208,3 +210,19 @@ async def test_in_a_narrow_terminal_a_question_gets_the_rows_that_its_task_leave
         await pilot.press("f11")
         await until(pilot, lambda: not answer.region)
         assert side.region.bottom == app.screen.query_one("#work").region.bottom
+
+
+async def test_what_waits_for_a_refresh_does_nothing_after_the_screen_has_closed(
+    make_tutor: MakeTutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        screen, waiting = app.screen, list[Callable[[], object]]()
+        monkeypatch.setattr(screen, "call_after_refresh", waiting.append)
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: waiting)
+        await app.pop_screen()
+        assert not screen.query("#side")
+        for call in waiting:
+            call()

@@ -6,7 +6,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from mxtutor.ui.screens.lookup import LookupModal, word_of
+from mxtutor.ui.cursor_word import word_of
+from mxtutor.ui.screens.lookup import LookupModal
 from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.code_view import CodeView

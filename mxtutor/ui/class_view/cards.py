@@ -67,6 +67,8 @@ class KeysCard(ModalScreen[None]):
         self.call_after_refresh(self._wrap)
 
     def _wrap(self) -> None:
+        if not self.is_running:  # the card has closed since
+            return
         text = self.query_one("#keys Static", Static)
         width = text.content_size.width
         rows = [line for row in CLASS.rows for line in key_lines(row, width)]

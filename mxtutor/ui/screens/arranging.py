@@ -7,6 +7,7 @@ from dataclasses import replace
 from textual import on
 from textual.containers import VerticalScroll
 from textual.events import Resize
+from textual.geometry import Size
 from textual.widgets import Static
 
 from mxtutor.ui.answer_session import Work
@@ -50,13 +51,38 @@ class ArrangedScreen(LiveScreen):
 
     _fitted_rows = 0
     """Rows of the task's column when the rows of task and reference were divided."""
+    _alone = ""
+    """The pane that is shown alone, one of `SHOWN_ALONE`; empty if all are shown."""
+
+    def size_classes(self, size: Size) -> dict[str, bool]:
+        """Return the classes for a size; they also depend on the learner's choices."""
+        return {
+            **super().size_classes(size),
+            "-flipped": size.width >= WIDE and self.choices.flipped,
+            "-broad": self._is_broad(size),
+            "-lookup-below": size.width >= LOOKUP_BELOW,
+            **{name: pane == self._alone for pane, name in SHOWN_ALONE.items()},
+        }
+
+    def _is_broad(self, size: Size) -> bool:
+        """Return whether the reference stands beside the answer: it has room for the longest line."""
+        flipped = size.width >= WIDE and self.choices.flipped
+        fits = self._longest_line + BESIDE_CELLS <= self._room_beside(size.width, flipped)
+        return size.width >= BROAD and bool(self._sources.reference) and fits
+
+    def _side_classes(self, chosen: str) -> dict[str, bool]:
+        """Return the classes of `#side` for the chosen pane."""
+        wide = self.app.size.width >= WIDE
+        fresh = self._report is None and self._work.busy is None and chosen in ("task", "verdict")
+        shown = {f"-show-{name}": name == chosen for name in PANES}
+        return shown | {"-fresh": wide and fresh and not self.choices.flipped}
 
     def on_mount(self) -> None:
         """Show the panes as in the exercise before."""
         self.screen_layout_refresh_signal.subscribe(self, lambda _: self._fit_new_rows())
         self._show_alone(self.choices.maximised)
         if self.choices.maximised:  # the title that says so exists after the first layout only
-            self.call_after_refresh(self._show_alone, self.choices.maximised)
+            self.after_refresh(self._show_alone, self.choices.maximised)
 
     def on_resize(self, event: Resize) -> None:
         """Show the task in its own column if there is room, else as one of the panes."""
@@ -69,44 +95,43 @@ class ArrangedScreen(LiveScreen):
 
     def _arrange(self) -> None:
         """Give the task the whole column before the first verdict, and half of it afterwards."""
-        wide = self.size.width >= WIDE
-        flipped = wide and self.choices.flipped
-        broad = self.size.width >= BROAD and bool(self._sources.reference)
-        broad = broad and self._longest_line + BESIDE_CELLS <= self._room_beside(flipped)
-        fresh = (
-            self._report is None and self._work.busy is None and self.query_one(PaneTabs).chosen in ("task", "verdict")
+        classes = self.size_classes(self.app.size)
+        styles_all = any(self.has_class(name) != has for name, has in classes.items())
+        self.query_one("#side").update_classes(
+            self._side_classes(self.query_one(PaneTabs).chosen), update=not styles_all
         )
-        self.set_class(flipped, "-flipped")
-        self.set_class(broad, "-broad")
-        self.set_class(self.size.width >= LOOKUP_BELOW, "-lookup-below")
-        if broad and not self.query("#beside"):
-            box = VerticalScroll(CodeView(folded(self._sources.reference)), id="beside", can_focus=False)
-            box.border_title = "PyTorch reference"
-            self.query_one("#pair").mount(box, before="#answer")
+        self.update_classes(classes)
+        if self.has_class("-broad") and not self.query("#beside"):
+            self.query_one("#pair").mount(self._beside(), before="#answer")
         self._divide()
-        self.query_one("#side").set_class(wide and fresh and not flipped, "-fresh")
-        self.call_after_refresh(self._fit)
+        self.after_refresh(self._fit)
+
+    def _beside(self) -> VerticalScroll:
+        """Return the reference that stands beside the answer."""
+        box = VerticalScroll(CodeView(folded(self._sources.reference)), id="beside", can_focus=False)
+        box.border_title = "PyTorch reference"
+        return box
 
     @property
     def _longest_line(self) -> int:
         """Columns of the longest line of the reference."""
         return max(map(len, folded(self._sources.reference).splitlines()), default=0)
 
-    def _room_beside(self, flipped: bool) -> int:
+    def _room_beside(self, width: int, flipped: bool) -> int:
         """Return the most columns that the reference can have beside an answer whose lines are as long."""
         answer = max(LEAST_ANSWER, min(self._longest_line + ANSWER_CELLS, USUAL_ANSWER))
-        return self.size.width - answer - (0 if flipped else LEAST_SIDE)
+        return width - answer - (0 if flipped else LEAST_SIDE)
 
     def _divide(self) -> None:
         """Give the reference the columns of its longest line, beside the answer or below the task."""
-        side, width = self.query_one("#side"), self.size.width
+        side, width = self.query_one("#side"), self.app.size.width
         side.styles.width = None
         flipped, divided = self.has_class("-flipped"), not self.has_class("-flipped") and not self._alone
         if not self.has_class("-broad"):
             if divided and width >= BROAD and self._sources.reference:
                 side.styles.width = max(width // 2, min(self._longest_line + BELOW_CELLS, width - USUAL_ANSWER))
             return
-        beside = max(min(self._longest_line + BESIDE_CELLS, self._room_beside(flipped)), LEAST_BESIDE)
+        beside = max(min(self._longest_line + BESIDE_CELLS, self._room_beside(width, flipped)), LEAST_BESIDE)
         for box in self.query("#beside"):
             box.styles.width = beside
         if divided:
@@ -128,11 +153,8 @@ class ArrangedScreen(LiveScreen):
             self.query_one(TaskPane).fit(rows)
 
     @on(PaneTabs.Chosen)
-    def show_pane(self, event: PaneTabs.Chosen) -> None:
+    def show_pane(self) -> None:
         """Show the chosen pane."""
-        side = self.query_one("#side")
-        for name in PANES:
-            side.set_class(name == event.name, f"-show-{name}")
         self._arrange()
 
     async def toggle_lookup(self) -> None:
@@ -162,11 +184,6 @@ class ArrangedScreen(LiveScreen):
         self._show_alone(alone)
         self._arrange()
 
-    @property
-    def _alone(self) -> str:
-        """The pane that is shown alone; empty if all are shown."""
-        return next((pane for pane, name in SHOWN_ALONE.items() if self.has_class(name)), "")
-
     def _pane_with_focus(self) -> str:
         focused = self.focused
         around = [node.id for node in focused.ancestors_with_self] if focused is not None else []
@@ -174,16 +191,14 @@ class ArrangedScreen(LiveScreen):
 
     def _show_alone(self, pane: str) -> None:
         """Show one pane alone, or all with an empty id; the focus goes to a pane that is shown."""
-        if pane not in SHOWN_ALONE:
-            pane = ""
-        for each, name in SHOWN_ALONE.items():
-            self.set_class(each == pane, name)
+        pane = self._alone = pane if pane in SHOWN_ALONE else ""
+        self.update_classes({name: each == pane for each, name in SHOWN_ALONE.items()})
         hint = f"{EXERCISE.key('maximise')} shows all"
         self._answer.tell_alone(hint if pane == "answer" else "")
         self.query_one("#alone", Static).update(f"{hint}  " if pane == "results" else "")
         self._divide()
         if pane and pane != self._pane_with_focus():
-            self.call_after_refresh(self._focus_pane, pane)
+            self.after_refresh(self._focus_pane, pane)
 
     def _focus_pane(self, pane: str) -> None:
         if pane == "answer":

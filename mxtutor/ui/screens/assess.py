@@ -90,7 +90,7 @@ class AssessScreen(TutorScreen):
         self.show_time()
         self.set_interval(TICK_SECONDS, self._tick)
         self.set_timer(PREPARE_SECONDS, lambda: start_in_thread(lambda: self._grader.prepare(self._exercise)))
-        self.call_after_refresh(self._fit)
+        self.after_refresh(self._fit)
 
     def on_unmount(self) -> None:
         """Cancel the run."""
@@ -251,7 +251,7 @@ class AssessScreen(TutorScreen):
     @on(Resize)
     def fit_again(self) -> None:
         """Divide the rows again."""
-        self.call_after_refresh(self._fit)
+        self.after_refresh(self._fit)
 
     def _fit(self) -> None:
         rows = self.query_one("#side").size.height

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -9,7 +10,8 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.events import DescendantFocus, Resize
+from textual.events import DescendantFocus, Resize, ScreenResume
+from textual.geometry import Size
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.timer import Timer
 from textual.widget import Widget
@@ -51,22 +53,54 @@ class KeepsFocus(Screen[ScreenResultType]):
     """A screen that restores the focus after the terminal was too small to show anything."""
 
     _focused_last: Widget | None = None
+    _resumed = False
+    """Whether the screen was the top one before."""
+
+    def on_compose(self) -> None:
+        """Take the classes of the terminal's size before there are parts, which would be styled once more."""
+        self.update_classes(self.size_classes(self.app.size), animate=False)
+
+    def size_classes(self, size: Size) -> dict[str, bool]:
+        """Return which classes the screen has in a terminal of this size, those of the app's breakpoints included."""
+        classes = {"-vast": size.width >= VAST}
+        for breakpoints, length in (
+            (self.app.HORIZONTAL_BREAKPOINTS or (), size.width),
+            (self.app.VERTICAL_BREAKPOINTS or (), size.height),
+        ):
+            reached = max((least for least, _ in breakpoints if length >= least), default=None)
+            classes |= {name: least == reached for least, name in breakpoints}
+        return classes
+
+    @on(ScreenResume)
+    def style_once(self, event: ScreenResume) -> None:
+        """Let Textual style the parts of a new screen once: it has done so when it added them."""
+        event.refresh_styles = self._resumed
+        self._resumed = True
+
+    def after_refresh(self, call: Callable[..., object], *args: object) -> None:
+        """Call a function after the next refresh, unless the screen has closed by then and has no parts any more."""
+        self.call_after_refresh(lambda: call(*args) if self.is_running else None)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Note the focused widget."""
         self._focused_last = event.widget
 
+    @on(Resize)
+    async def let_others_run(self) -> None:
+        """Let other tasks run between the first layout of a new screen and that of its resize event."""
+        await asyncio.sleep(0)
+
     def on_resize(self, event: Resize) -> None:
         """Restore the focus of a widget that was hidden."""
         wide, high = SMALLEST
-        self.set_class(event.size.width >= VAST, "-vast")
+        self.update_classes(self.size_classes(event.size), animate=False)
         if event.size.width >= wide and event.size.height >= high and self.focused is None:
-            self.call_after_refresh(self._focus_again)
+            self.after_refresh(self._focus_again)
 
     def watch_focused(self, focused: Widget | None) -> None:
         """Find another part for the focus when the part that had it is hidden or removed."""
         if focused is None:
-            self.call_after_refresh(self._replace_focus)
+            self.after_refresh(self._replace_focus)
 
     def _focus_again(self) -> None:
         last = self._focused_last

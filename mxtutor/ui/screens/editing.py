@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from importlib import import_module
 
 from textual import on, work
 
@@ -98,7 +100,9 @@ class EditScreen(PredictScreen):
 
     async def toggle_lookup(self) -> None:
         """Show the look-up beside the task, with the name at the cursor, or close it."""
-        from mxtutor.ui.widgets.lookup_pane import LookupPane  # the truth table needs memory
+        for part in ("lookup_pane", "editor.assistant"):  # they need memory, and time at first
+            await in_thread(partial(import_module, f"mxtutor.ui.widgets.{part}"))
+        from mxtutor.ui.widgets.lookup_pane import LookupPane
 
         side = self.query_one("#side")
         if side.query(LookupPane):

@@ -19,7 +19,7 @@ from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.messages import OpenDrill, OpenNext
 from mxtutor.ui.platform.threads import start_in_thread
-from mxtutor.ui.screens.arranging import PANES, ArrangedScreen
+from mxtutor.ui.screens.arranging import PANES, SHOWN_ALONE, WIDE, ArrangedScreen
 from mxtutor.ui.screens.history import when_checked
 from mxtutor.ui.session import Session
 from mxtutor.ui.sources import Sources
@@ -70,7 +70,11 @@ class ExerciseScreen(ArrangedScreen):
     ) -> None:
         super().__init__(session, exercise, sources, draft, scroll=scroll)
         self.choices = choices or Choices()
+        self._alone = self.choices.maximised if self.choices.maximised in SHOWN_ALONE else ""
         self._last, self._drawn = last, drawn
+        done = session.standing(exercise.id).status == "done"
+        if last is not None and (done or exercise.kind != "predict"):  # the numbers of a failed prediction have changed
+            self._report = last[1]
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -109,12 +113,14 @@ class ExerciseScreen(ArrangedScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out the panes beside the answer, or above it if the screen is narrow."""
         exercise = self._exercise
+        chosen = "verdict" if self.app.size.width >= WIDE else "task"
+        side = " ".join(name for name, has in self._side_classes(chosen).items() if has)
         with Container(id="work", classes=f"-{exercise.kind}"):
-            with Vertical(id="side"):
+            with Vertical(id="side", classes=side):
                 yield TaskPane(exercise, self._sources)
                 with Vertical(id="results"):
                     with Horizontal(id="pane-row"):
-                        yield PaneTabs(PANES, id="panes")
+                        yield PaneTabs(PANES, chosen=chosen, id="panes")
                         yield Static("", id="alone", markup=False)
                         yield Button("Check", id="check", variant="primary", compact=True)
                     coded = exercise.kind in ("code", "fix")
@@ -132,18 +138,19 @@ class ExerciseScreen(ArrangedScreen):
                     hints = exercise.hints if helped else ()
                     yield HintLadder(hints, opened=opened, held=self._held("hints"), id="hints")
             with Horizontal(id="pair", classes=f"-{exercise.kind}"):
+                if self._is_broad(self.app.size):
+                    yield self._beside()
                 yield self._answer
 
     def on_mount(self) -> None:
         """Show the task, restore the cursor, and start to compute the reference in advance."""
-        self.query_one(PaneTabs).choose("task")
         place = Place("exercise", self._exercise.id, self._scroll)
 
         def settle() -> None:
             self._fit()  # the scroll range of the task is known only after the layout
-            self.call_after_refresh(lambda: self.follow_scroll(self.query_one("#task"), place))
+            self.after_refresh(lambda: self.follow_scroll(self.query_one("#task"), place))
 
-        self.call_after_refresh(settle)
+        self.after_refresh(settle)
         self._draw_title()
         if editor := self._answer.editor:
             editor.point_at(self._first.cursor, gap=self._first.code == self._sources.starter)
@@ -156,17 +163,15 @@ class ExerciseScreen(ArrangedScreen):
         self._show_last()
 
     def _show_last(self) -> None:
-        """Show the verdict of an earlier visit, except of a failed prediction: its numbers have changed."""
-        done = self._session.standing(self._exercise.id).status == "done"
-        if self._last is None or not (done or self._exercise.kind != "predict"):
+        """Show the verdict of an earlier visit."""
+        if self._last is None or self._report is None:
             return
-        attempt, self._report = self._last
+        attempt = self._last[0]
         view = self.query_one(ReportView)
         changed = "" if attempt.code == self._answer.text else " Your answer is another one now."
         view.note = f"Checked {when_checked(attempt.when)}.{changed} {EXERCISE.key('check')} checks again."
         view.report = self._report
         self.query_one(PaneTabs).label("verdict", f"Verdict {self.glyphs.verdict(self._report.verdict)}")
-        self._arrange()
         self.refresh_bindings()
 
     def _prepare(self) -> None:
@@ -263,7 +268,7 @@ class ExerciseScreen(ArrangedScreen):
             self.close_lookup()
         elif self._answer.editor is not None and self._answer.editor.has_focus:
             self._show_alone("")
-            self.call_after_refresh(self._focus_pane, "results")
+            self.after_refresh(self._focus_pane, "results")
         else:
             self._go_back()
 

@@ -54,7 +54,7 @@ class HelpModal(TutorModal[None]):
     @on(Resize)
     def wrap_again(self) -> None:
         """Wrap the text for the present width."""
-        self.call_after_refresh(self._wrap)
+        self.after_refresh(self._wrap)
 
     def _wrap(self) -> None:
         text = self.query_one("#help Static", Static)

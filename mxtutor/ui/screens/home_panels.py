@@ -6,6 +6,7 @@ import asyncio
 
 from textual import work
 from textual.events import Resize
+from textual.geometry import Size
 from textual.widgets import Static
 
 from mxtutor.progress.journey import Entry
@@ -89,10 +90,11 @@ class HomePanels(TutorScreen):
             plot = self.query_one(DaysPlot)
             plot.days = await session.ask(lambda progress: progress.activity.days())
 
-    def on_resize(self, event: Resize) -> None:
+    def size_classes(self, size: Size) -> dict[str, bool]:
         """Show what stands beside the map if there is room."""
-        broad = event.size.width >= BROAD
-        if broad and not self.has_class("-broad"):
+        return super().size_classes(size) | {"-broad": size.width >= BROAD}
+
+    def on_resize(self, event: Resize) -> None:
+        """Read what stands beside the map when it gets room."""
+        if event.size.width >= BROAD and not self.has_class("-broad"):
             self.call_after_refresh(self.read_days)
-        self.set_class(broad, "-broad")
-        super().on_resize(event)

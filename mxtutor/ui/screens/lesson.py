@@ -72,14 +72,14 @@ class LessonScreen(TutorScreen):
         topic = next(t for t in self._session.course.topics if self._entry in t.lessons)
         lessons = topic.lessons
         self.set_title(topic.title, self._lesson.title, note=f"{lessons.index(self._entry) + 1} of {len(lessons)}")
-        self.call_after_refresh(self._settle)
+        self.after_refresh(self._settle)
 
     def _settle(self) -> None:
         text = self.query_one("#text", VerticalScroll)
         self._settled = True
         self.follow_scroll(text, Place("lesson", self._entry.id, self._scroll))
         self.watch(text, "scroll_y", self._note_end, init=False)
-        self.call_after_refresh(self._note_end)
+        self.after_refresh(self._note_end)
 
     def _note_end(self) -> None:
         text = self.query_one("#text", VerticalScroll)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import keyword
-import re
 from collections.abc import Sequence
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.content import Content
-from textual.widgets import Input, OptionList, Static, TextArea
+from textual.widgets import Input, OptionList, Static
 
 from mxtutor.content.lookup import Lookup
 from mxtutor.content.truth import load_truth
@@ -24,7 +22,6 @@ from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.truth_card import Found, TruthCard, line_of
 
 NO_ROW = "This name is not in the table."
-_NAME = re.compile(r"[A-Za-z_][\w.]*")
 
 
 class LookupModal(QueryModal[str, Found]):
@@ -110,15 +107,3 @@ class LookupModal(QueryModal[str, Found]):
         else:
             name = item.torch if isinstance(item, Truth) else item.path
             self.notify(f"No exercise here teaches {name}.", markup=False)
-
-
-def word_of(area: TextArea) -> str:
-    """Return the selected text of an editor, else the dotted name under its cursor; empty if there is none."""
-    if chosen := area.selected_text.strip():
-        first = chosen.splitlines()[0][:80]
-        return first if _NAME.search(first) else ""  # not the starter's "..."
-    row, column = area.cursor_location
-    line = area.document.get_line(row)
-    names = (m for m in _NAME.finditer(line) if m.start() <= column <= m.end())
-    name = next((m.group().strip(".") for m in names), "")
-    return "" if keyword.iskeyword(name) else name

@@ -38,7 +38,7 @@ class PaneTabs(Horizontal, can_focus=True):
     """
     BINDINGS = [Binding("left", "step(-1)", "Left", show=False), Binding("right", "step(1)", "Right", show=False)]
 
-    chosen: reactive[str] = reactive("")
+    chosen: reactive[str] = reactive("", init=False)
     """Name of the visible pane."""
 
     @dataclass
@@ -47,9 +47,14 @@ class PaneTabs(Horizontal, can_focus=True):
 
         name: str
 
-    def __init__(self, names: dict[str, str], *, id: str | None = None) -> None:
+    def __init__(self, names: dict[str, str], *, chosen: str = "", id: str | None = None) -> None:
+        """Make the row; `chosen` is the pane that is visible at first, for which no message is posted."""
         super().__init__(id=id)
-        self._tabs = {name: PaneTab(label, id=f"tab-{name}", markup=False) for name, label in names.items()}
+        self.set_reactive(PaneTabs.chosen, chosen)
+        self._tabs = {
+            name: PaneTab(label, id=f"tab-{name}", classes="-chosen" if name == chosen else None, markup=False)
+            for name, label in names.items()
+        }
         """They are created here, because a screen may change them before they are mounted."""
 
     def compose(self) -> ComposeResult:

@@ -69,6 +69,8 @@ class TaskPane(Vertical):
     def fit(self, rows: int) -> None:
         """Divide the rows: the reference gets the rows that it needs, the text gets the others."""
         self._rows = rows
+        if not self.is_running:  # the screen has closed since
+            return
         for box in self.query("#reference"):
             needed = box.virtual_size.height + 1  # its title
             height = max(min(needed, rows - LEAST_TASK), LEAST_REFERENCE)
