@@ -107,6 +107,16 @@ def test_every_path_of_the_course_needs_only_what_came_before() -> None:
     assert all(first in all_needs(lesson, lessons) for lesson in lessons if lesson != first), "all begin with lesson 0"
 
 
+def test_each_topic_lists_its_lessons_in_the_order_of_the_whole_course_with_its_review_last() -> None:
+    course = load_course(content_root())
+    whole = next(path for path in course.paths if path.id == "whole")
+    places = {exercise: number for number, exercise in enumerate(whole.path.exercises)}
+    place = {lesson.id: places[lesson.exercises[0]] for lesson in course.lessons}
+    for topic in course.topics:
+        lessons = [lesson.id for lesson in course.lessons if lesson.id.startswith(f"{topic.id}/")]
+        assert lessons == sorted(lessons, key=lambda lesson: (lesson.endswith("/review"), place[lesson])), topic.id
+
+
 def test_the_first_hour_takes_about_an_hour() -> None:
     course = load_course(content_root())
     path = next(path for path in course.paths if path.id == "first-hour")
