@@ -1,92 +1,79 @@
-"""The behaviour of the shipped wrong answers is remembered when all of them ended by themselves, and only then."""
+"""The wrong answers that ship with an exercise are run again where their processes were lost."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
-import pytest
-
-from mxtutor.content.model import Compare, Mistake
-from mxtutor.grading import wire
-from mxtutor.grading.cases.draw import draw
-from mxtutor.grading.grader import LocalGrader
-from mxtutor.grading.messages import AnswerJob, JobLimits, Ready
-from mxtutor.grading.protocol import Report, Submission, Verdict
-from mxtutor.grading.references import store
+from mxtutor.content.model import Mistake
+from mxtutor.grading.diagnosis.known_mistakes import KnownMistakes
+from mxtutor.grading.protocol import Verdict
 from mxtutor.grading.references.prepare import Prepared
-from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.workers import frameworks
-from mxtutor.grading.workers.job import JobEnd
-from mxtutor.grading.workers.roles import Role
-from tests.unit.specimens import exercise, f32, tensor
+from mxtutor.grading.results.decode import ProcessFailure
+from mxtutor.grading.workers.job import JobEnd, Running
+from mxtutor.grading.workers.worker import Worker
+from tests.unit.specimens import exercise
+
+LOST, LOOPED, CANCELLED = JobEnd("lost"), JobEnd("wall", begun=True), JobEnd("cancelled")
 
 
-class _Job:
+class Job:
     """A job that has ended."""
 
-    on_output = None
-
     def __init__(self, end: JobEnd) -> None:
-        self._end = end
-
-    def wait(self) -> JobEnd:
-        return self._end
-
-    def cancel(self) -> None:
-        """It has ended."""
+        self.wait = lambda: end
+        self.on_output: object = None
 
 
-class _Worker:
-    """Gives every answer the same result, and cancels known mistakes while `cancelling`."""
+@dataclass
+class Ends:
+    """A worker whose jobs end as it is told, one after the other."""
 
-    alive, ready, role = True, Ready(isolation=("none",)), Role("mxnet")
+    ends: list[JobEnd]
+    sent: int = 0
+    role: Any = field(default_factory=lambda: SimpleNamespace(framework="mxnet"))
+    alive: bool = True
 
-    def __init__(self) -> None:
-        self.mistakes = 0
-        self.cancelling = True
+    def submit(self, *_: object) -> tuple[Any, str]:
+        """Return a job that has the next end."""
+        self.sent += 1
+        return Job(self.ends.pop(0)), "nonce"
 
-    def submit(self, job: AnswerJob, _: JobLimits) -> tuple[_Job, str]:
-        if job.source == b"mistake":
-            self.mistakes += 1
-            if self.cancelling:
-                return _Job(JobEnd("cancelled", begun=True)), "n"
-        value = {"k": "nd", "a": f32(1, 8), "ctx": "cpu(0)"}
-        return _Job(JobEnd("done", frame=wire.pack({"nonce": "n", "cases": [{"value": value}]}), begun=True)), "n"
-
-    def close(self) -> None:
-        """Nothing runs."""
+    def await_leaving(self) -> None:
+        """It never leaves."""
 
 
-@pytest.fixture
-def worker() -> _Worker:
-    """A worker that cancels known mistakes."""
-    return _Worker()
+def known(ends: Ends) -> KnownMistakes:
+    return KnownMistakes(cast(Worker, ends), Running())
 
 
-@pytest.fixture
-def check(worker: _Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Report]]:
-    """Grade a wrong answer whose result is that of the exercise's only known mistake."""
-    (tmp_path / "wrong_cube.py").write_bytes(b"mistake")
-    cube = Mistake("cube", "The third power.", source=tmp_path / "wrong_cube.py")
-    subject = exercise({"x": {"values": [1, 2]}}, folder=tmp_path, mistakes=(cube,), compare=Compare(values=(1e-5, 0)))
-    monkeypatch.setattr(frameworks, "Worker", lambda _: worker)
-    prepared = Prepared(subject, 7, tuple(draw(subject, 7)), (Outcome(tensor([1, 4])),))
-    monkeypatch.setattr(store, "prepare", lambda *_, **__: prepared)
-
-    with LocalGrader() as grader:
-        yield lambda: grader.grade(Submission(subject, b"answer", 7))
+def prepared(folder: Path) -> Prepared:
+    source = folder / "wrong_one.py"
+    source.write_text("def f():\n    return 1\n")
+    subject = replace(exercise(), mistakes=(Mistake("one", "It loops.", source=source),))
+    return cast(Prepared, SimpleNamespace(exercise=subject, cases=(), seed=1, gpus=0))
 
 
-def test_known_mistakes_that_were_cancelled_are_run_again(worker: _Worker, check: Callable[[], Report]) -> None:
-    first = check()
-    assert (first.verdict, first.diagnosis) == (Verdict.WRONG, ())
-    worker.cancelling = False
-    assert [d.code for d in check().diagnosis] == ["cube"]
-    assert worker.mistakes == 2
+def test_a_lost_one_is_run_again_and_then_kept(tmp_path: Path) -> None:
+    worker, subject = Ends([LOST, LOOPED]), prepared(tmp_path)
+    mistakes = known(worker)
+    for _ in range(2):
+        found = mistakes.behaviours(subject)["one"]
+        assert isinstance(found, ProcessFailure)
+        assert found.verdict is Verdict.TIMEOUT
+    assert worker.sent == 2
 
 
-def test_known_mistakes_that_ended_are_remembered(worker: _Worker, check: Callable[[], Report]) -> None:
-    worker.cancelling = False
-    assert [[d.code for d in check().diagnosis] for _ in range(3)] == [["cube"]] * 3
-    assert worker.mistakes == 1
+def test_one_that_is_lost_each_time_is_left_out_and_not_kept(tmp_path: Path) -> None:
+    worker, subject = Ends([LOST] * 4 + [LOOPED]), prepared(tmp_path)
+    mistakes = known(worker)
+    assert mistakes.behaviours(subject) == {}
+    assert mistakes.behaviours(subject).keys() == {"one"}
+
+
+def test_a_cancelled_one_is_not_run_again(tmp_path: Path) -> None:
+    worker, subject = Ends([CANCELLED]), prepared(tmp_path)
+    assert known(worker).behaviours(subject).keys() <= {"one"}
+    assert worker.sent == 1

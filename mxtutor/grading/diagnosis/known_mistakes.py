@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from cachetools import LRUCache, cached
 
 from mxtutor.grading.diagnosis.diagnose import Behaviour
-from mxtutor.grading.messages import JobLimits
+from mxtutor.grading.messages import JobLimits, JobPayload
 from mxtutor.grading.protocol import Verdict
 from mxtutor.grading.references.prepare import Prepared, answer_job
-from mxtutor.grading.results.decode import ProcessFailure, read
-from mxtutor.grading.workers.job import Running
+from mxtutor.grading.results.decode import ProcessFailure, interrupted, read
+from mxtutor.grading.results.execute import execute
+from mxtutor.grading.workers.job import Job, Running
 from mxtutor.grading.workers.worker import Worker
 
 SECONDS = 20.0
@@ -49,15 +50,23 @@ class KnownMistakes:
 
     def _run(self, prepared: Prepared) -> dict[str, Behaviour]:
         """Run the shipped wrong answers in parallel."""
-        exercise, handed = prepared.exercise, []
+        exercise = prepared.exercise
+        handed: list[tuple[str, JobPayload, Job, str]] = []
         limits = JobLimits(min(SECONDS, exercise.seconds), exercise.processes, exercise.loopback)
         for mistake in exercise.mistakes:
             if mistake.source is not None:
                 source, framework = mistake.source.read_bytes(), self._answers.role.framework
                 job = answer_job(exercise, source, prepared.cases, prepared.seed, framework)
-                handed.append((mistake.code, *self._answers.submit(job, limits)))
-        self._running.expect(job for _, job, _ in handed)
-        found = {code: read(self._running.wait(job), nonce, len(prepared.cases)) for code, job, nonce in handed}
+                handed.append((mistake.code, job, *self._answers.submit(job, limits)))
+        self._running.expect(running for _, _, running, _ in handed)
+        count = len(prepared.cases)
+        found: dict[str, Behaviour] = {}
+        for code, payload, running, nonce in handed:
+            end = self._running.wait(running)
+            if interrupted(end):  # without its behaviour a less certain rule could name another mistake
+                found[code] = execute(self._answers, payload, limits, cases=count, running=self._running).result
+            else:
+                found[code] = read(end, nonce, count)
         whole = {c: b for c, b in found.items() if not (isinstance(b, ProcessFailure) and b.verdict is Verdict.BROKEN)}
         if len(whole) < len(found):
             raise _IncompleteError(whole)
