@@ -103,10 +103,7 @@ class Evidence(Solving):
             own = self.own[path] = {}
             others = self.others[path] = {}
             terms = self.units[path].terms
-            called = {}
-            for held in terms:
-                if held[0] == "call":
-                    called[held[1]] = any(name in ("dim", "keepdim") for name, _ in held[3]) if held[3] else False
+            called: dict[int, bool] = {}
             for number in range(len(terms) - 1, 0, -1):
                 held = terms[number]
                 kind = held[0]
@@ -122,7 +119,9 @@ class Evidence(Solving):
                     if holder[0] == "attr":
                         parts = own if terms[holder[1]][0] == "self" else others
                         parts.setdefault(holder[2], set()).add(name)
-                elif kind == "call":
+                elif kind == "call":  # it comes after its callee, and here before it
+                    axis = any(name in ("dim", "keepdim") for name, _ in held[3]) if held[3] else False
+                    called.setdefault(held[1], axis)
                     for place, term in enumerate(held[2]):
                         fed.setdefault(term, []).append((number, place))
                         if terms[term][0] == "attr":

@@ -30,6 +30,8 @@ class Found:
     root: Path
     files: list[str] = field(default_factory=list)
     """Paths relative to the root, with `/`."""
+    sizes: dict[str, int] = field(default_factory=dict)
+    """Their bytes."""
     skipped: list[tuple[str, str]] = field(default_factory=list)
     """Paths that are left out, each with the reason."""
 
@@ -50,6 +52,7 @@ def find_files(root: Path) -> Found:
             found.skipped.append((root.name, reason))
         else:
             found.files.append(root.name)
+            found.sizes[root.name] = status.st_size
         return found
     os.scandir(root).close()
     found = Found(root)
@@ -124,6 +127,7 @@ def _visit(
         found.skipped.append((path, reason))
     else:
         found.files.append(path)
+        found.sizes[path] = status.st_size
 
 
 def _unfit(name: str, status: os.stat_result) -> str:

@@ -22,6 +22,7 @@ class OwnCalls(Solving):
         """Prepare the memories of this part."""
         self.results_busy: set[tuple[str, int]] = set()
         self.called: dict[Any, Value] = {}
+        self.varying: dict[tuple[str, int], bool] = {}
         self.observed = {}
         self.results = {}
 
@@ -44,9 +45,8 @@ class OwnCalls(Solving):
         _, path, number, holder = atom
         function = self.units[path].functions[number]
         depth = bound.depth + 1 if bound is not None else 1
-        if depth > DEEPEST or function.yields or not any(self.depends(path, term) for term in function.returns[:12]):
+        if depth > DEEPEST or function.yields or not self._varies(path, number, function):
             return self.result(path, number, None)
-
         arguments = self.arguments_of(path, number, holder, unit, held, bound)
         if function.name == "<lambda>" or bound is not None:
             known = self.observed.setdefault((path, number), {})
@@ -59,6 +59,14 @@ class OwnCalls(Solving):
             found = self.result(path, number, Bound(path, number, arguments, depth)) or self.result(path, number, None)
             if found or cuts == self.cuts or self.tried(key):
                 self.called[key] = found
+        return found
+
+    def _varies(self, path: str, number: int, function: Function) -> bool:
+        """Return whether the result of a function depends on its arguments."""
+        key = (path, number)
+        found = self.varying.get(key)
+        if found is None:
+            found = self.varying[key] = any(self.depends(path, term) for term in function.returns[:12])
         return found
 
     def argument_terms(self, path: str, number: int, holder: Any, caller: str, held: Any) -> dict[int, list[int]]:
@@ -76,6 +84,8 @@ class OwnCalls(Solving):
                 break
             found.setdefault(place, []).append(term)
             place += parameters[place][1] == "plain"
+        if not held[3]:
+            return found
         names = {one[0]: i for i, one in enumerate(parameters) if one[1] in ("plain", "keyword")}
         for name, term in held[3]:
             if name in names:

@@ -70,8 +70,7 @@ def scan_project(root: Path, *, jobs: int | None = None, progress: Progress | No
 
 
 def _scan(found: Found, scanned: Scanned, workers: int, progress: Progress) -> None:
-    root = str(found.root)
-    sizes = {path: _size(os.path.join(root, path)) for path in found.files}
+    sizes = found.sizes
     total = sum(sizes.values())
     workers = 1 if total < SMALL else min(workers, FEW) if total > LARGE else workers
     project = _read(found, scanned, sizes, workers, progress)
@@ -131,13 +130,6 @@ def _read(found: Found, scanned: Scanned, sizes: dict[str, int], workers: int, p
 
 def _silent(_done: int, _total: int) -> None:
     """Show no progress."""
-
-
-def _size(path: str) -> int:
-    try:
-        return os.stat(path).st_size
-    except OSError:
-        return 0
 
 
 @contextlib.contextmanager

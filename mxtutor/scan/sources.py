@@ -60,13 +60,18 @@ def read_source(root: Path, path: str) -> Source:
 def _read(path: str) -> bytes:
     """Return the content of a regular file; a pipe that took its place does not block."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    with os.fdopen(descriptor, "rb", buffering=0) as file:
+    try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             raise ValueError("not a regular file")
         if status.st_size > LARGEST.get(os.path.splitext(path)[1], LARGEST_TEXT):
             raise ValueError("it grew too large")
-        return file.readall()
+        data = os.read(descriptor, status.st_size + 1)  # one call for most files; a file object takes as long again
+        while len(data) >= status.st_size and (more := os.read(descriptor, LARGEST_TEXT)):
+            data += more
+        return data
+    finally:
+        os.close(descriptor)
 
 
 def parse(code: bytes | str) -> tuple[ast.Module | None, str]:
