@@ -53,7 +53,8 @@ TUNED = {
 """Packages that were looked at while the scan was written, with their drivers."""
 HELD_OUT = {"torchmetrics==1.9.0": "metrics", "colt5-attention==0.11.2": "readme"}
 GRADES = ("sure", "likely", "name")
-SECONDS = 600
+SECONDS = 1800
+"""The longest that a driver may run; on a busy machine some take ten minutes."""
 TRIALS = 15
 """Measurements of the time; the least of them is reported, since other programs only add to it."""
 
@@ -167,7 +168,12 @@ def _record(folder: Path, needs: Path, driver: Path, called: Path) -> None:
     Raises:
         RuntimeError: the driver ended early; it would measure a part of the package only.
     """
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(needs)]), "SCANNED_PACKAGE": str(folder)}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(ROOT), str(needs)]),
+        "SCANNED_PACKAGE": str(folder),
+        "OMP_NUM_THREADS": "1",  # threads that wait for each other take minutes on a busy machine
+    }
     command = [sys.executable, "-W", "ignore", "-m", "tests.scan.recorder", str(folder), str(driver)]
     with tempfile.TemporaryDirectory(dir=called.parent) as scratch:  # examples write checkpoints into their folder
         out = Path(scratch) / "called.json"

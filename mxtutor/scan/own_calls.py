@@ -21,7 +21,10 @@ class OwnCalls(Solving):
     def start_own_calls(self) -> None:
         """Prepare the memories of this part."""
         self.results_busy: set[tuple[str, int]] = set()
-        self.called: dict[Any, Value] = {}
+        self.called: dict[Any, tuple[int, Value]] = {}
+        """The results of calls with their arguments, each with the depth from which on it may be used."""
+        self.limited = 0
+        """Calls that were not followed with their own arguments because they are too deep."""
         self.varying: dict[tuple[str, int], bool] = {}
         self.observed = {}
         self.results = {}
@@ -45,20 +48,25 @@ class OwnCalls(Solving):
         _, path, number, holder = atom
         function = self.units[path].functions[number]
         depth = bound.depth + 1 if bound is not None else 1
-        if depth > DEEPEST or function.yields or not self._varies(path, number, function):
+        if function.yields or not self._varies(path, number, function):
+            return self.result(path, number, None)
+        if depth > DEEPEST:
+            self.limited += 1
             return self.result(path, number, None)
         arguments = self.arguments_of(path, number, holder, unit, held, bound)
         if function.name == "<lambda>" or bound is not None:
             known = self.observed.setdefault((path, number), {})
             for place, value in arguments.items():
                 known[place] = join(known.get(place, ()), value)
-        key = (path, number, depth, tuple(arguments.items()))
-        found = self.called.get(key)
-        if found is None:
-            cuts = self.cuts
-            found = self.result(path, number, Bound(path, number, arguments, depth)) or self.result(path, number, None)
-            if found or cuts == self.cuts or self.tried(key):
-                self.called[key] = found
+        key = (path, number, tuple(arguments.items()))
+        start, earlier = self.called.get(key, (DEEPEST + 1, ()))
+        if start <= depth:
+            self.limited += start > 0
+            return earlier
+        cuts, limited = self.cuts, self.limited
+        found = self.result(path, number, Bound(path, number, arguments, depth)) or self.result(path, number, None)
+        if found or cuts == self.cuts or self.tried((key, depth)):
+            self.called[key] = (depth if limited < self.limited else 0, found)
         return found
 
     def _varies(self, path: str, number: int, function: Function) -> bool:
