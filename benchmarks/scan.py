@@ -12,10 +12,10 @@ import contextlib
 import hashlib
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -222,15 +222,40 @@ def _parse_seconds(folder: Path) -> float:
 
 
 def _large() -> str:
-    """Return one line about a scan of torch itself, more than a million lines, in all processes."""
+    """Return one line about a scan of torch itself, more than a million lines, in all processes.
+
+    It runs in a process of its own, so that the memory is that of this scan alone.
+    """
+    command = [sys.executable, "-c", "from benchmarks.scan import scan_torch; print(scan_torch())"]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def scan_torch() -> str:
+    """Scan torch and return the time and the largest proportional memory."""
     import importlib.util
 
     spec = importlib.util.find_spec("torch")
     assert spec is not None
     assert spec.origin is not None
     folder = Path(spec.origin).parent
+    done, sizes = threading.Event(), [0.0]
+    watch = threading.Thread(target=_watch, args=(done, sizes))
+    watch.start()
+    try:
+        scanned = scan_project(folder)
+    finally:
+        done.set()
+        watch.join()
     parsing = _parse_seconds(folder)
-    scanned = scan_project(folder)
-    used = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)) >> 10
     rate = f"{scanned.seconds:.1f} s, {scanned.seconds / parsing:.1f} times `ast.parse` in one process"
-    return f"torch itself: {scanned.lines:,} lines, {rate}, at most {used} MiB in a process."
+    return f"torch itself: {scanned.lines:,} lines, {rate}, at most {max(sizes):.0f} MiB (proportional, all processes)."
+
+
+def _watch(done: threading.Event, sizes: list[float]) -> None:
+    """Note the proportional memory of this process and its children in MiB, twice a second."""
+    me = os.getpid()
+    while not done.wait(0.5):
+        with contextlib.suppress(OSError):  # a worker that has ended
+            children = Path(f"/proc/{me}/task/{me}/children").read_text().split()
+            files = [Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in (me, *children)]
+            sizes.append(sum(int(text.split("\nPss:")[1].split()[0]) for text in files) / 1024)
