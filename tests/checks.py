@@ -19,6 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 PIPE_SECONDS = 10.0
 """Longest wait for output after a tool has ended: a process that it leaves behind may hold the pipe open."""
+PROCESSES = str(min((os.cpu_count() or 1) + 1, 4))
+"""Processes for quick tests: one more than there are cores, since tests of screens wait a part of the time."""
 LAST_LINES = 40
 """Number of lines of a failed step that are printed again at the end."""
 QUICK = ("tests/unit", "tests/ui")
@@ -53,7 +55,7 @@ STEPS = (
     # alone takes one of them below 92 % in 1 % of all samples, and below 95 % in 8 %.
     ("mutants", ["mxtutor", "dev", "check", "--mutants", "--sample", "600", "--seed", "1", "--least", "92"]),
     # The last tests share workers that one process has started: they measure times, or stop and kill graders.
-    ("quick tests", ["pytest", *QUICK, "-n", "auto", "--maxprocesses", "4", "--dist", "worksteal"]),
+    ("quick tests", ["pytest", *QUICK, "-n", PROCESSES, "--dist", "worksteal"]),
     ("more tests", ["pytest", *SIDE_BY_SIDE, "-n", "2", "--dist", "loadfile", "--durations=15"]),
     ("tests", ["pytest", "--durations=25", *(f"--ignore={place}" for place in (*QUICK, *SIDE_BY_SIDE))]),
 )
