@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Iterable
 from pathlib import Path
 
+from mxtutor.authoring.docstring_text import readable
 from mxtutor.content.mxnet_index import INDEX_FILE, SCHEMA
 from mxtutor.errors import TutorError
 
@@ -43,7 +44,8 @@ def write_index(rows: Iterable[Row], path: Path = INDEX_FILE) -> int:
     database = sqlite3.connect(new)
     try:
         database.executescript(SCHEMA)
-        for owner, name, kind, signature, doc, members in rows:
+        for owner, name, kind, signature, written, members in rows:
+            doc = readable(written)
             number = docs.setdefault(doc, len(docs))
             count += 1
             database.execute(
