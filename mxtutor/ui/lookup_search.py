@@ -28,6 +28,12 @@ def unknown_names(table: Lookup, query: str) -> list[str]:
     return [n for n in asked if not _begins(table, n) and not table.find(n) and not entries_by(n, [])]
 
 
+def unknown_note(table: Lookup, query: str) -> str:
+    """Return a sentence that says which names of torch the table does not have; empty if it has them."""
+    unknown = unknown_names(table, query)
+    return f"Not in the table: {', '.join(unknown)}. The rows are about other names." if unknown else ""
+
+
 def _begins(table: Lookup, name: str) -> bool:
     tail = last(name)
     return any(one.startswith(name) or last(one).startswith(tail) for known in table.known for one in known.row.names)

@@ -15,7 +15,7 @@ from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import LOOKUP
-from mxtutor.ui.lookup_search import found_by, unknown_names
+from mxtutor.ui.lookup_search import found_by, unknown_note
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.query import QueryModal
 from mxtutor.ui.session import Session
@@ -69,10 +69,10 @@ class LookupModal(QueryModal[str, Found]):
     def show_results(self) -> None:
         """Show the rows, and which names have none."""
         missing = self._table is not None and not self.items
-        unknown = unknown_names(self._table, self.query_one(Input).value) if self._table and self.items else []
+        note = unknown_note(self._table, self.query_one(Input).value) if self._table and self.items else ""
         no_row = self.query_one("#no-row", Static)
-        no_row.update(f"Not in the table: {', '.join(unknown)}. The rows are about other names." if unknown else NO_ROW)
-        no_row.display = missing or bool(unknown)
+        no_row.update(note or NO_ROW)
+        no_row.display = missing or bool(note)
         self.query_one("#lookup-body").display = not missing
         if self.items:
             self._show(self.items[0])

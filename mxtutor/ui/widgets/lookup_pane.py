@@ -15,13 +15,14 @@ from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import LOOKUP_PANE
-from mxtutor.ui.lookup_search import found_by, names
+from mxtutor.ui.lookup_search import found_by, names, unknown_note
 from mxtutor.ui.messages import InsertName, LeaveLookup, OpenExercise
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.truth_card import Found, TruthCard, line_of
 
+NO_NAME = "No such name. Try another one, or a word such as reshape."
 FOLLOW_SECONDS = 0.25
 """Seconds that the cursor rests before the pane shows its name."""
 
@@ -61,9 +62,9 @@ class LookupPane(Vertical):
         """Lay out the line, the results and the facts."""
         self.border_title = "Look up"
         yield Input(self._word, placeholder="torch.acos, x.view, nd.clip ...", compact=True, select_on_focus=True)
+        yield Static(NO_NAME, id="lookup-empty", markup=False)
         yield OptionList(id="lookup-results", compact=True, markup=False)
         yield TruthCard()
-        yield Static("No such name. Try another one, or a word such as reshape.", id="lookup-empty", markup=False)
 
     def on_resize(self, event: Resize) -> None:
         """Name the keys for which the lower border has room, the most used ones first."""
@@ -128,7 +129,10 @@ class LookupPane(Vertical):
         options.add_options(Option(line_of(item)) for item in self._items)
         options.highlighted = 0 if self._items else None
         options.display = self.query_one(TruthCard).display = bool(self._items)
-        self.query_one("#lookup-empty").display = not self._items
+        note = unknown_note(self._table, query) if self._items else NO_NAME
+        empty = self.query_one("#lookup-empty", Static)
+        empty.update(note)
+        empty.display = bool(note)
         self._show()
 
     @property
