@@ -145,7 +145,7 @@ def test_a_damaged_file_gets_one_line(verify: Verify, key: SigningKey, tmp_path:
     file.write_bytes(data)
     code, out, err = verify(file)
     assert (code, err, out.count("\n")) == (2, "", 1)
-    assert out.startswith(f"damaged   {file} cannot be read: ")
+    assert out.startswith(f"not read  {file} cannot be read: ")
     assert reason in out
 
 

@@ -34,6 +34,8 @@ PLOT_ROWS = 4
 MOST_DAYS = 90
 LEAST_NAME, MOST_NAME = 14, 30
 """Cells of the column of topics."""
+LEAST_BAR = 8
+"""Cells of a bar that leaves room for the names."""
 LEAST_DAYS = 28
 WIDEST_DAY = 3
 """Most cells of a day in a plot."""
@@ -129,8 +131,10 @@ def table(found: Statistics, glyphs: Glyphs, room: int) -> list[Content]:
     shown = len(heads)
     while shown > 3 and LEAST_NAME + bar + 2 + sum(widths[:shown]) + 2 * shown > room:
         shown -= 1
-    left = room - bar - 2 - sum(widths[:shown]) - 2 * shown
-    names = min(max(len(row.title) for row in rows), max(left, LEAST_NAME), MOST_NAME)
+    left = room - 2 - sum(widths[:shown]) - 2 * shown
+    longest = min(max(len(row.title) for row in rows), MOST_NAME)
+    bar = min(bar, max(left - longest, LEAST_BAR)) if bar else 0
+    names = min(longest, max(left - bar, LEAST_NAME))
     head = "".join(f"  {name:>{wide}}" for (name, _), wide in zip(heads[:shown], widths, strict=False))
     lines = [Content.styled(f"{'':{names + bar + 1}}{head}", "dim")]
     for row in rows:
