@@ -181,6 +181,8 @@ class _Checker:
         report, helped = grade_and_keep(self._grader, submission, counts=self._is_current)
         if self._is_current(report):
             self._show(report, path, full=self._explain or helped)
+        else:
+            del self._checked[path]  # the same text, reported again meanwhile, still needs its check
         if not self._waiting:
             self._grader.prepare(exercise)  # the inputs of its next check
 

@@ -179,7 +179,7 @@ def test_a_pack_that_is_none_is_one_line(run: Command, tmp_path: Path) -> None:
 def test_the_list_is_the_contract_s(run: Command) -> None:
     rows = run("list", "--json").json
     assert [set(row) for row in rows] == [
-        {"id", "topic", "title", "kind", "entry", "params", "seed_rows", "status", "changed"}
+        {"id", "topic", "lesson", "title", "kind", "entry", "params", "seed_rows", "status", "changed"}
     ] * 5
     assert rows[0]["params"] == {"x": "float32, any shape"}
     assert {row["kind"] for row in rows} == {"code", "fix", "choice", "predict"}
