@@ -19,7 +19,7 @@ from mxtutor.errors import ContentError, UsageError
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.typed_paths import expanded
 
-MARKS = {"sealed": "sealed  ", "unsealed": "unsealed", "invalid": "INVALID ", "unreadable": "not read"}
+MARKS = {"sealed": "sealed  ", "unsealed": "unsealed", "invalid": "INVALID ", "unreadable": "unread  "}
 
 NO_KEY = "Give its public key with --key; `mxtutor serve key` writes it on the server."
 

@@ -145,7 +145,7 @@ def test_a_damaged_file_gets_one_line(verify: Verify, key: SigningKey, tmp_path:
     file.write_bytes(data)
     code, out, err = verify(file)
     assert (code, err, out.count("\n")) == (2, "", 1)
-    assert out.startswith(f"not read  {file} cannot be read: ")
+    assert out.startswith(f"unread    {file} cannot be read: ")
     assert reason in out
 
 
@@ -160,7 +160,7 @@ def test_many_files_get_one_line_each_and_the_worst_exit_code(verify: Verify, ke
     assert "\u202e" not in out
     code, out, _ = verify(good, tmp_path / "none.json", tmp_path, unsealed)
     assert code == 2
-    assert [line.split()[0] for line in out.splitlines()] == ["sealed", "damaged", "damaged", "unsealed"]
+    assert [line.split()[0] for line in out.splitlines()] == ["sealed", "unread", "unread", "unsealed"]
 
 
 def test_json_has_one_object_per_file(verify: Verify, key: SigningKey, tmp_path: Path) -> None:
