@@ -19,10 +19,10 @@ import pytest
 from mxtutor.errors import BrokenError, UsageError
 from mxtutor.grading.procfs import ending
 from mxtutor.grading.service import connection, control
-from mxtutor.grading.service.address import UnavailableError, find_address, runtime_folder
+from mxtutor.grading.service.address import Address, UnavailableError, find_address, runtime_folder
 from mxtutor.grading.service.client import RemoteGrader
 from mxtutor.grading.service.join import connect
-from mxtutor.grading.service.messages import Condition, Run
+from mxtutor.grading.service.messages import Condition, FromCaller, Run
 from tests.grading.residents import caller, owners, quick_graders, started, until
 from tests.grading.rig import CHECKOUT
 
@@ -148,6 +148,29 @@ def test_a_killed_starter_does_not_keep_others_from_starting() -> None:
         pid = served(grader)
         assert served(grader) == pid
         assert until(lambda: [one for one in started(folder) if not ending(one)] == [pid])
+
+
+def test_a_grader_whose_place_another_one_takes_at_once_counts_as_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    hold = QUICK + (
+        "import time\nfrom mxtutor.grading.service.locks import try_lock\n"
+        "lock = try_lock(Path(sys.argv[1]))\nprint(lock, flush=True)\ntime.sleep(600)\n"
+    )
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(quick_graders())
+        pid = served(stack.enter_context(RemoteGrader(CHECKOUT)))
+        (found,) = control.find_all()
+        send = control._send
+
+        def send_and_take_its_place(address: Address, message: FromCaller) -> None:
+            send(address, message)
+            assert until(lambda: ending(pid))
+            successor = stack.enter_context(caller(hold, str(address.owner)))
+            assert successor.stdout is not None
+            assert successor.stdout.readline().strip().isdigit()
+
+        monkeypatch.setattr(control, "_send", send_and_take_its_place)
+        assert control.stop(found) is False
+        monkeypatch.undo()
 
 
 def test_a_stopped_starter_does_not_keep_others_from_starting() -> None:

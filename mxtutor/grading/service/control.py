@@ -83,7 +83,7 @@ def stop(found: Found) -> bool:
     if found.condition is not None:
         _send(address, Stop())
         _await_end(address, pid)
-    if _owned(address):
+    if _holds(address, pid):
         killed = runs_module(pid, MODULE) and kill(pid)
         if not _await_end(address, pid):
             raise BrokenError(f"Process {pid} cannot be ended.", fix=f"Run `kill -9 {pid}`.")
@@ -94,9 +94,14 @@ def stop(found: Found) -> bool:
 def _await_end(address: Address, pid: int) -> bool:
     """Wait until a grader has ended; return whether it has."""
     end = time.monotonic() + STOP_SECONDS
-    while (_owned(address) or not ending(pid)) and time.monotonic() < end:
+    while (_holds(address, pid) or not ending(pid)) and time.monotonic() < end:
         time.sleep(0.02)
-    return not _owned(address)
+    return not _holds(address, pid)
+
+
+def _holds(address: Address, pid: int) -> bool:
+    """Return whether a grader serves an address; one that starts meanwhile can take it as soon as the first has ended."""
+    return _owned(address) and holder(address.owner) in (pid, 0)
 
 
 def retire_others(record: Record, folder: Path) -> None:
