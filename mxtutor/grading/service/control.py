@@ -100,7 +100,7 @@ def _await_end(address: Address, pid: int) -> bool:
 
 
 def _holds(address: Address, pid: int) -> bool:
-    """Return whether a grader serves an address; one that starts meanwhile can take it as soon as the first has ended."""
+    """Return whether a grader serves an address; another one may take it as soon as the first has ended."""
     return _owned(address) and holder(address.owner) in (pid, 0)
 
 
