@@ -27,6 +27,7 @@ from mxtutor.paths import content_root
 
 SHARED = 8
 """Answers to one exercise that are graded with one seed, so that the reference runs once for all of them."""
+FLIP = "FLIP {exercise} {file} seed {seed}: {verdict}: {message}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,10 @@ def run(gradings: int, seed: int, jobs: int, confined: bool, only: list[str]) ->
                 return item[0], grader.grade(Submission(item[0].exercise, item[0].path.read_bytes(), item[1]))
 
             for answer, report in pool.map(grade, list(rounds(sets, gradings, rng))):
+                flips = len(outcome.flips)
                 judge(outcome, answer, report)
+                if len(outcome.flips) > flips:  # at once: a run of an hour may be ended before its summary
+                    print(FLIP.format(**outcome.flips[-1]), file=sys.stderr, flush=True)
                 if outcome.gradings % 500 == 0:
                     print(f"{outcome.gradings} gradings, {len(outcome.flips)} flips", file=sys.stderr, flush=True)
     outcome.seconds = time.monotonic() - started
@@ -149,7 +153,7 @@ def main(arguments: list[str]) -> int:
         print(f"{outcome.gradings} gradings of {outcome.answers} answers in {outcome.seconds:.0f} s ({rate:.0f}/s)")
         print(f"seed {options.seed}, verdicts {dict(outcome.verdicts)}")
         for flip in outcome.flips:
-            print("FLIP {exercise} {file} seed {seed}: {verdict}: {message}".format(**flip))
+            print(FLIP.format(**flip))
         for one in outcome.misnamed:
             print("MISNAMED {exercise} {file} seed {seed}: {named}: {message}".format(**one))
         for name, times in sorted(outcome.unnamed.items()):
