@@ -137,7 +137,8 @@ def _shape(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str,
     elif dtype.kind in "iu":
         array = rng.integers(low, high, size=shape, endpoint=True).astype(dtype)
     else:
-        array = rng.uniform(low, high, size=shape).astype(dtype)
+        drawn, grid = rng.uniform(low, high, size=shape), spec.get("grid")
+        array = (np.round(drawn / grid) * grid if grid else drawn).astype(dtype)
         array = np.clip(array, dtype.type(low), dtype.type(high))
     if spec.get("nan"):
         array.reshape(-1)[0] = np.nan

@@ -18,6 +18,7 @@ from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import EXERCISE, HISTORY
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.widgets.code_view import CodeView
+from mxtutor.ui.widgets.options import Options
 
 CLOSES = f"{HISTORY.key('dismiss')} closes"
 
@@ -39,7 +40,7 @@ class HistoryModal(TutorModal[str]):
             box.border_title = "Attempts, newest first"
             box.border_subtitle = CLOSES
             yield Static("Reading your attempts ...", id="no-attempt", classes="muted")
-            yield OptionList(id="attempts", compact=True, markup=False)
+            yield Options(id="attempts", compact=True, markup=False)
             with VerticalScroll(id="code"):
                 yield CodeView()
 

@@ -23,6 +23,7 @@ from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.code_pair import PairView, Runnable, TrapView
 from mxtutor.ui.widgets.markdown import CodeMarkdown
+from mxtutor.ui.widgets.options import Options
 
 
 class LessonScreen(TutorScreen):
@@ -51,7 +52,7 @@ class LessonScreen(TutorScreen):
                 yield self._block(block)
             if self._entry.exercises:
                 yield Static("Now you", id="now-you")
-                yield OptionList(*self._options(), id="exercises", compact=True, markup=False)
+                yield Options(*self._options(), id="exercises", compact=True, markup=False)
 
     @staticmethod
     def _block(block: object) -> Widget:

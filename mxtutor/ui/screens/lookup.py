@@ -19,6 +19,7 @@ from mxtutor.ui.lookup_search import found_by, unknown_note
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.query import QueryModal
 from mxtutor.ui.session import Session
+from mxtutor.ui.widgets.options import Options
 from mxtutor.ui.widgets.truth_card import Found, TruthCard, line_of
 
 NO_ROW = "This name is not in the table."
@@ -45,7 +46,7 @@ class LookupModal(QueryModal[str, Found]):
             yield Input(self._word, placeholder="torch.acos, x.view, nn.Linear, nd.clip ...", compact=True)
             yield Static(NO_ROW, id="no-row", markup=False)
             with Container(id="lookup-body"):
-                yield OptionList(id="rows", compact=True, markup=False)
+                yield Options(id="rows", compact=True, markup=False)
                 yield TruthCard(id="row")
 
     def on_mount(self) -> None:

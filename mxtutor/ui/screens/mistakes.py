@@ -23,6 +23,7 @@ from mxtutor.ui.marked_text import prose
 from mxtutor.ui.messages import OpenDrill, OpenExercise, OpenReviews
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.session import Session
+from mxtutor.ui.widgets.options import Options
 
 NONE_YET = (
     "No mistake has a name yet.\n"
@@ -54,7 +55,7 @@ class MistakesScreen(TutorScreen):
         with Vertical(id="mistakes-box") as box:
             box.border_title = "Your mistakes"
             yield Static("Reading your mistakes ...", id="no-mistake", markup=False)
-            yield OptionList(id="mistakes", markup=False)
+            yield Options(id="mistakes", markup=False)
             yield Static(id="mistake-help", classes="muted", markup=False)
 
     def on_mount(self) -> None:

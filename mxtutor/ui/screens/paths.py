@@ -22,6 +22,7 @@ from mxtutor.ui.keys import PATHS
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.session import Session
+from mxtutor.ui.widgets.options import Options
 
 LEAST_WIDTH = 50
 """The width of the map while its real width is unknown."""
@@ -57,7 +58,7 @@ class PathsModal(TutorModal[str]):
             if not self._paths:
                 yield Static(NOTHING, id="no-path", markup=False)
                 return
-            yield OptionList(*map(self._option, self._paths), id="path-list", compact=True, markup=False)
+            yield Options(*map(self._option, self._paths), id="path-list", compact=True, markup=False)
             with VerticalScroll(id="path-map", can_focus=False):
                 yield Static(id="path-text", markup=False)
 

@@ -16,6 +16,7 @@ from mxtutor.ui.screens.query import QueryModal
 from mxtutor.ui.search import Found, SearchIndex
 from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.course_tree import Entry
+from mxtutor.ui.widgets.options import Options
 
 MOST = 50
 """Greatest number of results in the list."""
@@ -38,7 +39,7 @@ class SearchModal(QueryModal[Entry, Found]):
             box.border_title = "Search"
             box.border_subtitle = f"enter opens, {SEARCH.key('dismiss')} closes"
             yield Input(placeholder="a title, an id, torch.acos, nd.arccos ...", compact=True)
-            yield OptionList(id="found", compact=True, markup=False)
+            yield Options(id="found", compact=True, markup=False)
             yield Static("Nothing found.", id="none")
 
     def on_mount(self) -> None:

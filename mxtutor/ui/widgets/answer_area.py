@@ -22,6 +22,7 @@ from mxtutor.ui.tutor import tutor_of
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.code_view import CodeView
 from mxtutor.ui.widgets.editor.find_bar import FindBar
+from mxtutor.ui.widgets.options import Options
 
 LETTERS = "abcdefghij"
 """Names of the options of a `choice` exercise."""
@@ -82,7 +83,7 @@ class AnswerArea(Vertical):
         kind = self._exercise.kind
         if kind == "choice":
             options = [Option(self._option(i), id=LETTERS[i]) for i in range(len(self._exercise.options))]
-            yield OptionList(*options, id="options", markup=False)
+            yield Options(*options, id="options", markup=False)
         elif kind == "predict":
             with VerticalScroll(id="snippet"):
                 yield CodeView(self._sources.snippet.strip())

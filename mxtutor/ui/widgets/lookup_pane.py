@@ -20,6 +20,7 @@ from mxtutor.ui.messages import InsertName, LeaveLookup, OpenExercise
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
+from mxtutor.ui.widgets.options import Options
 from mxtutor.ui.widgets.truth_card import Found, TruthCard, line_of
 
 NO_NAME = "No such name. Try another one, or a word such as reshape."
@@ -63,7 +64,7 @@ class LookupPane(Vertical):
         self.border_title = "Look up"
         yield Input(self._word, placeholder="torch.acos, x.view, nd.clip ...", compact=True, select_on_focus=True)
         yield Static(NO_NAME, id="lookup-empty", markup=False)
-        yield OptionList(id="lookup-results", compact=True, markup=False)
+        yield Options(id="lookup-results", compact=True, markup=False)
         yield TruthCard()
 
     def on_resize(self, event: Resize) -> None:
