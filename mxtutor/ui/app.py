@@ -241,10 +241,10 @@ class TutorApp(OpeningApp):
         """Show all commands."""
         from textual.command import CommandPalette, SearchIcon  # 20 ms, and the palette is opened later
 
-        from mxtutor.ui.screens.palette import Palette
+        from mxtutor.ui.screens.palette import CommandPalette as OwnPalette
 
         if not isinstance(self.screen, CommandPalette):
-            palette = Palette(placeholder="Search for commands ...", id="--command-palette")
+            palette = OwnPalette(placeholder="Search for commands ...", id="--command-palette")
             self.push_screen(palette)
             if in_browser():  # the page's font has no magnifying glass
                 palette.call_after_refresh(lambda: setattr(palette.query_one(SearchIcon), "icon", "/"))

@@ -6,7 +6,7 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.widgets import OptionList
 
-from mxtutor.ui.screens.palette import Palette
+from mxtutor.ui.screens.palette import CommandPalette
 from mxtutor.ui.widgets.options import Options
 from tests.ui.conftest import MakeTutor, until
 
@@ -38,7 +38,7 @@ async def test_the_palette_moves_by_pages(make_tutor: MakeTutor) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: app.session and len(app.screen_stack) > 1)
         await pilot.press("ctrl+p")
-        await until(pilot, lambda: isinstance(app.screen, Palette))
+        await until(pilot, lambda: isinstance(app.screen, CommandPalette))
         found = app.screen.query_one(OptionList)
         await until(pilot, lambda: found.option_count > 8 and found.scrollable_content_region)
         await pilot.press("down", "pagedown")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette
+from textual.command import CommandPalette as TextualPalette
 from textual.widgets import OptionList
 
 from mxtutor.ui.widgets.options import page
 
 
-class Palette(CommandPalette):
+class CommandPalette(TextualPalette):
     """Textual's palette, whose page keys wait for the first layout of its list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
