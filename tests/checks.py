@@ -37,8 +37,7 @@ SIDE_BY_SIDE = (
             "failures", "fuzz", "golden", "grade_workshop", "guard", "honest", "kit_blocks", "kit_devices",
             "kit_study", "kit_watch", "mutants", "mxnet_names", "named", "own_code", "own_code_attacks",
             "parameter_server", "play", "redraw", "reference_role", "refusals", "replay", "reuse", "reviews",
-            "sandbox_attacks", "sandbox_honest", "sandbox_limits", "sandbox_loopback", "sandbox_plan",
-            "sandbox_seccomp", "scratch", "seal_attack", "soak", "stopped_forks", "tables", "verdicts",
+            "sandbox_attacks", "sandbox_honest", "sandbox_loopback", "sandbox_plan", "sandbox_seccomp", "scratch", "seal_attack", "soak", "stopped_forks", "tables", "verdicts",
             "verification", "watch", "whole_course",
         )
     ),
@@ -54,7 +53,8 @@ STEPS = (
     # The smallest topic has some 18 running mutants in the sample. Where each topic refuses 99.5 % of all, chance
     # alone takes one of them below 92 % in 1 % of all samples, and below 95 % in 8 %.
     ("mutants", ["mxtutor", "dev", "check", "--mutants", "--sample", "600", "--seed", "1", "--least", "92"]),
-    # The last tests share workers that one process has started: they measure times, or stop and kill graders.
+    # The last tests share workers that one process has started: they measure times, stop and kill graders, or count
+    # the tasks of a user id, which the kernel counts over all processes.
     ("quick tests", ["pytest", *QUICK, "-n", PROCESSES, "--dist", "worksteal"]),
     ("more tests", ["pytest", *SIDE_BY_SIDE, "-n", "2", "--dist", "loadfile", "--durations=15"]),
     ("tests", ["pytest", "--durations=25", *(f"--ignore={place}" for place in (*QUICK, *SIDE_BY_SIDE))]),
