@@ -37,7 +37,8 @@ SIDE_BY_SIDE = (
             "failures", "fuzz", "golden", "grade_workshop", "guard", "honest", "kit_blocks", "kit_devices",
             "kit_study", "kit_watch", "mutants", "mxnet_names", "named", "own_code", "own_code_attacks",
             "parameter_server", "play", "redraw", "reference_role", "refusals", "replay", "reuse", "reviews",
-            "sandbox_attacks", "sandbox_honest", "sandbox_loopback", "sandbox_plan", "sandbox_seccomp", "scratch", "seal_attack", "soak", "stopped_forks", "tables", "verdicts",
+            "sandbox_attacks", "sandbox_honest", "sandbox_loopback", "sandbox_plan", "sandbox_seccomp", "scratch",
+            "seal_attack", "soak", "stopped_forks", "tables", "verdicts",
             "verification", "watch", "whole_course",
         )
     ),
