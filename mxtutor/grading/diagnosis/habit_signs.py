@@ -12,18 +12,22 @@ Sign = Callable[[ast.AST], bool]
 
 
 def calls_named(tree: ast.AST, *names: str) -> list[ast.Call]:
+    """Return the calls of functions or methods whose last name is one of `names`."""
     return [c for c in calls_of(tree) if last_name(c.func) in names]
 
 
 def keyword_of(call: ast.Call, name: str) -> ast.expr | None:
+    """Return the value of a keyword of a call; None if the call does not have it."""
     return next((k.value for k in call.keywords if k.arg == name), None)
 
 
 def text_of(node: ast.AST | None) -> str:
+    """Return a node as source text; the empty text for None."""
     return ast.unparse(node) if node is not None else ""
 
 
 def steps(tree: ast.AST) -> list[ast.expr]:
+    """Return the batch sizes that calls of `step` receive."""
     sizes = (c.args[0] if c.args else keyword_of(c, "batch_size") for c in calls_named(tree, "step"))
     return [size for size in sizes if size is not None]
 
@@ -37,6 +41,7 @@ def dataset_steps(tree: ast.AST) -> bool:
 
 
 def softmax_before_loss(tree: ast.AST) -> bool:
+    """Whether outputs pass through a softmax before a cross entropy that applies its own."""
     losses = calls_named(tree, "SoftmaxCrossEntropyLoss", "SoftmaxCELoss")
     soft = calls_named(tree, "softmax", "log_softmax") or [
         c for c in calls_named(tree, "Activation") if "softmax" in text_of(c)
@@ -45,6 +50,7 @@ def softmax_before_loss(tree: ast.AST) -> bool:
 
 
 def scores_as_logits(tree: ast.AST) -> bool:
+    """Whether a cross entropy with `from_logits=True` receives scores that no log_softmax made."""
     losses = calls_named(tree, "SoftmaxCrossEntropyLoss", "SoftmaxCELoss")
     return any(text_of(keyword_of(c, "from_logits")) == "True" for c in losses) and "log_softmax" not in used_names(
         tree
@@ -92,10 +98,12 @@ def mean_differentiated(tree: ast.AST) -> bool:
 
 
 def divided_sum(node: ast.expr) -> bool:
+    """Whether an expression divides a sum."""
     return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and bool(calls_named(node.left, "sum"))
 
 
 def divided_twice(tree: ast.AST) -> bool:
+    """Whether the gradient of a mean is divided by a batch size once more in `step`."""
     return mean_differentiated(tree) and any(not (isinstance(a, ast.Constant) and a.value == 1) for a in steps(tree))
 
 
@@ -107,17 +115,20 @@ def first_size(tree: ast.AST) -> bool:
 
 
 def torch_momentum(tree: ast.AST) -> bool:
+    """Whether a BatchNorm has a momentum with PyTorch's meaning, the share of the new value."""
     shares = (keyword_of(c, "momentum") for c in calls_named(tree, "BatchNorm"))
     return any(isinstance(s, ast.Constant) and isinstance(s.value, float) and s.value < 0.5 for s in shares)
 
 
 def return_in_loop(tree: ast.AST) -> bool:
+    """Whether the body of a loop returns without a condition, so that it runs once."""
     return any(
         isinstance(node, (ast.For, ast.While)) and any(isinstance(n, ast.Return) for n in node.body) for node in ast.walk(tree)
     )  # fmt: skip
 
 
 def in_loop(tree: ast.AST, *names: str) -> bool:
+    """Whether a loop calls one of `names`."""
     loops = (n for n in ast.walk(tree) if isinstance(n, (ast.For, ast.While)))
     return any(calls_named(statement, *names) for loop in loops for statement in loop.body)
 
@@ -134,6 +145,7 @@ def initialized_in_loop(tree: ast.AST) -> bool:
 
 
 def layers_in_list(tree: ast.AST) -> bool:
+    """Whether a block keeps layers in a list, dict or tuple, where Gluon does not find their parameters."""
     kinds = (ast.List, ast.ListComp, ast.Dict, ast.Tuple)
     kept = (n for n in ast.walk(tree) if isinstance(n, ast.Assign) and isinstance(n.value, kinds))
     return any(
@@ -144,6 +156,7 @@ def layers_in_list(tree: ast.AST) -> bool:
 
 
 def layer_in_forward(tree: ast.AST) -> bool:
+    """Whether a forward method makes a layer."""
     forwards = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) and n.name in ("forward", "hybrid_forward"))
     return any(calls_named(n, "Dense", "Conv2D", "BatchNorm", "Embedding") for n in forwards)
 
@@ -159,6 +172,7 @@ def first_argument(tree: ast.AST, names: tuple[str, ...], first: str, second: st
 
 
 def labels_first(tree: ast.AST) -> bool:
+    """Whether a loss receives the labels before the outputs."""
     names = {
         t.id
         for n in ast.walk(tree)
@@ -171,14 +185,17 @@ def labels_first(tree: ast.AST) -> bool:
 
 
 def metric_without_softmax(tree: ast.AST) -> bool:
+    """Whether a metric of probabilities is used in a source that calls no softmax."""
     return bool(calls_named(tree, "CrossEntropy", "NegativeLogLikelihood")) and "softmax" not in ast.unparse(tree)
 
 
 def global_statistics(tree: ast.AST) -> bool:
+    """Whether a BatchNorm always uses its running statistics."""
     return any(text_of(keyword_of(c, "use_global_stats")) == "True" for c in calls_named(tree, "BatchNorm"))
 
 
 def default_interpolation(tree: ast.AST) -> bool:
+    """Whether `resize_short` is called without an interpolation."""
     return any(len(c.args) < 3 and keyword_of(c, "interp") is None for c in calls_named(tree, "resize_short"))
 
 
@@ -193,6 +210,7 @@ def differentiates(*words: str) -> Sign:
 
 
 def numpy_random(tree: ast.AST) -> bool:
+    """Whether random numbers come from NumPy or from Python's `random`."""
     plain = {
         a.asname or a.name
         for n in ast.walk(tree)
@@ -208,6 +226,7 @@ def numpy_random(tree: ast.AST) -> bool:
 
 
 def batchnorm_size(tree: ast.AST) -> bool:
+    """Whether the first argument of a BatchNorm, which is the axis, looks like PyTorch's number of features."""
     return any(
         c.args and not (isinstance(c.args[0], ast.Constant) and c.args[0].value in (1, -1))
         for c in calls_named(tree, "BatchNorm")
