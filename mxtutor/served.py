@@ -40,6 +40,11 @@ def served() -> Served | None:
     return _read(os.environ.get(VARIABLE, ""))
 
 
+def start_again() -> str:
+    """Return what to do about a program whose files have changed; a learner in a browser cannot start it again."""
+    return "Start it again." if served() is None else "Tell the person who runs `mxtutor serve` to start it again."
+
+
 @lru_cache(maxsize=1)
 def _read(text: str) -> Served | None:
     if not text:

@@ -18,13 +18,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mxtutor import served
 from mxtutor.content.model import Exercise
-from mxtutor.errors import ContentError, UsageError
+from mxtutor.errors import BrokenError, ContentError, UsageError
 from mxtutor.grading.differences import Curves
 from mxtutor.grading.priority import AHEAD_PAUSE
 from mxtutor.grading.protocol import Aspect, CaseResult, Grader, GraderState, PairRun, Submission, Verdict
 from mxtutor.grading.report_json import from_plain, to_plain
 from mxtutor.grading.service.channel import MAX_BYTES, MAX_REQUEST, Channel
+from mxtutor.grading.service.connection import Connection
 from mxtutor.grading.service.messages import (
     PROTOCOL,
     AnyRequest,
@@ -62,6 +64,7 @@ from tests.unit.specimens import exercise
 
 SUBJECT = exercise({"x": {"values": [1, 2]}}, id=WRONG.exercise)
 ID = ExerciseId(SUBJECT.id)
+SESSION = served.Served(caller="ana").to_environment()[served.VARIABLE]
 GRADE = Grade(ID, 5, "cpu", wants_output=False)
 HEARD = Grade(ID, 5, "cpu", wants_output=True)
 Caller = Channel[FromCaller, FromGrader]
@@ -386,6 +389,24 @@ def test_the_end_of_a_connection_cancels_its_calls(grader: FakeGrader, service: 
     assert grader.cancelled
     grader.gate.set()
     channel.close()
+
+
+@pytest.mark.parametrize(
+    ("variable", "fix"),
+    [("", "Start it again."), (SESSION, "Tell the person who runs `mxtutor serve` to start it again.")],
+    ids=["terminal", "browser"],
+)
+def test_a_declined_caller_reads_who_can_start_it_again(
+    variable: str, fix: str, service: FakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(served.VARIABLE, variable)
+    ours, theirs = socket.socketpair()
+    server = threading.Thread(target=Session(theirs, service).serve, daemon=True)
+    server.start()
+    with pytest.raises(BrokenError, match="files have changed") as raised:
+        Connection(ours, Hello(PROTOCOL + 1, "", "ana"), kill=lambda: None, stopped=lambda: False)
+    assert raised.value.fix == fix
+    server.join(30)
 
 
 @pytest.mark.parametrize(

@@ -272,9 +272,10 @@ class RemoteGrader:
     def _hello(self) -> Hello:
         from mxtutor.grading.service.address import changed_since, installation
         from mxtutor.grading.service.messages import PROTOCOL, Hello
+        from mxtutor.served import start_again
 
         if not self._installation:
             if changed_since(BEGAN):  # the fingerprint would be that of code which this program does not run
-                raise BrokenError("mxtutor's files have changed since this program started.", fix="Start it again.")
+                raise BrokenError("mxtutor's files have changed since this program started.", fix=start_again())
             self._installation = installation()
         return Hello(PROTOCOL, self._installation, self._caller, self._many, self._untrusted, self._ahead)

@@ -31,6 +31,7 @@ from mxtutor.grading.service.messages import (
     Welcome,
     caller_channel,
 )
+from mxtutor.served import served, start_again
 
 PING_SECONDS = 2.0
 """How long a call waits for a message before it asks whether the process still runs."""
@@ -109,7 +110,7 @@ class Connection:
             raise LeavingError
         if isinstance(greeting, Refused):
             self.close()
-            raise BrokenError(greeting.message, fix=greeting.fix)
+            raise BrokenError(greeting.message, fix=start_again() if served() else greeting.fix)
         self.pid = greeting.pid
 
     def await_started(self) -> None:
