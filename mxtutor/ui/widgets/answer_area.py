@@ -22,6 +22,7 @@ from mxtutor.ui.tutor import tutor_of
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.code_view import CodeView
 from mxtutor.ui.widgets.editor.find_bar import FindBar
+from mxtutor.ui.widgets.hanging import Hanging
 from mxtutor.ui.widgets.options import Options
 
 LETTERS = "abcdefghij"
@@ -99,10 +100,10 @@ class AnswerArea(Vertical):
         if self._exercise.kind == "choice" and self._first in LETTERS[: len(self._exercise.options)] and self._first:
             self.query_one(OptionList).highlighted = LETTERS.index(self._first)
 
-    def _option(self, index: int, *, wrong: bool = False) -> Content:
+    def _option(self, index: int, *, wrong: bool = False) -> Hanging:
         text = prose(self._exercise.options[index].text)
         mark = Content.styled(f"{tutor_of(self).glyphs.wrong} ", "$text-error") if wrong else Content("")
-        return Content.assemble(mark, f"{LETTERS[index]})  ", text)
+        return Hanging(Content.assemble(mark, f"{LETTERS[index]})  "), text)
 
     def mark_wrong(self, letter: str) -> None:
         """Mark an option that was refused."""
