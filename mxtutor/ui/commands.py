@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual.app import App, SystemCommand
 from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
 
 from mxtutor.ui.allowed import EVERYTHING
 from mxtutor.ui.key_table import in_browser
@@ -25,6 +26,8 @@ THEMES = (
 """Themes that the palette names; the last two are of no use in a browser, which is no terminal of the learner."""
 LAST = ("View", "Go to", "Theme", "App")
 """Groups of the palette that come after those of the screen."""
+DESCRIBED = 0.001
+"""Score of a command whose description alone contains the query: lower than that of any title."""
 if TYPE_CHECKING:
     from mxtutor.live.reporter import ClassReporter
 
@@ -65,11 +68,13 @@ class TutorCommands(Provider):
             yield DiscoveryHit(title, action, help=line)
 
     async def search(self, query: str) -> Hits:
-        """Yield the commands whose title matches a query."""
-        matcher = self.matcher(query)
+        """Yield the commands whose title matches a query, and after them those whose description contains it."""
+        matcher, words = self.matcher(query), query.strip().casefold()
         for title, line, action, _ in self.app.get_system_commands(self.screen):
             if (score := matcher.match(title)) > 0:
                 yield Hit(score, matcher.highlight(title), action, help=line)
+            elif words in line.casefold():
+                yield Hit(DESCRIBED, Content(title), action, help=line)
 
 
 def grouped(commands: Iterable[SystemCommand]) -> list[SystemCommand]:

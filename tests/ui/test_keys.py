@@ -189,6 +189,19 @@ async def test_the_palette_has_every_action_of_the_screen_in_groups(make_tutor: 
         assert "Exercise: Check" in str(first.prompt)
 
 
+async def test_the_palette_finds_a_command_by_its_description(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(100, 30)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("ctrl+p", *"earlier attempts")
+
+        def first() -> str:
+            listed = app.screen.query(CommandList)
+            return str(listed.first().get_option_at_index(0).prompt) if listed and listed.first().option_count else ""
+
+        await until(pilot, lambda: "Exercise: Attempts" in first())
+
+
 async def test_a_letter_jumps_to_its_part(make_tutor: MakeTutor) -> None:
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(120, 40)) as pilot:
