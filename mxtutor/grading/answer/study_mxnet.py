@@ -183,14 +183,16 @@ class _Trace:
 
 
 class Arranged:
-    """A net with its parameters in another order."""
+    """A net with its parameters in another order; a part that the net does not collect has no parameters here."""
 
     def __init__(self, net: Any, parts: Sequence[Any]) -> None:
         self._net = net
         self._found: dict[str, Any] = {}
+        collected = dict(net.collect_params())
         for part in parts:
-            self._found |= {part.name: part} if not hasattr(part, "collect_params") else dict(part.collect_params())
-        self._found |= {name: p for name, p in net.collect_params().items() if name not in self._found}
+            own = {part.name: part} if not hasattr(part, "collect_params") else dict(part.collect_params())
+            self._found |= {name: p for name, p in own.items() if collected.get(name) is p}
+        self._found |= {name: p for name, p in collected.items() if name not in self._found}
 
     def __call__(self, *inputs: Any) -> Any:
         """Call the net."""

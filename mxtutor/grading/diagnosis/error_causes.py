@@ -22,7 +22,9 @@ def by_cause(refused: Refused) -> Finding | None:
     if _FREED in error.text or _NOT_RECORDED in error.text:
         return _graph_freed(tree, error.line, _FREED in error.text) or _all_frozen(tree)
     if "was not initialized on context" in error.text:
-        return _initialised_again(refused)
+        return _initialised_again(refused) or _written_in_place(tree)
+    if found := _sequence_lengths(tree, error.line, error.text):
+        return found
     return _torch_pair(tree, error.line) if "values to unpack" in error.text else None
 
 
@@ -142,6 +144,46 @@ def _initialised_again(refused: Refused) -> Finding | None:
                 f"`{net.id}` has values already, so `initialize` does nothing.",
                 f"`initialize` leaves a net that has values where it is, with a warning: `{net.id}.collect_params().reset_ctx(ctx)` moves it with its values.",
             )
+    return None
+
+
+def _written_in_place(tree: ast.Module) -> Finding | None:
+    """Find values from another device that are written into the arrays of a Parameter."""
+    moves = {"as_in_context", "as_in_ctx", "copyto"}
+    if not any(last_name(c.func) == "set_data" and moves & used_names(c) for c in calls_of(tree)):
+        return None
+    return Finding(
+        "written-in-place",
+        "`set_data` leaves a Parameter on its device.",
+        "`set_data` writes into the arrays that a Parameter has, wherever the values come from: `net.collect_params().reset_ctx(ctx)` moves a net.",
+    )
+
+
+def _sequence_lengths(tree: ast.Module, line: int, text: str) -> Finding | None:
+    """Find a call of a sequence operator that ignores the lengths, or takes the batch for the time."""
+    names = ("SequenceMask", "SequenceLast", "SequenceReverse")
+    call = next(
+        (c for c in calls_of(tree) if last_name(c.func) in names and c.lineno <= line <= (c.end_lineno or 0)), None
+    )
+    if call is None:
+        return None
+    name, words = last_name(call.func), {k.arg for k in call.keywords}
+    if "infered_num_inputs" in text and "use_sequence_length" not in words:
+        return Finding(
+            "lengths-not-used",
+            f"`{name}` gets lengths without the option that uses them.",
+            f"`{name}` takes `sequence_length` only with `use_sequence_length=True`.",
+            key=name,
+        )
+    if "Shape inconsistent, Provided" in text and "axis" not in words:
+        return Finding(
+            "time-first",
+            f"`{name}` takes the first axis for the time.",
+            f"`{name}` expects (time, batch, ...) by default: pass `axis=1` for (batch, time, ...)."
+            if name != "SequenceReverse"
+            else f"`{name}` always expects (time, batch, ...): exchange the first two axes before and after it.",
+            key=name,
+        )
     return None
 
 

@@ -189,6 +189,19 @@ def metric_without_softmax(tree: ast.AST) -> bool:
     return bool(calls_named(tree, "CrossEntropy", "NegativeLogLikelihood")) and "softmax" not in ast.unparse(tree)
 
 
+def half_loss(tree: ast.AST) -> bool:
+    """Whether an `L2Loss`, which is half of the squared error, is never doubled."""
+    doubled = any(isinstance(n, ast.Constant) and n.value in (2, 0.5) for n in ast.walk(tree))
+    return bool(calls_named(tree, "L2Loss")) and not doubled
+
+
+def number_as_axis(tree: ast.AST) -> bool:
+    """Whether `topk` gets k by position, where MXNet takes the axis."""
+    functions = ("nd", "mx.nd", "F", "ndarray", "mx.ndarray")
+    found = ((c, dotted(c.func).rpartition(".")[0]) for c in calls_named(tree, "topk"))
+    return any(len(c.args) > (owner in functions) for c, owner in found)
+
+
 def global_statistics(tree: ast.AST) -> bool:
     """Whether a BatchNorm always uses its running statistics."""
     return any(text_of(keyword_of(c, "use_global_stats")) == "True" for c in calls_named(tree, "BatchNorm"))

@@ -38,13 +38,16 @@ _MORE = ("torch.", "Tensor.", "torch.nn.functional.", "torch.linalg.", "torch.nn
 
 
 def by_missing_name(refused: Refused) -> Finding | None:
-    """Return a finding about a name that MXNet does not have; None for another error."""
+    """Return a finding about a name that MXNet does not have; None for another error.
+
+    A name that the answer does not contain is one that the observer or MXNet looked for, in a value of another type.
+    """
     error = refused.error
     found = _parse(f"{error.type}: {error.text}") if error else None
     if found is None:
         return None
     owner, name = found
-    if name.startswith("_"):
+    if name.startswith("_") or not re.search(rf"\b{re.escape(name)}\b", refused.source):
         return None
     place = _place(owner, refused)
     if place is None:

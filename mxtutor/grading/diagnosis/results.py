@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -150,8 +151,8 @@ def _kind(wanted: str, entry: str, got: Value) -> Finding:
 
 def by_dtype(pairs: list[Pair]) -> Finding | None:
     """Return the mistake in the dtype of the result, if the dtype is the first wrong aspect."""
-    found = {d for p in pairs if p.kind is AspectKind.DTYPE for d in _dtypes(p)}
-    if not found or any(p.kind is not AspectKind.DTYPE for p in pairs):
+    found = {d for p in pairs if _is_of_dtype(p) for d in _dtypes(p)}
+    if not found or not all(_is_of_dtype(p) for p in pairs):
         return None
     (wanted, actual), *more = sorted(found)
     if more and len({c for _, c in found}) > 1:
@@ -160,7 +161,7 @@ def by_dtype(pairs: list[Pair]) -> Finding | None:
             "The result has another dtype than the input asks for.",
             "The dtype of the result must be that of PyTorch's; look at what creates or casts an array.",
         )
-    text = f"The result has dtype {actual}, not {wanted}."
+    text = f"{'An array' if pairs[0].observed else 'The result'} has dtype {actual}, not {wanted}."
     if more:
         return Finding(
             "dtype-fixed",
@@ -174,6 +175,12 @@ def by_dtype(pairs: list[Pair]) -> Finding | None:
     if actual.startswith(("int", "uint")) and wanted.startswith("float"):
         return Finding("dtype", text, f"{text} Integers stay integers in MXNet: convert before you compute.")
     return Finding("dtype", text, f"{text} MXNet makes float32 by default; `astype` or `dtype=` changes it.")
+
+
+def _is_of_dtype(pair: Pair) -> bool:
+    """Return whether the dtype is wrong: of the result, or of an array that an observer saw."""
+    seen = pair.observed and re.search(r"\bdtype \w+ expected", pair.failing.message) is not None
+    return pair.kind is AspectKind.DTYPE or seen
 
 
 def _dtypes(pair: Pair) -> Iterator[tuple[str, str]]:

