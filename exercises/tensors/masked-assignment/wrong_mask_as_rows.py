@@ -1,6 +1,6 @@
 """The mask is read as row numbers.
 
-A comparison gives float32 zeros and ones, and an array in square brackets names rows: the rows 0 and 1 are overwritten. Use
+A comparison gives zeros and ones, and an array in square brackets names rows: the rows 0 and 1 are overwritten. Use
 `nd.where(x < 0, nd.zeros_like(x), x)`, or a mask on `x.as_np_ndarray()`.
 """
 

@@ -42,7 +42,7 @@ BLOCKS = (
         "The net has no copy of its parameters on this context.",
         "The net has no parameters there: initialise it with `ctx=` that context, or move the data to the net's context."),
     ErrorRule("loaded-elsewhere", r"because it was previous initialized on",
-        "A net is loaded on a context where it is not.",
+        "The values are loaded for another context than that of the net.",
         "`load_parameters(ctx=)` does not move a net that has values: `net.collect_params().reset_ctx(ctx)` does."),
     ErrorRule("forward-missing", r"NotImplementedError",
         "The block defines no forward pass.",
