@@ -96,3 +96,16 @@ def test_a_drawn_net_holds_its_weights_under_numpy_semantics(mx: Any) -> None:
     net = Builders(mx, lambda text: mx.cpu()).mlp(recipe, {})
     assert np.array_equal(net[0].weight.data().asnumpy(), recipe["layers"][0]["weight"])
     assert np.array_equal(net[1].running_var.data().asnumpy(), recipe["layers"][0]["var"])
+
+
+def test_a_part_that_its_net_does_not_collect_has_no_parameters(mx: Any) -> None:
+    class Net(mx.gluon.Block):  # type: ignore[misc]  # mxnet has no types
+        def __init__(self) -> None:
+            super().__init__()
+            self.last = mx.gluon.nn.Dense(2, in_units=3)
+            self.hidden = [mx.gluon.nn.Dense(3, in_units=4)]
+
+    kit, net = make_kit(mx), Net()
+    assert kit.shapes(kit.arranged(net, *net.hidden, net.last)) == [[2, 3], [2]]
+    net.register_child(net.hidden[0])
+    assert kit.shapes(kit.arranged(net, *net.hidden, net.last)) == [[3, 4], [3], [2, 3], [2]]

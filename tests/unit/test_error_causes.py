@@ -79,6 +79,31 @@ def test_initialize_of_a_net_with_values_is_named_only_where_the_task_says_that_
     assert code("RuntimeError", ELSEWHERE, forced, "trained net on cpu(0)") != "initialised-again"
 
 
+def test_values_of_another_device_that_are_written_into_a_parameter_are_named() -> None:
+    source = "p.set_data(p.data().as_in_context(ctx))\ny = net(x.as_in_context(ctx))  # here\n"
+    assert code("RuntimeError", ELSEWHERE, source) == "written-in-place"
+    assert code("RuntimeError", ELSEWHERE, source.replace(".as_in_context(ctx))\n", ")\n", 1)) != "written-in-place"
+
+
+SHAPES = "Shape inconsistent, Provided = [3], inferred shape=(5,)"
+COUNTS = "Check failed: num_inputs == infered_num_inputs (2 vs. 1) : Operator SequenceMask expects 1 inputs, but got 2"
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "wanted"),
+    [
+        (SHAPES, "use_sequence_length=True", "time-first"),
+        (SHAPES, "use_sequence_length=True, axis=1", ""),
+        (COUNTS, "axis=1", "lengths-not-used"),
+        (COUNTS, "use_sequence_length=False", ""),
+    ],
+)
+def test_a_sequence_operator_without_its_options_is_named(text: str, words: str, wanted: str) -> None:
+    found = code("MXNetError", text, f"y = nd.SequenceMask(x, sequence_length=n, {words})  # here\n")
+    assert (found in ("time-first", "lengths-not-used")) == bool(wanted)
+    assert found == wanted or not wanted
+
+
 @pytest.mark.parametrize(
     ("line", "wanted"),
     [

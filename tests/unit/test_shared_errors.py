@@ -182,11 +182,17 @@ def test_what_is_near_a_rule_is_left_to_others(kind: str, text: str, source: str
     ],
 )
 def test_a_name_that_mxnet_lacks_is_explained(text: str, wanted: str, way: str) -> None:
-    found = named("AttributeError", text)
+    word = text.rpartition("attribute ")[2].strip("'")
+    found = named("AttributeError", text, f"def square(x):\n    return x.{word}(x)\n")
     assert found is not None
     assert found.code == wanted
     assert way in found.message
     assert way not in found.name
+
+
+def test_a_name_that_the_answer_does_not_contain_is_not_explained() -> None:
+    """An observer looked for it, in a value of another type."""
+    assert named("AttributeError", "'NDArray' object has no attribute 'data'", "def square(x):\n    return x\n") is None
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def changed(change: Callable[[Array], Any]) -> list[tuple[Value, Value | Outcome
 def test_a_change_of_the_right_result_is_named(rule: Transform) -> None:
     wide = [a * np.where(np.arange(a.size).reshape(a.shape) % 2, 1, -0.37) for a in ARRAYS]
     arrays = ARRAYS if rule.code in ("root", "log-extra", "reciprocal") else wide
-    if rule.code == "axes-exchanged":  # of two axes it is a transpose
+    if rule.code in ("axes-exchanged", "first-axes-exchanged"):  # of two axes it is a transpose
         arrays = [np.stack([a, a + 1]) for a in wide]
     pairs: list[tuple[Value, Value | Outcome]] = [
         (tensor(a.astype(np.float32)), nd(np.asarray(rule.change(a), np.float32))) for a in arrays
@@ -150,6 +150,9 @@ def test_what_a_call_does_to_its_arguments_is_named() -> None:
 HABITS: tuple[tuple[str, str, str], ...] = (
     ("mask-as-index", "x[x < 0] = 0\n    return x", "return nd.relu(x)"),
     ("mask-as-index", "mask = x > 0\n    return x[mask]", "return nd.contrib.boolean_mask(x, x > 0)"),
+    ("number-as-axis", "return nd.topk(x, 3)", "return nd.topk(x, k=3)"),
+    ("number-as-axis", "return x.topk(3)", "return nd.topk(x, -1, 3)"),
+    ("half-loss", "return gluon.loss.L2Loss()(x, x)", "return nd.square(x - x)"),
     ("return-in-loop", "for i in x:\n        s = i\n        return s", "return x.sum()"),
     ("softmax-before-loss", "return gluon.loss.SoftmaxCrossEntropyLoss()(nd.softmax(x), x)",
         "return gluon.loss.SoftmaxCrossEntropyLoss()(x, x)"),

@@ -196,10 +196,10 @@ def half_loss(tree: ast.AST) -> bool:
 
 
 def number_as_axis(tree: ast.AST) -> bool:
-    """Whether `topk` gets k by position, where MXNet takes the axis."""
+    """Whether `topk` gets one number by position, which MXNet takes for the axis, and no k."""
     functions = ("nd", "mx.nd", "F", "ndarray", "mx.ndarray")
     found = ((c, dotted(c.func).rpartition(".")[0]) for c in calls_named(tree, "topk"))
-    return any(len(c.args) > (owner in functions) for c, owner in found)
+    return any(len(c.args) == 1 + (owner in functions) and keyword_of(c, "k") is None for c, owner in found)
 
 
 def global_statistics(tree: ast.AST) -> bool:

@@ -124,8 +124,6 @@ HABITS: tuple[Habit, ...] = (
         "In Gluon, logits are log probabilities: with `from_logits=True` the loss leaves its own log softmax out. Leave the argument out."),
     Habit("number-as-axis", number_as_axis, "`topk` takes the number for the axis.",
         "The second argument of `nd.topk`, and the first one of the method, is the axis: pass the number by name, `k=3`."),
-    Habit("half-loss", half_loss, "The loss is half of the squared error.",
-        "Gluon's `L2Loss` is half of the squared error, and PyTorch's `mse_loss` is all of it: multiply by 2."),
     Habit("gradient-kept", gradient_kept, "The array of a gradient is kept, and the next backward pass overwrites it.",
         "`p.grad()` is the same array after each `backward`: store a copy, `p.grad().copy()`."),
     Habit("rest-dropped", lambda t: re.search(r"last_batch=.(discard|rollover)", text_of(t)) is not None, "The items that do not fill a batch are left out.",
@@ -140,19 +138,24 @@ HABITS: tuple[Habit, ...] = (
         "What goes through `asnumpy()` or `asscalar()` is not recorded: compute with MXNet's operators."),
 )  # fmt: skip
 
+AFTER_VALUES: tuple[Habit, ...] = (
+    Habit("half-loss", half_loss, "The loss is half of the squared error.",
+        "Gluon's `L2Loss` is half of the squared error, and PyTorch's `mse_loss` is all of it: multiply by 2."),
+)  # fmt: skip
+"""Habits that the relation of the results explains better, where there is one."""
 
 OF_DRAWS = frozenset({"numpy-random", "seeded"})
 """Habits that matter only if the task asks for random numbers."""
 
 
-def by_habit(refused: Refused) -> Finding | None:
-    """Return the first habit of the source that no right answer of the exercise has."""
+def by_habit(refused: Refused, habits: tuple[Habit, ...] = HABITS) -> Finding | None:
+    """Return the first of these habits of the source that no right answer of the exercise has."""
     tree = refused.tree
     if tree is None:
         return None
     random = refused.exercise.compare.statistics is not None or "seed" in refused.exercise.params
     flags = frozenset(name for name, text in refused.exercise.params.items() if "zeros and ones" in text)
-    for habit in HABITS:
+    for habit in habits:
         if habit.code in OF_DRAWS and not random:
             continue
         sign = partial(mask_as_index, flags=flags) if habit.code == "mask-as-index" else habit.sign

@@ -14,7 +14,7 @@ from mxtutor.grading.diagnosis.error_causes import by_cause
 from mxtutor.grading.diagnosis.error_rules import ARRAYS, AUTOGRAD, ErrorRule, by_error
 from mxtutor.grading.diagnosis.evidence import Behaviour, Finding, Refused, parse
 from mxtutor.grading.diagnosis.gluon_rules import BLOCKS, PYTHON, TRAINING
-from mxtutor.grading.diagnosis.habits import by_habit, parameter_order
+from mxtutor.grading.diagnosis.habits import AFTER_VALUES, by_habit, parameter_order
 from mxtutor.grading.diagnosis.missing_names import by_missing_name
 from mxtutor.grading.diagnosis.near_miss import by_near_miss
 from mxtutor.grading.diagnosis.results import by_dtype, by_effect, by_type, failing_pairs
@@ -96,6 +96,7 @@ def by_result(refused: Refused) -> Finding | None:
         or by_effect(refused, pairs)
         or by_dtype(pairs)
         or by_value(refused, pairs)
+        or by_habit(refused, AFTER_VALUES)
         or by_absence(refused)
         or by_near_miss(refused)
         or by_call_argument(refused)
