@@ -1,15 +1,9 @@
-# mistake: ToTensor is taken out instead of the division, so the image stays (h, w, 3) when it is normalised; right is to keep ToTensor, which also moves the channels to the front.
-# named: to-tensor-removed
+# mistake: Normalize comes before ToTensor, so it gets an image whose channels are still last.
+# named: channels-first
 from mxnet import gluon
 
 
 def prepare(dataset, height, width, mean, std):
     T = gluon.data.vision.transforms
-    steps = T.Compose(
-        [
-            T.CenterCrop((width, height)),
-            lambda image: image.astype("float32") / 255,
-            T.Normalize(mean, std),
-        ]
-    )
+    steps = T.Compose([T.CenterCrop((width, height)), T.Normalize(mean, std), T.ToTensor()])
     return dataset.transform_first(steps)

@@ -1,5 +1,5 @@
 # mistake: ToTensor was removed instead of the division, so the channels are never moved to the front before Normalize.
-# named: channels-first
+# named: to-tensor-removed
 from mxnet import gluon
 
 
