@@ -21,6 +21,7 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
+from mxtutor.ui.app import TutorApp
 from mxtutor.ui.assess_app import AssessApp
 from mxtutor.ui.class_view.app import ClassApp
 from mxtutor.ui.themes import DARK, LIGHT
@@ -56,15 +57,27 @@ async def opened_scene(scene: Scene, look: str, size: tuple[int, int]) -> AsyncI
         if look == "ascii":
             stage.progress.save_setting("glyphs", "ascii")
         app = scene.app(stage)
-        async with app.run_test(size=size) as pilot:
-            if look in THEMES:
-                app.theme = THEMES[look]
-            if look == "ascii":
-                use_ascii(app)
-            if scene.steps is not None:
-                await scene.steps(pilot)
-            await until(pilot, lambda: type(app.screen).__name__ == scene.kind, f"{scene.name}: {scene.kind}")
-            yield pilot
+        try:
+            async with app.run_test(size=size) as pilot:
+                if look in THEMES:
+                    app.theme = THEMES[look]
+                if look == "ascii":
+                    use_ascii(app)
+                if scene.steps is not None:
+                    await scene.steps(pilot)
+                await until(pilot, lambda: type(app.screen).__name__ == scene.kind, f"{scene.name}: {scene.kind}")
+                yield pilot
+        finally:
+            end(app, stage)
+
+
+def end(app: App[Any], stage: Stage) -> None:
+    """Wait until an app that has ended has written all, then close the store; nothing writes to the folder after it."""
+    if isinstance(app, TutorApp) and app.session is not None:
+        app.session.close()
+    if isinstance(app, AssessApp):
+        app.close()
+    stage.progress.close()
 
 
 def use_ascii(app: App[Any]) -> None:
