@@ -109,3 +109,16 @@ def test_a_part_that_its_net_does_not_collect_has_no_parameters(mx: Any) -> None
     assert kit.shapes(kit.arranged(net, *net.hidden, net.last)) == [[2, 3], [2]]
     net.register_child(net.hidden[0])
     assert kit.shapes(kit.arranged(net, *net.hidden, net.last)) == [[3, 4], [3], [2, 3], [2]]
+
+
+def test_the_initialised_parameters_of_a_net_are_counted(mx: Any) -> None:
+    nn = mx.gluon.nn
+    kit, net = make_kit(mx), nn.Sequential()
+    net.add(nn.Dense(3, in_units=2), nn.BatchNorm(), nn.Dense(2))
+    assert kit.initialised(net) == 0
+    net[0].initialize()
+    assert kit.initialised(net) == 2
+    net[2].initialize()  # waits for its input's size
+    assert kit.initialised(net) == 4
+    net.initialize()
+    assert kit.initialised(net) == 8

@@ -3,6 +3,7 @@ def observe(make_lm, case, kit):
     seen = {"kind": kit.kind(net, "Block")}
     if seen["kind"] != "Block":
         return seen
+    seen["initialised"] = kit.initialised(net)
     seen["attributes"] = [name for name in ("emb", "fc") if kit.kind(getattr(net, name, None), "Block") == "Block"]
     if len(seen["attributes"]) < 2:
         return seen

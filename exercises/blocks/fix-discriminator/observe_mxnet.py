@@ -3,6 +3,7 @@ def observe(make_discriminator, case, kit):
     seen = {"kind": kit.kind(net, "HybridBlock")}
     if seen["kind"] != "HybridBlock":
         return seen
+    seen["initialised"] = kit.initialised(net)
     kit.initialize(net)
     shape = list(net(kit.fitting(case.x)).shape)
     parts = [net.conv1, net.conv2, net.norm2, net.conv3]

@@ -3,6 +3,7 @@ def observe(make_inverted, case, kit):
     seen = {"kind": kit.kind(net, "HybridBlock")}
     if seen["kind"] != "HybridBlock":
         return seen
+    seen["initialised"] = kit.initialised(net)
     kit.initialize(net)
     x = kit.fitting(case.x)
     shape = list(net(x).shape)

@@ -3,6 +3,7 @@ def observe(make_stem, case, kit):
     seen = {"kind": kit.kind(net, "HybridBlock")}
     if seen["kind"] != "HybridBlock":
         return seen
+    seen["initialised"] = kit.initialised(net)
     kit.initialize(net)
     seen["shape"] = list(net(kit.fitting(case.x)).shape)
     parts = [net.norm0, net.conv, net.norm1, net.fc]

@@ -6,6 +6,7 @@ def observe(make_standardised, case, kit):
     seen = {"kind": kit.kind(net, "HybridBlock")}
     if seen["kind"] != "HybridBlock":
         return seen
+    seen["initialised"] = kit.initialised(net)
     kit.initialize(net, init.Normal(3))
     x = kit.fitting(case.x)
     net(x)

@@ -1,6 +1,6 @@
 def observe(make_standardised, case, kit):
     net = make_standardised(case.features, case.outputs)
-    seen = {"kind": "HybridBlock", "modes": ["null", "write"], "graph": ["_CachedOp"]}
+    seen = {"kind": "HybridBlock", "initialised": 0, "modes": ["null", "write"], "graph": ["_CachedOp"]}
     seen["collected"] = sorted([[case.features], *kit.shapes(net)])
     seen["start"] = [net.mean.clone(), net.scale.detach().clone()]
     net.mean.copy_(case.mean)

@@ -3,6 +3,7 @@ def observe(make_forecaster, case, kit):
     seen = {"kind": kit.kind(net, "Block")}
     if seen["kind"] != "Block":
         return seen
+    seen["initialised"] = kit.initialised(net)
     kit.initialize(net)
     shape = list(net(kit.fitting(case.x)).shape)
     seen["parameters"] = kit.shapes(net.rnn) + kit.shapes(net.fc)

@@ -3,6 +3,7 @@ def observe(make_gated, case, kit):
     seen = {"kind": kit.kind(net, "HybridBlock")}
     if seen["kind"] != "HybridBlock":
         return seen
+    seen["initialised"] = kit.initialised(net)
     seen["children"] = [name for name in ("fc", "gate") if kit.kind(getattr(net, name, None), "Block") == "Block"]
     if len(seen["children"]) < 2:
         return seen

@@ -8,6 +8,7 @@ def observe(make_mlp_block, case, kit):
     seen = {"kind": kit.kind(net, "HybridBlock")}
     if seen["kind"] != "HybridBlock":
         return seen
+    seen["initialised"] = kit.initialised(net)
     layers = ("norm", "fc1", "fc2")
     seen["attributes"] = [name for name in layers if kit.kind(getattr(net, name, None), "Block") == "Block"]
     seen["attributes"] += ["gamma"] * isinstance(getattr(net, "gamma", None), Parameter)

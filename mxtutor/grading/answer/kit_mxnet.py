@@ -123,6 +123,10 @@ class Kit:
             warnings.simplefilter("ignore")
             net.initialize(init or self.mx.init.Uniform(), force_reinit=again)
 
+    def initialised(self, net: Any) -> int:
+        """Return how many Parameters of a net hold values, or will hold them once their sizes are known."""
+        return sum(bool(p._data or p._deferred_init) for p in net.collect_params().values())
+
     def fitting(self, array: Any) -> Any:
         """Return an array as blocks take it: an `mx.np.ndarray` after the answer's `npx.set_np()`, else as it is."""
         return array.as_np_ndarray() if self.mx.util.is_np_array() else array

@@ -71,7 +71,7 @@ def by_type(refused: Refused, pairs: list[Pair]) -> Finding | None:
         asked = first.expected.observed.get(first.failing.aspect)
         if asked and asked.kind is ValueKind.STR and seen and seen.kind is ValueKind.NONE:  # a class's name
             return nothing_returned(refused)
-        return _devices(first.failing.aspect, seen)
+        return _devices(first.failing.aspect, seen) or _initialised(first.failing.aspect)
     if first.kind is AspectKind.LENGTH:
         wanted, actual = len(first.expected.value.items), len(got.items)
         return Finding(
@@ -97,6 +97,18 @@ def _devices(name: str, seen: Value | None) -> Finding | None:
     places = " and ".join(str(place.plain) for place in seen.items[0].items)
     return Finding("devices-mixed", f"An operator gets arrays from two devices, {places}.",
         "GPUs refuse an operator whose arrays are on two devices: bring all of them, labels and weights as well, to one context first.")  # fmt: skip
+
+
+INITIALISED = "initialised"
+"""Name of the observation with the number of initialised Parameters of a Block that must have none."""
+
+
+def _initialised(name: str) -> Finding | None:
+    """Find a Block that its maker has initialised."""
+    if name != INITIALISED:
+        return None
+    return Finding("initialised-early", "The function initialises the Block that it returns.",
+        "The caller initialises the Block, because the caller chooses the initializer and the context: leave `initialize` out.")  # fmt: skip
 
 
 def _inner(wanted: str, got: Value) -> Value:
