@@ -183,6 +183,7 @@ def test_the_same_end_of_the_process_is_the_mistake_whatever_the_headline_says()
     loop = ProcessFailure(Verdict.TIMEOUT, FailureReason.WALL, "The answer ran out of time.")
     other = ProcessFailure(Verdict.CRASH, FailureReason.SIGNAL, "The answer's process was killed by SIGSEGV.", code=8)
     assert codes(reworded, loop=loop, divided=other, beyond=crash) == ["beyond"]
+    assert codes(loop, loop=loop) == []  # on a busy machine, any answer can run out of time
 
 
 def test_a_known_mistake_may_be_recognised_by_its_error_or_by_a_name_it_uses() -> None:

@@ -115,6 +115,15 @@ ERRORS: tuple[tuple[str, str, str, str], ...] = (
     ("recursion", "RecursionError", "maximum recursion depth exceeded", ""),
     ("none-operand", "TypeError", "unsupported operand type(s) for +: 'NDArray' and 'NoneType'", ""),
     ("no-states", "ValueError", "too many values to unpack (expected 2)", "layer = rnn.LSTM(4)\ny, h = layer(x)"),
+    ("where-shapes", "MXNetError", "Operator where inferring shapes failed.", ""),
+    ("uneven-parts", "MXNetError", "You are trying to split the 0-th axis into num_outputs=2 evenly sized chunks, but th", ""),
+    ("concat-axis", "MXNetError", "Check failed: axis < ndim && axis >= -ndim: axis 1 exceeds the input dimension of 1", "nd.concat(*parts)"),
+    ("same-names", "AssertionError", "Cannot update self with other because they have different Parameters with the same name 'a_weight'", ""),
+    ("parameter-not-collected", "AssertionError", "Unknown input to HybridBlock: scale", ""),
+    ("rate-assigned", "AttributeError", "property 'learning_rate' of 'Trainer' object has no setter", ""),
+    ("rate-assigned", "AttributeError", "can't set attribute 'learning_rate'", ""),
+    ("to-tensor-early", "MXNetError", "The first dimension of input tensor must be the channel dimension", "T.Compose([T.ToTensor(), T.CenterCrop(4)])"),
+    ("batch-as-image", "MXNetError", "Input image must have shape (height, width, channels), but got [10,3,4,3]", "flip(data)"),
     ("unpack", "ValueError", "not enough values to unpack (expected 3, got 2)", ""),
 )  # fmt: skip
 

@@ -188,8 +188,11 @@ HABITS: tuple[tuple[str, str, str], ...] = (
     ("batchnorm-axis", "return nn.BatchNorm(x.shape[1])(x)", "return nn.BatchNorm()(x)"),
     ("numpy-random", "import numpy\n    return numpy.random.rand(3)", "return nd.random.uniform(shape=3)"),
     ("seeded", "mx.random.seed(1)\n    return nd.random.uniform()", "return nd.random.uniform()"),
-    ("detached", "with autograd.record():\n        y = x.detach()", "with autograd.record():\n        y = x"),
-    ("through-numpy", "with autograd.record():\n        y = x.asnumpy()", "with autograd.record():\n        y = x"),
+    ("detached", "with autograd.record():\n        y = f(x)\n        z = y.detach()", "with autograd.record():\n        y = f(x)"),
+    ("detached", "x.attach_grad()\n    with autograd.record():\n        y = x.detach()", "with autograd.record():\n        y = x"),
+    ("through-numpy", "with autograd.record():\n        y = f(x)\n        z = y.asnumpy()", "with autograd.record():\n        y = f(x)"),
+    ("one-layer-repeated", "net.add(*[nn.Dense(4)] * 3)", "net.add(*[nn.Dense(4) for _ in range(3)])"),
+    ("step-constant", "trainer.step(2)", "trainer.step(n)"),
 )  # fmt: skip
 
 

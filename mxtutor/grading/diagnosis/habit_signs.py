@@ -32,6 +32,11 @@ def steps(tree: ast.AST) -> list[ast.expr]:
     return [size for size in sizes if size is not None]
 
 
+def constant_steps(tree: ast.AST) -> bool:
+    """`step` with a number other than 1."""
+    return any(isinstance(a, ast.Constant) and a.value != 1 for a in steps(tree))
+
+
 def dataset_steps(tree: ast.AST) -> bool:
     """`step` with the length of the whole data; a name that a loop binds is one batch."""
     loops = (n.target for n in ast.walk(tree) if isinstance(n, (ast.For, ast.comprehension)))
@@ -83,22 +88,35 @@ def no_store(tree: ast.AST) -> bool:
     return bool(split) and any(text_of(keyword_of(c, "kvstore")) == "None" for c in calls_named(tree, "Trainer"))
 
 
+def trains_in_predict_mode(tree: ast.AST) -> bool:
+    """Whether a source that records, or asks for training mode, switches to predict mode."""
+    switches = bool(calls_named(tree, "predict_mode")) or "train_mode=False" in text_of(tree)
+    return switches and bool(calls_named(tree, "record", "backward", "train_mode"))
+
+
 def mean_differentiated(tree: ast.AST) -> bool:
     """Whether `backward` is called on a mean, or on a sum that is divided."""
     values = {
         t.id: n.value for n in ast.walk(tree) if isinstance(n, ast.Assign) for t in n.targets if isinstance(t, ast.Name)
     }
+    listed = {
+        n.target.id: text_of(n.iter)
+        for n in ast.walk(tree)
+        if isinstance(n, ast.For) and isinstance(n.target, ast.Name)
+    }
     for call in calls_named(tree, "backward"):
         target = call.func.value if isinstance(call.func, ast.Attribute) else None
         if isinstance(target, ast.Name):
-            target = values.get(target.id)
+            target = values.get(target.id) or values.get(listed.get(target.id, ""))
         if target is not None and (calls_named(target, "mean") or divided_sum(target)):
             return True
     return False
 
 
 def divided_sum(node: ast.expr) -> bool:
-    """Whether an expression divides a sum."""
+    """Whether an expression, or each item of a list, divides a sum."""
+    if isinstance(node, ast.ListComp):
+        node = node.elt
     return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and bool(calls_named(node.left, "sum"))
 
 
@@ -213,13 +231,46 @@ def default_interpolation(tree: ast.AST) -> bool:
 
 
 def differentiates(*words: str) -> Sign:
-    """Return a sign: a recording source uses one of these words inside the recorded code."""
-    return lambda tree: any(
-        isinstance(node, ast.With)
-        and "record" in used_names(node.items[0].context_expr)
-        and used_names(ast.Module(node.body, [])) & set(words)
-        for node in ast.walk(tree)
+    """Return a sign: a recording source uses one of these words inside the recorded code, except on given data."""
+
+    def sign(tree: ast.AST) -> bool:
+        computed = _assigned(tree)
+        for scope in ast.walk(tree):
+            if isinstance(scope, ast.With) and "record" in used_names(scope.items[0].context_expr):
+                for node in ast.walk(ast.Module(scope.body, [])):
+                    named = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+                    of = node.value if isinstance(node, ast.Attribute) else None
+                    if named in words and not (isinstance(of, ast.Name) and of.id not in computed | _MODULES):
+                        return True
+        return False
+
+    return sign
+
+
+_MODULES = {"nd", "np", "npx", "F", "mx", "autograd"}
+
+
+def _assigned(tree: ast.AST) -> set[str]:
+    """Return the names that an assignment binds or that take a gradient; the others are given data."""
+    targets = (t for n in ast.walk(tree) if isinstance(n, ast.Assign) for t in n.targets)
+    bound = {n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name)}
+    return bound | {
+        text_of(c.func.value) for c in calls_named(tree, "attach_grad") if isinstance(c.func, ast.Attribute)
+    }
+
+
+def one_layer_repeated(tree: ast.AST) -> bool:
+    """Whether a list with one new layer is multiplied, so that it holds the same layer several times."""
+    return any(
+        isinstance(n, ast.BinOp)
+        and isinstance(n.op, ast.Mult)
+        and any(isinstance(side, ast.List) and _has_layer(side) for side in (n.left, n.right))
+        for n in ast.walk(tree)
     )
+
+
+def _has_layer(node: ast.AST) -> bool:
+    return any(re.match(r"[A-Z]", last_name(call.func)) for call in calls_of(node))
 
 
 def numpy_random(tree: ast.AST) -> bool:

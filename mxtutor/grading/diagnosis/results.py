@@ -238,7 +238,16 @@ def by_effect(refused: Refused, pairs: list[Pair]) -> Finding | None:
         and refused.exercise.compare.inputs == "unchanged"
     ):
         changed = next((n for p in pairs if p.kind is AspectKind.INPUTS for n, a in _changed(p)), "")
-        shares = " `detach()` shares the memory, `copy()` does not." if f"{changed}.detach()" in refused.code else ""
+        view = (
+            re.search(rf"= {changed}(?:\[:\]|\.\w+_ndarray\(\)|\.detach\(\)|\.reshape\()", refused.code)
+            if changed
+            else None
+        )
+        shares = (
+            f" `{view[0][2:].replace('reshape(', 'reshape(...)')}` shares the memory, `copy()` does not."
+            if view
+            else ""
+        )
         return Finding("input-overwritten", f"The argument `{changed}` is overwritten.",
             f"`{changed}` must keep its contents: `x[:] = ...`, `x += ...` and `out=x` write into the caller's array; make a new one.{shares}")  # fmt: skip
     if kinds == {AspectKind.ALIAS} and refused.exercise.compare.alias == "fresh":
