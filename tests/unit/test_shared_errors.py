@@ -124,6 +124,11 @@ ERRORS: tuple[tuple[str, str, str, str], ...] = (
     ("rate-assigned", "AttributeError", "can't set attribute 'learning_rate'", ""),
     ("to-tensor-early", "MXNetError", "The first dimension of input tensor must be the channel dimension", "T.Compose([T.ToTensor(), T.CenterCrop(4)])"),
     ("batch-as-image", "MXNetError", "Input image must have shape (height, width, channels), but got [10,3,4,3]", "flip(data)"),
+    ("gather-axes", "MXNetError", "Number of indices exceeds data dimension", ""),
+    ("export-before-call", "RuntimeError", "Please first call block.hybridize() and then run forward with this block", ""),
+    ("unknown-key", "KeyError", "'downsample.1.weight'", ""),
+    ("sizes-one-by-one", "TypeError", "transpose() takes from 0 to 4 positional arguments but 5 were given", "y = x.transpose(0, 3, 1, 2)"),
+    ("grad-req-name", "TypeError", "Parameter.__init__() got an unexpected keyword argument 'requires_grad'", ""),
     ("unpack", "ValueError", "not enough values to unpack (expected 3, got 2)", ""),
 )  # fmt: skip
 

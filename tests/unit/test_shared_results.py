@@ -192,6 +192,8 @@ HABITS: tuple[tuple[str, str, str], ...] = (
     ("detached", "x.attach_grad()\n    with autograd.record():\n        y = x.detach()", "with autograd.record():\n        y = x"),
     ("through-numpy", "with autograd.record():\n        y = f(x)\n        z = y.asnumpy()", "with autograd.record():\n        y = f(x)"),
     ("one-layer-repeated", "net.add(*[nn.Dense(4)] * 3)", "net.add(*[nn.Dense(4) for _ in range(3)])"),
+    ("weights-redrawn", "net.initialize(force_reinit=True)", "net.initialize()"),
+    ("from-sigmoid", "return gluon.loss.SigmoidBCELoss(from_sigmoid=True)(x, x)", "return gluon.loss.SigmoidBCELoss()(x, x)"),
     ("step-constant", "trainer.step(2)", "trainer.step(n)"),
 )  # fmt: skip
 
@@ -214,7 +216,9 @@ def test_a_habit_of_the_source_is_named(wanted: str, wrong: str, right: str, tmp
 def test_the_length_of_a_batch_is_not_taken_for_that_of_the_data(tmp_path: Path) -> None:
     loop = "for data, label in x:\n        trainer.step(len(data))"
     assert code(ODD, f"def square(x):\n    {loop}\n", course(tmp_path, "return x")) != "step-dataset"
-    assert code(ODD, "def square(x):\n    trainer.step(len(data))\n", course(tmp_path, "return x")) == "step-dataset"
+    assert code(ODD, "def square(x):\n    trainer.step(len(data))\n", course(tmp_path, "return x")) != "step-dataset"
+    whole = "for batch in data:\n        trainer.step(len(data))"
+    assert code(ODD, f"def square(x):\n    {whole}\n", course(tmp_path, "return x")) == "step-dataset"
 
 
 @pytest.mark.parametrize(("wanted", "wrong", "right"), HABITS, ids=[f"{h[0]}-{n}" for n, h in enumerate(HABITS)])

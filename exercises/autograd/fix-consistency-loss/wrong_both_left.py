@@ -1,7 +1,7 @@
-"""Both mistakes are still there.
+"""The gradient of `w` comes from the goal, not from `h`.
 
-`predict_mode` does not stop the recording of the goal, and `h.attach_grad()` cuts the path from `h` to `w`. Print the
-gradient of `w` while the goal is a fixed array: it is 0, so begin with the path.
+The goal is recorded, and the path from `h` to `w` is cut, by `h.attach_grad()` or `detach()`. `predict_mode` does not stop the recording.
+Print the gradient of `w` while the goal is a fixed array: it is 0, so begin with the path.
 """
 
 from mxnet import autograd, nd

@@ -1,4 +1,4 @@
-"""The gate is recorded, so it adds a term of its own.
+"""The gate adds a term of its own to the gradient.
 
 The gate counts as a constant: compute it before the scope or in `autograd.pause()`, or detach it.
 """

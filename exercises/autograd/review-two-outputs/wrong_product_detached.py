@@ -1,6 +1,6 @@
-"""The whole second output is detached.
+"""The gradient of the second output is missing.
 
-Only the gate is a constant: detach `nd.sigmoid(x)`, not its product with `a`.
+Both outputs must pass their gradient to `x`. Only the gate is a constant: detach `nd.sigmoid(x)`, not its product with `a`, and give `db` to `b`.
 """
 
 from mxnet import autograd, nd

@@ -1,6 +1,7 @@
-"""The second backward pass overwrites the gradient of the first one.
+"""The gradient of the first output is missing.
 
-With `grad_req='write'` each `backward` starts anew: give both outputs to one `autograd.backward`, or attach with `grad_req='add'`.
+Both outputs must pass their gradient to `x`. With `grad_req='write'` a second `backward` overwrites the gradient of the first one: give both outputs
+to one `autograd.backward`, or attach with `grad_req='add'`.
 """
 
 from mxnet import autograd, nd

@@ -1,6 +1,7 @@
-"""The weight of the head is replaced by assignment.
+"""The weight of the head is replaced or copied after the head was created.
 
-Gluon shares parameters when a layer is created: pass `params=self.emb.params` to the head.
+The parameters have no values in the constructor, and a copy is not shared. Gluon shares parameters when a layer is created: pass
+`params=self.emb.params` to the head.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
-"""The second normalisation is a BatchNorm.
+"""A normalisation is of another kind than in PyTorch's net.
 
-`GroupNorm` normalises each image by itself and has no running statistics; keep `nn.GroupNorm`.
+Only the first normalisation has running statistics. Keep `nn.BatchNorm` for the first one, and `nn.GroupNorm` for the second one.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The second normalisation has one group for all channels.
 
-The default of `nn.GroupNorm` is one group: pass `num_groups=channels`.
+The first argument of `nn.GroupNorm` is the number of groups, 1 by default: pass `num_groups=channels`.
 """
 
 from mxnet import gluon

@@ -1,6 +1,7 @@
 """The first normalisation works on the width of the images.
 
-The first argument of `nn.BatchNorm` is the axis, so 3 is the width. Leave it out, or write `in_channels=3`.
+The first argument of `nn.BatchNorm` is the axis, and the axis 3 or -1 is the width. The axis of the channels is 1, the default: leave the argument out,
+or write `in_channels=3`.
 """
 
 from mxnet import gluon

@@ -1,6 +1,7 @@
 """The Dropout works in prediction too.
 
-`mode='always'` drops in every mode: leave it out, then it drops only in training.
+`mode='always'` drops in every mode, and `is_recording()` is no test of the mode: call `nd.Dropout` without a mode, then it
+drops only in training.
 """
 
 from mxnet import gluon, nd

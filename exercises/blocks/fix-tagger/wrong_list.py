@@ -1,6 +1,6 @@
 """The hidden layers are not registered.
 
-Gluon does not register layers in a Python list: add them to an `nn.Sequential`, and loop over it.
+Gluon does not register layers in a Python list or dict: add them to an `nn.Sequential`, and loop over it.
 """
 
 from mxnet import gluon, nd

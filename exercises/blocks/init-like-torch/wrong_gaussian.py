@@ -1,6 +1,6 @@
 """The weights are normal draws.
 
-PyTorch draws uniformly; leave out `rnd_type`.
+PyTorch draws uniformly: leave out `rnd_type`, or draw with `mx.init.Uniform(bound)`.
 """
 
 import mxnet as mx

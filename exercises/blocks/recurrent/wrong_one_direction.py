@@ -1,6 +1,7 @@
-"""The layer has one direction only.
+"""A parameter has another shape than its array in `state`.
 
-The model is bidirectional: pass `bidirectional=True`.
+Compare the two shapes. The model is bidirectional (`bidirectional=True`), so the linear layer and each layer after the first
+have 2 * hidden inputs. `ih` belongs to `i2h`, `hh` to `h2h`, and no array is transposed.
 """
 
 from mxnet import gluon, nd

@@ -1,6 +1,6 @@
 """The steps have no momentum.
 
-Pass `momentum` in the options of the optimizer.
+Pass `momentum` in the options of the optimizer, and make one Trainer for all batches: a new Trainer starts without momentum.
 """
 
 import mxnet as mx

@@ -10,4 +10,4 @@ def parallel_step(net, data, label, ctxs, lr):
         losses = [loss_fn(net(x), y) for x, y in zip(xs, ys)]
     for loss in losses:
         loss.backward()
-    trainer.step(data.shape[0])
+    trainer.step(len(data))

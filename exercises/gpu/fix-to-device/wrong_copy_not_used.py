@@ -1,4 +1,4 @@
-"""A copy on the right device is made, and nothing uses it.
+"""The net and the batch are on different devices.
 
 `as_in_context` returns a copy and moves neither an array nor a parameter: write `x = x.as_in_context(ctx)`. A net moves with
 `net.collect_params().reset_ctx(ctx)`.

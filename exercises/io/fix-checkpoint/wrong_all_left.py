@@ -1,7 +1,7 @@
 """No parameter is loaded into the second net.
 
-Nothing is written into `twin`. The names in a file of `collect_params().save` have the prefix of `net`, so none fits `twin`, and the
-last two arguments hide it. Look at the names: `nd.load(path)`.
+Nothing of `net` is written into `twin`: `net` must write the file, and `twin` itself must read it. If no name of the file fits `twin`,
+`allow_missing` and `ignore_extra` hide it. Look at the names: `nd.load(path)`.
 """
 
 

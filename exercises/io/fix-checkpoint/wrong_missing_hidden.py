@@ -1,6 +1,7 @@
 """A file that lacks parameters is still accepted.
 
-The reference raises an error if a parameter of `twin` is missing in the file.
+The reference raises an error if a parameter of `twin` is missing in the file. Leave out what hides it, such as `allow_missing`:
+the file of `save_parameters` has all parameters, the running statistics included.
 """
 
 

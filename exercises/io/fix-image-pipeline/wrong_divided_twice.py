@@ -1,6 +1,7 @@
-"""The images are still divided by 255 twice.
+"""The images are scaled by 255 twice.
 
-Gluon's `ToTensor` divides floats by 255, too; torchvision's does so only with uint8. Leave your own division out.
+Gluon's `ToTensor` divides floats by 255, too; torchvision's does so only with uint8. Leave your own division out, and leave `mean` and `std` as they
+are.
 """
 
 from mxnet import gluon

@@ -1,6 +1,7 @@
-"""`Normalize` gets an image whose channels are last.
+"""`Normalize` gets an image whose axes have the wrong order.
 
-`Normalize` needs (c, h, w): keep `ToTensor` before it, which moves the channels to the front and divides by 255.
+`CenterCrop` needs (h, w, c) and `Normalize` needs (c, h, w): crop first, then `ToTensor`, which moves the channels to the front and divides by 255,
+then `Normalize`.
 """
 
 from mxnet import gluon

@@ -1,6 +1,7 @@
-"""The random order still has the length of the other dataset.
+"""The loader for training gives only as many items as the other dataset has.
 
-Gluon's sampler takes a length, not the data, so a wrong one is not noticed: here most items of `train` are never drawn.
+The loader reads `train`, and the length of its order is that of `train`. Gluon's sampler takes a length, not the data, so
+a wrong one is not noticed.
 """
 
 from mxnet.gluon.data import DataLoader, RandomSampler

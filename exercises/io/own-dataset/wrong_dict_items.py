@@ -1,6 +1,6 @@
-"""An item is a dict.
+"""An item is a dict or a list, not a tuple.
 
-PyTorch joins dicts into a dict of batches. Gluon does not: return a tuple of the signal and the class.
+PyTorch joins the parts of dicts and lists. Gluon joins only those of tuples: return a tuple of the signal and the class.
 """
 
 import csv

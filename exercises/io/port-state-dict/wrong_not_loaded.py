@@ -1,6 +1,7 @@
 """The net has random weights.
 
-The function makes the net but does not load the arrays of the file into it.
+The arrays of the file do not reach the parameters, or the net is initialised again after that. `parameter.set_data(array)` writes an array into a
+parameter; `a.copyto(b)` writes `a` into `b`.
 """
 
 import numpy as onp

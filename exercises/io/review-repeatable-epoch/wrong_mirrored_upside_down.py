@@ -1,6 +1,6 @@
 """The images are mirrored top to bottom.
 
-After `ToTensor` an image is (c, h, w), so axis 1 is its height: mirror along axis 2, or apply `RandomFlipLeftRight` before `ToTensor`.
+Mirror along the width: `RandomFlipLeftRight` before `ToTensor`, or axis 2 of an image (c, h, w). Axis 1 of such an image is its height.
 """
 
 import mxnet as mx

@@ -1,4 +1,4 @@
-"""No image is mirrored.
+"""No image is mirrored, or each one is.
 
 The reference mirrors each image with probability 1/2.
 """

@@ -1,6 +1,7 @@
 """The order is another one in each call.
 
-`mx.random.seed` seeds MXNet's generator; the order of a DataLoader is drawn from NumPy's: seed that one, too.
+A DataLoader draws the order from NumPy's generator, and the random transforms draw from MXNet's: seed both, with `mx.random.seed` and `numpy.random.seed`,
+before you go through the batches.
 """
 
 import mxnet as mx

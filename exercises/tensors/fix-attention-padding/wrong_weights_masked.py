@@ -1,6 +1,7 @@
-"""The weights of a sample no longer add up to 1.
+"""The weights that count no longer add up to 1.
 
-You set the weights of the padding to 0 after the softmax, so the rest adds up to less than 1: mask the scores before the softmax.
+The softmax still counts the padding. You set its weights or its values to 0 after that, so the rest adds up to less than 1:
+mask the scores before the softmax.
 """
 
 from mxnet import nd

@@ -1,7 +1,6 @@
 """The classes with the smallest logits are taken.
 
-The mean is right now. `nd.argsort` sorts upwards by default, so the first `k` columns are the worst classes: pass
-`is_ascend=False`.
+The mean is right now. `nd.argsort` sorts upwards unless you pass `is_ascend=False`, and the first `k` columns must be the best classes.
 """
 
 from mxnet import nd

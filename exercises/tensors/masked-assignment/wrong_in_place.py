@@ -1,7 +1,7 @@
 """The argument is overwritten.
 
-The values are right, but `as_np_ndarray()` shares memory with `x`, so the caller's array changed: work on
-`x.as_np_ndarray().copy()`.
+The values are right, but the caller's array changed: `x[:]`, `x.detach()` and `x.as_np_ndarray()` share memory with `x`. Work on
+`x.copy()`.
 """
 
 

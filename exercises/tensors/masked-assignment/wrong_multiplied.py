@@ -1,6 +1,6 @@
-"""The array is multiplied by the mask.
+"""The element -inf becomes NaN.
 
-`-inf * 0` is NaN, so an infinite element becomes NaN instead of 0: choose between two arrays with `nd.where`.
+`-inf * 0` and `-inf + inf` are NaN. Do not compute the 0 with a product or a sum: choose between two arrays with `nd.where`.
 """
 
 

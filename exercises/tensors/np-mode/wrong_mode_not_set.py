@@ -1,6 +1,7 @@
-"""The mode is never switched.
+"""The new weights are returned as `NDArray`s.
 
-Without `npx.set_np()` the parameters are `NDArray`s, and the net does not accept `mx.np` arrays or returns `NDArray`s: call it once at the top of the module.
+Without `npx.set_np()` the parameters are `NDArray`s, and the net does not accept `mx.np` arrays or returns `NDArray`s: call it once at the top of the
+module.
 """
 
 from mxnet import autograd, gluon

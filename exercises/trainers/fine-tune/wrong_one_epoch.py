@@ -1,6 +1,6 @@
-"""The batches are used once, not once per epoch.
+"""Only one epoch has an effect.
 
-Repeat the loop over the batches `epochs` times.
+Repeat the loop over the batches `epochs` times, and set the weights of the new layer once, before all epochs.
 """
 
 from mxnet import autograd, gluon

@@ -1,6 +1,7 @@
 """The momentum is lost at a drop.
 
-PyTorch keeps the momentum when the rate drops, and a new Trainer has none: keep the Trainer, and multiply its states by `factor`.
+PyTorch keeps the momentum when the rate drops. A new Trainer has none, and states of 0 have none: keep the Trainer, and multiply
+its states by `factor`.
 """
 
 from mxnet import autograd, gluon

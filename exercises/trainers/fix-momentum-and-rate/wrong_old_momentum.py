@@ -1,6 +1,7 @@
 """The momentum keeps the old rate.
 
-MXNet's momentum holds gradients times the old rate: multiply the states of the Trainer's updaters by `factor`, too.
+MXNet's momentum holds gradients times the old rate: multiply the states of the Trainer's updaters by `factor`, too, in place
+(`state[:] = ...`). A velocity of your own must hold the gradients without the rate.
 """
 
 from mxnet import autograd, gluon

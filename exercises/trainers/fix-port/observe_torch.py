@@ -3,6 +3,7 @@ def observe(train, case, kit):
     return {
         "mode": ["training"],
         "recorded": case.epochs * len(case.batches),
+        "validating": ["predicting"],
         "losses": losses,
         "parameters": kit.parameters(case.net),
         "validation": checks,

@@ -1,6 +1,7 @@
 """The biases are decayed, too.
 
-The pattern `'bias'` matches no name, because it is matched from the start: write `'.*bias'`.
+The factor `wd_mult` of each bias must be 0. The pattern `'bias'` matches no name, because it is matched from the start:
+write `'.*bias'`. A factor that is set in the optimizer has no effect: set that of the Parameters.
 """
 
 from mxnet import autograd, gluon

@@ -1,6 +1,6 @@
-"""The loss is a sum over the words.
+"""The reported loss is a sum, not a mean.
 
-The reference averages over all words: take the mean of the losses.
+The reference averages over all words: report the mean of the losses.
 """
 
 from mxnet import autograd, gluon

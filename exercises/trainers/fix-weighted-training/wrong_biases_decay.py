@@ -1,7 +1,7 @@
 """The biases decay.
 
-The pattern must fit a name from its start, and the names start with those of the layers: `.*bias`. A pattern without a
-match changes nothing, without an error.
+The biases need a `wd_mult` of 0. A pattern must fit a name from its start, and the names start with those of the layers:
+`.*bias`. A pattern without a match changes nothing, without an error.
 """
 
 from mxnet import autograd, gluon, nd

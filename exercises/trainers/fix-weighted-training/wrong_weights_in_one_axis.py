@@ -1,7 +1,7 @@
-"""The weights have shape (n,), and the losses become a table.
+"""Each loss gets the same weight.
 
-Inside the loss each sample has a row of its own: weights of shape `(n,)` are combined with all rows, without an error.
-Give them the shape `(n, 1)`.
+Each loss needs the weight of its class. Inside the loss each sample has a row of its own: weights of shape `(n,)` or `(1, n)` are
+combined with all rows, without an error. Give them the shape `(n, 1)`.
 """
 
 from mxnet import autograd, gluon, nd

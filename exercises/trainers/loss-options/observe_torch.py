@@ -2,4 +2,4 @@ def observe(weighted_loss, case, kit):
     case.logits.requires_grad_()
     result = weighted_loss(*case.arguments)
     result.backward()
-    return {"result": result.detach(), "gradient": case.logits.grad}
+    return {"result": result.detach(), "gradient": case.logits.grad, "kept": True}

@@ -1,6 +1,6 @@
-"""All epochs are trained again.
+"""The call after the stop trains `epochs` epochs again.
 
-The loop starts from epoch 0 after the checkpoint is loaded: save the number of finished epochs, and start there.
+`epochs` includes the finished ones. Save their number, and train only the rest: `range(start, epochs)`.
 """
 
 import os

@@ -4,4 +4,5 @@ def observe(move_input, case, kit):
         "result": result,
         "given": True,
         "state": [True for _ in kit.parameters(case.net) + kit.statistics(case.net)],
+        "settings": [],
     }

@@ -1,6 +1,7 @@
 """The rate never falls.
 
-The Trainer does not know a scheduler: pass it as the option `'lr_scheduler'`, or set the rate in each epoch.
+The Trainer that makes the steps must get the lower rate: give one Trainer for all epochs a scheduler as the option `'lr_scheduler'`, or set its rate with
+`set_learning_rate` in each epoch.
 """
 
 from mxnet import autograd, gluon

@@ -1,6 +1,6 @@
-"""The second drop starts from the first rate again.
+"""Only the first drop has an effect.
 
-Each drop multiplies the rate that is left, so after two drops it is `lr * gamma ** 2`.
+Each drop multiplies the rate that is left, after every `step_size` epochs: after two drops it is `lr * gamma ** 2`.
 """
 
 from mxnet import autograd, gluon

@@ -1,6 +1,6 @@
 """The last batch is left out.
 
-`last_batch='discard'` leaves out the smaller last batch: keep it.
+`last_batch='discard'` and `last_batch='rollover'` leave out the smaller last batch: leave out the argument.
 """
 
 import mxnet as mx

@@ -38,9 +38,11 @@ def constant_steps(tree: ast.AST) -> bool:
 
 
 def dataset_steps(tree: ast.AST) -> bool:
-    """`step` with the length of the whole data; a name that a loop binds is one batch."""
-    loops = (n.target for n in ast.walk(tree) if isinstance(n, (ast.For, ast.comprehension)))
-    bound = {n.id for target in loops for n in ast.walk(target) if isinstance(n, ast.Name)}
+    """`step` with the length of the whole data; a name that a loop binds, and `data` without a loop, is one batch."""
+    loops = [n for n in ast.walk(tree) if isinstance(n, (ast.For, ast.comprehension))]
+    bound = {n.id for loop in loops for n in ast.walk(loop.target) if isinstance(n, ast.Name)}
+    if not any("data" in used_names(loop.iter) for loop in loops):
+        bound.add("data")
     lengths = (re.match(r"len\((data|dataset|train\w*|loader|batches|samples)\)$", text_of(a)) for a in steps(tree))
     return any(found and found[1] not in bound for found in lengths)
 
@@ -52,6 +54,12 @@ def softmax_before_loss(tree: ast.AST) -> bool:
         c for c in calls_named(tree, "Activation") if "softmax" in text_of(c)
     ]
     return bool(soft) and any(keyword_of(c, "from_logits") is None for c in losses)
+
+
+def scores_as_probabilities(tree: ast.AST) -> bool:
+    """Whether a loss is told that its input is the result of a sigmoid, and the source applies none."""
+    told = any(text_of(keyword_of(c, "from_sigmoid")) == "True" for c in calls_of(tree))
+    return told and "sigmoid(" not in text_of(tree).lower().replace("from_sigmoid", "")
 
 
 def scores_as_logits(tree: ast.AST) -> bool:

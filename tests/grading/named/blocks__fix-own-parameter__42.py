@@ -1,5 +1,5 @@
 # mistake: scale is still made with gluon.Parameter and initialised by hand in the constructor, so it is not in collect_params() and never trained or saved; it must come from self.params.get.
-# named: parameter-not-collected
+# named: parameter-not-collected, not-an-input
 from mxnet import gluon
 from mxnet.gluon import nn
 

@@ -1,5 +1,5 @@
 # mistake: The softmax is taken over axis 0, that is over the samples, instead of over the classes.
-# named: extra-argument
+# named: extra-argument, softmax-of-the-batch
 from mxnet import nd
 
 

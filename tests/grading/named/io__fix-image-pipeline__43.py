@@ -1,5 +1,5 @@
 # mistake: The crop comes after ToTensor and so gets a (3, h, w) array; CenterCrop needs (h, w, 3) and must come before ToTensor.
-# named: to-tensor-early
+# named: to-tensor-early, to-tensor-removed
 from mxnet import gluon
 
 

@@ -1,5 +1,5 @@
 # mistake: step(2) halves the gradient of the sum of the two mean losses; right is step(1).
-# named: step-constant
+# named: step-constant, half-step
 from mxnet import autograd, gluon, nd
 
 

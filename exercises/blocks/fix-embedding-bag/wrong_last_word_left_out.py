@@ -1,0 +1,25 @@
+"""The last word of the vocabulary counts as padding, too.
+
+The words have the ids 0 to `vocabulary - 1`, and only the id `vocabulary` is padding.
+"""
+
+from mxnet import gluon, nd
+from mxnet.gluon import nn
+
+
+class BagOfWords(gluon.Block):
+    def __init__(self, vocabulary, units, classes, **kwargs):
+        super().__init__(**kwargs)
+        self._padding = vocabulary
+        with self.name_scope():
+            self.emb = nn.Embedding(vocabulary + 1, units)
+            self.fc = nn.Dense(classes)
+
+    def forward(self, ids):
+        used = (ids < self._padding - 1).astype("float32").expand_dims(2)
+        total = nd.sum(self.emb(ids) * used, axis=1)
+        return self.fc(total / nd.sum(used, axis=1))
+
+
+def make_bag(vocabulary, units, classes):
+    return BagOfWords(vocabulary, units, classes)

@@ -1,0 +1,30 @@
+"""The relu is limited to 6.
+
+This Module uses the plain relu: `F.relu`, without an upper limit.
+"""
+
+from mxnet import gluon
+from mxnet.gluon import nn
+
+
+class InvertedResidual(gluon.HybridBlock):
+    def __init__(self, channels, hidden, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.expand = nn.Conv2D(hidden, 1, use_bias=False)
+            self.norm1 = nn.BatchNorm(epsilon=0.001)
+            self.depthwise = nn.Conv2D(hidden, 3, padding=1, groups=hidden, use_bias=False)
+            self.norm2 = nn.BatchNorm(epsilon=0.001)
+            self.gate = nn.Conv2D(hidden, 1)
+            self.project = nn.Conv2D(channels, 1, use_bias=False)
+
+    def hybrid_forward(self, F, x):
+        y = F.clip(self.norm1(self.expand(x)), 0, 6)
+        y = F.clip(self.norm2(self.depthwise(y)), 0, 6)
+        mean = F.mean(y, axis=(2, 3), keepdims=True)
+        y = F.broadcast_mul(y, F.hard_sigmoid(self.gate(mean), alpha=1 / 6))
+        return self.project(y) + x
+
+
+def make_inverted(channels, hidden):
+    return InvertedResidual(channels, hidden)

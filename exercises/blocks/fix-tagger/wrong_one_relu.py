@@ -1,0 +1,26 @@
+"""Only the last hidden layer has a relu.
+
+PyTorch applies a relu to each hidden layer: put it into the loop.
+"""
+
+from mxnet import gluon, nd
+from mxnet.gluon import nn
+
+
+class Tagger(gluon.Block):
+    def __init__(self, units, layers, tags, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.hidden = nn.Sequential()
+            for _ in range(layers):
+                self.hidden.add(nn.Dense(units, flatten=False))
+            self.fc = nn.Dense(tags, flatten=False)
+
+    def forward(self, x):
+        for layer in self.hidden:
+            x = nd.Dropout(layer(x), p=0.25)
+        return self.fc(nd.relu(x))
+
+
+def make_tagger(units, layers, tags):
+    return Tagger(units, layers, tags)

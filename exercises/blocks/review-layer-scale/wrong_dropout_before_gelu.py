@@ -1,0 +1,28 @@
+"""The Dropout comes before the gelu.
+
+The Module applies gelu to the result of `fc1` and drops values after it.
+"""
+
+import mxnet as mx
+from mxnet import gluon
+from mxnet.gluon import nn
+
+
+class ScaledMlp(gluon.HybridBlock):
+    def __init__(self, units, start, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.norm = nn.LayerNorm(epsilon=0.01)
+            self.fc1 = nn.Dense(2 * units, flatten=False)
+            self.gelu = nn.GELU()
+            self.drop = nn.Dropout(0.1)
+            self.fc2 = nn.Dense(units, flatten=False)
+            self.gamma = self.params.get("gamma", shape=(units,), init=mx.init.Constant(start))
+
+    def hybrid_forward(self, F, x, gamma):
+        y = self.gelu(self.drop(self.fc1(self.norm(x))))
+        return x + F.broadcast_mul(self.fc2(y), gamma)
+
+
+def make_mlp_block(units, start):
+    return ScaledMlp(units, start)

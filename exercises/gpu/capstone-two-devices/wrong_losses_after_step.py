@@ -1,0 +1,30 @@
+"""The losses are computed again after the step.
+
+The mean loss of a batch is that of the training pass, before the step: keep the losses of this pass.
+"""
+
+import mxnet as mx
+from mxnet import autograd, gluon
+
+
+def train_and_save(net, batches, ctxs, lr, momentum, path, fresh, home):
+    net.collect_params().reset_ctx(ctxs)
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr, "momentum": momentum})
+    metric = mx.metric.Accuracy()
+    means = []
+    for data, label in batches:
+        xs = gluon.utils.split_and_load(data, ctxs, even_split=False)
+        ys = gluon.utils.split_and_load(label, ctxs, even_split=False)
+        with autograd.record():
+            outputs = [net(x) for x in xs]
+            losses = [loss_fn(output, y) for output, y in zip(outputs, ys)]
+        for loss in losses:
+            loss.backward()
+        trainer.step(len(data))
+        after = [loss_fn(net(x), y) for x, y in zip(xs, ys)]
+        means.append(float(sum(loss.sum().asscalar() for loss in after) / len(data)))
+        metric.update(ys, outputs)
+    net.save_parameters(path)
+    fresh.load_parameters(path, ctx=home)
+    return means, metric.get()[1]

@@ -1,0 +1,31 @@
+"""The rows that are left over after an equal split are not used.
+
+The devices must get all rows of the batch. With k rows left over, the first k devices get one row more:
+`split_and_load(data, ctxs, even_split=False)`.
+"""
+
+import mxnet as mx
+from mxnet import autograd, gluon
+
+
+def train_and_save(net, batches, ctxs, lr, momentum, path, fresh, home):
+    net.collect_params().reset_ctx(ctxs)
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr, "momentum": momentum})
+    metric = mx.metric.Accuracy()
+    means = []
+    for data, label in batches:
+        size = len(data) // len(ctxs)
+        xs = [data[k * size : (k + 1) * size].as_in_context(ctx) for k, ctx in enumerate(ctxs)]
+        ys = [label[k * size : (k + 1) * size].as_in_context(ctx) for k, ctx in enumerate(ctxs)]
+        with autograd.record():
+            outputs = [net(x) for x in xs]
+            losses = [loss_fn(output, y) for output, y in zip(outputs, ys)]
+        for loss in losses:
+            loss.backward()
+        trainer.step(len(data))
+        means.append(float(sum(loss.sum().asscalar() for loss in losses) / len(data)))
+        metric.update(ys, outputs)
+    net.save_parameters(path)
+    fresh.load_parameters(path, ctx=home)
+    return means, metric.get()[1]

@@ -1,0 +1,30 @@
+"""The gradient is multiplied by the number of devices.
+
+PyTorch's `DistributedDataParallel` averages the gradients of the devices. The Trainer adds them, so divide the sum of all losses
+by the size of the whole batch once.
+"""
+
+import mxnet as mx
+from mxnet import autograd, gluon
+
+
+def train_and_save(net, batches, ctxs, lr, momentum, path, fresh, home):
+    net.collect_params().reset_ctx(ctxs)
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr, "momentum": momentum})
+    metric = mx.metric.Accuracy()
+    means = []
+    for data, label in batches:
+        xs = gluon.utils.split_and_load(data, ctxs, even_split=False)
+        ys = gluon.utils.split_and_load(label, ctxs, even_split=False)
+        with autograd.record():
+            outputs = [net(x) for x in xs]
+            losses = [loss_fn(output, y) for output, y in zip(outputs, ys)]
+        for loss in losses:
+            loss.backward()
+        trainer.step(len(data) / len(ctxs))
+        means.append(float(sum(loss.sum().asscalar() for loss in losses) / len(data)))
+        metric.update(ys, outputs)
+    net.save_parameters(path)
+    fresh.load_parameters(path, ctx=home)
+    return means, metric.get()[1]

@@ -1,0 +1,29 @@
+"""Each device gets the whole batch.
+
+Each device computes its own part: split the data and the labels, as `torch.tensor_split` does.
+"""
+
+import mxnet as mx
+from mxnet import autograd, gluon
+
+
+def train_and_save(net, batches, ctxs, lr, momentum, path, fresh, home):
+    net.collect_params().reset_ctx(ctxs)
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr, "momentum": momentum})
+    metric = mx.metric.Accuracy()
+    means = []
+    for data, label in batches:
+        xs = [data.as_in_context(ctx) for ctx in ctxs]
+        ys = [label.as_in_context(ctx) for ctx in ctxs]
+        with autograd.record():
+            outputs = [net(x) for x in xs]
+            losses = [loss_fn(output, y) for output, y in zip(outputs, ys)]
+        for loss in losses:
+            loss.backward()
+        trainer.step(len(data))
+        means.append(float(sum(loss.sum().asscalar() for loss in losses) / len(data)))
+        metric.update(ys, outputs)
+    net.save_parameters(path)
+    fresh.load_parameters(path, ctx=home)
+    return means, metric.get()[1]

@@ -1,0 +1,20 @@
+"""The class numbers come before the lengths.
+
+A batch is a triple of the padded rows, the lengths and the class numbers, in this order.
+"""
+
+import numpy as onp
+from mxnet import gluon, nd
+
+
+def collate(items):
+    rows, labels = zip(*items)
+    lengths = [len(row) for row in rows]
+    data = onp.full((len(rows), max(lengths)), -1.0, dtype="float32")
+    for i, row in enumerate(rows):
+        data[i, : len(row)] = row.asnumpy()
+    return nd.from_numpy(data), nd.array(labels, dtype="int64"), nd.array(lengths, dtype="int64")
+
+
+def padded_batches(dataset, batch_size):
+    return list(gluon.data.DataLoader(dataset, batch_size=batch_size, batchify_fn=collate))

@@ -1,0 +1,30 @@
+"""The rows of the dropped boxes are still in the result.
+
+`box_nms` writes -1 into the rows that it drops, and returns them too: keep the rows whose score is not -1.
+"""
+
+from mxnet import nd
+
+
+def detect(anchors, deltas, logits, threshold, overlap, limit):
+    centre, size = nd.split(anchors, num_outputs=2)
+    shift, growth = nd.split(deltas, num_outputs=2)
+    centre, half = centre + shift * size, size * nd.exp(growth) / 2
+    boxes = nd.concat(centre - half, centre + half).clip(0, 1)
+    foreground = nd.softmax(logits).T[1:]
+    scores, labels = foreground.max(axis=0), foreground.argmax(axis=0)
+
+    order = nd.argsort(scores, is_ascend=False)
+    boxes, scores, labels = (nd.take(a, order) for a in (boxes, scores, labels))
+    count = min(limit, int((scores > threshold).sum().asscalar()))
+
+    same = labels.expand_dims(1) == labels
+    rival = (nd.contrib.box_iou(boxes, boxes) > overlap) * same
+    rival = rival.asnumpy()
+    kept = []
+    for i in range(count):
+        if not rival[i, kept].any():
+            kept.append(i)
+    rest = [i for i in range(len(boxes)) if i not in kept]
+    found = [nd.take(a, nd.array(kept)) for a in (boxes, scores, labels)]
+    return [nd.concat(a, -nd.ones((len(rest), *a.shape[1:])), dim=0) if rest else a for a in found]

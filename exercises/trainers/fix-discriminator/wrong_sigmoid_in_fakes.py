@@ -1,0 +1,22 @@
+"""The sigmoid is applied twice to the fakes.
+
+`SigmoidBinaryCrossEntropyLoss` applies the sigmoid itself: leave yours out for the fakes, too.
+"""
+
+from mxnet import autograd, gluon, nd
+
+
+def train_discriminator(net, reals, fakes, lr):
+    loss_fn = gluon.loss.SigmoidBinaryCrossEntropyLoss()
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr})
+    losses = []
+    for real, fake in zip(reals, fakes):
+        ones, zeros = nd.ones(real.shape[0]), nd.zeros(fake.shape[0])
+        with autograd.record():
+            real_loss = loss_fn(net(real), ones).mean()
+            fake_loss = loss_fn(nd.sigmoid(net(fake)), zeros).mean()
+            loss = real_loss + fake_loss
+        loss.backward()
+        trainer.step(1)
+        losses.append(loss.asscalar())
+    return losses

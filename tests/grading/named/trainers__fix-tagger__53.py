@@ -1,0 +1,23 @@
+# mistake: Compares int32 with int32, which gives an int32 array whose mean is cut to a whole number, so the accuracy is nearly always 0; the comparison must be in float32 or be cast before the mean.
+# named: integer-mean
+from mxnet import autograd, gluon
+from mxnet.gluon import nn
+
+
+def train_tagger(weight, bias, words, tags, lr, steps):
+    net = nn.Dense(weight.shape[0], in_units=weight.shape[1], flatten=False)
+    net.initialize()
+    net.weight.set_data(weight)
+    net.bias.set_data(bias)
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss(axis=1)
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr})
+    losses = []
+    for _ in range(steps):
+        with autograd.record():
+            scores = net(words).transpose((0, 2, 1))
+            loss = loss_fn(scores, tags)
+        loss.backward()
+        trainer.step(tags.shape[0])
+        losses.append(float(loss.mean().asscalar()))
+    predicted = net(words).argmax(axis=-1)
+    return losses, float((predicted.astype("int32") == tags).mean().asscalar())
