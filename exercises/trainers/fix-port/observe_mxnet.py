@@ -5,7 +5,7 @@ def observe(train, case, kit):
     modes = set()
 
     def note(*_):
-        if not autograd.is_recording():
+        if not (autograd.is_recording() and autograd.is_training()):
             modes.add("training" if autograd.is_training() else "predicting")
 
     case.net.register_forward_pre_hook(note)

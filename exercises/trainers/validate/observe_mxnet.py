@@ -1,5 +1,5 @@
 def observe(evaluate, case, kit):
-    sizes = []
+    sizes, modes = [], [parameter.grad_req for parameter in case.net.collect_params().values()]
     hook = case.net.register_forward_hook(lambda net, inputs, output: sizes.append(int(inputs[0].shape[0])))
     with kit.passes(case.net) as passes:
         returned = evaluate(*case.arguments)
@@ -8,6 +8,7 @@ def observe(evaluate, case, kit):
         "kind": kind(returned),
         "batches": sizes,
         "recorded": [entry for entry in passes.order if entry != "backward"],
+        "modes": [p.grad_req for p in case.net.collect_params().values()] == modes,
     }
     if seen["kind"] == "a pair of floats":
         seen["loss"], seen["accuracy"] = returned

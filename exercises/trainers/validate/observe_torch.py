@@ -7,6 +7,7 @@ def observe(evaluate, case, kit):
         "kind": "a pair of floats",
         "batches": sizes,
         "recorded": [],
+        "modes": True,
         "loss": loss,
         "accuracy": accuracy,
         "state": kit.parameters(case.net) + kit.statistics(case.net),

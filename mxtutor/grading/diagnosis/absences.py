@@ -84,7 +84,10 @@ def _splits(tree: ast.AST) -> bool:
 
 
 def _predicts(tree: ast.AST) -> bool:
-    return re.search(r"predict_mode|record\((?:train_mode=)?False", ast.unparse(tree)) is not None
+    """Return whether a source asks for predict mode, or never leaves it."""
+    text = ast.unparse(tree)
+    asks = re.search(r"predict_mode|(?:record|set_training)\((?:train_mode=)?False", text) is not None
+    return asks or not re.search(r"\brecord\(|\btrain_mode\(\)|set_training\(True", text)
 
 
 def _names(tree: ast.AST) -> set[str]:
