@@ -9,5 +9,5 @@ from mxnet import nd
 def attend(scores, lengths, values):
     steps = nd.arange(scores.shape[2])
     padding = steps.reshape((1, 1, -1)) >= lengths.reshape((-1, 1, 1))
-    scores = scores - 1e9 * padding
+    scores = nd.where(nd.broadcast_like(padding, scores), nd.full(scores.shape, -1e9), scores)
     return nd.batch_dot(nd.softmax(scores, axis=1), values)

@@ -1,5 +1,5 @@
 # mistake: metric.CrossEntropy expects probabilities, and it gets the net's raw outputs without a softmax.
-# named: metric-without-softmax
+# named: metric-without-softmax, metric-of-scores
 import mxnet as mx
 from mxnet import gluon
 
