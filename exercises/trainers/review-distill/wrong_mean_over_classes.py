@@ -1,6 +1,6 @@
 """The mean also divides by the number of classes.
 
-The cross entropy is a sum over the classes: take the mean over the samples only. `KLDivLoss` takes the mean over the classes, too.
+The cross entropy is a sum over the classes: take the mean over the samples only.
 """
 
 from mxnet import autograd, gluon, nd
