@@ -15,7 +15,6 @@ LINE_MINUTES = 0.75
 """Writing one line of the solution; imports and the line of `def` cost nothing."""
 CHANGE_MINUTES = 2
 """Finding and fixing one wrong line of the starter."""
-MOST_MINUTES = 20
 WORDS_PER_MINUTE = 120
 """Speed of reading a technical text in a second language."""
 LINES_PER_MINUTE = 12
@@ -33,7 +32,7 @@ def exercise_minutes(folder: Path) -> int:
         work = len(starter) / LINES_PER_MINUTE + CHANGE_MINUTES * len(changed)
     else:
         work = LINE_MINUTES * len(solution)
-    return min(round(CODE_MINUTES + work), MOST_MINUTES)
+    return round(CODE_MINUTES + work)
 
 
 def _lines(path: Path) -> list[str]:

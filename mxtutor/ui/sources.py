@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from mxtutor.content.minutes import exercise_minutes
 from mxtutor.content.model import Exercise
 from mxtutor.errors import ContentError
 
@@ -17,6 +18,8 @@ class Sources:
     reference: str = ""
     solution: str = ""
     snippet: str = ""
+    minutes: int = 0
+    """Minutes that the exercise is estimated to take."""
 
 
 def load_sources(exercise: Exercise) -> Sources:
@@ -42,4 +45,5 @@ def load_sources(exercise: Exercise) -> Sources:
         read(lambda: exercise.reference, coded),
         read(lambda: exercise.solution, coded),
         read(lambda: exercise.snippet, exercise.kind == "predict"),
+        exercise_minutes(exercise.folder),
     )

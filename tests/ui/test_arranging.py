@@ -9,6 +9,7 @@ import pytest
 from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.report_view import ReportView
+from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import RIGHT, WRONG, FakeGrader, InjectedStore
 from tests.ui.test_exercise import shown
@@ -188,6 +189,29 @@ async def test_after_a_check_the_reference_gets_the_rows_that_the_task_leaves(
         await opened(pilot, "ExerciseScreen")
         await until(pilot, lambda: app.screen.query_one(ReportView).report is not None)
         await until(pilot, lambda: app.screen.query_one("#reference").size.height >= 14, "all lines of the reference")
+
+
+async def test_a_long_task_and_a_long_reference_share_the_rows_and_scroll_with_the_keyboard(
+    make_tutor: MakeTutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = "\n".join(f"x{row} = {row}" for row in range(60))
+    monkeypatch.setattr("mxtutor.ui.widgets.task_pane.folded", lambda text: code)
+    monkeypatch.setattr("mxtutor.ui.widgets.task_pane.TaskPane._prompt", lambda pane: "word " * 600)
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        task, reference = app.screen.query_one("#task"), app.screen.query_one("#reference")
+        await until(pilot, lambda: reference.can_focus and abs(task.size.height - reference.size.height) <= 2, "halves")
+        reference.focus()
+        await pilot.press("end")
+        await until(pilot, lambda: reference.scroll_offset.y > 0, "the end of the reference")
+
+
+async def test_the_title_says_how_long_an_exercise_takes(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        assert "about 4 min" in app.screen.query_one(TitleBar).note
 
 
 @pytest.mark.parametrize("exercise", ["tensors/join-axis", "tensors/flip"])

@@ -184,6 +184,8 @@ class ExerciseScreen(ArrangedScreen):
         place = "{} of {}".format(*self._session.position(self._exercise.id))
         if self._session.workshop and (points := self._session.workshop.short_points(self._exercise.id)):
             place = f"{place}  {points}"
+        if self._sources.minutes:
+            place = f"{place}  about {self._sources.minutes} min"
         state = self._session.state(self._exercise.id)
         word = CHANGED if state == "changed" else STATUS_WORDS[state]
         self.set_title(self._exercise.id, note=f"{place}  {self.glyphs.status(state)} {word}")

@@ -1,4 +1,4 @@
-"""The task of an exercise: its text above, the PyTorch reference below; each has its own height."""
+"""The task of an exercise: its text above, the PyTorch reference below; each scrolls by itself."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def folded(source: str) -> str:
 
 
 class TaskPane(Vertical):
-    """Text and reference; the reference is shown completely if there are enough rows, else both scroll."""
+    """Text and reference; both are shown completely if there are enough rows, else each scrolls."""
 
     def __init__(self, exercise: Exercise, sources: Sources) -> None:
         super().__init__(id="task-pane")
@@ -67,16 +67,19 @@ class TaskPane(Vertical):
         await self.query_one("#prompt", Markdown).update(self._prompt())
 
     def fit(self, rows: int) -> None:
-        """Divide the rows: the reference gets the rows that it needs, the text gets the others."""
+        """Divide the rows: where both do not fit, text and reference get what they need up to half, and scroll."""
         self._rows = rows
         if not self.is_running:  # the screen has closed since
             return
+        task = self.query_one("#task")
         for box in self.query("#reference"):
             needed = box.virtual_size.height + 1  # its title
-            height = max(min(needed, rows - LEAST_TASK), LEAST_REFERENCE)
+            text = max(min(task.virtual_size.height, rows // 2), rows - needed, LEAST_TASK)
+            height = max(min(needed, rows - text), LEAST_REFERENCE)
             box.styles.height = height
+            box.can_focus = needed > height  # the keyboard scrolls what has the focus
             rows -= height
-        self.query_one("#task").styles.max_height = max(rows, LEAST_TASK)
+        task.styles.max_height = max(rows, LEAST_TASK)
 
     def on_resize(self) -> None:
         """Divide the rows again, because lines wrap differently."""

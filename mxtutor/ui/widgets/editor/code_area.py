@@ -254,6 +254,7 @@ class CodeArea(TextArea, inherit_bindings=False):
         else:
             column = lines[row].index("...")
             self.selection = Selection((row, column), (row, column + 3))
+            self.call_after_refresh(self.scroll_to, x=0, animate=False)  # the area had no width yet
 
     def take(self, code: str) -> None:
         """Replace the text as one step of undo; the cursor stays on its line."""
