@@ -52,7 +52,7 @@ def all_needs(lesson: str, lessons: Mapping[str, LessonEntry]) -> frozenset[str]
 
 
 def _path_faults(path: CoursePath, course: Course, needs: Mapping[str, frozenset[str]]) -> Iterator[Finding]:
-    """Yield what is wrong with a path: unknown or repeated ids, and lessons that come before what they need."""
+    """Yield what is wrong with a path: unknown or repeated ids, and lessons that come before or without what they need."""
     place = f"path {path.id}"
     faults = [*path_faults(path.path), *unknown_ids(path.path, course)]
     if faults:
@@ -64,6 +64,13 @@ def _path_faults(path: CoursePath, course: Course, needs: Mapping[str, frozenset
         for later in order[number + 1 :]:
             if later in needs[lesson]:
                 yield Finding(place, f"{lesson} comes before {later}, which it needs")
+    taught = {one.id: one.exercises for one in course.lessons}
+    for lesson in order:
+        whole = len(taught[lesson]) > 1 and set(taught[lesson]) <= set(path.path.exercises)
+        if whole:  # a path may show single exercises of other lessons
+            missing = sorted(need for need in needs[lesson] - set(order) if taught[need])
+            if missing:
+                yield Finding(place, f"{lesson} needs {missing[0]}, which is not on the path")
 
 
 def _names_too_early(course: Course, needs: Mapping[str, frozenset[str]]) -> Iterator[Finding]:

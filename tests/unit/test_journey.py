@@ -83,6 +83,14 @@ def test_a_wrong_path_is_found(pack: Make, items: str, message: str) -> None:
     assert message in findings(pack(", needs: [t/c]", PATHS.format(items=items)))
 
 
+def test_a_lesson_on_a_path_without_what_it_needs_is_found(pack: Make) -> None:
+    root = pack(", needs: [t/c]", PATHS.format(items="t/b, t/a"))
+    file = root / "lessons" / "course.yaml"
+    assert not any("not on the path" in found for found in findings(root)), "a lesson of one exercise may be a sample"
+    file.write_text(file.read_text().replace("[t/a-one]", "[t/a-one, t/a-two]"), encoding="utf-8")
+    assert "path p: t/a needs t/c, which is not on the path" in findings(root)
+
+
 def test_a_path_lists_lessons_and_exercises(pack: Make) -> None:
     course = load_course(pack(paths=PATHS.format(items="t/c, t/b-one, t/a")))
     assert course.paths[0].path.exercises == ("t/c-one", "t/b-one", "t/a-one")
