@@ -52,7 +52,7 @@ def all_needs(lesson: str, lessons: Mapping[str, LessonEntry]) -> frozenset[str]
 
 
 def _path_faults(path: CoursePath, course: Course, needs: Mapping[str, frozenset[str]]) -> Iterator[Finding]:
-    """Yield what is wrong with a path: unknown or repeated ids, and lessons that come before or without what they need."""
+    """Yield the faults of a path: unknown or repeated ids, and lessons before or without what they need."""
     place = f"path {path.id}"
     faults = [*path_faults(path.path), *unknown_ids(path.path, course)]
     if faults:
