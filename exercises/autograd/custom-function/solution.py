@@ -1,5 +1,4 @@
-import numpy as onp
-from mxnet import autograd, nd
+from mxnet import autograd, nd, np
 
 
 class Quantise(autograd.Function):
@@ -9,8 +8,8 @@ class Quantise(autograd.Function):
 
     def forward(self, x):
         self.save_for_backward(x)
-        limited = x.asnumpy().clip(-self.limit, self.limit)
-        return nd.array(onp.around(limited / self.step) * self.step)
+        units = nd.clip(x, -self.limit, self.limit) / self.step
+        return np.around(units.as_np_ndarray()).as_nd_ndarray() * self.step
 
     def backward(self, dy):
         (x,) = self.saved_tensors

@@ -3,4 +3,4 @@ from mxnet import nd
 
 def cap_outliers(x, low, high, value):
     outside = nd.logical_or(x < low, x > high)
-    return nd.where(outside, nd.full(x.shape, value), x)
+    return nd.where(outside, nd.ones_like(x) * value, x)

@@ -8,4 +8,4 @@ from mxnet import nd
 
 
 def cap_outliers(x, low, high, value):
-    return nd.where(x > high, nd.full(x.shape, value), x)
+    return nd.where(x > high, nd.ones_like(x) * value, x)

@@ -7,4 +7,4 @@ from mxnet import nd
 
 
 def cap_outliers(x, low, high, value):
-    return nd.where(x < low, nd.full(x.shape, value), x)
+    return nd.where(x < low, nd.ones_like(x) * value, x)

@@ -8,4 +8,4 @@ from mxnet import nd
 
 def cap_outliers(x, low, high, value):
     inside = nd.logical_and(x >= low, x <= high)
-    return nd.where(inside, nd.full(x.shape, value), x)
+    return nd.where(inside, nd.ones_like(x) * value, x)

@@ -1,7 +1,7 @@
 """The mask is read as row numbers.
 
 The mask is right now, but an array in square brackets names rows, so the rows 0 and 1 are overwritten. Use
-`nd.where(outside, nd.full(x.shape, value), x)`.
+`nd.where(outside, nd.ones_like(x) * value, x)`.
 """
 
 from mxnet import nd

@@ -1,6 +1,6 @@
 """The elements outside the limits become 0, not `value`.
 
-Put `value` in place of these elements: `nd.full(x.shape, value)`.
+Put `value` in place of these elements: `nd.ones_like(x) * value`.
 """
 
 from mxnet import nd

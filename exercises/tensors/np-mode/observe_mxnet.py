@@ -1,6 +1,13 @@
+import contextlib
+
+from mxnet import _global_var
+from mxnet.util import is_np_array
+
+
 def observe(step_np, case, kit):
     kept = [array.copy() for array in (case.x, case.y, case.w1, case.w2)]
-    result = step_np(*case.arguments)
+    with modes() as seen:
+        result = step_np(*case.arguments)
     if type(result) not in (tuple, list) or len(result) != 2:
         return {"kind": type(result).__name__}
     loss, weights = result
@@ -10,4 +17,27 @@ def observe(step_np, case, kit):
     if kind != ["float", *["mxnet.numpy.ndarray"] * 2]:
         return {"kind": kind}
     unchanged = all((a == b).min().asscalar() == 1 for a, b in zip(kept, (case.x, case.y, case.w1, case.w2)))
-    return {"kind": kind, "loss": loss, "weights": list(weights), "kept": unchanged}
+    mode = "mx.np" if 2 * seen.count("mx.np") > len(seen) else "NDArray or NumPy semantics off"
+    return {"kind": kind, "mode": mode, "loss": loss, "weights": list(weights), "kept": unchanged}
+
+
+@contextlib.contextmanager
+def modes():
+    """List for each array that an operator returns `mx.np`, or something else without NumPy semantics."""
+    names, seen = ("_ndarray_cls", "_np_ndarray_cls"), []
+    originals = {name: getattr(_global_var, name) for name in names}
+
+    def noting(name):
+        def make(*args, **named):
+            seen.append("mx.np" if name == "_np_ndarray_cls" and is_np_array() else "other")
+            return originals[name](*args, **named)
+
+        return make
+
+    for name in names:
+        setattr(_global_var, name, noting(name))
+    try:
+        yield seen
+    finally:
+        for name, original in originals.items():
+            setattr(_global_var, name, original)

@@ -1,0 +1,6 @@
+def observe(input_gradient, case, kit):
+    again = [array.copy() for array in case.arguments]
+    seen = {"result": input_gradient(*case.arguments)}
+    with kit.scaled(case.factor.asscalar()):
+        seen["autograd"] = input_gradient(*again)
+    return seen

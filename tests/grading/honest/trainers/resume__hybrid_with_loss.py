@@ -1,0 +1,40 @@
+"""The net and its loss are one hybridized Block."""
+
+import os
+
+from mxnet import autograd, gluon, nd
+
+
+class WithLoss(gluon.HybridBlock):
+    def __init__(self, net):
+        super().__init__()
+        self.net, self.loss = net, gluon.loss.SoftmaxCrossEntropyLoss()
+
+    def hybrid_forward(self, F, data, label):
+        return self.loss(self.net(data), label).mean()
+
+
+def train(net, batches, epochs, lr, momentum, gamma, folder):
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"momentum": momentum})
+    done = 0
+    if os.path.exists(os.path.join(folder, "done")):
+        done = len(nd.load(os.path.join(folder, "done"))[0])
+        net.load_parameters(os.path.join(folder, "params"))
+        trainer.load_states(os.path.join(folder, "states"))
+    program = WithLoss(net)
+    program.hybridize()
+    losses = []
+    for epoch in range(done, epochs):
+        trainer.set_learning_rate(lr * gamma**epoch)
+        total = 0.0
+        for data, label in batches:
+            with autograd.record():
+                loss = program(data, label)
+            loss.backward()
+            trainer.step(1)
+            total += float(loss.asscalar())
+        losses.append(total / len(batches))
+        net.save_parameters(os.path.join(folder, "params"))
+        trainer.save_states(os.path.join(folder, "states"))
+        nd.save(os.path.join(folder, "done"), nd.arange(epoch + 1))
+    return losses
