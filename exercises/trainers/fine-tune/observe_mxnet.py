@@ -4,7 +4,7 @@ Block, Dense = gluon.Block, gluon.nn.Dense
 
 
 def observe(fine_tune, case, kit):
-    old = list(case.net)
+    old, sizes = list(case.net), (case.weight.shape, case.bias.shape)
     tuned = fine_tune(*case.arguments)
     if not isinstance(tuned, Block):
         return {"returned": f"an object of type {type(tuned).__name__}"}
@@ -16,6 +16,7 @@ def observe(fine_tune, case, kit):
     }
     if output.shape != case.head.shape:
         return seen
-    parameters = kit.parameters(tuned)
+    # Only the new layer has these shapes. It may come before the old layers, if it was made before them.
+    trained = [p for size in sizes for p in kit.parameters(tuned) if p.shape == size]
     study = kit.study(tuned, kit.fitting(case.x), head=kit.fitting(case.head))
-    return {**seen, "trained": parameters[-2:], "output": study["output"], "dropout": study["dropout"]}
+    return {**seen, "trained": trained, "output": study["output"], "dropout": study["dropout"]}

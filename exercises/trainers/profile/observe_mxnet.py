@@ -49,7 +49,7 @@ timeit.repeat.__defaults__ = ("pass", "pass", time.perf_counter, 5, timeit.defau
 
 
 def observe(milliseconds, case, kit):
-    given, known = case.x.asnumpy().tobytes(), set()
+    given, slow = case.x.asnumpy().tobytes(), [case.first]
 
     def fn(x):
         CLOCK.note()
@@ -59,8 +59,7 @@ def observe(milliseconds, case, kit):
         CLOCK.seen = len(CLOCK.waits)  # the look at the arrays is no wait of the answer
         CLOCK.passed += LAUNCH
         work = case.work if content == given else case.work / 2
-        CLOCK.queued += work + (0 if content in known else case.first)
-        known.add(content)
+        CLOCK.queued += work + (slow.pop() if slow else 0)
         return result
 
     CLOCK.queued = case.earlier

@@ -24,18 +24,22 @@ class Batches(list):
 def observe(train, case, kit):
     os.makedirs(case.folder, exist_ok=True)
     folder = tempfile.mkdtemp(dir=case.folder)  # an empty one for each draw
-    options = (case.epochs, case.lr, case.momentum, case.gamma, folder)
+    options = (case.lr, case.momentum, case.gamma, folder)
     try:
-        train(case.net, Batches(case.batches, case.fails), *options)
+        train(case.net, Batches(case.batches, case.fails), case.epochs, *options)
     except PowerFailure:
         pass
-    losses = train(case.other, list(case.batches), *options)
+    losses = train(case.other, list(case.batches), case.epochs, *options)
+    parameters = [array.clone() for array in kit.parameters(case.other)]
+    statistics = [array.clone() for array in kit.statistics(case.other)[::2]]
+    train(case.other, list(case.batches), case.epochs + 1, *options)
     return {
         "files": "files in it",
         "failure": "it ended",
-        "epochs": [len(losses), 0],
-        "parameters": kit.parameters(case.other),
-        "statistics": kit.statistics(case.other)[::2],
+        "epochs": [len(losses), 0, 1],
+        "parameters": parameters,
+        "statistics": statistics,
         "losses": losses,
         "again": True,
+        "further": [*kit.parameters(case.other), *kit.statistics(case.other)[::2]],
     }
