@@ -40,16 +40,16 @@ def edit(code: str, slug: str, command: list[str]) -> str:
     """Return the code after the editor has ended; the editor uses the terminal until then.
 
     Raises:
-        UsageError: the editor failed, or wrote a file that is not UTF-8 text.
+        UsageError: the editor failed, wrote a file that is not UTF-8 text, or the draft cannot be written for it.
     """
-    with tempfile.TemporaryDirectory(prefix="mxtutor-") as folder:
-        path = Path(folder) / f"{slug}.py"
-        path.write_text(code, encoding="utf-8")
-        try:
+    try:
+        with tempfile.TemporaryDirectory(prefix="mxtutor-") as folder:
+            path = Path(folder) / f"{slug}.py"
+            path.write_text(code, encoding="utf-8")
             code_of_exit = subprocess.run([*command, str(path)], check=False).returncode
             edited = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise UsageError(f"The edited draft cannot be read: {error}.") from error
+    except (OSError, UnicodeError) as error:
+        raise UsageError(f"The draft cannot be edited there: {error}.") from error
     if code_of_exit:
         raise UsageError(f"{command[0]} ended with status {code_of_exit}; the draft stays as it is.")
     return edited.replace("\r\n", "\n")

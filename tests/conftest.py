@@ -6,6 +6,10 @@ import signal
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("mxtutor", deadline=None)  # a busy machine may pause a test at any time
+settings.load_profile("mxtutor")
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 """A shell lets what it starts in the background ignore SIGINT, and with it all programs that the tests start."""

@@ -100,12 +100,14 @@ def _tell_class(exercise: Exercise, code: str, report: Report) -> None:
             reporter.send_now()
     except TutorError as error:
         click.echo(f"mxtutor: your class was not told: {error}", err=True)
+    except Exception as error:  # whatever happens to the class, the learner gets the verdict
+        click.echo(f"mxtutor: your class was not told: {type(error).__name__}: {error}", err=True)
 
 
 def _keep(exercise: Exercise, source: bytes, report: Report) -> bool:
     """Keep the attempt; return whether the learner checked an answer or opened a hint before.
 
-    A store that cannot be written is reported, and costs the learner nothing.
+    A store that cannot be written is reported, and changes nothing for the learner.
     """
     from mxtutor.errors import StoreError
     from mxtutor.progress.counting import keep_attempt

@@ -65,6 +65,8 @@ def show_key(homes: Path | None) -> int:
     from mxtutor.classroom.sealing import load_or_make_key, server_folder
 
     folder = expanded(homes).absolute() if homes else server_folder()
+    if homes and not folder.is_dir():
+        raise UsageError(f"There is no folder {folder}.", fix="Name the folder that `mxtutor serve --homes` uses.")
     click.echo(load_or_make_key(folder).public.text, nl=False)
     return 0
 
@@ -85,7 +87,7 @@ def make_links(
         tokens |= issue_tokens(roster, renew)
     if not tokens:
         if not revoke:
-            _say("every learner has a link or has none on purpose; --renew LEARNER makes a new one.")
+            _say("no learner needs a new link; --renew LEARNER makes one.")
         return 0
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")

@@ -105,7 +105,13 @@ class Outbox:
         query = WaitingRow.select().where((WaitingRow.url == url) & (WaitingRow.refused == ""))
         with self._transaction():
             rows = self._rows(query.order_by(WaitingRow.number).limit(most))
-        return [convert(json.loads(row.body), Event) for row in rows]
+        events = []
+        for row in rows:
+            if (event := _event(row.body)) is not None:
+                events.append(event)
+            else:
+                self.refuse(row.event, "this release cannot read the event")
+        return events
 
     @property
     def away_since(self) -> float:
@@ -119,11 +125,11 @@ class Outbox:
             self._keep(AWAY, repr(when))
 
     def refused(self, url: str) -> list[tuple[Event, str]]:
-        """Return the events that a server refused for ever, each with the reason."""
+        """Return the readable events that a server refused for ever, each with the reason."""
         query = WaitingRow.select().where((WaitingRow.url == url) & (WaitingRow.refused != ""))
         with self._transaction():
             rows = self._rows(query.order_by(WaitingRow.number))
-        return [(convert(json.loads(row.body), Event), row.refused) for row in rows]
+        return [(event, row.refused) for row in rows if (event := _event(row.body)) is not None]
 
     def count(self, url: str) -> int:
         """Return how many events are to be sent to a server."""
@@ -213,3 +219,12 @@ class Outbox:
             )
         reason = " ".join(str(error).split())
         return StoreError(f"{self._path} cannot be used: {reason}.", fix="Check the folder and its rights.")
+
+
+def _event(body: str) -> Event | None:
+    """Return the event in a row; None if it is damaged or of another release."""
+    try:
+        event: Event = convert(json.loads(body), Event)
+    except (ValueError, TypeError, msgspec.MsgspecError):
+        return None
+    return event

@@ -88,13 +88,15 @@ class ProgressStore(KnownStore):
 
     def save_draft(self, exercise: str, draft: Draft) -> None:
         """Store the text of the editor, in the database and as the answer file."""
-        line, column = draft.cursor
-        code = storable(draft.code)
-        with self._transaction():
-            self._put(DraftRow(exercise, code, line, column, now()))
-            self.activity.note(exercise)
+        self._save_row(exercise, draft)
         with self._explained():
             write_answer(self.home, exercise, draft.code)
+
+    def _save_row(self, exercise: str, draft: Draft) -> None:
+        line, column = draft.cursor
+        with self._transaction():
+            self._put(DraftRow(exercise, storable(draft.code), line, column, now()))
+            self.activity.note(exercise)
 
     def replace_draft(self, exercise: str, draft: Draft, known: str | None) -> bool:
         """Store a draft; a stored text that another tutor wrote in place of `known` becomes an attempt first."""
@@ -103,7 +105,9 @@ class ProgressStore(KnownStore):
             replaced = there is not None and there.code not in (known and storable(known), storable(draft.code))
             if there is not None and replaced and there.code.strip():
                 self.set_aside(exercise, there.code)
-        self.save_draft(exercise, draft)
+            self._save_row(exercise, draft)  # in the same transaction: another tutor may write at any time
+        with self._explained():
+            write_answer(self.home, exercise, draft.code)
         return replaced
 
     def answer_file(self, exercise: str) -> Path | None:

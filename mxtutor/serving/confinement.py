@@ -1,7 +1,7 @@
 """Keeps a session's process inside its learner's home, by the kernel (Landlock).
 
-No screen of the tutor takes a path from a learner. This is the second wall: a fault in a screen, or in a library, still
-cannot read or write another learner's home, the roster or the server's keys.
+No screen of the tutor takes a path from a learner. This is a second protection: a fault in a screen, or in a library,
+still cannot read or write another learner's home, the roster or the server's keys.
 """
 
 from __future__ import annotations
@@ -52,16 +52,10 @@ def readable(root: Path) -> tuple[Path, ...]:
     Homes must not lie in one of them.
     """
     package = Path(__file__).resolve().parents[1]
-    content = [root / "lessons", root / "exercises", *(p for p in _entries(root) if p.is_file())]
-    named: list[str | Path] = [*_SYSTEM, sys.prefix, sys.base_prefix, package, *content]
+    named: list[str | Path] = [
+        *_SYSTEM, sys.prefix, sys.base_prefix, package, root / "lessons", root / "exercises"
+    ]  # fmt: skip
     return tuple(dict.fromkeys(p for p in (Path(name).resolve() for name in named) if p.exists() and p != Path("/")))
-
-
-def _entries(folder: Path) -> list[Path]:
-    try:
-        return list(folder.iterdir())
-    except OSError:
-        return []
 
 
 def confine_session(root: Path, home: Path) -> None:

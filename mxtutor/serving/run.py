@@ -189,5 +189,6 @@ def address(front: Front) -> str:
     """Return the address for browsers, without a slash at its end."""
     if front.url:
         return front.url.rstrip("/")
-    host = f"[{front.host}]" if ":" in front.host else front.host
-    return f"http://{host}:{front.port}"
+    from mxtutor.live.serving import reachable
+
+    return f"http://{reachable(front.host)}:{front.port}"

@@ -27,7 +27,10 @@ def own_graders(switch: str = "on") -> Iterator[Path]:
 
     The folder lies in /tmp, since the path of a socket may have 107 bytes only.
     """
-    with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory(prefix="mxt-", dir="/tmp") as name:
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        tempfile.TemporaryDirectory(prefix="mxt-", dir="/tmp", ignore_cleanup_errors=True) as name,
+    ):
         patch.setenv("XDG_RUNTIME_DIR", name)
         patch.setenv("MXTUTOR_GRADER", switch)
         try:

@@ -265,6 +265,13 @@ class InjectedStore(ProgressStore):
         super().save_draft(exercise, draft)
         self.saves += 1
 
+    def replace_draft(self, exercise: str, draft: Draft, known: str | None) -> bool:
+        if self.fault is not None:
+            raise self.fault
+        replaced = super().replace_draft(exercise, draft, known)
+        self.saves += 1
+        return replaced
+
     def close(self) -> None:
         super().close()
         self.closed = True

@@ -132,7 +132,8 @@ async def test_the_marked_line_shows_without_colours(
         app = pilot.app
         if query:
             app.screen.query_one(Input).value = query
-        (found,) = (one for one in app.screen.query("OptionList, Tree, DataTable") if one.display and one.region)
+        await until(pilot, lambda: len(_lists(app)) == 1, "one list is laid out")
+        (found,) = _lists(app)
         assert isinstance(found, OptionList | Tree | DataTable)
         await until(pilot, lambda: _rows(found) > 1, "several lines")
         await settled(pilot)
@@ -145,6 +146,11 @@ async def test_the_marked_line_shows_without_colours(
         after = without_colours(app, found)
         assert "".join(text for text, _ in before) == "".join(text for text, _ in after)
         assert before != after
+
+
+def _lists(app: App[Any]) -> list[Any]:
+    """Return the lists of the screen on top that have a place on it."""
+    return [one for one in app.screen.query("OptionList, Tree, DataTable") if one.display and one.region]
 
 
 def _rows(found: OptionList | Tree[Any] | DataTable[Any]) -> int:

@@ -615,3 +615,16 @@ def test_the_own_editor_gets_a_python_file_and_its_text_comes_back(tmp_path: Pat
     assert edit("before\n", "arccos", [str(script)]) == "before\nedited\n"
     with pytest.raises(UsageError, match="status 3"):
         edit("before\n", "other", [str(script)])
+
+
+def test_a_draft_that_cannot_be_written_for_the_own_editor_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from mxtutor.errors import UsageError
+    from mxtutor.external_editor import edit
+
+    with pytest.raises(UsageError, match="cannot be edited there"):
+        edit("half of a pair: \ud800", "arccos", ["true"])
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
+    with pytest.raises(UsageError, match="cannot be edited there"):
+        edit("x", "arccos", ["true"])

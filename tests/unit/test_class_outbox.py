@@ -65,6 +65,20 @@ def test_what_is_written_is_there_after_a_restart(tmp_path: Path) -> None:
     again.close()
 
 
+@pytest.mark.parametrize("body", ["{", "[]", '{"kind": "of another release"}'])
+def test_an_event_that_cannot_be_read_is_kept_and_stops_no_other(tmp_path: Path, body: str) -> None:
+    outbox = Outbox(tmp_path)
+    ids = fill(outbox, OTHER, 3)
+    with sqlite3.connect(tmp_path / FILE) as database:
+        database.execute("UPDATE waiting SET body = ? WHERE event = ?", (body, ids[1]))
+    assert [one.id for one in outbox.waiting(OTHER, 10)] == [ids[0], ids[2]]
+    assert outbox.count(OTHER) == 2
+    assert outbox.refused(OTHER) == []
+    outbox.close()
+    with sqlite3.connect(tmp_path / FILE) as database:
+        assert database.execute("SELECT body FROM waiting WHERE event = ?", (ids[1],)).fetchone() == (body,)
+
+
 def test_tutors_of_one_home_share_the_numbers(tmp_path: Path) -> None:
     def work() -> None:
         mine = Outbox(tmp_path)

@@ -244,3 +244,24 @@ def test_what_a_placement_proved_counts_as_known_until_it_is_taken_back_or_tried
     assert store.standing(ARCCOS).status == "tried", "an attempt says more than a placement"
     store.start_over(["tensors/flip"])
     assert store.standing("tensors/flip").status == "todo"
+
+
+def test_a_draft_of_another_tutor_is_set_aside_and_replaced_in_one_transaction(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = open_store(tmp_path), open_store(tmp_path)
+    second.save_draft("tensors/flip", Draft("of the other tutor"))
+
+    def full(*_: object) -> None:
+        raise StoreError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(first, "_put", full)
+        with pytest.raises(StoreError):
+            first.replace_draft("tensors/flip", Draft("mine"), None)
+    assert first.attempts("tensors/flip") == ()
+    assert first.draft("tensors/flip") == Draft("of the other tutor")
+    assert first.replace_draft("tensors/flip", Draft("mine"), None)
+    assert [attempt.code for attempt in first.attempts("tensors/flip")] == ["of the other tutor"]
+    first.close()
+    second.close()

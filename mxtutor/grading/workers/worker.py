@@ -161,7 +161,8 @@ class Worker:
             running.is_lost = self._keeps_from_beginning
             try:
                 with self._lock:
-                    assert self._process is not None  # start() made it
+                    if self._process is None:  # another thread has ended it since `start`
+                        raise OSError("its process has ended")
                     socket.send_fds(self._process.socket, [messages.encode_request(limits)], running.far_ends)
                 return running, nonce
             except OSError as error:
