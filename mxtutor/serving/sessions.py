@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mxtutor.classroom.signing_service import ReportSigner
 
 PAGE_SECONDS = 20.0
-"""Longest time in which a page reads no data that it is sent; then its connection ends, and the session waits for another."""
+"""Longest time in which a page reads no data; then its connection ends, and the session waits for another one."""
 TELL_SECONDS = 2.0
 """How long a session may take to take a message of the server."""
 STARTS_AT_ONCE = 4

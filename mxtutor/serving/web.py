@@ -47,7 +47,7 @@ class Front:
         return told or request.remote or "?"
 
     def knows_host(self, request: web.Request) -> bool:
-        """Return whether a request names a host of this server. On loopback, another name shows an attack by a web page."""
+        """Return whether a request names a host of this server; on loopback, another name shows an attack by a page."""
         try:
             name = urlsplit(f"//{request.host}").hostname or ""
         except ValueError:  # a bracket without its partner
