@@ -40,6 +40,8 @@ class _PartLine(Record, frozen=True):
     title: Text
     items: tuple[Id, ...]
     """Exercises, and lessons for all their exercises."""
+    source: str = ""
+    """The document that the part comes from, and its step; empty if it comes from several."""
 
 
 class _PathLine(Record, frozen=True):
@@ -100,4 +102,5 @@ def _path(line: _PathLine, lessons: Mapping[str, tuple[str, ...]]) -> CoursePath
     parts = tuple(
         PathPart(part.title, tuple(i for item in part.items for i in lessons.get(item, (item,)))) for part in line.parts
     )
-    return CoursePath(line.id, line.summary, LearningPath(1, line.title, parts))
+    sources = {part.title: part.source for part in line.parts if part.source}
+    return CoursePath(line.id, line.summary, LearningPath(1, line.title, parts), sources)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,6 +56,8 @@ class CoursePath:
     summary: str
     """For whom the path is, and what a learner can do at its end."""
     path: LearningPath
+    sources: Mapping[str, str] = field(default_factory=dict)
+    """The document, and its step, that a part of this title comes from; parts that come from several have no entry."""
 
 
 @dataclass(frozen=True, slots=True)

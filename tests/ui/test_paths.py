@@ -22,7 +22,7 @@ paths:
     title: Axes first
     summary: For those who know the names.
     parts:
-      - {title: Axes, items: [tensors/flip, tensors/join-axis]}
+      - {title: Axes, source: "the cheat sheet: axes", items: [tensors/flip, tensors/join-axis]}
 """
 
 
@@ -60,6 +60,7 @@ async def test_the_chosen_path_is_followed_and_kept(
         assert "Axes first" not in shown(tutor, "#path-text")
         await pilot.press("down")
         await until(pilot, lambda: "For those who know the names." in shown(tutor, "#path-text"))
+        assert "Axes  from the cheat sheet: axes" in shown(tutor, "#path-text")
         await pilot.press("enter")
         await opened(pilot, "HomeScreen")
         await until(pilot, lambda: "Axes first, 0 of 2 done" in shown(tutor, "#path"))

@@ -131,6 +131,19 @@ def test_the_first_hour_takes_about_an_hour() -> None:
     assert 50 <= course_minutes(course).of(path.path.exercises) <= 75
 
 
+def test_the_first_hour_has_one_exercise_from_each_of_the_five_documents() -> None:
+    path = next(path for path in load_course(content_root()).paths if path.id == "first-hour")
+    documents = [source.split(":")[0] for source in path.sources.values()]
+    assert sorted(documents) == [
+        "the article about switching",
+        "the cheat sheet",
+        "the first ten-minute tutorial",
+        "the outline",
+        "the second ten-minute tutorial",
+    ]
+    assert [len(part.exercises) for part in path.path.parts if part.title in path.sources] == [1] * 5
+
+
 def test_minutes_grow_with_the_solution_and_with_the_text(tmp_path: Path) -> None:
     quiz = exercise_minutes(tmp_path)
     (tmp_path / "solution.py").write_text("import mxnet\n\n\ndef f(x):\n    return x\n")

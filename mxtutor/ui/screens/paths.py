@@ -121,11 +121,12 @@ class PathsModal(TutorModal[str]):
             return
         course = course_of(path.path, self._session.course, self._session.course.root)
         lines = [Content.styled(path.summary, "italic"), Content()]
-        lines += [line for part in course.topics for line in self._part(part)]
+        lines += [line for part in course.topics for line in self._part(part, path.sources.get(part.title, ""))]
         self.query_one("#path-text", Static).update(Content("\n").join(lines))
 
-    def _part(self, part: Topic) -> Iterator[Content]:
-        yield Content.styled(part.title, "bold $text-accent")
+    def _part(self, part: Topic, source: str) -> Iterator[Content]:
+        """Yield the lines of a part: its title, the document that it comes from, and its lessons."""
+        yield Content.assemble((part.title, "bold $text-accent"), (f"  from {source}" if source else "", "dim"))
         for lesson in part.lessons:
             yield self._lesson(lesson)
 
