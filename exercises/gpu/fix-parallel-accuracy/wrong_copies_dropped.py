@@ -1,6 +1,6 @@
-"""The copies on the devices are not used.
+"""All parts stay on the first device.
 
-`as_in_context` returns a copy and does not move the array: assign its result.
+`with ctx:` sets only where new arrays are created, and `as_in_context` returns a copy: give the net this copy.
 """
 
 from mxnet import gluon

