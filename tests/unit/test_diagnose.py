@@ -10,6 +10,7 @@ import pytest
 
 from mxtutor.content.model import Compare, Mistake, Observation, Statistics
 from mxtutor.grading.diagnosis.diagnose import Behaviour, Refused, behaves_alike, calls, diagnose
+from mxtutor.grading.diagnosis.likeness import judged_alike
 from mxtutor.grading.protocol import ErrorDetail, Verdict
 from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure
 from mxtutor.grading.results.outcome import Outcome
@@ -50,6 +51,31 @@ def test_the_same_results_on_every_case_are_the_known_mistake() -> None:
     assert codes(ran(nd([1, 8.0000001], "np"), nd([27], "np")), cube=CUBE) == ["cube"]
 
 
+def test_what_the_exercise_does_not_judge_may_differ() -> None:
+    changed, shared = Outcome(nd([1, 8]), {"x": f32(9)}), Outcome(nd([1, 8]), alias=("x",))
+    for behaviour in (ran(changed, nd([27])), ran(shared, nd([27]))):
+        assert codes(behaviour, cube=CUBE) == ["cube"]
+        assert not judged_alike(Compare(values=(1e-5, 0), inputs="unchanged", alias="fresh"), behaviour, CUBE)
+
+
+def test_an_observation_is_alike_within_its_own_error_and_kind() -> None:
+    def seen(*labels: int, dtype: str = "int64", rate: float = 0.5) -> Completed:
+        array = Value(ValueKind.NUMPY, array=np.array(labels, dtype))
+        return ran(Outcome(plain("none"), observed={"labels": array, "rate": plain("float", rate)}))
+
+    kind = Observation("The labels are wrong.", values="exact", dtype="kind")
+    compare = Compare(type="none", observe={"labels": kind, "rate": Observation("The rate is wrong.", values=(0.1, 0))})
+    assert judged_alike(compare, seen(0, 1), seen(0, 1, dtype="int32", rate=0.52))
+    assert not judged_alike(compare, seen(0, 1), seen(0, 2))
+    assert not judged_alike(compare, seen(0, 1), seen(0, 1, rate=0.6))
+    assert not judged_alike(compare, seen(0, 1), seen(0, 1, dtype="float32"))
+
+
+def test_two_mistakes_that_only_what_is_not_judged_tells_apart_are_not_named() -> None:
+    one, other = (ran(Outcome(nd([1]), {"x": f32(value)})) for value in (1, 2))
+    assert codes(ran(Outcome(nd([1]), {"x": f32(3)})), one=one, other=other) == []
+
+
 def test_a_number_of_numpy_equals_one_of_python() -> None:
     scalar = Value(ValueKind.NUMPY_SCALAR, plain=0.5, type="numpy.float32")
     assert codes(ran(scalar), half=ran(plain("float", 0.5))) == ["half"]
@@ -67,8 +93,6 @@ def test_a_number_of_numpy_equals_one_of_python() -> None:
         ran(nd([1, 8], "numpy"), nd([27], "numpy")),
         ran(nd([1, 8]), plain("float", 27.0)),
         ran(Value(ValueKind.ND, array=f32(1, 8), context="cpu(1)"), nd([27])),
-        ran(Outcome(nd([1, 8]), {"x": f32(9)}), nd([27])),
-        ran(Outcome(nd([1, 8]), alias=("x",)), nd([27])),
         ran(Outcome(nd([1, 8]), observed={"mode": plain("bool", True)}), nd([27])),
         raised("ValueError", "no", nd([1, 8])),
         unfit("ValueError", "no"),

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from mxtutor.content.model import Compare, Mistake
 from mxtutor.grading.diagnosis.evidence import Behaviour, Finding, Refused, dotted, failure, parse
+from mxtutor.grading.diagnosis.likeness import judged_alike
 from mxtutor.grading.diagnosis.shared import (
     by_error_and_source,
     by_error_text,
@@ -49,6 +50,9 @@ def _diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnos
             better = own_cause(refused, mistake) or more_precise(refused, mistake, known[mistake.code])
             return _shared(better) if better else _named(refused, mistake)
     if refused.error is None:
+        nearly = [m for m in exercise.mistakes if _is_judged_alike(refused, known.get(m.code))]
+        if nearly and len({m.name or m.code for m in nearly}) == 1:  # else the difference that is not judged decides
+            return _named(refused, nearly[0])
         return _shared(by_result(refused))
     text = f"{refused.error.type}: {refused.error.text}"
     by_pattern = [m for m in exercise.mistakes if any(re.search(p, text) for p in m.error)]
@@ -60,6 +64,10 @@ def _diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnos
     used = set(calls(refused.source))
     by_call = [m for m in exercise.mistakes if set(m.calls) & used]
     return _named(refused, by_call[0]) if by_call else _shared(by_guess(refused))
+
+
+def _is_judged_alike(refused: Refused, known: Behaviour | None) -> bool:
+    return known is not None and judged_alike(refused.exercise.compare, refused.behaviour, known)
 
 
 def _is_about(mistake: Mistake, finding: Finding) -> bool:

@@ -58,7 +58,7 @@ def _fault(compare: Compare, wanted: Observation, want: Value, have: Value) -> t
     return (
         _beyond(wanted, want, have)
         if wanted.least or wanted.most
-        else differs(_limits(compare, wanted, want), want, have, "")
+        else differs(limits_of(compare, wanted, want), want, have, "")
     )
 
 
@@ -75,10 +75,11 @@ class Limits:
     partial: bool = False
 
 
-def _limits(compare: Compare, wanted: Observation, want: Value) -> Limits:
+def limits_of(compare: Compare, wanted: Observation, want: Value, finest: float = 0.0) -> Limits:
+    """Return the tolerances of an observation whose expected value is `want`; none is below `finest`."""
     rtol = compare.rtol if wanted.rtol is None else wanted.rtol
     atol = compare.atol if wanted.atol is None else wanted.atol
-    return Limits(rtol, atol, _scale(want), wanted.share, wanted.dtype, wanted.partial)
+    return Limits(max(rtol, finest), max(atol, finest), _scale(want), wanted.share, wanted.dtype, wanted.partial)
 
 
 def _scale(value: Value) -> float:
