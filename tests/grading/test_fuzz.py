@@ -170,7 +170,7 @@ def test_reading_checked_frames(fields: dict[str, Any], cases: int) -> None:
 CASE = DrawnCase(
     "a case", False,
     {"dst": {"is": "array", "array": np.ones((2, 3), np.float32), "ctx": "cpu(1)"}, "low": {"is": "plain", "value": 0}},
-    {}, 0, 0,
+    {}, 0,
 )  # fmt: skip
 WANT = np.array([[0.25, -1.5, 3.0], [0.0, np.nan, np.inf]], np.float32)
 DRAWN = np.linspace(0, 1, 6, dtype=np.float32).reshape(2, 3)

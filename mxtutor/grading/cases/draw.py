@@ -42,7 +42,6 @@ class DrawnCase:
     """Data of the case that is not an argument: observers use it."""
     index: int
     """Position of the case in `exercise.yaml`."""
-    draw: int
 
 
 def draw(exercise: Exercise, seed: int, again: int = 0) -> list[DrawnCase]:
@@ -63,7 +62,7 @@ def draw(exercise: Exercise, seed: int, again: int = 0) -> list[DrawnCase]:
             rng = np.random.default_rng(
                 [seed, zlib.crc32(exercise.id.encode()), index, turn, *([again] if again else ())]
             )
-            drawn.append(_draw_case(exercise, case, rng, index, turn))
+            drawn.append(_draw_case(exercise, case, rng, index))
     return drawn
 
 
@@ -91,7 +90,7 @@ def _kind(spec: Mapping[str, Any]) -> str:
     raise KeyError(f"no known key among {sorted(spec)}")
 
 
-def _draw_case(exercise: Exercise, case: Case, rng: np.random.Generator, index: int, turn: int) -> DrawnCase:
+def _draw_case(exercise: Exercise, case: Case, rng: np.random.Generator, index: int) -> DrawnCase:
     made: dict[str, Recipe] = {}
     specs = case.inputs
     if is_open(specs):
@@ -111,7 +110,7 @@ def _draw_case(exercise: Exercise, case: Case, rng: np.random.Generator, index: 
             raise ContentError(f"{exercise.folder}: case {index + 1}, {name}: {error!r}.") from error
     inputs = {p: made[p] for p in params}
     extra = {k: v for k, v in made.items() if k not in inputs}
-    return DrawnCase(case.name or _name(inputs), case.hidden, inputs, extra, index, turn)
+    return DrawnCase(case.name or _name(inputs), case.hidden, inputs, extra, index)
 
 
 def make(rng: np.random.Generator, spec: Any, made: Mapping[str, Recipe]) -> Recipe:

@@ -31,7 +31,6 @@ def _sigmoid(a: Array) -> Array:
     return np.asarray(1 / (1 + np.exp(-a)))
 
 
-_SEE = "Compare the first values that differ with the task."
 DONE: tuple[Transform, ...] = (
     Transform("absolute", "The sign of the result is lost.", "The values are right except for their sign: an absolute value, a square or a norm loses it.", np.abs),
     Transform("negated", "The result has the opposite sign.", "Every value has the opposite sign: look at a minus sign and at the order of a difference.", lambda a: -a),
