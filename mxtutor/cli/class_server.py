@@ -52,7 +52,7 @@ def listen_for_class(options: ServerOptions) -> int:
         code = _made_code()
     store = ClassStore(options.store, create=True)
     try:
-        people = People(roster, key, create=options.roster is None)
+        people = People(roster, key, create=options.roster is None, tell=_tell)
         store.begin(entry, time.time())
         server = ClassServer(store, people, entry, code=code, tell=_tell)
         serve_class(

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
 
 from mxtutor import __version__
 from mxtutor.cli.path_type import PATH
+from mxtutor.cli.run import drop_output
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import UsageError
 
@@ -65,6 +67,14 @@ class TutorGroup(click.Group):
         if args and args[0] not in self.list_commands(ctx) and _names_content(ctx, args[0]):
             return "learn", self.commands["learn"], args
         return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; it ends with 0 when no program reads its output any more, as in `mxtutor list | head`."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # click would end with 1, which means "not right"
+            drop_output()
+            ctx.exit(0)
 
 
 def _names_content(ctx: click.Context, word: str) -> bool:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import click
 
 from mxtutor import paths
-from mxtutor.cli.run import drop_output
 from mxtutor.cli.setup import Setup
 from mxtutor.cli.tutor import open_progress
 from mxtutor.errors import TutorError, UsageError
@@ -38,11 +37,7 @@ def start_plain(setup: Setup, start_at: str | None) -> int:
         raise UsageError("Plain mode needs standard output, which is closed.", fix="Start it without `>&-`.")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that lacks a character still shows the others
-    try:
-        return _run(setup, start_at)
-    except BrokenPipeError:  # the reader went away; click would make it a failure
-        drop_output()
-        return 0
+    return _run(setup, start_at)
 
 
 def _run(setup: Setup, start_at: str | None) -> int:

@@ -19,6 +19,7 @@ from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
 from mxtutor.errors import UsageError
 from mxtutor.private_files import write_private
+from mxtutor.reporting.counts import count
 from mxtutor.scan.assessing import by_name, report_of
 from mxtutor.scan.forms import Forms
 from mxtutor.scan.merging import merge, read_report
@@ -82,7 +83,8 @@ def scan(
             click.echo(line)
     failed = sum(api.count for api in report.apis if api.kind in fail_on or api.effort in fail_on)
     if failed:
-        click.echo(f"mxtutor: {failed} of {report.calls} sites are {', '.join(fail_on)}.", err=True)
+        has, classes = "has" if failed == 1 else "have", " or ".join(dict.fromkeys(fail_on))
+        click.echo(f"mxtutor: {failed} of {count(report.calls, 'site')} {has} the class {classes}.", err=True)
     return EXIT_FAILED if failed else 0
 
 

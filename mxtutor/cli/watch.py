@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import json
+import select
+import sys
 import threading
 import time
 from collections import defaultdict
@@ -46,17 +48,18 @@ def watch_answers(
     """Check each answer below a folder when it is saved, until Ctrl+C or `stop`; return the exit code.
 
     Without `folder` these are the tutor's own answer files. Reports go to standard output, one JSON object per line
-    with `as_json`; messages go to standard error.
+    with `as_json`; messages go to standard error. It ends, too, when no program reads standard output any more.
 
     Raises:
         UsageError: the folder does not exist.
         BrokenError: the workers cannot start.
+        OSError: a report cannot be written.
     """
     folder = _folder(folder)
     course = load_course(root)
     ended = stop or threading.Event()
     with make_grader(root=root, confined=confined) as grader:
-        checker = _Checker(course, grader, as_json=as_json, device=device, explain=explain)
+        checker = _Checker(course, grader, as_json=as_json, device=device, explain=explain, ended=ended)
         starting = threading.Thread(target=_start, args=(grader,), daemon=True)
         starting.start()
         worker = threading.Thread(target=checker.run, daemon=True)
@@ -71,6 +74,8 @@ def watch_answers(
                     checker.saved(path, exercise_of(path.relative_to(folder).parts, course.exercises))
                 if not starting.is_alive() and grader.state.phase == "broken":
                     raise BrokenError(grader.state.detail)
+                if _reader_left():  # `mxtutor watch | head -1`
+                    break
         except KeyboardInterrupt:
             _say("stopped watching.")
         except OSError as error:
@@ -78,7 +83,20 @@ def watch_answers(
         finally:
             checker.close()
             worker.join(2)
+    if checker.failure is not None:
+        raise checker.failure
     return 0
+
+
+def _reader_left() -> bool:
+    """Return whether standard output is a pipe that no program reads any more."""
+    try:
+        output = sys.stdout.fileno()
+    except (AttributeError, OSError, ValueError):  # it is closed, or no file
+        return False
+    poll = select.poll()
+    poll.register(output, 0)  # errors are reported without being asked for
+    return any(event & (select.POLLERR | select.POLLHUP) for _, event in poll.poll(0))
 
 
 def _folder(named: Path | None) -> Path:
@@ -117,9 +135,14 @@ def exercise_of(parts: Sequence[str], ids: Sequence[str]) -> str:
 class _Checker:
     """Checks saved answers one after the other; a newer text of the same file ends the check of the older one."""
 
-    def __init__(self, course: Course, grader: Grader, *, as_json: bool, device: str, explain: bool) -> None:
+    def __init__(
+        self, course: Course, grader: Grader, *, as_json: bool, device: str, explain: bool, ended: threading.Event
+    ) -> None:
         self._course, self._grader = course, grader
         self._as_json, self._device, self._explain = as_json, device, explain
+        self._ended = ended
+        self.failure: Exception | None = None
+        """Why `run` ended before `close`."""
         self._changed = threading.Condition()
         self._waiting: dict[Path, str] = {}
         self._current: Path | None = None
@@ -147,7 +170,14 @@ class _Checker:
             _say(f"{clean_line(path.name)} does not belong to an exercise. {fix}")
 
     def run(self) -> None:
-        """Check files as they are saved, until `close`."""
+        """Check files as they are saved, until `close`; a failure is kept in `failure` and sets `ended`."""
+        try:
+            self._check_saved()
+        except Exception as error:  # the main thread raises it: a failure in this thread would end nothing else
+            self.failure = error
+            self._ended.set()
+
+    def _check_saved(self) -> None:
         while True:
             with self._changed:
                 self._current = None

@@ -6,29 +6,58 @@ import ipaddress
 import math
 import time
 from collections.abc import Callable
+from functools import partial
 
 from cachetools import LRUCache
 
+Clock = Callable[[], float]
 MAX_KEYS = 20_000
 """Callers that are remembered; the one that was quiet for longest is dropped."""
+
+
+class Bucket:
+    """Allows `rate` units per second in the long run, and `burst` units at once."""
+
+    __slots__ = ("_at", "_burst", "_clock", "_left", "_rate")
+
+    def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
+        """Begin with all units; `clock` gives seconds and never goes back."""
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._left, self._at = burst, clock()
+
+    def take(self, units: float = 1.0) -> float:
+        """Take units, and return the seconds until they are earned: 0 while the bucket is not overdrawn."""
+        self._refill()
+        self._left -= units
+        return max(0.0, -self._left / self._rate)
+
+    @property
+    def wait(self) -> float:
+        """Seconds until one unit can be taken; 0 if it can be taken now."""
+        self._refill()
+        return max(0.0, (1.0 - self._left) / self._rate)
+
+    def _refill(self) -> None:
+        now = self._clock()
+        self._left = min(self._burst, self._left + self._rate * (now - self._at))
+        self._at = now
 
 
 class RateLimit:
     """Limits the calls of each key, such as an address or a learner."""
 
-    def __init__(self, at_once: int, per_minute: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, at_once: int, per_minute: float, clock: Clock = time.monotonic) -> None:
         """Allow `at_once` calls, and then `per_minute`; `clock` gives seconds and never goes back."""
-        self._at_once, self._rate, self._clock = float(at_once), per_minute / 60, clock
-        self._left: LRUCache[str, tuple[float, float]] = LRUCache(MAX_KEYS)
+        self._new = partial(Bucket, per_minute / 60, float(at_once), clock)
+        self._of: LRUCache[str, Bucket] = LRUCache(MAX_KEYS)
 
     def wait(self, key: str) -> int:
         """Return for how many whole seconds a key must wait until its next call; 0 if it may call now."""
-        left = self._now(key)
-        return 0 if left >= 1 else max(1, math.ceil((1 - left) / self._rate))
+        return math.ceil(self._of[key].wait) if key in self._of else 0
 
     def count(self, key: str) -> None:
         """Count one call of a key."""
-        self._left[key] = (self._now(key) - 1, self._clock())
+        self._of.setdefault(key, self._new()).take()
 
     def take(self, key: str) -> int:
         """Count a call if it is allowed now; return what `wait` returned before it."""
@@ -36,10 +65,6 @@ class RateLimit:
         if not seconds:
             self.count(key)
         return seconds
-
-    def _now(self, key: str) -> float:
-        left, since = self._left.get(key, (self._at_once, self._clock()))
-        return min(self._at_once, left + (self._clock() - since) * self._rate)
 
 
 def network_of(address: str) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from mxtutor.classroom.anonymity import learner_id, read_key
+from mxtutor.classroom.current_roster import CurrentRoster
 from mxtutor.classroom.naming import learner_name
 from mxtutor.classroom.roster import (
     MAX_NAME,
@@ -49,8 +50,8 @@ def files_of(url: str, roster: Path | None) -> tuple[Path, Path]:
 class People:
     """The learners of a class. The roster is read again whenever its file has changed."""
 
-    def __init__(self, roster: Path, key: Path, *, create: bool = False) -> None:
-        """Read both files; with `create`, make those that are missing.
+    def __init__(self, roster: Path, key: Path, *, create: bool = False, tell: Callable[[str], object] = str) -> None:
+        """Read both files; with `create`, make those that are missing. `tell` is that of `CurrentRoster`.
 
         Raises:
             UsageError: one of them cannot be read or made.
@@ -61,28 +62,18 @@ class People:
                 raise UsageError(f"{roster} cannot be made.", fix="Name a folder that exists.")
             save_roster(Roster(roster))
         self._key = read_key(key)
-        self._lock = threading.Lock()
-        self._stamp = _stamp(roster)
-        self._roster = read_roster(roster)
-        self._warned = ""
+        self._current = CurrentRoster(roster, tell)
 
     @property
     def roster(self) -> Roster:
         """The roster as it is now; while its file is damaged, as it was before."""
-        with self._lock:
-            stamp = _stamp(self.path)
-            if stamp != self._stamp:
-                try:
-                    self._roster, self._warned = read_roster(self.path), ""
-                except UsageError as error:
-                    self._warned = str(error)
-                self._stamp = stamp
-            return self._roster
+        return self._current.refresh()
 
     @property
     def problem(self) -> str:
-        """Why the roster's last change could not be read; empty if it could."""
-        return self._warned
+        """Why the changed roster cannot be read, so that the earlier one is in use; empty if it can."""
+        self._current.refresh()
+        return self._current.problem
 
     def id_of(self, learner: Learner) -> str:
         """Return a learner's keyed id."""
@@ -128,12 +119,3 @@ class People:
                 return ""
             save_roster(roster.without(there.id) if remove else roster.with_learner(revoke(replace(there))))
         return "" if there.token == REVOKED else there.token
-
-
-def _stamp(path: Path) -> tuple[int, int, int] | None:
-    """Return what changes when a file is written."""
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size, status.st_ino

@@ -155,6 +155,8 @@ class ClassServer:
             self._all_failures.count("all")
             raise web.HTTPForbidden(text="The class code is wrong.")
         self._slow_down(self._joins.take("all"))
+        if self._people.problem:  # its text is for the instructor: it may name learners
+            raise web.HTTPServiceUnavailable(text="The roster of the class cannot be read now. Tell your instructor.")
         try:
             _, token = await self._in_store(lambda: self._people.register(asked.name))
         except NameTakenError as error:

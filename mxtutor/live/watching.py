@@ -51,6 +51,11 @@ class ClassWatch:
         """Return names by keyed id; empty without a roster."""
         return self._people.names() if self._people is not None else {}
 
+    @property
+    def problem(self) -> str:
+        """Why the changed roster cannot be read, so that earlier names are in use; empty if it can."""
+        return self._people.problem if self._people is not None else ""
+
     def refresh(self) -> bool:
         """Read what is new; return whether anything is.
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime, timezone
 
-from mxtutor.grading.protocol import Verdict
 from mxtutor.progress.row_store import RowStore
 from mxtutor.progress.rows import time_in
 from mxtutor.progress.schedule import day_in, day_of
-from mxtutor.progress.tables import WorkRow
+from mxtutor.progress.tables import COUNTED, AttemptRow, WorkRow
 
 PAUSE_SECONDS = 300.0
 """A longer time between two edits or checks is a pause, which does not count."""
@@ -36,24 +35,22 @@ class ActivityStore(RowStore):
             found = self._run("SELECT max(at) FROM work WHERE exercise = ? AND at <= ?", exercise, at)
             spent = work_between(found[0][0], when)
             row = self._row(WorkRow, "exercise = ? AND day = ?", exercise, day)
-            before = row.seconds if row is not None and isinstance(row.seconds, float | int) else 0.0
-            self._put(WorkRow(exercise, day, before + spent, at))
+            self._put(WorkRow(exercise, day, (row.seconds if row is not None else 0.0) + spent, at))
 
     def seconds(self) -> dict[str, float]:
         """Return the time of work on each exercise."""
-        found = self._run("SELECT exercise, sum(seconds) FROM work GROUP BY exercise")
-        return {exercise: float(seconds or 0) for exercise, seconds in found}
+        return dict(self._run(f"SELECT exercise, total(seconds) FROM work WHERE {WorkRow.sound} GROUP BY exercise"))  # noqa: S608 - constants
 
     def days(self) -> dict[date, Day]:
         """Return what the learner did on each day, in order."""
         checks: dict[date, int] = {}
         for table in ("attempts", "drill_attempts"):
-            for (at,) in self._run(f"SELECT at FROM {table} WHERE verdict != ?", Verdict.BROKEN.value):  # noqa: S608 - constants
+            for (at,) in self._run(f"SELECT at FROM {table} WHERE {AttemptRow.sound} AND {COUNTED}"):  # noqa: S608 - constants
                 if (when := time_in(at)) is not None:
                     checks[day_of(when)] = checks.get(day_of(when), 0) + 1
         spent = {
-            day: float(seconds or 0)
-            for text, seconds in self._run("SELECT day, sum(seconds) FROM work GROUP BY day")
+            day: seconds
+            for text, seconds in self._run(f"SELECT day, total(seconds) FROM work WHERE {WorkRow.sound} GROUP BY day")  # noqa: S608 - constants
             if (day := day_in(text)) is not None
         }
         return {day: Day(checks.get(day, 0), spent.get(day, 0.0)) for day in sorted({*checks, *spent})}

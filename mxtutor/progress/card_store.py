@@ -19,22 +19,25 @@ from mxtutor.progress.activity import work_between
 from mxtutor.progress.cards import RESOLVED, Card, Drill, DrillResult
 from mxtutor.progress.model import Attempt
 from mxtutor.progress.row_store import RowStore, insertion
-from mxtutor.progress.rows import attempt_of, storable, time_in
+from mxtutor.progress.rows import attempt_of, storable, time_in, whole
 from mxtutor.progress.schedule import QUICK_SECONDS, Memory, Rating, day_in, day_of, memory_of, rate, reviewed
 from mxtutor.progress.tables import (
+    COUNTED,
+    AttemptRow,
     CardRow,
     DrillAttemptRow,
     DrillRow,
     HelpRow,
     RatingRow,
     SettingRow,
+    WorkRow,
 )
 
 _CAUGHT_UP = "@cards"
 """Reserved name in the settings table: the number of the last attempt whose cards are made."""
 BATCH = 200
 """Most attempts that one transaction reads; other tutors can write between two."""
-_COUNTED = "verdict IS NOT NULL AND verdict != 'broken'"
+_COUNTED = f"{AttemptRow.sound} AND {COUNTED}"
 _REPORT = "CASE WHEN verdict = 'right' THEN NULL ELSE report END"
 _NEW = f"SELECT number, exercise, verdict, {_REPORT}, at, code FROM attempts WHERE number > ? AND {_COUNTED}"  # noqa: S608
 
@@ -68,7 +71,7 @@ class CardStore(RowStore):
         rows = self._rows(CardRow, f"{where} ORDER BY exercise, mistake", *given)
         return tuple(
             Card(
-                row.exercise, row.mistake, row.name, _count(row.times), time_in(row.made), _count(row.passes),
+                row.exercise, row.mistake, row.name, whole(row.times), time_in(row.made), whole(row.passes),
                 self._memory(row),
             )
             for row in rows
@@ -82,12 +85,12 @@ class CardStore(RowStore):
         row = self._row(DrillRow, "exercise = ?", exercise)
         if row is None:
             return None
-        drill = Drill(row.code, (_count(row.cursor_row), _count(row.cursor_column)), _count(row.variant))
+        drill = Drill(row.code, (whole(row.cursor_row), whole(row.cursor_column)), whole(row.variant))
         before = time_in(row.at)
         if before is None or day_of(before) != day_of(now):
             return drill
         seconds = float(row.seconds) if isinstance(row.seconds, float | int) else 0.0
-        return replace(drill, misses=_count(row.misses), made=frozenset(str(row.made).split()), seconds=seconds)
+        return replace(drill, misses=whole(row.misses), made=frozenset(str(row.made).split()), seconds=seconds)
 
     def save_drill(self, exercise: str, drill: Drill, now: datetime) -> None:
         """Store the text of a drill, and count the time since the last edit or check; begin the drill if it is new."""
@@ -133,14 +136,9 @@ class CardStore(RowStore):
     def drill_counts(self) -> dict[str, tuple[int, int]]:
         """Return the number of checked answers of drills of each exercise, and how many of them are right."""
         found = self._run(
-            "SELECT exercise, count(*), sum(verdict = 'right') FROM drill_attempts WHERE verdict != 'broken'"
-            " GROUP BY exercise"
+            f"SELECT exercise, count(*), sum(verdict = 'right') FROM drill_attempts WHERE {_COUNTED} GROUP BY exercise"  # noqa: S608
         )
         return {exercise: (checks, right) for exercise, checks, right in found}
-
-    def ratings(self) -> tuple[RatingRow, ...]:
-        """Return all ratings, oldest first."""
-        return tuple(self._rows(RatingRow, "TRUE ORDER BY number"))
 
     def _catch_up(self, now: datetime) -> bool:
         """Read one batch of attempts; return whether there may be more."""
@@ -178,7 +176,7 @@ class CardStore(RowStore):
             helped.begun_after,
             number,
         )
-        ((seconds,),) = self._run("SELECT total(seconds) FROM work WHERE exercise = ?", exercise)
+        ((seconds,),) = self._run(f"SELECT total(seconds) FROM work WHERE {WorkRow.sound} AND exercise = ?", exercise)  # noqa: S608
         rating = rate(
             right=True,
             first=not before,
@@ -196,7 +194,7 @@ class CardStore(RowStore):
             row = self._card(exercise, code)
         assert row is not None
         made = when.astimezone(timezone.utc).isoformat()
-        self._put(replace(row, name=storable(name) or row.name, times=_count(row.times) + 1, made=made, passes=0))
+        self._put(replace(row, name=storable(name) or row.name, times=whole(row.times) + 1, made=made, passes=0))
 
     def _miss(self, exercise: str, drill: Drill, report: Report, now: datetime) -> DrillResult:
         rating = None
@@ -218,7 +216,7 @@ class CardStore(RowStore):
             if row.mistake in drill.made:
                 continue
             self._rate(exercise, row.mistake, rating, now, drill=True)
-            passes = _count(row.passes) + 1
+            passes = whole(row.passes) + 1
             self._run("UPDATE cards SET passes = ? WHERE exercise = ? AND mistake = ?", passes, exercise, row.mistake)
             resolved += [row.name] if passes >= RESOLVED else []
         self.drop_drill(exercise)
@@ -247,7 +245,7 @@ class CardStore(RowStore):
         if memory is not None:
             return memory
         where = "exercise = ? AND mistake = ? AND number > ? ORDER BY number"
-        for entry in self._rows(RatingRow, where, row.exercise, row.mistake, _count(row.begun)):
+        for entry in self._rows(RatingRow, where, row.exercise, row.mistake, whole(row.begun)):
             day = day_in(entry.day)
             if day is not None and entry.rating in list(Rating):
                 memory = reviewed(memory, Rating(entry.rating), day)
@@ -259,6 +257,7 @@ class CardStore(RowStore):
     def _put_drill(self, exercise: str, drill: Drill, now: datetime) -> None:
         line, column = drill.cursor
         at, made = now.astimezone(timezone.utc).isoformat(), " ".join(sorted(drill.made))
+        self._keep_damaged(DrillRow, exercise, DrillAttemptRow)
         self._put(
             DrillRow(exercise, storable(drill.code), line, column, drill.variant, drill.misses, made, drill.seconds, at)
         )
@@ -285,8 +284,3 @@ def _mistakes(report: str | None) -> Mapping[str, str]:
         return {str(item["code"]): str(item.get("name") or item["message"]) for item in found}
     except (ValueError, AttributeError, KeyError, TypeError):
         return {}
-
-
-def _count(value: object) -> int:
-    """Return a stored number that is not below 0; 0 for a damaged one."""
-    return value if isinstance(value, int) and value >= 0 else 0

@@ -33,6 +33,7 @@ class Database:
         self._connection = sqlite3.connect(
             self.path, timeout=self._busy_seconds, isolation_level=None, check_same_thread=False
         )
+        self._connection.text_factory = _text
         self.run("PRAGMA synchronous = full")
         self.run("PRAGMA temp_store = memory")  # a confined session can write in its home alone
 
@@ -88,3 +89,8 @@ class Database:
         if self._connection is None:
             raise sqlite3.ProgrammingError("the file is not open")
         return self._connection.execute(statement, parameters)
+
+
+def _text(data: bytes) -> str:
+    """Return a stored text; bytes of it that are not UTF-8 are replaced, so that one of them stops no command."""
+    return data.decode("utf-8", "replace")

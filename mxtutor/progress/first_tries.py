@@ -6,13 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from mxtutor.grading.protocol import Verdict
+from mxtutor.progress.tables import COUNTED, AttemptRow, HelpRow, texts
 
 Run = Callable[..., list[tuple[Any, ...]]]
 """Runs a statement of SQL with its parameters, and returns the rows."""
 
-_COUNTED = "a.verdict IS NOT NULL AND a.verdict != ? AND a.number > COALESCE(h.begun_after, 0)"
+_COUNTED = f"SELECT number, exercise, verdict FROM attempts WHERE {AttemptRow.sound} AND {COUNTED}"  # noqa: S608 - constants
+_BEGUN = f"SELECT exercise AS begun, begun_after FROM help WHERE {HelpRow.sound}"  # noqa: S608 - constants
+_ATTEMPTS = f"FROM ({_COUNTED}) LEFT JOIN ({_BEGUN}) ON begun = exercise WHERE number > COALESCE(begun_after, 0)"
 """Attempts since the exercise was last started over."""
-_ATTEMPTS = f"FROM attempts a LEFT JOIN help h ON h.exercise = a.exercise WHERE {_COUNTED}"
+_LIVE = f"SELECT exercise, verdict, at FROM live_verdicts WHERE {texts('exercise', 'at')} AND {COUNTED}"  # noqa: S608 - constants
 
 
 def note_live(run: Run, exercise: str, verdict: Verdict, at: str) -> None:
@@ -24,18 +27,17 @@ def note_live(run: Run, exercise: str, verdict: Verdict, at: str) -> None:
         return
     run(
         "INSERT INTO live_verdicts (exercise, verdict, at) SELECT ?, ?, ?"
-        f" WHERE NOT EXISTS (SELECT 1 {_ATTEMPTS} AND a.exercise = ?) ON CONFLICT (exercise) DO NOTHING",
+        f" WHERE NOT EXISTS (SELECT 1 {_ATTEMPTS} AND exercise = ?) ON CONFLICT (exercise) DO NOTHING",
         exercise,
         verdict.value,
         at,
-        Verdict.BROKEN.value,
         exercise,
     )
 
 
 def live_verdicts(run: Run) -> dict[str, tuple[str, str]]:
     """Return verdict and time of the live verdict of each exercise that has one."""
-    return {exercise: (verdict, at) for exercise, verdict, at in run("SELECT exercise, verdict, at FROM live_verdicts")}
+    return {exercise: (verdict, at) for exercise, verdict, at in run(_LIVE)}
 
 
 def forget_live(run: Run, exercise: str) -> None:
@@ -48,7 +50,7 @@ def first_tries(run: Run) -> dict[str, bool]:
 
     Only what happened since the exercise was last started over counts.
     """
-    oldest = run(f"SELECT a.exercise, a.verdict, MIN(a.number) {_ATTEMPTS} GROUP BY a.exercise", Verdict.BROKEN.value)
+    oldest = run(f"SELECT exercise, verdict, MIN(number) {_ATTEMPTS} GROUP BY exercise")
     first = {exercise: verdict for exercise, verdict, _ in oldest}
-    first |= dict(run("SELECT exercise, verdict FROM live_verdicts"))  # none is stored after an attempt
+    first |= {exercise: verdict for exercise, (verdict, _) in live_verdicts(run).items()}  # none comes after an attempt
     return {exercise: verdict == Verdict.RIGHT.value for exercise, verdict in first.items()}

@@ -143,7 +143,7 @@ class ImportStore(RowStore):
         self, exercise: str, past: Iterable[PastAttempt], kind: type[AttemptRow], done: Imported
     ) -> tuple[list[int], list[int]]:
         """Insert the attempts that are new; return their numbers, and those of attempts that were here before."""
-        query = f"SELECT code, verdict, at, number FROM {kind.table} WHERE exercise = ?"  # noqa: S608 - constants
+        query = f"SELECT code, verdict, at, number FROM {kind.table} WHERE {kind.sound} AND exercise = ?"  # noqa: S608 - constants
         here: dict[_Key, int] = {
             (code, verdict, _time(at)): number for code, verdict, at, number in self._run(query, exercise)
         }

@@ -6,6 +6,9 @@ from collections.abc import Collection, Mapping
 
 from mxtutor.progress.row_store import RowStore
 from mxtutor.progress.rows import now
+from mxtutor.progress.tables import texts
+
+_SOUND = f"SELECT exercise, undone FROM known WHERE {texts('exercise')}"  # noqa: S608 - constants
 
 
 class KnownStore(RowStore):
@@ -13,7 +16,7 @@ class KnownStore(RowStore):
 
     def known(self) -> Mapping[str, bool]:
         """Return the proven exercises, each with whether it counts as known; False: the learner took it back."""
-        return {exercise: not undone for exercise, undone in self._run("SELECT exercise, undone FROM known")}
+        return {exercise: not undone for exercise, undone in self._run(_SOUND)}
 
     def prove_known(self, exercises: Collection[str]) -> None:
         """Store that the learner has proven to know these exercises."""

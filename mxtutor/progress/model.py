@@ -108,7 +108,7 @@ class Progress(Protocol):
 
     @property
     def notice(self) -> str:
-        """Message for the learner about a damaged file that was set aside; empty if there was none."""
+        """Message for the learner about a damaged file that was set aside, or damaged rows; empty without any."""
         ...
 
     @property

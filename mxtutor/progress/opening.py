@@ -24,7 +24,6 @@ class Opened:
     """An open database."""
 
     database: Database
-    path: Path
     notice: str
     """Message for the learner about a damaged file that was set aside; else empty."""
 
@@ -41,7 +40,7 @@ def open_database(home: Path) -> Opened:
         database = schema.connect(path)
         try:
             if _sound(database):
-                return Opened(database, path, "")
+                return Opened(database, "")
             damage = "is not mxtutor's"
         except sqlite3.OperationalError as error:
             if kind_of(error) is not Failure.DAMAGED:
@@ -55,7 +54,7 @@ def open_database(home: Path) -> Opened:
         database = schema.connect(path)
         _sound(database)
         notice = f"The progress file {damage}; it is kept as {aside} and a new one was begun."
-        return Opened(database, path, notice)
+        return Opened(database, notice)
 
 
 def set_aside(path: Path) -> Path:

@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 from mxtutor.errors import StoreError
 from mxtutor.progress.database import Database
 from mxtutor.progress.failures import explain
-from mxtutor.progress.tables import Row
+from mxtutor.progress.tables import TABLES, AttemptRow, Row
+from mxtutor.reporting.counts import count
 
 _Row = TypeVar("_Row", bound=Row)
 
@@ -37,9 +38,27 @@ class RowStore:
         return next(iter(self._rows(kind, where, *given)), None)
 
     def _rows(self, kind: type[_Row], where: str = "TRUE", *given: object) -> list[_Row]:
-        """Return the rows that fulfil a condition, which never contains a learner's text."""
-        query = f"SELECT {', '.join(kind.columns())} FROM {kind.table} WHERE {where}"  # noqa: S608 - constants
+        """Return the rows that fulfil a condition, which never contains a learner's text, and are not damaged."""
+        query = f"SELECT {', '.join(kind.columns())} FROM {kind.table} WHERE {kind.sound} AND {where}"  # noqa: S608 - constants
         return [kind(*values) for values in self._run(query, *given)]
+
+    def _damage(self) -> str:
+        """Return a message for the learner about damaged rows; empty if there are none."""
+        counts = (f"SELECT count(*) FROM {kind.table} WHERE NOT ({kind.sound})" for kind in TABLES)  # noqa: S608 - constants
+        damaged = sum(self._run(statement)[0][0] for statement in counts)
+        left, stay = ("It is", "stays") if damaged == 1 else ("They are", "stay")
+        where = f"the progress file in {self.home}"
+        return (
+            f"{count(damaged, 'row')} of {where} cannot be read. {left} left out, and {stay} there." if damaged else ""
+        )
+
+    def _keep_damaged(self, kind: type[Row], exercise: str, history: type[AttemptRow]) -> None:
+        """Copy a text that cannot be read to the attempts, where it is a damaged row: another text takes its place."""
+        self._run(
+            f"INSERT INTO {history.table} (exercise, code, headline, seconds, seed, at)"  # noqa: S608 - constants
+            f" SELECT exercise, code, '', 0, '0', at FROM {kind.table} WHERE exercise = ? AND NOT ({kind.sound})",
+            exercise,
+        )
 
     def _run(self, statement: str, *given: object) -> list[tuple[Any, ...]]:
         with self._lock, self._explained():

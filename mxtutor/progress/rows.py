@@ -51,6 +51,11 @@ def attempt_of(row: AttemptRow) -> Attempt:
     )
 
 
+def whole(value: object) -> int:
+    """Return a stored number that is not below 0; 0 for a damaged one."""
+    return value if isinstance(value, int) and value >= 0 else 0
+
+
 def storable(text: str) -> str:
     """Return text that UTF-8 can encode: a pasted half of a surrogate pair must not prevent saving."""
     return text.encode("utf-8", "replace").decode("utf-8")

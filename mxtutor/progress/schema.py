@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
-from typing import cast
 
 from mxtutor.progress.database import Database
 
@@ -82,11 +81,18 @@ def keep_log(database: Database) -> None:
 
 
 def version_of(database: Database) -> int | None:
-    """Return the schema version; 0 for an empty database, None for one that is not mxtutor's."""
+    """Return the schema version; 0 for an empty database, None for one that is not mxtutor's.
+
+    Raises:
+        sqlite3.DatabaseError: the stored version is damaged.
+    """
     names = database.tables()
     if SCHEMA_TABLE in names:
         rows = database.run(f"SELECT version FROM {SCHEMA_TABLE}")  # noqa: S608 - a constant name
-        return cast(int, rows[0][0]) if rows else None
+        version = rows[0][0] if rows else None
+        if version is not None and not (isinstance(version, int) and version > 0):
+            raise sqlite3.DatabaseError("the version is no number")
+        return version
     return None if names else 0
 
 

@@ -17,8 +17,8 @@ from mxtutor.progress.model import NEW, Attempt, Draft, Place, Standing
 from mxtutor.progress.opening import Opened, open_database
 from mxtutor.progress.presence import Presence
 from mxtutor.progress.row_store import insertion
-from mxtutor.progress.rows import attempt_of, now, standing_of, storable
-from mxtutor.progress.tables import AttemptRow, DraftRow, HelpRow, LessonRow, SettingRow
+from mxtutor.progress.rows import attempt_of, now, standing_of, storable, whole
+from mxtutor.progress.tables import COUNTED, AttemptRow, DraftRow, HelpRow, LessonRow, SettingRow, texts
 
 if TYPE_CHECKING:
     from mxtutor.progress.activity import ActivityStore
@@ -45,12 +45,11 @@ class ProgressStore(KnownStore):
         super().__init__(home, opened.database)
         self._presence = Presence(home)
         self._notice = opened.notice
-        self._path = opened.path
 
     @property
     def notice(self) -> str:
-        """Message for the learner about a damaged file that was set aside; empty if there was none."""
-        return self._notice
+        """Message for the learner about a damaged file that was set aside, or damaged rows; empty without any."""
+        return self._notice or self._damage()
 
     @cached_property
     def cards(self) -> CardStore:
@@ -84,7 +83,7 @@ class ProgressStore(KnownStore):
     def draft(self, exercise: str) -> Draft | None:
         """Return the last text of the editor; None if nothing was typed."""
         row = self._row(DraftRow, "exercise = ?", exercise)
-        return Draft(row.code, (row.cursor_row, row.cursor_column)) if row else None
+        return Draft(row.code, (whole(row.cursor_row), whole(row.cursor_column))) if row else None
 
     def save_draft(self, exercise: str, draft: Draft) -> None:
         """Store the text of the editor, in the database and as the answer file."""
@@ -95,6 +94,7 @@ class ProgressStore(KnownStore):
     def _save_row(self, exercise: str, draft: Draft) -> None:
         line, column = draft.cursor
         with self._transaction():
+            self._keep_damaged(DraftRow, exercise, AttemptRow)
             self._put(DraftRow(exercise, storable(draft.code), line, column, now()))
             self.activity.note(exercise)
 
@@ -151,7 +151,7 @@ class ProgressStore(KnownStore):
             return None
         try:
             return Report.from_json(json.loads(found[0][0]))
-        except ValueError:
+        except (ValueError, RecursionError):
             return None
 
     def note_live(self, exercise: str, verdict: Verdict) -> None:
@@ -216,7 +216,7 @@ class ProgressStore(KnownStore):
     def exercises(self) -> tuple[str, ...]:
         """Return the ids of all exercises with stored data, also those that no course has, sorted."""
         tables = (AttemptRow.table, DraftRow.table, HelpRow.table, "known")
-        parts = (f"SELECT exercise FROM {table}" for table in tables)  # noqa: S608 - constants
+        parts = (f"SELECT exercise FROM {table} WHERE {texts('exercise')}" for table in tables)  # noqa: S608 - constants
         return tuple(sorted(exercise for (exercise,) in self._run(" UNION ".join(parts))))
 
     def begun_after(self, exercise: str) -> int:
@@ -254,12 +254,13 @@ class ProgressStore(KnownStore):
 
     def _standings(self, exercise: str | None) -> dict[str, Standing]:
         of_one, given = ("", ()) if exercise is None else (" AND exercise = ?", (exercise,))
-        tried = f"SELECT exercise, verdict, number, task_hash FROM attempts WHERE verdict != ?{of_one} ORDER BY number"  # noqa: S608 - constants
+        counts = f"{AttemptRow.sound} AND {COUNTED}{of_one}"
+        tried = f"SELECT exercise, verdict, number, task_hash FROM attempts WHERE {counts} ORDER BY number"  # noqa: S608 - constants
         with self._lock:
             known = {name for name, counts in self.known().items() if counts and exercise in (None, name)}
             help_of = {row.exercise: row for row in self._rows(HelpRow, f"TRUE{of_one}", *given)}
             counted: dict[str, list[tuple[Verdict, str]]] = {name: [] for name in (*help_of, *known)}
-            for name, verdict, number, task in self._run(tried, Verdict.BROKEN.value, *given):  # a verdict in each row
+            for name, verdict, number, task in self._run(tried, *given):
                 helped = help_of.get(name)
                 if helped is None or number > helped.begun_after:
                     counted.setdefault(name, []).append((Verdict(verdict), task))
@@ -269,8 +270,9 @@ class ProgressStore(KnownStore):
     def _start_over(self, exercise: str) -> None:
         draft, past = self.draft(exercise), self.attempts(exercise)
         if draft and draft.code and draft.code not in [attempt.code for attempt in past]:
-            past = (self.set_aside(exercise, draft.code), *past)
-        newest = past[0].number if past else 0
+            self.set_aside(exercise, draft.code)
+        self._keep_damaged(DraftRow, exercise, AttemptRow)
+        ((newest,),) = self._run("SELECT coalesce(max(number), 0) FROM attempts WHERE exercise = ?", exercise)
         self._put(HelpRow(exercise, begun_after=newest))
         for table in ("drafts", "cards", "drills", "known"):
             self._run(f"DELETE FROM {table} WHERE exercise = ?", exercise)  # noqa: S608 - constants

@@ -1,9 +1,29 @@
-"""The rows of the tables, with typed columns. `schema.py` makes the tables."""
+"""The rows of the tables, with typed columns, and which of them count. `schema.py` makes the tables.
+
+SQLite takes any value for any column, and a failing disk or another program may change one. A row with a value that
+cannot be used is damaged: everything reads the file as if it were not there, and it stays in the file.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from typing import ClassVar
+
+from mxtutor.grading.protocol import Verdict
+
+
+def texts(*columns: str) -> str:
+    """Return the condition that these columns hold text."""
+    return " AND ".join(f"typeof({column}) = 'text'" for column in columns)
+
+
+def _one_of(*verdicts: Verdict) -> str:
+    return f"verdict IN ({', '.join(repr(verdict.value) for verdict in verdicts)})"
+
+
+_SECONDS = "typeof(seconds) IN ('real', 'integer') AND seconds BETWEEN 0 AND 1e9"
+COUNTED = _one_of(*(verdict for verdict in Verdict if verdict is not Verdict.BROKEN))
+"""The condition that a column `verdict` holds a verdict that counts: `broken` is mxtutor's own failure."""
 
 
 @dataclass(frozen=True)
@@ -13,6 +33,8 @@ class Row:
     table: ClassVar[str]
     keys: ClassVar[int] = 1
     """Number of columns of the key."""
+    sound: ClassVar[str]
+    """The condition that a row is not damaged. Columns that it does not name may hold anything."""
 
     @classmethod
     def columns(cls) -> tuple[str, ...]:
@@ -25,6 +47,11 @@ class AttemptRow(Row):
     """A checked answer, or a draft that was set aside."""
 
     table = "attempts"
+    sound = (
+        f"{texts('exercise', 'code', 'headline', 'seed', 'task_hash')} AND (verdict IS NULL OR {_one_of(*Verdict)})"
+        f" AND {_SECONDS} AND length(seed) <= 1000"
+        " AND (seed GLOB '[0-9]*' OR seed GLOB '-[0-9]*') AND substr(seed, 2) NOT GLOB '*[^0-9]*'"
+    )
     number: int | None
     """None: not stored yet."""
     exercise: str
@@ -47,6 +74,7 @@ class DraftRow(Row):
     """The last text of the editor."""
 
     table = "drafts"
+    sound = texts("exercise", "code")
     exercise: str
     code: str
     cursor_row: int
@@ -59,6 +87,10 @@ class HelpRow(Row):
     """The help that a learner used in an exercise."""
 
     table = "help"
+    sound = (
+        f"{texts('exercise')} AND typeof(hints) = 'integer' AND hints BETWEEN 0 AND 1000"
+        " AND typeof(gave_up) = 'integer' AND typeof(begun_after) = 'integer'"
+    )
     exercise: str
     hints: int = 0
     gave_up: bool = False
@@ -72,6 +104,7 @@ class LessonRow(Row):
     """A lesson that was read to its end."""
 
     table = "lessons"
+    sound = texts("lesson")
     lesson: str
     at: str
 
@@ -81,6 +114,7 @@ class SettingRow(Row):
     """A setting."""
 
     table = "settings"
+    sound = texts("name", "value")
     name: str
     value: str
 
@@ -91,6 +125,7 @@ class CardRow(Row):
 
     table = "cards"
     keys = 2
+    sound = texts("exercise", "mistake", "name")
     exercise: str
     mistake: str
     """Code of the mistake; empty for the exercise itself."""
@@ -119,6 +154,7 @@ class RatingRow(Row):
     """One rating of a card."""
 
     table = "ratings"
+    sound = texts("exercise", "mistake")
     number: int | None
     """None: not stored yet."""
     exercise: str
@@ -136,6 +172,7 @@ class DrillRow(Row):
     """A drill that was begun and has not passed."""
 
     table = "drills"
+    sound = texts("exercise", "code")
     exercise: str
     code: str
     cursor_row: int
@@ -165,9 +202,24 @@ class WorkRow(Row):
 
     table = "work"
     keys = 2
+    sound = f"{texts('exercise', 'day')} AND {_SECONDS}"
     exercise: str
     day: str
     """YYYY-MM-DD in the learner's time zone."""
     seconds: float
     at: str
     """Time of the last edit or check."""
+
+
+TABLES: tuple[type[Row], ...] = (
+    AttemptRow,
+    DraftRow,
+    HelpRow,
+    LessonRow,
+    SettingRow,
+    CardRow,
+    RatingRow,
+    DrillRow,
+    DrillAttemptRow,
+    WorkRow,
+)

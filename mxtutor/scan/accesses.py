@@ -85,11 +85,7 @@ class Accesses(Lowerer):
             return self.add(("call", callee, tuple(arguments), keywords, -1))
         number = len(self.sites)
         term = self.add(("call", callee, tuple(arguments), keywords, number))
-        site = Site(
-            "call", term, node.lineno, node.col_offset, node.end_lineno or node.lineno, node.end_col_offset or 0,
-            self.flags(), self.scope.function,
-        )  # fmt: skip
-        self.sites.append(site)
+        self.sites.append(Site("call", term, node.lineno, node.col_offset, self.flags(), self.scope.function))
         if method in GROWING and arguments:
             self.grow(base, arguments[-1], method in ("extend", "update"))
         elif method in ("register_buffer", "register_parameter", "add_module", "register_module"):

@@ -45,7 +45,8 @@ class Definitions(Branches):
 
     def function(self, node: Any) -> None:
         """Lower the head of a function now and its body after the code around it."""
-        decorators = [self.decorator(one) for one in node.decorator_list]
+        for decorator in node.decorator_list:
+            self.decorator(decorator)
         names = {_last_name(one) for one in node.decorator_list}
         owner = self.scope.owner if self.scope.is_class else -1
         kind = "method" if owner >= 0 else "function"
@@ -60,7 +61,6 @@ class Definitions(Branches):
         number = self.defined(node.name, owner, kind, node.args)
         function = self.functions[number]
         function.annotation = self.annotation(node.returns)
-        function.decorators = decorators
         scope = Scope(self.scope, function=number, owner=owner)
         scope.forward = scope.forward or (owner >= 0 and node.name == "forward")
         self.bind_parameters(scope, number, kind if owner >= 0 else "function")
@@ -76,20 +76,16 @@ class Definitions(Branches):
             redefined = earlier is not None and self.terms[earlier][0] == "func" and self.scope.function < 0
             self.bind_name(node.name, term if earlier is None or redefined else self.phi(earlier, term))
 
-    def decorator(self, node: ast.expr) -> int:
-        """Return the term of a decorator; one that is not a call is a site."""
+    def decorator(self, node: ast.expr) -> None:
+        """Lower a decorator; one that is not a call is a site."""
         term = self.lower(node)
         if not isinstance(node, ast.Call):
             self.note("decorator", node, term)
-        return term
 
     def note(self, kind: str, node: ast.expr, term: int) -> None:
         """Note the site of a base class or a decorator."""
-        site = Site(
-            kind, term, node.lineno, node.col_offset, node.end_lineno or node.lineno, node.end_col_offset or 0,
-            self.flags() & ~IN_FORWARD, self.scope.function,
-        )  # fmt: skip
-        self.sites.append(site)
+        flags = self.flags() & ~IN_FORWARD
+        self.sites.append(Site(kind, term, node.lineno, node.col_offset, flags, self.scope.function))
 
     def defined(self, name: str, owner: int, kind: str, arguments: ast.arguments) -> int:
         """Add a function with its parameters and return its number."""
@@ -134,7 +130,8 @@ class Definitions(Branches):
 
     def class_(self, node: ast.ClassDef) -> None:
         """Lower the body of a class; its methods come with the functions of the code around it."""
-        decorators = [self.decorator(one) for one in node.decorator_list]
+        for decorator in node.decorator_list:
+            self.decorator(decorator)
         bases = []
         for base in node.bases:
             term = self.lower(base)
@@ -144,7 +141,7 @@ class Definitions(Branches):
         for keyword in node.keywords:
             self.lower(keyword.value)
         number = len(self.classes)
-        self.classes.append(Class(node.name, bases, node.lineno, decorators=decorators))
+        self.classes.append(Class(node.name, bases))
         self.bind_name(node.name, self.add(("class", number)))
         scope = Scope(self.scope, is_class=True, owner=number)
         outer, self.scope = self.scope, scope

@@ -62,7 +62,6 @@ class Function:
     yields: list[int] = field(default_factory=list)
     annotation: int = -1
     """Term of the return annotation; -1 for none."""
-    decorators: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -71,7 +70,6 @@ class Class:
 
     name: str
     bases: list[int]
-    line: int
     attributes: dict[str, list[int]] = field(default_factory=dict)
     """Everything that is assigned to an attribute, in the class body or through `self`."""
     methods: dict[str, list[int]] = field(default_factory=dict)
@@ -79,7 +77,6 @@ class Class:
     appended: dict[str, list[int]] = field(default_factory=dict)
     """What is appended to the list or stored in the dict of an attribute."""
     annotations: dict[str, int] = field(default_factory=dict)
-    decorators: list[int] = field(default_factory=list)
     packages: list[str] = field(default_factory=list)
     """The packages that its body and its methods import."""
 
@@ -93,8 +90,6 @@ class Site:
     term: int
     line: int
     column: int
-    end_line: int
-    end_column: int
     flags: int
     function: int
     """Number of the function around it; -1 for none."""

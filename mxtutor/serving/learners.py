@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from mxtutor.classroom.roster import Learner, Roster, hash_token, read_roster
-from mxtutor.errors import UsageError
+from mxtutor.classroom.current_roster import CurrentRoster
+from mxtutor.classroom.roster import Learner, hash_token
 from mxtutor.serving.signing import Signer
 
 LOCAL = "local learner"
@@ -53,46 +53,27 @@ class RosterLearners:
     """The learners of a roster's file, which is read again when it has changed."""
 
     def __init__(self, path: Path, say: Callable[[str], object]) -> None:
-        self._path, self._say = path, say
-        self._seen = self._mark()
-        self._roster: Roster = read_roster(path)
-        self._trouble = ""
+        self._current = CurrentRoster(path, say)
 
     def __len__(self) -> int:
-        return len(self._roster.learners)
+        return len(self._current.roster.learners)
 
     @property
     def without_link(self) -> int:
         """How many learners have no link yet."""
-        return sum(not one.token for one in self._roster.learners)
+        return sum(not one.token for one in self._current.roster.learners)
 
     def of_token(self, token: str) -> Learner | None:
         """Return the learner of a token that counts now."""
-        return _counting(self._roster.of_token(token))
+        return _counting(self._current.roster.of_token(token))
 
     def of_id(self, identity: str) -> Learner | None:
         """Return the learner with an id, unless the token was revoked or has expired."""
-        return _counting(self._roster.of_id(identity))
+        return _counting(self._current.roster.of_id(identity))
 
     def refresh(self) -> None:
         """Read the file again if it has changed; a file with a fault changes nothing, and the fault is told once."""
-        mark = self._mark()
-        if mark == self._seen:
-            return
-        try:
-            self._roster = read_roster(self._path)
-            self._seen, self._trouble = mark, ""
-        except UsageError as error:
-            if str(error) != self._trouble:
-                self._trouble = str(error)
-                self._say(f"the changed roster cannot be read, so the server uses the earlier one: {error}")
-
-    def _mark(self) -> tuple[int, int, int]:
-        try:
-            found = self._path.stat()
-        except OSError:
-            return 0, 0, 0
-        return found.st_mtime_ns, found.st_size, found.st_ino
+        self._current.refresh()
 
 
 def _counting(learner: Learner | None) -> Learner | None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import resource
 import time
 from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from mxtutor.live.limits import network_of
+from mxtutor.live.limits import Bucket, Clock, network_of
 
 MIB = 1 << 20
 
@@ -34,39 +33,6 @@ LIMITS = (
     (resource.RLIMIT_CORE, 0),
 )
 """Limits of a session's process: address space in bytes, processor time in seconds, size of a file, open files."""
-
-Clock = Callable[[], float]
-
-
-class Bucket:
-    """Allows `rate` units per second in the long run, and `burst` units at once."""
-
-    def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
-        self._rate, self._burst, self._clock = rate, burst, clock
-        self._left, self._at = burst, clock()
-
-    def take(self, units: float = 1.0) -> float:
-        """Take units, and return the seconds until they are earned: 0 while the bucket is not overdrawn."""
-        self._refill()
-        self._left -= units
-        return max(0.0, -self._left / self._rate)
-
-    @property
-    def wait(self) -> float:
-        """Seconds until one unit can be taken; 0 if it can be taken now."""
-        self._refill()
-        return max(0.0, (1.0 - self._left) / self._rate)
-
-    @property
-    def full(self) -> bool:
-        """Whether nothing was taken for so long that the bucket needs no memory."""
-        self._refill()
-        return self._left >= self._burst
-
-    def _refill(self) -> None:
-        now = self._clock()
-        self._left = min(self._burst, self._left + self._rate * (now - self._at))
-        self._at = now
 
 
 class WrongTokens:

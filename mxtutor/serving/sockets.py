@@ -10,7 +10,8 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from mxtutor.classroom.roster import Learner
-from mxtutor.serving.limits import BYTES, MAX_MESSAGE, MESSAGES, Bucket
+from mxtutor.live.limits import Bucket
+from mxtutor.serving.limits import BYTES, MAX_MESSAGE, MESSAGES
 from mxtutor.serving.sessions import EndedError, Session, Sessions, tell_ending
 
 HEARTBEAT = 15.0

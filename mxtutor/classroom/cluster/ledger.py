@@ -45,11 +45,6 @@ class Ledger:
         """Answers whose worker was lost too often."""
 
     @property
-    def in_flight(self) -> int:
-        """Batches that workers have."""
-        return len(self._flights)
-
-    @property
     def again(self) -> int:
         """Answers that wait to be sent again."""
         return len(self._again)

@@ -49,6 +49,8 @@ class ClassApp(App[None]):
         self.glyphs: Glyphs = UNICODE
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="mxtutor-class-view")
         self._store_state, self._drawn = "reading the class ...", float("-inf")
+        self._problem = ""
+        """Why the roster cannot be read."""
         self._snapshot = Snapshot(watch.entry.title)
 
     def get_default_screen(self) -> ClassScreen:
@@ -94,17 +96,18 @@ class ClassApp(App[None]):
     async def _read_and_draw(self) -> None:
         force, self._force = self._force, False
 
-        def read() -> Snapshot | None:
+        def read() -> tuple[Snapshot | None, str]:
             new = self._class_watch.refresh()
-            now = self._clock()
+            now, problem = self._clock(), self._class_watch.problem
             if not (new or force or abs(now - self._drawn) >= REDRAW_SECONDS):
-                return None
+                return None, problem
             self._drawn = now
-            return take_snapshot(self._class_watch, now, names=self._names, by_need=self._by_need)
+            return take_snapshot(self._class_watch, now, names=self._names, by_need=self._by_need), problem
 
-        state = ""
         try:
-            snapshot = await self._in_reader(read)
+            snapshot, problem = await self._in_reader(read)
+            state = "the earlier roster is in use" if problem else ""
+            self._tell_once(problem)
         except TutorError as error:
             snapshot, state = None, f"not up to date: {error.message}"
         if snapshot is not None:
@@ -112,6 +115,16 @@ class ClassApp(App[None]):
         if snapshot is not None or state != self._store_state:
             self._store_state = state
             self.view.draw_snapshot(self._snapshot, state)
+
+    def _tell_once(self, problem: str) -> None:
+        """Say why the roster cannot be read; the line of the title has no room for it."""
+        if problem and problem != self._problem:
+            self.notify(
+                f"The changed roster cannot be read, so the earlier one is in use: {problem}",
+                severity="warning",
+                markup=False,
+            )
+        self._problem = problem
 
     def action_choose(self, name: str) -> None:
         """Show a part of the view."""

@@ -28,8 +28,6 @@ from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from mxtutor.ui.widgets.play_view import PlayView
 from mxtutor.ui.widgets.report_view import ReportView
 
-"""Note on an answer that cannot run."""
-
 TICK_SECONDS = 0.25
 """Seconds between two updates of a running check's view."""
 

@@ -8,9 +8,6 @@ from textual.widgets import Static
 from mxtutor.ui.keys import HOME
 from mxtutor.ui.session import Session
 
-NAME_CELLS = 10
-"""Cells of the names of the rows."""
-
 
 class HomeRow(Static):
     """A row with one action of home; a click does it."""

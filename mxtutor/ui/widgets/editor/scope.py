@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import keyword
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +13,6 @@ from mxtutor.content.roots import RECEIVERS
 _IMPORT = re.compile(r"^[ \t]*import[ \t]+([^#\n]+)", re.M)
 _FROM = re.compile(r"^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*|[^#\n]+)", re.M)
 _MADE = re.compile(r"^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*([A-Za-z_][\w.]*)\(", re.M)
-_NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")
 OWNERS = {"ndarray": "nd", "numpy": "np", "numpy_extension": "npx", "initializer": "init", "kvstore": "kv",
           "symbol": "sym", "visualization": "viz", "kvs": "kv"}  # fmt: skip
 """Modules of MXNet that the index lists by a shorter name."""
@@ -155,8 +153,3 @@ _BINDING = re.compile(r"^[ \t]*(?:import|from)\b|=[ \t]*[A-Za-z_][\w.]*\(|def hy
 def binding_lines(lines: Sequence[str]) -> str:
     """Return the lines that may bind names, so that most keys leave the text the same."""
     return "\n".join(line for line in lines if _BINDING.search(line))
-
-
-def words_of(text: str) -> set[str]:
-    """Return the names in a text, without keywords and names after a dot."""
-    return {name for name in _NAME.findall(text) if not keyword.iskeyword(name)}
