@@ -47,7 +47,7 @@ def own_graders(switch: str = "on") -> Iterator[Path]:
 def quick_graders(fault: str = "", idle: float = 600.0) -> Iterator[Path]:
     """Give the block's callers graders without workers, in a folder of their own.
 
-    One that is silent for a second counts as hanging. `fault` is what `quick_resident` reads.
+    One that is silent for some seconds counts as hanging. `fault` is what `quick_resident` reads.
     """
     with pytest.MonkeyPatch.context() as patch:
         make_quick(patch)
@@ -62,9 +62,9 @@ def make_quick(patch: pytest.MonkeyPatch) -> None:
     for module in (spawn, control, resident):
         patch.setattr(module, "MODULE", quick_resident.__name__)
     patch.setattr(connection, "PING_SECONDS", 0.3)
-    patch.setattr(connection, "MAX_UNANSWERED", 4)
-    patch.setattr(control, "ANSWER_SECONDS", 1.0)
-    patch.setattr(join, "CONNECT_SECONDS", 1.0)
+    patch.setattr(connection, "MAX_UNANSWERED", 30)  # one that a signal has stopped counts as such after 0.6 s
+    patch.setattr(control, "ANSWER_SECONDS", 3.0)
+    patch.setattr(join, "CONNECT_SECONDS", 3.0)
 
 
 def started(folder: Path) -> list[int]:

@@ -75,7 +75,7 @@ def _has_had_its_job(worker: int, child: int) -> bool:
         return False
 
 
-def leftovers(worker: int, seconds: float = 3.0) -> set[int]:
+def leftovers(worker: int, seconds: float = 30.0) -> set[int]:
     """Return the superfluous processes of a worker after a while.
 
     It may have the first process of its pid namespace, and supervisors with one child each that waits for a next job.

@@ -33,7 +33,7 @@ def answer(tmp_path: Path) -> Path:
 def test_a_whole_process_prints_one_report_and_nothing_else(tmp_path: Path, answer: Path) -> None:
     command = [sys.executable, "-m", "mxtutor", "--pack", str(COURSE), "check", "tensors/square", str(answer), "--json"]
     environ = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, capture_output=True, text=True, env=environ, cwd=tmp_path, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, env=environ, cwd=tmp_path, timeout=300)
     assert (done.returncode, done.stderr) == (0, "")
     assert Report.from_json(json.loads(done.stdout)).verdict is Verdict.RIGHT
 

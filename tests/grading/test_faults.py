@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,7 +24,12 @@ from mxtutor.grading.protocol import Report, Submission, Verdict
 from tests.grading.rig import CHECKOUT, below, exercise, family, is_init, leftovers, supervisors_of
 
 pytestmark = [pytest.mark.grading, pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")]
+SOON = 40.0
+"""Seconds in which a check with a stopped process must be over: less than its limit, on a busy machine too."""
+LONG = 120.0
+"""Longest wait for what happens at once on a machine that is not busy."""
 SLOW = b"import time\nfrom mxnet import nd\n\n\ndef arccos(x):\n    time.sleep(0.15)\n    return nd.arccos(x)\n"
+ENDLESS = b"import time\n\n\ndef arccos(x):\n    time.sleep(1000)\n"
 
 
 @pytest.fixture(scope="module")
@@ -49,25 +55,32 @@ def _children(grader: LocalGrader) -> list[int]:
     return [c for k in _supervisors(grader) for c in below(k)]
 
 
-def _during(grader: LocalGrader, act: Callable[[], None], source: bytes = SLOW) -> Report:
+@contextlib.contextmanager
+def _meanwhile(act: Callable[[threading.Event], object]) -> Iterator[None]:
+    """Act in a thread beside the block, and raise what it raises; the event it gets is set at the block's end."""
+    over = threading.Event()
+    with ThreadPoolExecutor(1) as pool:
+        acting = pool.submit(act, over)
+        try:
+            yield
+        finally:
+            over.set()
+        acting.result(LONG)
+
+
+def _during(grader: LocalGrader, act: Callable[[threading.Event], object], source: bytes = SLOW) -> Report:
     """Check an answer that takes a while and do something to its processes meanwhile."""
     _check(grader)  # the reference is there, so that what runs is the answer
     time.sleep(0.1)
-    over = threading.Event()
 
-    def act_soon() -> None:
+    def act_soon(over: threading.Event) -> None:
         while not grader.running.count and not over.is_set():
             time.sleep(0.001)
         time.sleep(0.2)
-        act()
+        act(over)
 
-    acting = threading.Thread(target=act_soon)
-    acting.start()
-    try:
+    with _meanwhile(act_soon):
         return _check(grader, source)
-    finally:
-        over.set()
-        acting.join()
 
 
 def _kill(pids: list[int]) -> None:
@@ -97,7 +110,7 @@ def test_worker_killed_while_idle(which: int, victim: LocalGrader) -> None:
 
 @pytest.mark.parametrize("kind", ["worker", "init", "supervisor", "child"])
 def test_process_killed_while_it_grades(kind: str, victim: LocalGrader) -> None:
-    def act() -> None:
+    def act(_: threading.Event) -> None:
         worker = victim.frameworks.answer.pid
         assert worker is not None
         pids = {
@@ -115,17 +128,13 @@ def test_process_killed_while_it_grades(kind: str, victim: LocalGrader) -> None:
 
 
 def test_child_killed_each_time_is_our_fault(victim: LocalGrader) -> None:
-    over = threading.Event()
-
-    def act() -> None:
-        while not over.wait(0.2):
+    def act(over: threading.Event) -> None:
+        end = time.monotonic() + 20
+        while not over.wait(0.2) and time.monotonic() < end:
             _kill(_children(victim))
 
-    threading.Timer(20, over.set).start()
-    try:
-        report = _during(victim, lambda: threading.Thread(target=act).start())
-    finally:
-        over.set()
+    # Each case takes longer than the pause between two kills, on a busy machine too.
+    report = _during(victim, act, SLOW.replace(b"0.15", b"2"))
     if "pid" in victim.frameworks.isolation:
         assert report.verdict is Verdict.BROKEN, report
         assert report.fix
@@ -139,10 +148,6 @@ def _stop(pids: list[int]) -> None:
     assert pids
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
-
-
-SOON = 40.0
-"""Seconds in which a check with a stopped process must be over: less than its limit, on a busy machine too."""
 
 
 def test_worker_that_is_stopped_while_idle(victim: LocalGrader) -> None:
@@ -187,14 +192,16 @@ def test_process_that_is_stopped_while_it_waits(kind: str, victim: LocalGrader) 
 
 
 def test_supervisor_that_is_stopped_while_it_supervises(victim: LocalGrader) -> None:
-    endless = b"import time\n\n\ndef arccos(x):\n    time.sleep(1000)\n"
     first = _supervisors(victim)
     began = time.monotonic()
     _check(victim, seconds=1.0)
-    timer = threading.Timer(0.3, lambda: _stop(_supervisors(victim)))
-    timer.start()
-    report = _check(victim, endless, seconds=4.0)
-    timer.join()
+
+    def stop_soon(_: threading.Event) -> None:
+        time.sleep(0.3)
+        _stop(_supervisors(victim))
+
+    with _meanwhile(stop_soon):
+        report = _check(victim, ENDLESS, seconds=4.0)
     assert report.verdict is Verdict.TIMEOUT, report
     assert not set(first) & set(_supervisors(victim))
     assert time.monotonic() - began > 4.0
@@ -206,7 +213,7 @@ def test_owner_that_is_killed_takes_everything_with_it(stop: list[str]) -> None:
     owner = subprocess.Popen([sys.executable, "-c", OWNER], stdout=subprocess.PIPE, text=True, cwd=CHECKOUT)
     assert owner.stdout is not None
     workers = [int(pid) for pid in owner.stdout.readline().split()]
-    end = time.monotonic() + 30
+    end = time.monotonic() + LONG
     while not all(below(s) for w in workers for s in supervisors_of(w)) or not all(map(supervisors_of, workers)):
         assert time.monotonic() < end
         time.sleep(0.01)
@@ -220,7 +227,7 @@ def test_owner_that_is_killed_takes_everything_with_it(stop: list[str]) -> None:
         _stop(chosen[kind])
     owner.kill()
     owner.wait()
-    end = time.monotonic() + 30
+    end = time.monotonic() + LONG
     while left := {pid for pid in every if not ending(pid)}:
         assert time.monotonic() < end, left
         time.sleep(0.01)
@@ -238,12 +245,12 @@ time.sleep(1000)
 
 def test_wrong_answer_is_never_right_for_a_fault(victim: LocalGrader) -> None:
     wrong = SLOW.replace(b"nd.arccos(x)", b"x")
-    report = _during(victim, lambda: _kill(_children(victim)), wrong)
+    report = _during(victim, lambda _: _kill(_children(victim)), wrong)
     assert report.verdict is Verdict.WRONG, report
 
 
 def test_cancelled_check_counts_for_nothing(victim: LocalGrader) -> None:
-    report = _during(victim, victim.cancel)
+    report = _during(victim, lambda _: victim.cancel(), ENDLESS)
     assert report.verdict is Verdict.BROKEN, report
     assert "cancelled" in report.headline
     _well(victim)
@@ -322,7 +329,7 @@ def test_disk_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_random_faults() -> None:
     command = [sys.executable, "-m", "benchmarks.faults", "--gradings", "40", "--json"]
-    done = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, timeout=500)
     outcome = json.loads(done.stdout)
     assert outcome["faults"] == [], done.stderr
     assert outcome["gradings"] == 40

@@ -40,6 +40,13 @@ grader = RemoteGrader(Path({str(CHECKOUT)!r}))
 """
 """What a process needs that calls the graders of its test."""
 RUN = QUICK + "print(grader.run('mxnet', sys.argv[1]).value, flush=True)\n"
+IMPATIENT = RUN.replace(
+    "grader = ", "from mxtutor.grading.service import connection\nconnection.MAX_UNANSWERED = 4\ngrader = "
+)
+LONG = 300.0
+"""Longest wait for what takes some seconds on a machine that is not busy; a call that never ends takes longer."""
+ENDLESS = "3600"
+"""A call to a grader without workers: the seconds that it takes."""
 
 
 @pytest.fixture(autouse=True)
@@ -74,7 +81,7 @@ def test_a_process_that_fails_before_it_serves_is_replaced_unnoticed(stage: str,
     with quick_graders(f"{stage} {name}") as folder, RemoteGrader(CHECKOUT) as grader:
         began = time.monotonic()
         pid = served(grader)
-        assert time.monotonic() - began < 50, "the machine may be busy"
+        assert time.monotonic() - began < LONG
         first, second = started(folder)[0], started(folder)[-1]
         assert first != second == pid
         assert until(lambda: ending(first)), "the process that failed is gone, also a stopped one"
@@ -86,16 +93,14 @@ def test_callers_whose_process_fails_are_told_what_to_do_and_the_next_call_works
     with quick_graders() as folder, named("ana") as ana, named("ben") as ben:
         pid = served(ana)
         with ThreadPoolExecutor(4) as pool:
-            waiting = [pool.submit(g.call, Run("mxnet", "60")) for g in (ana, ana, ben, ben)]
+            waiting = [pool.submit(g.call, Run("mxnet", ENDLESS)) for g in (ana, ana, ben, ben)]
             assert until(lambda: condition().running == 2)
             assert condition().waiting == 2
             os.kill(pid, signal.Signals[name])
-            began = time.monotonic()
             for one in waiting:
                 with pytest.raises(BrokenError) as broken:
-                    one.result(60)
+                    one.result(LONG)
                 assert broken.value.fix == "Check again."
-            assert time.monotonic() - began < 50, "the calls themselves take 60 s"
         assert ana.state.phase == "broken"
         assert until(lambda: ending(pid))
         assert served(ana) == served(ben) != pid
@@ -109,7 +114,7 @@ def test_a_process_that_fails_before_its_workers_are_ready_keeps_nobody_waiting(
         with contextlib.suppress(BrokenError):  # or the first process failed before it was joined
             grader.require_ready()
         grader.start()
-        assert time.monotonic() - began < 50, "the machine may be busy"
+        assert time.monotonic() - began < LONG
         assert grader.state.phase == "ready"
         assert served(grader) == started(folder)[-1] != started(folder)[0]
         assert until(lambda: ending(started(folder)[0]))
@@ -117,15 +122,15 @@ def test_a_process_that_fails_before_its_workers_are_ready_keeps_nobody_waiting(
 
 def test_closing_waits_for_no_process_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     with quick_graders("greet SIGSTOP") as folder:
-        monkeypatch.setattr(connection, "PING_SECONDS", 4.0)
+        monkeypatch.setattr(connection, "PING_SECONDS", 8.0)
         grader = RemoteGrader(CHECKOUT)
         with ThreadPoolExecutor(1) as pool:
             call = pool.submit(grader.run, "mxnet", "0")
             assert until(lambda: (folder / "failed").exists())
             began = time.monotonic()
             grader.close()
-            assert time.monotonic() - began < 3
-            assert call.result(60).broken == "The grader is closed."
+            assert time.monotonic() - began < 6, "it does not wait until the call asks again"
+            assert call.result(LONG).broken == "The grader is closed."
         assert until(lambda: not owners() or condition().callers == 0)
 
 
@@ -135,7 +140,7 @@ def test_many_callers_that_start_at_once_share_one_process() -> None:
         graders = [stack.enter_context(RemoteGrader(CHECKOUT)) for _ in range(8)]
         with ThreadPoolExecutor(8) as pool:
             seen = {*pool.map(served, graders)}
-        seen |= {int(one.communicate(timeout=60)[0]) for one in others}
+        seen |= {int(one.communicate(timeout=LONG)[0]) for one in others}
         assert len(seen) == 1
         assert until(lambda: [pid for pid in started(folder) if not ending(pid)] == list(seen))
 
@@ -210,12 +215,12 @@ def test_stop_ends_the_process_tells_its_callers_and_leaves_no_file() -> None:
     with quick_graders(), RemoteGrader(CHECKOUT) as grader:
         pid = served(grader)
         with ThreadPoolExecutor(1) as pool:
-            waiting = pool.submit(grader.call, Run("mxnet", "15"))
+            waiting = pool.submit(grader.call, Run("mxnet", ENDLESS))
             assert until(lambda: condition().running)
             (found,) = control.find_all()
             assert control.stop(found) is False
             with pytest.raises(BrokenError) as broken:
-                waiting.result(60)
+                waiting.result(LONG)
         assert broken.value.fix == "Check again."
         assert grader.state.phase == "cold"
         assert ending(pid)
@@ -233,7 +238,7 @@ def test_a_grader_joins_a_process_that_runs_and_starts_none() -> None:
 
 
 def test_an_idle_process_ends_and_an_open_tutor_starts_the_next_one() -> None:
-    with quick_graders(idle=0.5), RemoteGrader(CHECKOUT) as grader:
+    with quick_graders(idle=1.0), RemoteGrader(CHECKOUT) as grader:
         pid = served(grader)
         assert until(lambda: ending(pid))
         assert until(lambda: grader.state.phase == "cold")
@@ -242,9 +247,9 @@ def test_an_idle_process_ends_and_an_open_tutor_starts_the_next_one() -> None:
 
 
 def test_calls_that_come_while_an_idle_process_ends_reach_the_next_one() -> None:
-    with quick_graders(idle=0.05), RemoteGrader(CHECKOUT) as grader:
+    with quick_graders(idle=0.4), RemoteGrader(CHECKOUT) as grader:
         seen = set()
-        for pause in (0.04, 0.045, 0.05, 0.055, 0.06, 0.05, 0.05):
+        for pause in (0.38, 0.39, 0.4, 0.41, 0.42, 0.4, 0.4):
             time.sleep(pause)
             seen.add(served(grader))
         assert seen
@@ -253,8 +258,8 @@ def test_calls_that_come_while_an_idle_process_ends_reach_the_next_one() -> None
 def test_a_stopped_caller_delays_nobody_and_a_killed_one_leaves_no_call() -> None:
     with quick_graders(), RemoteGrader(CHECKOUT) as grader:
         pid = served(grader)
-        with caller(RUN, "15") as one, caller(RUN, "15") as two:
-            assert until(lambda: condition().running == 2, 30)
+        with caller(RUN, ENDLESS) as one, caller(RUN, ENDLESS) as two:
+            assert until(lambda: condition().running == 2)
             os.kill(one.pid, signal.SIGSTOP)
             two.kill()
             assert until(lambda: condition().running == 1)
@@ -266,12 +271,12 @@ def test_a_stopped_caller_delays_nobody_and_a_killed_one_leaves_no_call() -> Non
 def test_a_caller_that_was_stopped_does_not_end_the_process_that_others_use() -> None:
     with quick_graders(), RemoteGrader(CHECKOUT) as grader:
         pid = served(grader)
-        with caller(RUN, "4") as one:
-            assert until(lambda: condition().running == 1, 30)
+        with caller(IMPATIENT, "4") as one:
+            assert until(lambda: condition().running == 1)
             os.kill(one.pid, signal.SIGSTOP)
-            time.sleep(2.5)  # twice as long as a process may be silent
+            time.sleep(2.5)  # twice as long as a process may be silent for this caller
             os.kill(one.pid, signal.SIGCONT)
-            assert one.communicate(timeout=30)[0] == f"{pid}\n"
+            assert one.communicate(timeout=LONG)[0] == f"{pid}\n"
         assert served(grader) == pid
 
 
@@ -279,10 +284,10 @@ def test_a_stopped_process_is_ended_long_before_one_that_may_be_slow(monkeypatch
     with quick_graders(), RemoteGrader(CHECKOUT) as grader, ThreadPoolExecutor(1) as pool:
         monkeypatch.setattr(connection, "MAX_UNANSWERED", 1_000_000)
         pid = served(grader)
-        call = pool.submit(grader.run, "mxnet", "60")
+        call = pool.submit(grader.run, "mxnet", ENDLESS)
         assert until(lambda: condition().running == 1)
         os.kill(pid, signal.SIGSTOP)
-        ran = call.result(timeout=30)
+        ran = call.result(timeout=LONG)
         assert "has ended" in ran.broken
         assert until(lambda: ending(pid))
         os.kill(served(grader), signal.SIGSTOP)
@@ -295,7 +300,7 @@ def test_many_waiting_calls_ask_together_whether_the_process_runs() -> None:
         pid = served(grader)
         with ThreadPoolExecutor(40) as pool:
             calls = [pool.submit(grader.run, "mxnet", "0.05") for _ in range(40)]
-            assert {int(call.result().value) for call in calls} == {pid}
+            assert {int(call.result(LONG).value) for call in calls} == {pid}
 
 
 @pytest.mark.parametrize("sent", [b"", b"\x05", b'\x40\0\0\0\0\0\0\0{"type":', b"\xff" * 8])

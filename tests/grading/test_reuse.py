@@ -23,7 +23,7 @@ from tests.grading.rig import below, family, leftovers, supervisors_of
 pytestmark = [pytest.mark.grading, pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")]
 LIMITS = JobLimits(20.0)
 MAY_FORK, MAY_CONNECT = replace(LIMITS, processes=True), replace(LIMITS, loopback=True)
-SOON = 30.0
+SOON = 120.0
 MARK = "left_by_an_answer"
 
 

@@ -24,7 +24,7 @@ def results(who: Who, layers: str) -> dict[str, str]:
     """Return what went wrong with each honest thing; one worker runs them all."""
     command = [sys.executable, "-m", "tests.grading.sandbox_honest", who, layers]
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run(command, env=environment, cwd="/", capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, env=environment, cwd="/", capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     found: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
     return found

@@ -19,7 +19,7 @@ from mxtutor.progress.store import open_store
 from tests.grading.commands import Command, Kept
 from tests.grading.tiny import COURSE
 
-WAIT = 60.0
+WAIT = 120.0
 RIGHT = "def square(x):\n    return x * x\n"
 WRONG = "def square(x):\n    return x * x * x\n"
 ENDLESS = "def square(x):\n    while True:\n        pass\n"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,6 +29,19 @@ def _plain(pack: Path | None, typed: str, *, timeout: float) -> subprocess.Compl
     packed = ["--pack", str(pack)] if pack is not None else []
     command = [sys.executable, "-m", "mxtutor", *packed, "--plain"]
     return subprocess.run(command, input=typed, capture_output=True, text=True, env=environ, timeout=timeout)
+
+
+@contextlib.contextmanager
+def _killed_after(seconds: float, process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """Kill a process that still runs after some seconds, or at the end of the block."""
+    timer = threading.Timer(seconds, process.kill)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        process.kill()
 
 
 def _through(course: Course, topic: str) -> list[str]:
@@ -80,19 +96,21 @@ def test_a_topic_of_the_real_course_is_learned_over_pipes(home: Path) -> None:
 def test_a_reader_that_goes_away_ends_it_quietly(home: Path) -> None:
     environ = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "mxtutor", "--pack", str(TINY), "--plain"]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environ
-    ) as process:
+    with (
+        subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environ
+        ) as process,
+        _killed_after(120, process),
+    ):
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdin.write(b"open tensors/square\ncode\nkept = 1\n.\n")
         process.stdin.flush()
-        while b"Your answer has 1 line now." not in process.stdout.readline():
-            pass
+        assert any(b"Your answer has 1 line now." in line for line in process.stdout), "it ended before"
         process.stdout.close()
         process.stdin.write(b"help\nlist\nhelp\n" * 50)
         process.stdin.close()
-        assert process.wait(60) == 0
+        assert process.wait() == 0
         assert process.stderr.read() == b""
     assert (home / "answers" / "tensors" / "square.py").read_text() == "kept = 1\n"

@@ -121,6 +121,23 @@ def test_fail_on_decides_the_exit_code(project: Path, tmp_path: Path) -> None:
     assert main(["scan", str(project), "--fail-on", "removed", *out]) == 0
 
 
+@pytest.mark.parametrize(
+    ("code", "classes", "said"),
+    [
+        ("torch.cat(x)", ["behaviour", "stop", "composite"], ""),
+        ("torch.cat(x)", ["renamed", "same", "args"], "1 of 1 site has the class renamed or same or args."),
+        ("torch.cat(x)\ntorch.cat(y)\ntorch.abs(x)", ["args", "args"], "2 of 3 sites have the class args."),
+        ("torch.vmap(f)", ["stop"], "1 of 1 site has the class stop."),
+    ],
+)
+def test_fail_on_says_how_many_sites_have_the_classes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], code: str, classes: list[str], said: str
+) -> None:
+    (tmp_path / "one.py").write_text(f"import torch\n{code}\n", encoding="utf-8")
+    main(["scan", str(tmp_path), *(word for name in classes for word in ("--fail-on", name))])
+    assert capsys.readouterr().err == (f"mxtutor: {said}\n" if said else "")
+
+
 def test_reports_merge(project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scan", str(project), "--out", str(tmp_path / "other.json")]) == 0
     capsys.readouterr()

@@ -63,14 +63,14 @@ def test_what_the_work_raises_is_raised() -> None:
 def test_an_iteration_that_is_closed_ends_its_processes() -> None:
     def wait(paths: list[str]) -> list[str]:
         if paths != TASKS[0]:
-            time.sleep(60)
+            time.sleep(1000)
         return paths
 
     began = time.monotonic()
     results = spread(wait, TASKS, 2, lost)
     assert next(results) == "0 0"
     results.close()  # type: ignore[attr-defined]  # it is a generator
-    assert time.monotonic() - began < 30
+    assert time.monotonic() - began < 300
 
 
 def test_a_small_project_needs_no_other_process(tmp_path: Path) -> None:

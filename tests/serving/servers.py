@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-START_SECONDS = 120
+STOP_SECONDS = 120
 COMMAND = [sys.executable, "-m", "mxtutor"]
 _environment: dict[str, str] = {}
 """The environment of servers and commands; `with_graders` fills it."""
@@ -40,7 +40,7 @@ class Running:
         """Stop it as ctrl+c does; return its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-        code = self.process.wait(60)
+        code = self.process.wait(STOP_SECONDS)
         if self.process.stdout is not None:
             self.process.stdout.close()
         return code

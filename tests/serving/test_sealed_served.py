@@ -12,7 +12,7 @@ from playwright.sync_api import sync_playwright
 
 from mxtutor.classroom.sealed_report import read_report
 from tests.serving import servers
-from tests.serving.test_browser import ARGUMENTS, CHROMIUM, until
+from tests.serving.test_browser import CHROMIUM, launched, until
 
 EXAM = """
 version: 1
@@ -44,7 +44,7 @@ def test_a_served_examination_ends_in_a_report_that_verifies(folder: Path) -> No
     try:
         link = servers.make_links(roster, "--url", running.line)["ada"]
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+            browser = launched(playwright, folder)
             page = browser.new_page(viewport={"width": 1280, "height": 800})
             page.goto(link)
             until(page, "This workshop is sealed")

@@ -177,7 +177,7 @@ def test_two_set_ups_of_a_checkout_wait_for_each_other(bootstrap: ModuleType, ch
         assert second.stderr is not None
         assert second.stderr.readline().startswith("Another set-up")
         Path(bootstrap.STAMP + ".kept").rename(bootstrap.STAMP)
-    assert second.communicate(timeout=30)[0] == "mxtutor second\n"
+    assert second.communicate(timeout=300)[0] == "mxtutor second\n"
 
 
 def test_a_shim_of_a_python_that_is_not_there_is_passed_over(bootstrap: ModuleType, tmp_path: Path) -> None:

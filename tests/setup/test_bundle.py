@@ -39,7 +39,7 @@ def started(bundle: Path, home: Path, *arguments: str, **environ: str) -> subpro
     """Run `start.py` without network, as on a laptop."""
     clean = {"PATH": os.environ["PATH"], "HOME": str(home), **environ}
     command = [*NO_NETWORK, sys.executable, str(bundle / "start.py"), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, env=clean, timeout=600)
+    return subprocess.run(command, capture_output=True, text=True, env=clean, timeout=500)
 
 
 @pytest.fixture(scope="module")
@@ -104,13 +104,14 @@ def test_a_set_up_that_was_cut_off_is_done_again_one_at_a_time(bundle: Path, tmp
     with (place / "lock").open() as other:  # as another set-up holds it
         fcntl.flock(other, fcntl.LOCK_EX)
         command = [sys.executable, str(bundle / "start.py"), "x"]
-        environ = {**os.environ, "MXTUTOR_BUNDLE_HOME": os.path.relpath(tmp_path / "own")}
+        own = {"MXTUTOR_BUNDLE_HOME": os.path.relpath(tmp_path / "own")}
+        environ = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), **own}  # pip has settings of each machine
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environ) as again:
             assert again.stderr
             assert again.stderr.readline() == "Another set-up from this bundle is running; waiting for it.\n"
             assert not (place / "complete").exists()
             fcntl.flock(other, fcntl.LOCK_UN)
-            assert again.communicate(timeout=600)[0] == "started with 42 x\n"
+            assert again.communicate(timeout=500)[0] == "started with 42 x\n"
 
 
 @pytest.mark.parametrize(

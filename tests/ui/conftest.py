@@ -72,8 +72,8 @@ def make_tutor(grader: FakeGrader, progress: InjectedStore) -> MakeTutor:
 
 
 async def until(pilot: Pilot[None], met: Callable[[], object], what: str = "") -> None:
-    """Let the app work until a condition is met; fail after a minute."""
-    end = time.monotonic() + 60
+    """Let the app work until a condition is met; fail after two minutes."""
+    end = time.monotonic() + 120
     while time.monotonic() < end:
         await pilot.pause()
         if met():

@@ -82,7 +82,7 @@ def pressed(*keys: str, after: str = "", until_kind: str = "") -> Steps:
 
     async def steps(pilot: Pilot[Any]) -> None:
         if after:
-            await until(pilot, lambda: type(pilot.app.screen).__name__ == after, after)
+            await until(pilot, lambda: type(pilot.app.screen).__name__ == after and pilot.app.screen.is_mounted, after)
             await pilot.pause(0.1)
         for key in keys:
             await pilot.press(key)

@@ -283,6 +283,7 @@ async def test_a_running_answer_can_be_taken_back(make: MakeApp, grader: FakeGra
         await pilot.press("escape")
         await until(pilot, lambda: grader.cancelled)
         grader.gate.set()
+        await until(pilot, lambda: not screen._answer.disabled)
         await pilot.pause(0.1)
         assert app.screen is screen
         assert len(grader.graded) == 1

@@ -203,6 +203,19 @@ async def test_a_store_that_goes_away_leaves_the_last_state(a_class: Class, monk
         assert len(rows(app, "attention")) == 2
 
 
+async def test_a_roster_that_cannot_be_read_is_told(a_class: Class) -> None:
+    async with a_class.app().run_test(size=(120, 40)) as pilot:
+        app = await ready(pilot)
+        title, whole = app.view.query_one("#class-title", Static), a_class.people.path.read_text()
+        a_class.people.path.write_text("name,id\nAna,1\nEve,1\n")
+        await until(pilot, lambda: "the earlier roster is in use" in str(title.visual))
+        (told,) = [one.message for one in app._notifications]
+        assert "class.roster.csv:3: the id '1' stands in" in told
+        assert [row[1] for row in rows(app, "attention")] == ["Bo", "Ana Ruiz"]
+        a_class.people.path.write_text(whole)
+        await until(pilot, lambda: "the earlier roster is in use" not in str(title.visual))
+
+
 async def test_a_reading_that_takes_longer_than_the_pause_between_two_is_drawn(
     a_class: Class, monkeypatch: pytest.MonkeyPatch
 ) -> None:

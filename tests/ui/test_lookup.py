@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.command import CommandList
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
@@ -156,6 +157,11 @@ async def test_the_palette_offers_it(make_tutor: MakeTutor) -> None:
         titles = {command.title for command in app.get_system_commands(app.screen)}
         assert "Go to: Look up a name" in titles
         await pilot.press("ctrl+p", *"look up a na")
-        await pilot.pause(0.3)
+
+        def first() -> str:
+            listed = app.screen.query(CommandList)
+            return str(listed.first().get_option_at_index(0).prompt) if listed and listed.first().option_count else ""
+
+        await until(pilot, lambda: "Look up a name" in first(), "the palette finds it")
         await pilot.press("enter")
         await looking(pilot)

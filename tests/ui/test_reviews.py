@@ -24,6 +24,7 @@ from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import RIGHT, WRONG, FakeGrader, InjectedStore
+from tests.unit.ratings import ratings_in
 
 ARCCOS, HALVE = "tensors/arccos", "tensors/halve"
 NAMED = replace(WRONG, diagnosis=(Diagnosis("sine", "It is `nd.arccos`.", "Another inverse function."),))
@@ -85,7 +86,7 @@ async def test_reviews_run_one_after_the_other_and_end_with_a_card(
         await pilot.press("enter")
         await opened(pilot, "HomeScreen")
         assert app.session.drilling is None
-    assert next(entry.rating for entry in progress.cards.ratings() if entry.drill) > 1
+    assert next(entry.rating for entry in ratings_in(progress.cards) if entry.drill) > 1
     assert progress.draft(ARCCOS) == Draft(MINE)
     assert len(progress.attempts(ARCCOS)) == 2
 

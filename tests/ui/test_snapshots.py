@@ -46,6 +46,7 @@ async def ready(pilot: Pilot[None], kind: str) -> None:
     await until(pilot, lambda: app.grader_state and app.grader_state.phase == "ready")
     await app.workers.wait_for_complete()
     await pilot.pause(0.2)
+    await pilot.pause()
 
 
 def test_home(snap_compare: Compare, make_tutor: MakeTutor, progress: InjectedStore, size: tuple[int, int]) -> None:

@@ -52,9 +52,9 @@ class Running:
     def __init__(self, folder: Path, url: str = "", entry: ClassEntry = CLASS, code: str = CODE) -> None:
         self.store_url = url or f"sqlite:///{folder / 'class.db'}"
         self.store = ClassStore(self.store_url, create=True)
-        self.people = People(folder / "class.roster.csv", folder / "class.key", create=True)
-        self.store.begin(entry, 1000.0)
         self.told: list[str] = []
+        self.people = People(folder / "class.roster.csv", folder / "class.key", create=True, tell=self.told.append)
+        self.store.begin(entry, 1000.0)
         self.now: Callable[[], float] = time.time
         self.before: Callable[[web.Request], Any] | None = None
         """Called before each request; what it raises is the answer."""
@@ -94,7 +94,7 @@ class Running:
 
         self._thread = threading.Thread(target=lambda: self._loop.run_until_complete(serve()), daemon=True)
         self._thread.start()
-        assert ready.wait(10)
+        assert ready.wait(60)
         return self
 
     @web.middleware
@@ -112,7 +112,7 @@ class Running:
         """Listen no more; the store stays open."""
         if self._thread is not None:
             self._loop.call_soon_threadsafe(self._stop.set)
-            self._thread.join(10)
+            self._thread.join(60)
             self._thread = None
 
     def rows(self, title: str = CLASS.title) -> list[Any]:

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 PROGRAMS = Path("/usr/lib/postgresql")
-START_SECONDS = 60
+START_SECONDS = 200
 
 
 def program(name: str) -> Path | None:

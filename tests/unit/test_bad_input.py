@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -91,3 +94,13 @@ def test_a_fault_of_mxtutor_ends_with_3_and_says_where(
     said = capsys.readouterr().err
     assert "test_bad_input.py" in said
     assert said.splitlines()[-1].startswith(f"mxtutor: it failed: {type(error).__name__}")
+
+
+def test_a_command_whose_output_nobody_reads_ends_with_0_and_no_message() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "wb") as output:
+        done = subprocess.run(
+            [sys.executable, "-m", "mxtutor", "list", "--json"], stdout=output, stderr=subprocess.PIPE, text=True
+        )
+    assert (done.returncode, done.stderr) == (0, "")

@@ -123,7 +123,7 @@ def test_it_ends_with_the_process_that_started_it_and_not_with_the_thread(start:
     os.kill(child, signal.SIGSTOP)  # so that it cannot see that its socket closes
     parent.kill()
     parent.communicate()
-    end = time.monotonic() + (30 if ends else 0.3)
+    end = time.monotonic() + (60 if ends else 0.3)
     while not ending(child) and time.monotonic() < end:
         time.sleep(0.01)
     assert ending(child) is ends

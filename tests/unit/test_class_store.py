@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -117,9 +118,9 @@ def test_no_event_survives_that_arrives_while_its_learner_is_forgotten(store: Cl
                 return
             started.set()
 
-    thread = threading.Thread(target=send)
+    thread = threading.Thread(target=send, daemon=True)
     thread.start()
-    assert started.wait(10)
+    assert started.wait(60)
     other.forget(CLASS.title, "learner-ana", [ANA.token])
     thread.join()
     assert store.of_learner(CLASS.title, "learner-ana") == []
@@ -148,8 +149,9 @@ def test_postgresql_may_stop_and_come_back(postgres: Postgres, tmp_path: Path, m
         assert "cannot store anything now" in state.detail
         assert any("PostgreSQL cannot be used" in line for line in server.told)
         postgres.start()
+        end = time.monotonic() + 120
         while sender.send_once(timeout=20).waiting:
-            pass
+            assert time.monotonic() < end, "the server stores nothing"
         assert [row.event for row in server.rows(entry.title)] == [one.id for one in made]
         assert server.told[-1] == "The store works again."
         outbox.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 
 import pytest
 from aiohttp import web
@@ -13,16 +12,39 @@ from mxtutor.live import connections
 from mxtutor.live.connections import listening
 
 HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
+FIRST, LATER = 20.0, 120.0
+"""Seconds of the test's clock that the first head may take, and that an answer and the next head may take."""
+LONG = 60.0
+"""Longest wait for what happens at once on a machine that is not busy."""
+
+
+class Clock:
+    """The server's clock, which a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    async def let_pass(self, seconds: float) -> None:
+        """Let time pass, and the server look at its connections."""
+        self.now += seconds
+        await asyncio.sleep(0.1)
 
 
 @pytest.fixture(autouse=True)
-def short_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "LOOK_SECONDS", 0.05)
-    monkeypatch.setattr(connections.Connections.__init__, "__defaults__", (0.3, 0.6, time.monotonic))
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock of the servers, which look at their connections all the time."""
+    made = Clock()
+    monkeypatch.setattr(connections, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(connections.Connections.__init__, "__defaults__", (FIRST, LATER, made))
+    return made
 
 
-def application(released: asyncio.Event) -> web.Application:
+def application(begun: asyncio.Event, released: asyncio.Event) -> web.Application:
     async def slow(_: web.Request) -> web.Response:
+        begun.set()
         await released.wait()
         return web.Response(text="done")
 
@@ -31,27 +53,35 @@ def application(released: asyncio.Event) -> web.Application:
     return app
 
 
-async def rest(reader: asyncio.StreamReader) -> bytes:
-    """Return what arrives until the server ends the connection."""
-    found = bytearray()
-    with contextlib.suppress(ConnectionResetError):
-        while piece := await asyncio.wait_for(reader.read(1 << 20), 10):
-            found += piece
-    return bytes(found)
+async def rest(reader: asyncio.StreamReader, clock: Clock) -> bytes:
+    """Return what arrives until the server ends the connection, while time passes on its clock."""
+
+    async def read() -> bytes:
+        found = bytearray()
+        with contextlib.suppress(ConnectionResetError):
+            while piece := await reader.read(1 << 20):
+                found += piece
+        return bytes(found)
+
+    reading = asyncio.create_task(read())
+    for _ in range(int(LONG / 0.1)):
+        if reading.done():
+            break
+        await clock.let_pass(FIRST)
+    return await asyncio.wait_for(reading, LONG)
 
 
 @pytest.mark.parametrize("sent", [b"", b"GE", HEAD], ids=["nothing", "a part of a line", "a head without its end"])
-async def test_a_connection_without_a_whole_head_is_ended(sent: bytes) -> None:
-    async with listening(application(asyncio.Event()), stop_seconds=0.1, host="127.0.0.1", port=0) as port:
+async def test_a_connection_without_a_whole_head_is_ended(sent: bytes, clock: Clock) -> None:
+    served = application(asyncio.Event(), asyncio.Event())
+    async with listening(served, stop_seconds=0.1, host="127.0.0.1", port=0) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(sent)
-        assert await rest(reader) == b""
+        assert await rest(reader, clock) == b""
         writer.close()
 
 
-async def test_an_answer_may_take_longer_to_arrive_than_a_head(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections.Connections.__init__, "__defaults__", (0.3, 60.0, time.monotonic))
-
+async def test_an_answer_may_take_longer_to_arrive_than_a_head(clock: Clock) -> None:
     async def large(_: web.Request) -> web.Response:
         return web.Response(body=b"x" * (4 << 20))
 
@@ -60,19 +90,20 @@ async def test_an_answer_may_take_longer_to_arrive_than_a_head(monkeypatch: pyte
     async with listening(app, stop_seconds=0.1, host="127.0.0.1", port=0) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 18)
         writer.write(HEAD + b"\r\n")
-        assert (await asyncio.wait_for(reader.readline(), 10)).startswith(b"HTTP/1.1 200")
-        await asyncio.sleep(0.45)  # longer than a head may take, shorter than an answer
-        assert len(await asyncio.wait_for(reader.readexactly(4 << 20), 30)) == 4 << 20
+        assert (await asyncio.wait_for(reader.readline(), LONG)).startswith(b"HTTP/1.1 200")
+        await clock.let_pass(FIRST + 1)
+        assert len(await asyncio.wait_for(reader.readexactly(4 << 20), LONG)) == 4 << 20
         writer.close()
 
 
-async def test_a_request_may_take_long_and_the_next_one_must_come_soon() -> None:
-    released = asyncio.Event()
-    async with listening(application(released), stop_seconds=0.1, host="127.0.0.1", port=0) as port:
+async def test_a_request_may_take_long_and_the_next_one_must_come_soon(clock: Clock) -> None:
+    begun, released = asyncio.Event(), asyncio.Event()
+    async with listening(application(begun, released), stop_seconds=0.1, host="127.0.0.1", port=0) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(HEAD + b"\r\n")
-        await asyncio.sleep(0.6)  # twice the time that a head may take
+        await asyncio.wait_for(begun.wait(), LONG)
+        await clock.let_pass(FIRST + LATER + 1)
         released.set()
-        assert (await asyncio.wait_for(reader.readline(), 10)).startswith(b"HTTP/1.1 200")
-        assert (await rest(reader)).endswith(b"done")
+        assert (await asyncio.wait_for(reader.readline(), LONG)).startswith(b"HTTP/1.1 200")
+        assert (await rest(reader, clock)).endswith(b"done")
         writer.close()

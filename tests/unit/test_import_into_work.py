@@ -22,6 +22,7 @@ from mxtutor.progress.statistics import statistics
 from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.progress.transfer import export_json, export_to, import_from
 from tests.ui.fakes import RIGHT, WRONG
+from tests.unit.ratings import ratings_in
 from tests.unit.test_review_cards import COURSE, SLIPPED
 
 ARCCOS = "tensors/arccos"
@@ -177,7 +178,7 @@ def test_a_quick_choice_of_an_option_is_never_easy(home: Path, code: str, rating
             store.activity.note(ARCCOS, noon + timedelta(seconds=seconds))
         store.add_attempt(ARCCOS, code, RIGHT)
         store.cards.catch_up(datetime.now(timezone.utc))
-        assert [entry.rating for entry in store.cards.ratings()] == [rating]
+        assert [entry.rating for entry in ratings_in(store.cards)] == [rating]
 
 
 @pytest.mark.parametrize("text", FAR_TIMES)

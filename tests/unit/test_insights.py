@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -135,7 +136,8 @@ def test_the_page_s_script_runs_in_a_browser(tmp_path: Path) -> None:
         [*command, "--virtual-time-budget=3000", "--dump-dom", page.as_uri()],
         capture_output=True,
         text=True,
-        timeout=90,
+        timeout=300,
+        env={**os.environ, "HOME": str(tmp_path), "XDG_CONFIG_HOME": "", "XDG_CACHE_HOME": ""},
     )
     (grid,) = re.findall(r"<table id=\"grid\"[^>]*>", done.stdout)
     assert re.search(r"style=\"width: [\d.]+rem;?\"", grid), "the script sets the width at its end"

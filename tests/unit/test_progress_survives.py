@@ -55,14 +55,16 @@ def test_temporary_tables_need_no_folder_that_a_session_may_not_write(tmp_path: 
 
 def test_kill_9_at_any_moment_loses_nothing_that_was_kept(home: Path) -> None:
     draws = random.Random(11)
-    kept = -1
+    kept, least = -1, 0
     for _ in range(12):
         process = _writer(home, ARCCOS, kept + 1, 100_000)
         assert process.stdout is not None
         assert process.stdout.readline() == "open\n"
-        time.sleep(draws.uniform(0.0, 0.1))
+        told = [process.stdout.readline() for _ in range(draws.randrange(6))]  # so many steps on a slow machine, too
+        time.sleep(draws.uniform(0.0, 0.03))
         process.kill()
-        said = [int(line) for line in process.stdout.read().splitlines()]
+        said = [int(line) for line in (*told, *process.stdout.read().splitlines())]
+        least += len(told)
         assert process.wait() == -signal.SIGKILL
         store = open_store(home)
         seeds = sorted(attempt.seed for attempt in store.attempts(ARCCOS))
@@ -78,13 +80,13 @@ def test_kill_9_at_any_moment_loses_nothing_that_was_kept(home: Path) -> None:
             assert file.split()[:2] == ["step", file.split()[-1]], "half a file"
         kept = len(seeds) - 1
         store.close()
-    assert kept > 20, "the writers were killed before they wrote anything"
+    assert kept + 1 >= least > 20, "the writers were killed before they wrote anything"
 
 
 def test_two_tutors_write_at_once(home: Path) -> None:
     writers = [_writer(home, name, 0, 40) for name in ("tensors/a", "tensors/b")]
     for writer in writers:
-        assert writer.communicate(timeout=60)[0].endswith("39\n")
+        assert writer.communicate(timeout=300)[0].endswith("39\n")
         assert writer.returncode == 0
     store = open_store(home)
     assert {name: standing.attempts for name, standing in store.standings().items()} == {

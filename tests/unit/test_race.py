@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -23,9 +24,11 @@ for number, _ in enumerate(sys.stdin, 1):
         break
     if sys.argv[2] == "blocks":
         import time
-        time.sleep(60)
+        time.sleep(1000)
     print(json.dumps({"seconds": float(sys.argv[3]), "loss": 1 / number}), flush=True)
 """
+LONG = 60.0
+"""Longest wait for what happens at once on a machine that is not busy."""
 SECONDS = {"torch": "0.5", "mxnet": "0.25"}
 
 
@@ -104,12 +107,14 @@ def test_a_race_is_stopped_from_another_thread(tmp_path: Path) -> None:
         except BrokenError as error:
             ended.append(error)
 
-    thread = threading.Thread(target=watch)
+    thread = threading.Thread(target=watch, daemon=True)
     thread.start()
+    end = time.monotonic() + LONG
     while not race.versions.get("mxnet"):
-        pass
+        assert time.monotonic() < end, "the runners do not start"
+        time.sleep(0.001)
     race.stop()
-    thread.join(10)
+    thread.join(LONG)
     assert not thread.is_alive()
     assert len(ended) == 1
 

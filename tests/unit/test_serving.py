@@ -12,8 +12,8 @@ import pytest
 
 from mxtutor.classroom.roster import read_roster
 from mxtutor.cli import main
-from mxtutor.live.limits import network_of
-from mxtutor.serving.limits import MAX_ADDRESSES, Bucket, WrongTokens
+from mxtutor.live.limits import Bucket, network_of
+from mxtutor.serving.limits import MAX_ADDRESSES, WrongTokens
 from mxtutor.serving.pages import PAGE, STATIC
 from mxtutor.serving.signing import COOKIE_SECONDS, Signer
 from mxtutor.ui.glyphs import ASCII, UNICODE

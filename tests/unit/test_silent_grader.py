@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+from collections.abc import Callable
 
 import pytest
 
@@ -24,7 +25,8 @@ class Silent:
         self.questions = 0
         self.killed = threading.Event()
         self._channel, self._greets = grader_channel(theirs), greets
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._thread = threading.Thread(target=self._listen, daemon=True)
+        self._thread.start()
 
     def _listen(self) -> None:
         try:
@@ -40,29 +42,38 @@ class Silent:
         self.killed.set()
         self._channel.cut()
 
+    def asked(self) -> int:
+        """Return how often it was asked, once it has heard the end of the connection."""
+        self._thread.join(60)
+        return self.questions
+
     def connect(self) -> Connection:
         return Connection(self.ours, HELLO, kill=self.kill, stopped=lambda: self.stopped)
 
 
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let callers ask every 20 ms."""
-    monkeypatch.setattr(connection, "PING_SECONDS", 0.02)
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Return what lets callers ask every 20 ms from then on; before that, they wait for a greeting for long."""
+    monkeypatch.setattr(connection, "PING_SECONDS", 60.0)
     monkeypatch.setattr(connection, "MAX_UNANSWERED", 6)
+    return lambda: monkeypatch.setattr(connection, "PING_SECONDS", 0.02)
 
 
 @pytest.mark.parametrize(("stopped", "questions"), [(True, 1), (False, 6)])
-def test_a_call_to_a_silent_process_ends_it(stopped: bool, questions: int) -> None:
+def test_a_call_to_a_silent_process_ends_it(stopped: bool, questions: int, quick: Callable[[], None]) -> None:
     silent = Silent(greets=True, stopped=stopped)
+    connected = silent.connect()
+    quick()
     with pytest.raises(BrokenError, match="The process that grades has ended") as failed:
-        silent.connect().call(Run("mxnet", "1"))
+        connected.call(Run("mxnet", "1"))
     assert failed.value.fix == "Check again."
     assert silent.killed.is_set()
-    assert silent.questions == questions
+    assert silent.asked() == questions
 
 
 @pytest.mark.parametrize("stopped", [True, False])
-def test_a_process_that_never_greets_is_ended_and_can_be_replaced(stopped: bool) -> None:
+def test_a_process_that_never_greets_is_ended_and_can_be_replaced(stopped: bool, quick: Callable[[], None]) -> None:
+    quick()
     silent = Silent(greets=False, stopped=stopped)
     with pytest.raises(LeavingError):
         silent.connect()
