@@ -24,7 +24,7 @@ REFUSED = {
     "a download": ("import urllib.request\n\nurllib.request.urlopen('http://a.example')", "no network", "arguments"),
     "a file of the system": ("open('/etc/made-by-an-answer', 'w')", "refused this file", "relative path"),
     "a file elsewhere": ("open('/home/somebody/data.csv')", "refused this file", "relative path"),
-    "a data set": ("from mxnet.gluon.data.vision import MNIST\n\nMNIST()", "refused this file", "downloaded"),
+    "a data set": ("from mxnet.gluon.data.vision import MNIST\n\nMNIST('/usr/x')", "refused this file", "downloaded"),
     "torch": ("import torch", "torch is not available to answers", "MXNet"),
     "a part of torch": ("from torch.nn import functional", "torch is not available to answers", "MXNet"),
     "torchvision": ("import torchvision.transforms as T", "torchvision is not available to answers", "MXNet"),
