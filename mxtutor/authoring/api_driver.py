@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import json
+import os
 import re
 import types
 import warnings
@@ -56,6 +57,8 @@ _DEFAULT = re.compile(r"default=(.+)$")
 _FLUENT = re.compile(r"Convenience fluent method for :py:func:`([\w.]+)`")
 _ROLE = re.compile(r":(?:py:)?\w+:`~?\.?([^`<]+?)(?: ?<[^`>]*>)?`")
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+_OBJECT = re.compile(r"<[\w.]*?(\w+) object>")
+_FUNCTION = re.compile(r"<function (\w+)>")
 _EXAMPLES = re.compile(r"^(?:Examples?|Notes?|References?|See Also)\s*(?:::?)?\s*$", re.I)
 
 
@@ -183,14 +186,22 @@ def _parameter(parameter: inspect.Parameter, documented: dict[str, str]) -> str:
     text = parameter.name if parameter.kind is not parameter.VAR_POSITIONAL else f"*{parameter.name}"
     if parameter.default is parameter.empty:
         return text
-    default = parameter.default
-    if inspect.isclass(default) or inspect.isfunction(default):
-        shown = default.__name__
-    elif isinstance(default, (str, int, float, tuple, list, dict, bool, type(None))):
-        shown = repr(default)
-    else:
-        shown = "None" if repr(default) == "_Null" else _ADDRESS.sub("", repr(default))
-    return f"{text}={shown}"
+    return f"{text}={_default(parameter.default)}"
+
+
+def _default(value: Any) -> str:
+    """Return a default as text that is the same on every machine."""
+    if inspect.isclass(value) or inspect.isfunction(value) or inspect.ismodule(value):
+        return value.__name__
+    if isinstance(value, str):
+        home = os.path.expanduser("~")
+        return repr("~" + value.removeprefix(home) if value.startswith(f"{home}/") else value)
+    shown = repr(value)
+    if isinstance(value, (int, float, tuple, list, dict, bool, type(None))):
+        return shown
+    if shown == "_Null":
+        return "None"
+    return _FUNCTION.sub(r"\1", _OBJECT.sub(r"\1()", _ADDRESS.sub("", shown)))
 
 
 def _doc(value: Any) -> str:
