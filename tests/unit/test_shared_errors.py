@@ -55,6 +55,8 @@ ERRORS: tuple[tuple[str, str, str, str], ...] = (
     ("context-string", "TypeError", "copyto does not support type <class 'str'>", ""),
     ("sizes-one-by-one", "TypeError", "object of type 'int' has no len()", "y = x.tile(2, 3)"),
     ("numpy-as-mxnet", "AttributeError", "'numpy.ndarray' object has no attribute 'asnumpy'", ""),
+    ("gradient-list", "AttributeError", "'list' object has no attribute 'abs'", "g = autograd.grad(loss, x)\nh = g.abs()"),
+    ("gradient-list", "TypeError", "unsupported operand type(s) for /: 'list' and 'NDArray'", "h = autograd.grad(y, [x]) / n"),
     ("sequence-as-array", "AttributeError", "'list' object has no attribute 'asnumpy'", ""),
     ("number-as-array", "AttributeError", "'float' object has no attribute 'asscalar'", ""),
     ("shape-arithmetic", "TypeError", 'can only concatenate tuple (not "int") to tuple', "n = x.shape + 1"),
@@ -153,6 +155,7 @@ def test_every_rule_is_tried() -> None:
     ("kind", "text", "source", "wrong"),
     [
         ("MXNetError", GRAPH, RECORDED, "no-record"),
+        ("AttributeError", "'list' object has no attribute 'abs'", "g = autograd.grad(loss, [x])[0]", "gradient-list"),
         ("MXNetError", GRAPH, f"x.attach_grad()\n{RECORDED}", "no-attach-grad"),
         ("UserWarning", STALE, f"{RECORDED}trainer.step(1)", "no-backward"),
         ("TypeError", "object of type 'int' has no len()", "return len(3)", "sizes-one-by-one"),
