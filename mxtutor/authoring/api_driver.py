@@ -8,11 +8,11 @@ from __future__ import annotations
 import importlib
 import inspect
 import json
-import os
 import re
 import types
 import warnings
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from mxtutor.compat import import_mxnet
@@ -194,7 +194,7 @@ def _default(value: Any) -> str:
     if inspect.isclass(value) or inspect.isfunction(value) or inspect.ismodule(value):
         return value.__name__
     if isinstance(value, str):
-        home = os.path.expanduser("~")
+        home = str(Path.home())
         return repr("~" + value.removeprefix(home) if value.startswith(f"{home}/") else value)
     shown = repr(value)
     if isinstance(value, (int, float, tuple, list, dict, bool, type(None))):
