@@ -72,7 +72,8 @@ def by_absence(refused: Refused) -> Finding | None:
 def _another_way(code: str, tree: ast.AST) -> bool:
     """Return whether a source does in another way what the row of this code misses."""
     if code == "weights-not-written":
-        return bool(used_names(tree) & {"load_parameters", "load_dict", "load", "copyto", "imports"})
+        written = used_names(tree) & {"load_parameters", "load_dict", "copyto", "imports"}
+        return bool(written) or re.search(r"param\w*(?:\(\))?\.load\(", ast.unparse(tree)) is not None
     return (code == "no-step" and _updates(tree)) or (code == "not-split" and _splits(tree))
 
 

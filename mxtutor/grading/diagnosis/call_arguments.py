@@ -16,7 +16,7 @@ TELLING = frozenset({
 HARMLESS = frozenset({
     "batchify_fn", "ctx", "depth", "dtype", "in_units", "init", "k", "kernel_size", "out_grad", "params", "size", "weight_initializer",
 })  # fmt: skip
-"""Those that a right answer may have where the others leave them out, as its own way to say the same."""
+"""Arguments among these that a right answer may pass where the shipped right answers leave them out."""
 
 
 def by_call_argument(refused: Refused) -> Finding | None:

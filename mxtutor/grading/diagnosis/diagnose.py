@@ -51,8 +51,11 @@ def _diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnos
             return _shared(better) if better else _named(refused, mistake)
     if refused.error is None:
         nearly = [m for m in exercise.mistakes if _is_judged_alike(refused, known.get(m.code))]
-        if nearly and len({m.name or m.code for m in nearly}) == 1:  # else the difference that is not judged decides
-            return _named(refused, nearly[0])
+        if (
+            len({m.name or m.code for m in nearly}) == 1
+        ):  # of several that differ in what is not judged, none is certain
+            cause = own_cause(refused, nearly[0])
+            return _shared(cause) if cause else _named(refused, nearly[0])
         return _shared(by_result(refused))
     text = f"{refused.error.type}: {refused.error.text}"
     by_pattern = [m for m in exercise.mistakes if any(re.search(p, text) for p in m.error)]

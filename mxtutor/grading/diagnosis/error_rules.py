@@ -118,7 +118,7 @@ ARRAYS = (
     ErrorRule("numpy-as-mxnet", r"'numpy\.ndarray' object has no attribute '(\w+)'",
         "A NumPy array is used as an MXNet array: it has no `{0}`.",
         "This is a NumPy array, which has no `{0}`: leave out `asnumpy()`, or wrap it in `nd.array(...)`."),
-    ErrorRule("gradient-list", r"'list' object has no attribute '(?!append|extend|insert)\w+'|unsupported operand type\(s\) for [-+*/]=?: 'list' and|list indices must be integers",
+    ErrorRule("gradient-list", r"'list' object has no attribute '\w+'|unsupported operand type\(s\) for [-+*/]=?: 'list' and",
         "The list of gradients is used as an array.",
         "`autograd.grad` returns a list, with one gradient for each variable: take its first element, `[0]`.",
         source=r"autograd\.grad\((?!.*\)\s*\[)"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import starmap
-
 from mxtutor.content.model import Compare
 from mxtutor.grading.diagnosis.evidence import Behaviour
 from mxtutor.grading.judging.numeric import difference
@@ -12,23 +10,23 @@ from mxtutor.grading.judging.randomness import alike
 from mxtutor.grading.protocol import ErrorDetail
 from mxtutor.grading.results.decode import ProcessFailure
 from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import MXNET_ARRAYS, Array, Value
+from mxtutor.grading.results.values import MXNET_ARRAYS, SEQUENCES, Array, Value
 
 FINEST = 1e-6
 """Smallest tolerance: two ways to the same mistake round differently, also where the exercise demands exact values."""
 
 
 def judged_alike(compare: Compare, one: Behaviour, other: Behaviour) -> bool:
-    """Return whether the judge would take each of two results for the other one, on every case without an error.
+    """Return whether the judge accepts the results of one answer if those of the other one are the expected ones.
 
-    The dtype of an observation, the object that a function returns beside its effect, or a changed argument count
-    only where the exercise judges them. Answers with errors, and random results, are never alike here.
+    A dtype, a changed argument and the object that a function returns count only where the exercise judges them.
+    Answers with errors, and random results, are never alike here.
     """
     if isinstance(one, ProcessFailure) or isinstance(other, ProcessFailure):
         return False
     if one.error or other.error or compare.statistics is not None or len(one.cases) != len(other.cases):
         return False
-    return all(starmap(lambda a, b: _case(compare, a, b), zip(one.cases, other.cases, strict=True)))
+    return all(_case(compare, a, b) for a, b in zip(one.cases, other.cases, strict=True))
 
 
 def _case(compare: Compare, a: Outcome | ErrorDetail, b: Outcome | ErrorDetail) -> bool:
@@ -54,6 +52,9 @@ def _value(compare: Compare, a: Value, b: Value) -> bool:
     if a.array is not None and b.array is not None:
         same_kind = a.kind is b.kind or (a.kind in MXNET_ARRAYS and b.kind in MXNET_ARRAYS)
         return same_kind and a.context == b.context and _array(compare, a.array, b.array)
+    if a.kind in SEQUENCES and b.kind in SEQUENCES:
+        same_length = len(a.items) == len(b.items)
+        return same_length and all(_value(compare, x, y) for x, y in zip(a.items, b.items, strict=True))
     limits = Limits(max(compare.rtol, FINEST), max(compare.atol, FINEST), dtype="kind")
     return a.array is b.array is None and differs(limits, a, b, "") is None
 
