@@ -23,7 +23,6 @@ from mxtutor.reporting.sanitize import clean_line
 from mxtutor.typed_paths import expanded
 
 if TYPE_CHECKING:
-    from mxtutor.classroom.cluster.dask_link import Address
     from mxtutor.classroom.cluster.link import Link
 
 TOLD_WORKERS = 50
@@ -146,14 +145,16 @@ def _link(options: ClusterOptions, jobs: int, confined: bool) -> Iterator[Link]:
     with contextlib.ExitStack() as stack:
         if options.local_cluster is not None:
             threads = -(-jobs // options.local_cluster)
-            address: Address = stack.enter_context(
-                LocalCluster(options.local_cluster, threads, confined=confined)
-            ).address
+            cluster = stack.enter_context(LocalCluster(options.local_cluster, threads, confined=confined))
+            try:
+                link = DaskLink(cluster.address, patience=LOCAL_PATIENCE)
+            except UsageError as error:  # nobody gave an address that could be wrong
+                raise cluster.failure() from error
         else:
             keys = [options.tls_ca, options.tls_cert, options.tls_key]
             ca, cert, key = (str(path) for path in keys)
             address = Address(options.address, tls(ca=ca, cert=cert, key=key) if options.tls_ca else None)
-        link = DaskLink(address, patience=LOCAL_PATIENCE if options.local_cluster is not None else PATIENCE)
+            link = DaskLink(address, patience=PATIENCE)
         stack.callback(link.close)
         if unencrypted(link.scheduler):
             text = f"answers travel unencrypted to {link.scheduler}; anybody who reaches it can run code on the cluster"

@@ -99,6 +99,16 @@ class Grading:
         """Ids of the processes of the workers."""
         return self._only(self.scheduler, "spawn_main")
 
+    def first_worker(self) -> int:
+        """Wait for the first process of a worker, which still starts, and return its id."""
+        end = time.monotonic() + DEADLINE
+        while time.monotonic() < end:
+            for scheduler in self._only(self.process.pid, "local_process"):
+                for worker in self._only(scheduler, "spawn_main"):
+                    return worker
+            time.sleep(0.01)  # processes of others have no event to wait for
+        raise AssertionError(self.lines)
+
     def _only(self, parent: int, named: str) -> list[int]:
         return [one for one in children(parent) if named in Path(f"/proc/{one}/cmdline").read_text()]
 
@@ -153,13 +163,15 @@ def test_a_killed_worker_and_a_killed_scheduler_change_no_verdict(
     hand_in(folder, learners=36, endless=3)
     first = grading(pack, folder, out, "--seed", "9", "--jobs", "2")
     first.wait_for("graded")
-    os.kill(first.workers[0], signal.SIGKILL)
+    for worker in first.workers:  # on a slow machine, one of them may still start and have no answers
+        os.kill(worker, signal.SIGKILL)
     first.wait_for(r"was lost; \d+ answers are graded again")
     everyone = first.all_processes()
     os.kill(first.scheduler, signal.SIGKILL)
     assert first.end() == 3
     assert "The scheduler of the cluster is lost." in first.lines[-1]
-    assert len([line for line in first.lines if "lost" in line]) == 2, "one line for each loss"
+    losses = [line for line in first.lines if "lost" in line]
+    assert len(losses) == len(set(losses)) in (2, 3), "one line for each loss"
     assert ended(everyone)
     before, _ = told(out)
     assert 0 < len(before) < 75
@@ -172,6 +184,17 @@ def test_a_killed_worker_and_a_killed_scheduler_change_no_verdict(
     local, _ = told(tmp_path / "local.jsonl")
     assert {pair: (found.get(pair), said) for pair, said in local.items() if found.get(pair) != said} == {}
     assert found.keys() == local.keys()
+
+
+def test_a_worker_that_is_killed_while_it_starts_is_started_again(
+    run: Command, grading: Callable[..., Grading], pack: Path, tmp_path: Path
+) -> None:
+    folder, out = tmp_path / "class", tmp_path / "cluster.jsonl"
+    hand_in(folder, learners=8, endless=1)
+    one = grading(pack, folder, out)
+    os.kill(one.first_worker(), signal.SIGKILL)
+    assert one.end() == 0, one.lines
+    assert len(told(out)[0]) == 17
 
 
 @pytest.mark.long

@@ -31,7 +31,7 @@ CLOSE_SECONDS = 5.0
 PATIENCE = 600.0
 """Seconds to wait for workers of a cluster: those of a queue such as Slurm's come late."""
 LOST = "The scheduler of the cluster is lost."
-KEPT = "The results so far are kept: start a scheduler, and the same command continues."
+KEPT = "The results so far are kept, and the same command continues; with --scheduler, start a scheduler first."
 SAME = "it has no mxtutor of this version; install this version there"
 
 

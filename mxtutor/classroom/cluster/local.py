@@ -6,6 +6,7 @@ otherwise send it code.
 
 from __future__ import annotations
 
+import contextlib
 import json
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -49,7 +50,7 @@ class LocalCluster:
             raise
         if not line.endswith(b"\n"):
             self.close(seconds=1.0)
-            raise BrokenError(f"The local cluster does not start: {self._last_line}.", fix="Run `mxtutor doctor`.")
+            raise self.failure()
         self._said = json.loads(line)
 
     @property
@@ -63,6 +64,12 @@ class LocalCluster:
         return Address(
             self._said["address"], tls(ca=self._said["cert"], cert=self._said["cert"], key=self._said["key"])
         )
+
+    def failure(self) -> BrokenError:
+        """Return an error that says why no scheduler listens, from the last line that its process wrote."""
+        with contextlib.suppress(ValueError, OSError):  # it is closed, and the line is known
+            self._last_line = self._process.last_line() or self._last_line
+        return BrokenError(f"The local cluster does not start: {self._last_line}.", fix="Run `mxtutor doctor`.")
 
     def __enter__(self) -> Self:
         """Return itself."""

@@ -6,11 +6,17 @@ import asyncio
 import json
 import os
 import socket
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from distributed import Nanny
 
 PRELOAD = "mxtutor.classroom.cluster.preload"
 ALLOWED_FAILURES = 1000
 """The command itself limits how often an answer is sent again."""
+STARTS = 3
+"""How often a worker that ends before it is ready is started; a nanny starts only those again that were ready."""
 CLOSE_SECONDS = 2.0
 """Time for a worker to end before it is killed."""
 
@@ -51,14 +57,18 @@ async def _run(command: socket.socket, folder: str, workers: int, threads: int, 
         said = {"address": scheduler.address, "key": security.tls_client_key, "cert": security.tls_client_cert}
         await loop.sock_sendall(command, json.dumps(said).encode() + b"\n")
         argv = ["--isolation", isolation, "--owner", str(os.getpid())]
-        nannies = [
-            Nanny(
-                scheduler.address, nthreads=threads, memory_limit=None, local_directory=folder, name=str(number),
-                preload=[PRELOAD], preload_argv=argv, **shared,
-            )
-            for number in range(workers)
-        ]  # fmt: skip
-        starting: asyncio.Future[Any] = asyncio.gather(*nannies)
+        nannies: list[Nanny] = []
+
+        def nanny(name: str) -> Nanny:
+            nannies.append(
+                Nanny(
+                    scheduler.address, nthreads=threads, memory_limit=None, local_directory=folder, name=name,
+                    preload=[PRELOAD], preload_argv=argv, **shared,
+                )
+            )  # fmt: skip
+            return nannies[-1]
+
+        starting: asyncio.Future[Any] = asyncio.gather(*(_started(nanny, str(number)) for number in range(workers)))
         ended: asyncio.Future[Any] = asyncio.ensure_future(loop.sock_recv(command, 1))
         await asyncio.wait([starting, ended], return_when=asyncio.FIRST_COMPLETED)
         if starting.done():
@@ -67,3 +77,14 @@ async def _run(command: socket.socket, folder: str, workers: int, threads: int, 
         else:
             starting.cancel()
         await asyncio.gather(*(nanny.close(timeout=CLOSE_SECONDS) for nanny in nannies), return_exceptions=True)
+
+
+async def _started(nanny: Callable[[str], Nanny], name: str) -> None:
+    """Start a worker, and start it again if it ends before it is ready, as when another process takes the memory."""
+    for left in reversed(range(STARTS)):
+        try:
+            await nanny(name)
+            return
+        except Exception:
+            if not left:
+                raise
