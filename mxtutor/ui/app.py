@@ -195,7 +195,7 @@ class TutorApp(OpeningApp):
     @on(StandingChanged)
     def note_standing(self, message: StandingChanged) -> None:
         """Update the session with a stored standing, and show it."""
-        if self.session is not None and self.navigator is not None:
+        if self.session is not None and self.navigator is not None and self.is_running:  # else its screens end, too
             self.session.standings[message.exercise] = message.standing
             home_of(self).update_marks(self.navigator.goal())
             for screen in self.screen_stack[1:]:

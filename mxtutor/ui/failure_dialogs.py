@@ -20,6 +20,8 @@ class FailureDialogs(StyledApp):
     @on(Failed)
     def show_failure(self, message: Failed) -> None:
         """Show a failure; the app continues."""
+        if not self.is_running:  # it ends, and has no screen for a dialog
+            return
         from mxtutor.ui.screens.error_dialog import ErrorDialog
 
         dialog = ErrorDialog(message.error, message.doing)

@@ -17,6 +17,7 @@ from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, Report, Verd
 from mxtutor.grading.results.values import parse
 from mxtutor.progress.answers import answer_file, write_answer
 from mxtutor.progress.model import Draft
+from mxtutor.ui.messages import Failed, StandingChanged
 from mxtutor.ui.platform.answer_watch import AnswerWatch
 from mxtutor.ui.screens.confirm import ConfirmModal
 from mxtutor.ui.screens.error_dialog import ErrorDialog
@@ -603,6 +604,14 @@ def test_own_drafts_are_no_news_and_an_old_one_that_comes_back_is(home: Path) ->
     assert path is not None
     path.write_bytes(b"\xff\xfe not UTF-8")
     assert watch.news() is None
+
+
+async def test_what_is_told_to_an_app_that_ends_is_not_drawn(make_tutor: MakeTutor, progress: InjectedStore) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test() as pilot:
+        await opened(pilot, "ExerciseScreen")
+    app.note_standing(StandingChanged("tensors/arccos", progress.standing("tensors/arccos")))
+    app.show_failure(Failed(OSError("the disk is full"), "Saving your draft"))
 
 
 def test_the_own_editor_gets_a_python_file_and_its_text_comes_back(tmp_path: Path) -> None:

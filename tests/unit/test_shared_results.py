@@ -16,7 +16,7 @@ from mxtutor.grading.diagnosis.habits import OF_DRAWS
 from mxtutor.grading.diagnosis.transform_table import DONE, UNDONE, Transform
 from mxtutor.grading.judging.result import judge
 from mxtutor.grading.protocol import CaseResult, Verdict
-from mxtutor.grading.results.decode import Completed
+from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure
 from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.results.values import Array, Value, ValueKind
 from tests.unit.specimens import drawn, exercise, f32, nd, plain, sequence, tensor
@@ -261,6 +261,18 @@ def test_the_one_place_that_differs_from_a_right_answer_is_named(
 def test_parameters_are_looked_at(source: str, wanted: str, tmp_path: Path) -> None:
     (tmp_path / "solution.py").write_text("def square(x, y):\n    return x + y\n", encoding="utf-8")
     assert code(ODD, source, tmp_path, params={"x": "", "y": ""}) == wanted
+
+
+def test_what_a_source_lacks_is_not_why_it_does_not_end(tmp_path: Path) -> None:
+    (tmp_path / "solution.py").write_text("def square(x, y):\n    return x + y\n", encoding="utf-8")
+    subject = exercise(folder=tmp_path, params={"x": "", "y": ""})
+    endless = "def square(x, y):\n    while True:\n        x = x + 1\n"
+    for verdict, reason, named in (
+        (Verdict.TIMEOUT, FailureReason.WALL, []),
+        (Verdict.CRASH, FailureReason.SIGNAL, ["unused-parameter"]),
+    ):
+        refused = Refused(subject, endless, ProcessFailure(verdict, reason, "It was stopped."))
+        assert [d.code for d in diagnose(refused, {})] == named
 
 
 def test_a_pass_in_training_mode_is_named_where_predicting_is_asked_for(tmp_path: Path) -> None:

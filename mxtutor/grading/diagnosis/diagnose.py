@@ -49,6 +49,8 @@ def _diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnos
         if mistake.code in known and behaves_alike(exercise.compare, refused.behaviour, known[mistake.code]):
             better = own_cause(refused, mistake) or more_precise(refused, mistake, known[mistake.code])
             return _shared(better) if better else _named(refused, mistake)
+    if isinstance(refused.behaviour, ProcessFailure) and refused.behaviour.verdict is Verdict.TIMEOUT:
+        return ()  # it has no result: what its source lacks is not why it does not end
     if refused.error is None:
         nearly = [m for m in exercise.mistakes if _is_judged_alike(refused, known.get(m.code))]
         if (
