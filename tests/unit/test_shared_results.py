@@ -177,7 +177,7 @@ HABITS: tuple[tuple[str, str, str], ...] = (
     ("rest-dropped", "return DataLoader(x, last_batch='discard')", "return DataLoader(x)"),
     ("step-dataset", "trainer.step(len(dataset))", "trainer.step(len(x))"),
     ("accumulated", "x.attach_grad(grad_req='add')", "x.attach_grad()"),
-    ("predict-mode", "with autograd.record(train_mode=False):\n        return f(x)", "with autograd.record():\n        return f(x)"),
+    ("predict-mode", "with autograd.record(train_mode=False):\n        return net(x)", "with autograd.record():\n        return net(x)"),
     ("train-mode", "with autograd.train_mode():\n        return f(x)", "return f(x)"),
     ("trainer-in-loop", "for b in x:\n        trainer = gluon.Trainer(p, 'sgd')", "trainer = gluon.Trainer(p, 'sgd')"),
     ("initialized-in-loop", "for c in x:\n        net.initialize(ctx=c)", "for c in x:\n        c.initialize()"),
@@ -219,6 +219,21 @@ def test_the_length_of_a_batch_is_not_taken_for_that_of_the_data(tmp_path: Path)
     assert code(ODD, "def square(x):\n    trainer.step(len(data))\n", course(tmp_path, "return x")) != "step-dataset"
     whole = "for batch in data:\n        trainer.step(len(data))"
     assert code(ODD, f"def square(x):\n    {whole}\n", course(tmp_path, "return x")) == "step-dataset"
+
+
+@pytest.mark.parametrize("mean", ["return f(x).mean()", "y = f(x).mean()\n        return y"])
+def test_a_mean_that_a_function_of_the_source_returns_is_seen(mean: str, tmp_path: Path) -> None:
+    def named(size: str) -> str:
+        source = f"def square(x):\n    def loss():\n        {mean}\n    y = loss()\n    y.backward()\n    trainer.step({size})\n"
+        return code(ODD, source, course(tmp_path, "return x"))
+
+    assert named("1") != "step-one"
+    assert named("len(x)") == "divided-twice"
+
+
+def test_predict_mode_is_no_mistake_without_a_layer(tmp_path: Path) -> None:
+    recorded = "with autograd.record(train_mode=False):\n        return nd.tanh(x)"
+    assert code(ODD, f"def square(x):\n    {recorded}\n", course(tmp_path, "return x")) != "predict-mode"
 
 
 @pytest.mark.parametrize(("wanted", "wrong", "right"), HABITS, ids=[f"{h[0]}-{n}" for n, h in enumerate(HABITS)])

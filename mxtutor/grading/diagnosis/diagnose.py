@@ -19,6 +19,7 @@ from mxtutor.grading.diagnosis.shared import (
     more_precise,
     own_cause,
 )
+from mxtutor.grading.diagnosis.shared_faults import with_other_mistakes
 from mxtutor.grading.judging.numeric import difference, ks_distance
 from mxtutor.grading.judging.randomness import alike
 from mxtutor.grading.judging.statistical import MANY
@@ -58,7 +59,10 @@ def _diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnos
         ):  # of several that differ in what is not judged, none is certain
             cause = own_cause(refused, nearly[0])
             return _shared(cause) if cause else _named(refused, nearly[0])
-        return _shared(by_result(refused))
+        if found := by_result(refused):
+            return _shared(found)
+        part = with_other_mistakes(refused, known)
+        return _named(refused, part) if part else ()
     text = f"{refused.error.type}: {refused.error.text}"
     by_pattern = [m for m in exercise.mistakes if any(re.search(p, text) for p in m.error)]
     proved = by_error_and_source(refused)

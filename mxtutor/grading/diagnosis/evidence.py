@@ -157,3 +157,18 @@ def used_names(tree: ast.AST) -> frozenset[str]:
         elif isinstance(node, ast.keyword) and node.arg:
             found.add(node.arg)
     return frozenset(found)
+
+
+def calls_named(tree: ast.AST, *names: str) -> list[ast.Call]:
+    """Return the calls of functions or methods whose last name is one of `names`."""
+    return [c for c in calls_of(tree) if last_name(c.func) in names]
+
+
+def keyword_of(call: ast.Call, name: str) -> ast.expr | None:
+    """Return the value of a keyword of a call; None if the call does not have it."""
+    return next((k.value for k in call.keywords if k.arg == name), None)
+
+
+def text_of(node: ast.AST | None) -> str:
+    """Return a node as source text; the empty text for None."""
+    return ast.unparse(node) if node is not None else ""

@@ -6,45 +6,9 @@ import ast
 import re
 from collections.abc import Callable
 
-from mxtutor.grading.diagnosis.evidence import calls_of, dotted, last_name, used_names
+from mxtutor.grading.diagnosis.evidence import calls_named, calls_of, dotted, keyword_of, last_name, text_of, used_names
 
 Sign = Callable[[ast.AST], bool]
-
-
-def calls_named(tree: ast.AST, *names: str) -> list[ast.Call]:
-    """Return the calls of functions or methods whose last name is one of `names`."""
-    return [c for c in calls_of(tree) if last_name(c.func) in names]
-
-
-def keyword_of(call: ast.Call, name: str) -> ast.expr | None:
-    """Return the value of a keyword of a call; None if the call does not have it."""
-    return next((k.value for k in call.keywords if k.arg == name), None)
-
-
-def text_of(node: ast.AST | None) -> str:
-    """Return a node as source text; the empty text for None."""
-    return ast.unparse(node) if node is not None else ""
-
-
-def steps(tree: ast.AST) -> list[ast.expr]:
-    """Return the batch sizes that calls of `step` receive."""
-    sizes = (c.args[0] if c.args else keyword_of(c, "batch_size") for c in calls_named(tree, "step"))
-    return [size for size in sizes if size is not None]
-
-
-def constant_steps(tree: ast.AST) -> bool:
-    """`step` with a number other than 1."""
-    return any(isinstance(a, ast.Constant) and a.value != 1 for a in steps(tree))
-
-
-def dataset_steps(tree: ast.AST) -> bool:
-    """`step` with the length of the whole data; a name that a loop binds, and `data` without a loop, is one batch."""
-    loops = [n for n in ast.walk(tree) if isinstance(n, (ast.For, ast.comprehension))]
-    bound = {n.id for loop in loops for n in ast.walk(loop.target) if isinstance(n, ast.Name)}
-    if not any("data" in used_names(loop.iter) for loop in loops):
-        bound.add("data")
-    lengths = (re.match(r"len\((data|dataset|train\w*|loader|batches|samples)\)$", text_of(a)) for a in steps(tree))
-    return any(found and found[1] not in bound for found in lengths)
 
 
 def softmax_before_loss(tree: ast.AST) -> bool:
@@ -99,45 +63,8 @@ def no_store(tree: ast.AST) -> bool:
 def trains_in_predict_mode(tree: ast.AST) -> bool:
     """Whether a source that records, or asks for training mode, switches to predict mode."""
     switches = bool(calls_named(tree, "predict_mode")) or "train_mode=False" in text_of(tree)
-    return switches and bool(calls_named(tree, "record", "backward", "train_mode"))
-
-
-def mean_differentiated(tree: ast.AST) -> bool:
-    """Whether `backward` is called on a mean, or on a sum that is divided."""
-    values = {
-        t.id: n.value for n in ast.walk(tree) if isinstance(n, ast.Assign) for t in n.targets if isinstance(t, ast.Name)
-    }
-    listed = {
-        n.target.id: text_of(n.iter)
-        for n in ast.walk(tree)
-        if isinstance(n, ast.For) and isinstance(n.target, ast.Name)
-    }
-    for call in calls_named(tree, "backward"):
-        target = call.func.value if isinstance(call.func, ast.Attribute) else None
-        if isinstance(target, ast.Name):
-            target = values.get(target.id) or values.get(listed.get(target.id, ""))
-        if target is not None and (calls_named(target, "mean") or divided_sum(target)):
-            return True
-    return False
-
-
-def divided_sum(node: ast.expr) -> bool:
-    """Whether an expression, or each item of a list, divides a sum."""
-    if isinstance(node, ast.ListComp):
-        node = node.elt
-    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and bool(calls_named(node.left, "sum"))
-
-
-def divided_twice(tree: ast.AST) -> bool:
-    """Whether the gradient of a mean is divided by a batch size once more in `step`."""
-    return mean_differentiated(tree) and any(not (isinstance(a, ast.Constant) and a.value == 1) for a in steps(tree))
-
-
-def first_size(tree: ast.AST) -> bool:
-    """`step` with the size of the first batch, which a name holds."""
-    sizes = {text_of(a) for a in steps(tree) if isinstance(a, ast.Name)}
-    assigned = (n for n in ast.walk(tree) if isinstance(n, ast.Assign) and "[0][0]" in text_of(n.value))
-    return any(text_of(target) in sizes for node in assigned for target in node.targets)
+    layers = re.search(r"\b(net|model|block|layer|bn|nn|gluon|Dropout|BatchNorm)\b", text_of(tree)) is not None
+    return switches and layers and bool(calls_named(tree, "record", "backward", "train_mode"))
 
 
 def torch_momentum(tree: ast.AST) -> bool:

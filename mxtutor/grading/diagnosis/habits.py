@@ -14,20 +14,15 @@ from mxtutor.grading.diagnosis.array_habits import (
     mask_as_index,
     reshaped_for_transpose,
 )
-from mxtutor.grading.diagnosis.evidence import Finding, Refused, dotted
+from mxtutor.grading.diagnosis.evidence import Finding, Refused, calls_named, dotted, text_of
 from mxtutor.grading.diagnosis.habit_signs import (
     Sign,
     argmax_of_samples,
     batchnorm_size,
-    calls_named,
     cleared_before_step,
-    constant_steps,
-    dataset_steps,
     default_interpolation,
     differentiates,
-    divided_twice,
     first_argument,
-    first_size,
     global_statistics,
     half_loss,
     in_loop,
@@ -35,7 +30,6 @@ from mxtutor.grading.diagnosis.habit_signs import (
     labels_first,
     layer_in_forward,
     layers_in_list,
-    mean_differentiated,
     metric_without_softmax,
     no_store,
     number_as_axis,
@@ -45,10 +39,16 @@ from mxtutor.grading.diagnosis.habit_signs import (
     scores_as_logits,
     scores_as_probabilities,
     softmax_before_loss,
-    steps,
-    text_of,
     torch_momentum,
     trains_in_predict_mode,
+)
+from mxtutor.grading.diagnosis.step_signs import (
+    constant_steps,
+    dataset_steps,
+    divided_twice,
+    first_size,
+    mean_differentiated,
+    steps,
 )
 
 

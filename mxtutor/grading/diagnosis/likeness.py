@@ -32,14 +32,14 @@ def judged_alike(compare: Compare, one: Behaviour, other: Behaviour) -> bool:
 def _case(compare: Compare, a: Outcome | ErrorDetail, b: Outcome | ErrorDetail) -> bool:
     if isinstance(a, ErrorDetail) or isinstance(b, ErrorDetail):
         return False
-    if compare.type != "none" and not _value(compare, a.value, b.value):
+    if compare.type != "none" and not alike_values(compare, a.value, b.value):
         return False
     if compare.alias != "any" and a.alias != b.alias:
         return False
     if compare.inputs != "any" and not _inputs(compare, a, b):
         return False
     return set(a.observed) == set(b.observed) and all(
-        _observed(compare, name, a.observed[name], b.observed[name]) for name in a.observed
+        alike_observed(compare, name, a.observed[name], b.observed[name]) for name in a.observed
     )
 
 
@@ -48,13 +48,14 @@ def _inputs(compare: Compare, a: Outcome, b: Outcome) -> bool:
     return same_names and all(_array(compare, a.inputs[name], b.inputs[name]) for name in a.inputs)
 
 
-def _value(compare: Compare, a: Value, b: Value) -> bool:
+def alike_values(compare: Compare, a: Value, b: Value) -> bool:
+    """Return whether two results are the same, as far as the exercise judges results."""
     if a.array is not None and b.array is not None:
         same_kind = a.kind is b.kind or (a.kind in MXNET_ARRAYS and b.kind in MXNET_ARRAYS)
         return same_kind and a.context == b.context and _array(compare, a.array, b.array)
     if a.kind in SEQUENCES and b.kind in SEQUENCES:
         same_length = len(a.items) == len(b.items)
-        return same_length and all(_value(compare, x, y) for x, y in zip(a.items, b.items, strict=True))
+        return same_length and all(alike_values(compare, x, y) for x, y in zip(a.items, b.items, strict=True))
     limits = Limits(max(compare.rtol, FINEST), max(compare.atol, FINEST), dtype="kind")
     return a.array is b.array is None and differs(limits, a, b, "") is None
 
@@ -66,7 +67,8 @@ def _array(compare: Compare, a: Array, b: Array) -> bool:
     return difference(a, b.reshape(a.shape), max(compare.rtol, FINEST), max(compare.atol, FINEST)) is None
 
 
-def _observed(compare: Compare, name: str, a: Value, b: Value) -> bool:
+def alike_observed(compare: Compare, name: str, a: Value, b: Value) -> bool:
+    """Return whether two observations of this name are the same, as far as the exercise judges them."""
     wanted = compare.observe.get(name)
     if wanted is None:
         return True  # it is not judged

@@ -26,7 +26,7 @@ def observations(compare: Compare, expected: Mapping[str, Value], got: Mapping[s
         want, have = expected.get(name), got.get(name)
         if want is None or have is None:
             return [*aspects, _aspect(name, False, f"{wanted.says} (not seen)")]
-        fault = _fault(compare, wanted, want, have)
+        fault = fault_of_observation(compare, wanted, want, have)
         curves = _curves(name, want, have)
         if fault is not None:
             detail, found = fault
@@ -51,7 +51,10 @@ def _aspect(
     return Aspect(name, ok, message, expected, got, found, AspectKind.OBSERVATION, curves)
 
 
-def _fault(compare: Compare, wanted: Observation, want: Value, have: Value) -> tuple[str, Difference | None] | None:
+def fault_of_observation(
+    compare: Compare, wanted: Observation, want: Value, have: Value
+) -> tuple[str, Difference | None] | None:
+    """Return how an observation differs from the expected one, for people; None if it does not."""
     if wanted.test:
         random_fault = fault_of(wanted.test, want, have)
         return None if random_fault is None else (random_fault.message, None)

@@ -1,5 +1,5 @@
 # mistake: Xavier with its default magnitude of 3 gives the bound sqrt(3 / fan_in), and the bound of the bias uses the number of outputs instead of fan_in.
-# named: ?
+# named: default-magnitude
 import mxnet as mx
 from mxnet import nd
 

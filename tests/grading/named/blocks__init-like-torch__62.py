@@ -1,5 +1,5 @@
 # mistake: fan_in is weight.shape[1], so for a convolution the size of the kernel is missing and the bound is too large. It must be the product of shape[1:].
-# named: ?
+# named: kernel-left-out
 import mxnet as mx
 from mxnet import nd
 from mxnet.gluon import nn
