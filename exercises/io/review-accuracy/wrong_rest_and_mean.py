@@ -1,6 +1,6 @@
-"""Two mistakes are still there: the rest and the mean over batches.
+"""The items of the last batch are still left out.
 
-All items must be tested, and a smaller last batch must not count like a full one.
+A test needs all items: leave `last_batch` out. The last batch is smaller then, and must not count like a full one.
 """
 
 from mxnet import gluon, nd
