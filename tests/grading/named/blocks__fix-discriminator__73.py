@@ -1,0 +1,24 @@
+# mistake: conv3 gets a padding of 1 in place of 0, so a 16x16 image gives 9 outputs in place of 1; a right answer has padding 0.
+# named: padding-of-the-others
+from mxnet import gluon
+from mxnet.gluon import nn
+
+
+class Discriminator(gluon.HybridBlock):
+    def __init__(self, ndf, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.conv1 = nn.Conv2D(ndf, 4, 2, 1, use_bias=False)
+            self.conv2 = nn.Conv2D(ndf * 2, 4, 2, 1, use_bias=False)
+            # momentum is the share of the old value in MXNet
+            self.norm2 = nn.BatchNorm(momentum=0.7)
+            self.conv3 = nn.Conv2D(1, 4, 1, 1, use_bias=False)
+
+    def hybrid_forward(self, F, x):
+        y = F.LeakyReLU(self.conv1(x), slope=0.2)
+        y = F.LeakyReLU(self.norm2(self.conv2(y)), slope=0.2)
+        return F.reshape(F.sigmoid(self.conv3(y)), shape=(-1,))
+
+
+def make_discriminator(ndf):
+    return Discriminator(ndf)
