@@ -140,14 +140,14 @@ def _link(options: ClusterOptions, jobs: int, confined: bool) -> Iterator[Link]:
     """Yield the link to the cluster; a cluster on this machine starts here and ends at the end."""
     from mxtutor.classroom.cluster.dask_link import PATIENCE, Address, DaskLink, tls
     from mxtutor.classroom.cluster.local import PATIENCE as LOCAL_PATIENCE
-    from mxtutor.classroom.cluster.local import LocalCluster
+    from mxtutor.classroom.cluster.local import CONNECT_SECONDS, LocalCluster
 
     with contextlib.ExitStack() as stack:
         if options.local_cluster is not None:
             threads = -(-jobs // options.local_cluster)
             cluster = stack.enter_context(LocalCluster(options.local_cluster, threads, confined=confined))
             try:
-                link = DaskLink(cluster.address, patience=LOCAL_PATIENCE)
+                link = DaskLink(cluster.address, patience=LOCAL_PATIENCE, connect_seconds=CONNECT_SECONDS)
             except UsageError as error:  # nobody gave an address that could be wrong
                 raise cluster.failure() from error
         else:

@@ -162,16 +162,16 @@ def test_a_killed_worker_and_a_killed_scheduler_change_no_verdict(
     folder, out = tmp_path / "class", tmp_path / "cluster.jsonl"
     hand_in(folder, learners=36, endless=3)
     first = grading(pack, folder, out, "--seed", "9", "--jobs", "2")
-    first.wait_for("graded")
+    first.wait_for(r"graded [1-9]")
     for worker in first.workers:  # on a slow machine, one of them may still start and have no answers
         os.kill(worker, signal.SIGKILL)
-    first.wait_for(r"was lost; \d+ answers are graded again")
+    first.wait_for(r"(was|is) lost; \d+ answers? (is|are) graded again")
     everyone = first.all_processes()
     os.kill(first.scheduler, signal.SIGKILL)
     assert first.end() == 3
     assert "The scheduler of the cluster is lost." in first.lines[-1]
-    losses = [line for line in first.lines if "lost" in line]
-    assert len(losses) == len(set(losses)) in (2, 3), "one line for each loss"
+    lost = {found[1] for line in first.lines if (found := re.search(r"worker (\S+) .*lost", line))}
+    assert len(lost) in (1, 2)
     assert ended(everyone)
     before, _ = told(out)
     assert 0 < len(before) < 75
@@ -205,7 +205,7 @@ def test_a_thousand_answers_survive_workers_that_are_killed_again_and_again(
     folder, out = tmp_path / "class", tmp_path / "cluster.jsonl"
     hand_in(folder, learners=500, endless=10)
     one = grading(pack, folder, out, "--seed", "9", "--jobs", "4")
-    one.wait_for("graded")
+    one.wait_for(r"graded [1-9]")
     for number in range(4):
         while not (workers := one.workers):
             time.sleep(0.1)
@@ -234,7 +234,7 @@ def test_nothing_is_left_after_an_interruption_or_a_kill(
     hand_in(folder, learners=40, endless=8)
     for number, end in enumerate((signal.SIGINT, signal.SIGTERM, signal.SIGKILL)):
         one = grading(pack, folder, tmp_path / f"{number}.jsonl")
-        one.wait_for("graded")
+        one.wait_for(r"graded [1-9]")
         everyone = one.all_processes()
         assert len(everyone) > 6
         if end == signal.SIGINT:

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import secrets
 import threading
+import time
 import warnings
 from collections.abc import Iterable
 from concurrent.futures import CancelledError
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 CONNECT_SECONDS = 10.0
 FETCH_SECONDS = 60.0
 """Time for a result to come from its worker, through the scheduler."""
+PIECE_SECONDS = 5.0
+"""Time after which a link looks whether the worker that has a result is still there."""
 LOOK_SECONDS = 1.0
 """Time between two looks at the list of workers."""
 LOST_SECONDS = 60.0
@@ -57,14 +60,16 @@ def tls(*, ca: str, cert: str, key: str) -> Security:
 class DaskLink:
     """A `Link` to the workers of a Dask cluster."""
 
-    def __init__(self, address: Address, *, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, address: Address, *, patience: float = PATIENCE, connect_seconds: float = CONNECT_SECONDS
+    ) -> None:
         """Connect to the scheduler.
 
         Raises:
             UsageError: no scheduler answers there.
         """
         self.patience = patience
-        self._client: Any = _connect(address)  # Dask's methods have no types
+        self._client: Any = _connect(address, connect_seconds)  # Dask's methods have no types
         self._run = secrets.token_hex(8)
         self._futures: dict[str, Any] = {}
         self._events: SimpleQueue[str | Workers | None] = SimpleQueue()
@@ -139,7 +144,7 @@ class DaskLink:
 
     def _result(self, ticket: str, future: Any) -> Event:
         try:
-            return Answer(ticket, future.result(timeout=FETCH_SECONDS))
+            return Answer(ticket, _fetched(future))
         except Exception as error:
             if self._lost:
                 raise ClusterLostError(LOST, fix=KEPT) from error
@@ -159,6 +164,20 @@ class DaskLink:
         self.drop(list(self._futures))
         with contextlib.suppress(Exception):
             self._client.close(timeout=CLOSE_SECONDS)
+
+
+def _fetched(future: Any) -> Any:
+    """Return the result of a message that ended.
+
+    A worker that ends before it sent the result takes it along: Dask then waits for a worker with the same address.
+    """
+    end = time.monotonic() + FETCH_SECONDS
+    while True:
+        try:
+            return future.result(timeout=PIECE_SECONDS)
+        except (TimeoutError, asyncio.TimeoutError):
+            if future.status != "finished" or time.monotonic() > end:
+                raise
 
 
 def _failure(ticket: str, error: Exception) -> Failure:
@@ -191,7 +210,7 @@ def quiet() -> None:
     warnings.filterwarnings("ignore", module=r"distributed(\.|$)")
 
 
-def _connect(address: Address) -> Any:
+def _connect(address: Address, seconds: float) -> Any:
     """Return a client of the scheduler.
 
     Raises:
@@ -207,9 +226,9 @@ def _connect(address: Address) -> Any:
     except (OSError, ValueError) as error:  # also ssl.SSLError
         raise UsageError(f"The TLS files cannot be used ({_line(error)}).", fix="Give files in PEM form.") from error
     try:
-        asyncio.run(_reach(address.scheduler, keys))  # a Client that cannot connect leaves an error at exit
+        asyncio.run(_reach(address.scheduler, keys, seconds))  # a Client that cannot connect leaves an error at exit
         return make(
-            address.scheduler, security=security, timeout=CONNECT_SECONDS, set_as_default=False, name="mxtutor",
+            address.scheduler, security=security, timeout=seconds, set_as_default=False, name="mxtutor",
             direct_to_workers=False,
         )  # fmt: skip
     except Exception as error:  # wrong addresses, closed ports and keys that do not fit raise many classes
@@ -225,11 +244,11 @@ def _configured() -> Any:
     return make()
 
 
-async def _reach(scheduler: str, keys: Any) -> None:
+async def _reach(scheduler: str, keys: Any, seconds: float) -> None:
     from distributed.comm import core
 
     connect: Any = core.connect
-    comm: Any = await connect(scheduler, timeout=CONNECT_SECONDS, **keys)
+    comm: Any = await connect(scheduler, timeout=seconds, **keys)
     await comm.close()
 
 

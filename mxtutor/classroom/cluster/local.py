@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 START_SECONDS = 120.0
 """Time until the scheduler listens; usually 2 s."""
+CONNECT_SECONDS = 60.0
+"""Time to connect: workers that start take the processor from the scheduler, which listens in a process beside them."""
 END_SECONDS = 15.0
 """Time for the workers to end."""
 PATIENCE = 120.0
