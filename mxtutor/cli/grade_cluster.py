@@ -139,8 +139,8 @@ def grade_on_cluster(
 def _link(options: ClusterOptions, jobs: int, confined: bool) -> Iterator[Link]:
     """Yield the link to the cluster; a cluster on this machine starts here and ends at the end."""
     from mxtutor.classroom.cluster.dask_link import PATIENCE, Address, DaskLink, tls
-    from mxtutor.classroom.cluster.local import PATIENCE as LOCAL_PATIENCE
     from mxtutor.classroom.cluster.local import CONNECT_SECONDS, LocalCluster
+    from mxtutor.classroom.cluster.local import PATIENCE as LOCAL_PATIENCE
 
     with contextlib.ExitStack() as stack:
         if options.local_cluster is not None:
