@@ -9,5 +9,5 @@ def clipped_gradient(w, x, y, limit):
             loss = nd.square(nd.dot(features, w) - target)
         (gradient,) = autograd.grad(loss, [w])
         norm = float(nd.norm(gradient).asscalar())
-        total += gradient * min(1, limit / norm)
+        total += gradient * (limit / max(norm, limit))
     return total / len(y)
