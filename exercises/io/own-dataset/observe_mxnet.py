@@ -40,4 +40,5 @@ def write(case, signals):
         onp.save(os.path.join(case.folder, name), signal.astype("float64"))
     onp.save(os.path.join(case.folder, "000.npy"), signals[0].astype("float64"))
     with open(os.path.join(case.folder, "labels.csv"), "w") as table:
-        table.writelines(f"{file},{name}\n" for file, name in zip(case.files, case.names, strict=True))
+        lines = "\n".join(f"{file},{name}" for file, name in zip(case.files, case.names, strict=True))
+        table.write(lines + "\n" * case.final_newlines)

@@ -7,7 +7,7 @@ from mxnet import gluon, nd
 class Recordings:
     def __init__(self, folder):
         with open(os.path.join(folder, "labels.csv")) as table:
-            rows = [line.split(",") for line in table.read().split()]
+            rows = [line.split(",") for line in table.read().splitlines()]
         self.paths = [os.path.join(folder, name) for name, _ in rows]
         number = {name: i for i, name in enumerate(sorted({name for _, name in rows}))}
         self.labels = [number[name] for _, name in rows]

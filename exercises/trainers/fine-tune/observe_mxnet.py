@@ -18,5 +18,6 @@ def observe(fine_tune, case, kit):
         return seen
     # Only the new layer has these shapes. It may come before the old layers, if it was made before them.
     trained = [p for size in sizes for p in kit.parameters(tuned) if p.shape == size]
+    # Old layers that never leave prediction have no Dropout in a study, and those of other right answers have one.
     study = kit.study(tuned, kit.fitting(case.x), head=kit.fitting(case.head))
-    return {**seen, "trained": trained, "output": study["output"], "dropout": study["dropout"]}
+    return {**seen, "trained": trained, "output": study["output"], "dropout": study["dropout"] if case.dropouts else []}

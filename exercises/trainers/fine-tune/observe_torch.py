@@ -12,5 +12,5 @@ def observe(fine_tune, case, kit):
         "statistics": statistics,
         "trained": trained,
         "output": study["output"],
-        "dropout": study["dropout"],
+        "dropout": study["dropout"] if case.dropouts else [],
     }

@@ -1,4 +1,5 @@
 def observe(train_accumulated, case, kit):
     with kit.passes(case.net) as passes:
-        train_accumulated(*case.arguments)
+        for _ in range(case.calls):  # one per epoch
+            train_accumulated(*case.arguments)
     return {"mode": passes.modes, "parameters": kit.parameters(case.net)}

@@ -10,6 +10,7 @@ def train_accumulated(net, batches, every, lr):
     loss_fn = gluon.loss.SoftmaxCrossEntropyLoss()
     parameters = net.collect_params()
     parameters.setattr("grad_req", "add")
+    parameters.zero_grad()
     trainer = gluon.Trainer(parameters, "sgd", {"learning_rate": lr})
     for number, (data, label) in enumerate(batches):
         with autograd.record():

@@ -10,7 +10,7 @@ class Clock:
 
     def __init__(self):
         self.waits, self.seen = None, 0
-        self.passed = self.queued = 0.0  # milliseconds
+        self.passed = self.queued = self.earlier = 0.0  # milliseconds: gone, for work of `fn`, for other work
         self.contents = set()
 
     def note(self):
@@ -18,6 +18,8 @@ class Clock:
         for wait in self.waits[self.seen :]:
             if wait is None or wait in self.contents:
                 self.passed, self.queued = self.passed + self.queued, 0.0
+            if wait is None:  # a result does not wait for work that it does not need
+                self.passed, self.earlier = self.passed + self.earlier, 0.0
         self.seen = len(self.waits)
 
     def seconds(self):
@@ -62,7 +64,8 @@ def observe(milliseconds, case, kit):
         CLOCK.queued += work + (slow.pop() if slow else 0)
         return result
 
-    CLOCK.queued = case.earlier
+    CLOCK.queued, CLOCK.earlier, CLOCK.seen = 0.0, case.earlier, 0
+    CLOCK.contents.clear()
     with kit.waits() as waits:
         CLOCK.waits = waits
         try:
