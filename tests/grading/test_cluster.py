@@ -170,7 +170,7 @@ def test_a_killed_worker_and_a_killed_scheduler_change_no_verdict(
     os.kill(first.scheduler, signal.SIGKILL)
     assert first.end() == 3
     assert "The scheduler of the cluster is lost." in first.lines[-1]
-    lost = {found[1] for line in first.lines if (found := re.search(r"worker (\S+) .*lost", line))}
+    lost = {told_of[1] for line in first.lines if (told_of := re.search(r"worker (\S+) .*lost", line))}
     assert len(lost) in (1, 2)
     assert ended(everyone)
     before, _ = told(out)

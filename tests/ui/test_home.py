@@ -36,11 +36,11 @@ async def test_the_first_frame_waits_for_nothing(grader: FakeGrader, progress: I
     grader.start_gate = gate
 
     def slow_course() -> object:
-        gate.wait(30)
+        gate.wait(300)
         return load_course(COURSE)
 
     def slow_store() -> InjectedStore:
-        gate.wait(30)
+        gate.wait(300)
         return progress
 
     app = TutorApp(slow_course, grader, slow_store)  # type: ignore[arg-type]

@@ -39,7 +39,7 @@ class FakeTrack(Track):
         ]
         yield from self.done[:-1]
         if self.gate is not None:
-            self.gate.wait(30)
+            self.gate.wait(300)
         if self._stopped or self.fault:
             raise self.fault or BrokenError("mxnet stopped racing.")
         yield self.done[-1]

@@ -185,7 +185,7 @@ async def test_what_is_typed_before_the_course_is_read_goes_to_the_first_screen(
     read_on = threading.Event()
 
     def load() -> Course:
-        read_on.wait(30)
+        read_on.wait(300)
         return load_course(COURSE)
 
     app = TutorApp(load, grader, opener(progress), start_at=start_at)
@@ -210,7 +210,7 @@ async def test_a_key_before_the_course_is_read_opens_what_it_would_open_later(
     read_on = threading.Event()
 
     def load() -> Course:
-        read_on.wait(30)
+        read_on.wait(300)
         return load_course(COURSE)
 
     progress.save_place(Place("home", "tensors/arccos"))
@@ -228,7 +228,7 @@ async def test_the_tutor_can_be_left_before_the_course_is_read(grader: FakeGrade
     read_on = threading.Event()
 
     def load() -> Course:
-        read_on.wait(30)
+        read_on.wait(300)
         return load_course(COURSE)
 
     app = TutorApp(load, grader, opener(progress))

@@ -21,6 +21,14 @@ EXERCISE = load_exercise(COURSE / "exercises" / "tensors" / "arccos", "tensors/a
 ANSWER = b"def arccos(x):\n    return 1\n"
 
 
+@pytest.fixture(autouse=True)
+def _patient() -> Iterator[None]:
+    """Commands wait long enough for a class server on a busy machine."""
+    with pytest.MonkeyPatch.context() as patch:  # one of its own: a test undoes what the usual one has done
+        patch.setattr("mxtutor.live.reporter.COMMAND_SECONDS", 60.0)
+        yield
+
+
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Running]:
     """A class server on loopback."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
@@ -24,13 +25,22 @@ from tests.unit.test_review_cards import COURSE
 
 ARCCOS, CLIP = "tensors/arccos", "tensors/clip"
 TINY = Path(__file__).resolve().parents[1] / "ui" / "course"
-NOW = datetime.now(timezone.utc)
+NOW = datetime.now(timezone.utc).replace(hour=12) - timedelta(days=1)
+"""A time in the past that is far from midnight, so that all attempts are of one day."""
 SLIP = (Diagnosis("torch-name", "The name is `nd.clip`.", "A name of torch is used."),)
 VALUES = ("X'FF00'", "'maybe'", "''", "-5", "9e999", "CAST(X'61FF62' AS TEXT)")
 TABLES = (
     "attempts", "drafts", "help", "lessons", "settings", "live_verdicts", "known", "cards", "ratings", "drills",
     "drill_attempts", "work",
 )  # fmt: skip
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _noon() -> Iterator[None]:
+    """Let the store write this time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mxtutor.progress.store.now", NOW.isoformat)
+        yield
 
 
 @pytest.fixture(scope="module")

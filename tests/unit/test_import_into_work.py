@@ -174,7 +174,7 @@ def test_help_without_attempts_does_not_come_back_either(home: Path, other: Path
 def test_a_quick_choice_of_an_option_is_never_easy(home: Path, code: str, rating: Rating) -> None:
     with closing(open_store(home)) as store:
         noon = datetime.now(timezone.utc)
-        for seconds in (-30, 0):
+        for seconds in (-5, 0):
             store.activity.note(ARCCOS, noon + timedelta(seconds=seconds))
         store.add_attempt(ARCCOS, code, RIGHT)
         store.cards.catch_up(datetime.now(timezone.utc))

@@ -30,6 +30,9 @@ COURSE = Course(Path("/nowhere"), (
     Topic("tensors", "Tensors", "", (LessonEntry("tensors/names", "Names", Path("/nowhere"), (ARCCOS, CLIP)),)),
 ))  # fmt: skip
 
+NOON = datetime.now(timezone.utc).replace(hour=12) - timedelta(days=1)
+"""A time in the past that is far from midnight, so that a test stays within one day."""
+
 
 def _report(verdict: Verdict, *made: Diagnosis, exercise: str = CLIP) -> Report:
     return Report(exercise, verdict, f"it is {verdict.value}", diagnosis=made, seed=7)
@@ -39,13 +42,19 @@ RIGHT, WRONG, SLIPPED = _report(Verdict.RIGHT), _report(Verdict.WRONG), _report(
 
 
 @pytest.fixture
-def store(home: Path) -> ProgressStore:
+def noon(monkeypatch: pytest.MonkeyPatch) -> datetime:
+    monkeypatch.setattr("mxtutor.progress.store.now", NOON.isoformat)
+    return NOON
+
+
+@pytest.fixture
+def store(home: Path, noon: datetime) -> ProgressStore:
     return open_store(home)
 
 
 @pytest.fixture
-def now() -> datetime:
-    return datetime.now(timezone.utc) + timedelta(seconds=5)
+def now(noon: datetime) -> datetime:
+    return noon + timedelta(seconds=5)
 
 
 def _later(now: datetime, days: int) -> datetime:

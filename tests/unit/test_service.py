@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -25,6 +26,7 @@ from mxtutor.grading.differences import Curves
 from mxtutor.grading.priority import AHEAD_PAUSE
 from mxtutor.grading.protocol import Aspect, CaseResult, Grader, GraderState, PairRun, Submission, Verdict
 from mxtutor.grading.report_json import from_plain, to_plain
+from mxtutor.grading.service import server as service_server
 from mxtutor.grading.service.channel import MAX_BYTES, MAX_REQUEST, Channel
 from mxtutor.grading.service.connection import Connection
 from mxtutor.grading.service.messages import (
@@ -269,6 +271,55 @@ def test_one_call_of_a_learner_waits_and_a_cancel_ends_it(grader: FakeGrader, ch
     assert len(grader.graded) == 1
 
 
+def test_the_later_call_counts_as_the_newer_one_whatever_thread_comes_first(
+    grader: FakeGrader, service: FakeService, channel: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grader.gate = threading.Event()
+    channel.send(Call(1, GRADE), b"1")
+    assert until(lambda: grader.graded)
+    begins: list[Callable[[], object]] = []
+    in_background = service_server._in_background
+    monkeypatch.setattr(service_server, "_in_background", lambda *call: begins.append(lambda: in_background(*call)))
+    for number in (2, 3):
+        channel.send(Call(number, GRADE), b"%d" % number)
+    assert until(lambda: len(begins) == 2)
+    older, newer = begins
+    newer()
+    assert until(lambda: service.turns.condition()[2] == 1), "one of them waits"
+    older()
+    reply, _ = channel.receive()
+    assert isinstance(reply, Failed)
+    assert reply.number == 2
+    grader.gate.set()
+    assert {reply.number for reply in (channel.receive()[0] for _ in range(2)) if isinstance(reply, Done)} == {1, 3}
+    assert [submission.source for submission in grader.graded] == [b"1", b"3"]
+
+
+def test_a_call_that_gets_no_thread_leaves_its_place_to_the_next(
+    grader: FakeGrader, service: FakeService, channel: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none_left(*_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    for runs in (False, True):
+        grader.gate = threading.Event()
+        if runs:
+            channel.send(Call(1, GRADE), b"")
+            assert until(lambda: service.turns.condition()[1] == 1)
+        with monkeypatch.context() as patch:
+            patch.setattr(service_server, "_in_background", none_left)
+            channel.send(Call(2, GRADE), b"")
+            reply, _ = channel.receive()
+        assert isinstance(reply, Failed)
+        assert "no room" in reply.message
+        assert service.turns.condition()[1:3] == (int(runs), 0)
+        grader.gate.set()
+        if runs:
+            assert isinstance(channel.receive()[0], Done)
+    channel.send(Call(3, GRADE), b"")
+    assert isinstance(channel.receive()[0], Done)
+
+
 def test_a_new_call_after_a_cancel_waits_for_what_the_cancel_ends(grader: FakeGrader, channel: Caller) -> None:
     """A tutor does this with each newer text: it cancels its check and sends the next one without a pause."""
     grader.gate = threading.Event()
@@ -342,22 +393,36 @@ def test_a_cancel_ends_calls_before_it_and_none_after_it(grader: FakeGrader, cha
     assert grader.cancelled == cancels
 
 
-def test_what_is_prepared_after_a_check_ends_with_the_connection(grader: FakeGrader, service: FakeService) -> None:
+def test_what_is_prepared_after_a_check_ends_with_the_connection(
+    grader: FakeGrader, service: FakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paused, go_on = threading.Event(), threading.Event()
+
+    def sleep(seconds: float) -> None:
+        if seconds == AHEAD_PAUSE:
+            paused.set()
+            assert go_on.wait(LONG)
+        else:
+            time.sleep(seconds)
+
+    monkeypatch.setattr(service_server, "time", SimpleNamespace(sleep=sleep))
     for leaves in (True, False):
-        channel, server = connected(service)
+        channel, thread = connected(service)
         channel.send(msgspec.structs.replace(hello(service), ahead=True))
         channel.send(Call(1, GRADE), b"")
         while not isinstance(channel.receive()[0], Done):
             pass
         if leaves:
+            assert paused.wait(LONG)
             channel.finish()
-            server.join(LONG)
-            time.sleep(AHEAD_PAUSE * 3)
+            thread.join(LONG)
+            go_on.set()
+            assert until(lambda: service.turns.condition()[1:4] == (0, 0, 2)), "its turn came, and has ended"
             assert not grader.prepared
         else:
             assert until(lambda: grader.prepared)
         channel.finish()
-        server.join(LONG)
+        thread.join(LONG)
         channel.close()
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import numpy as np
 import pytest
 
 from mxtutor.content.model import Compare, Statistics
+from mxtutor.grading.answer import child
+from mxtutor.grading.messages import Probe
 from mxtutor.grading.protocol import Aspect
 from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.results.values import Array
@@ -152,6 +157,23 @@ def test_small_arrays_are_judged_over_many_calls(many: Array, message: str) -> N
     case = drawn(x=f32(0), high={"is": "plain", "value": 1})
     aspects = judged(Compare(statistics=LAW), tensor(uniform(1, shape=(3,))), outcome, case)
     assert message in refusal(aspects).message if message else passes(aspects)
+
+
+@pytest.mark.parametrize(("size", "calls"), [(1, child.FEWEST_CALLS), (24, child.FEWEST_CALLS), (999, 6)])
+@pytest.mark.parametrize("limit", ["MANY_SECONDS", "MANY_WAIT"])
+def test_a_slow_machine_draws_small_arrays_often_enough_to_judge_them(
+    limit: str, size: int, calls: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def same(_: object, value: Array) -> Array:
+        return value
+
+    monkeypatch.setattr(child, limit, 0.0)
+    monkeypatch.setattr(child, "arguments_of", lambda *_: {})
+    monkeypatch.setattr(child, "describe", same)
+    framework: Any = SimpleNamespace(is_array=lambda _: True, numpy=lambda value: value, seed=lambda _: None)
+    case: Any = None
+    found = child._repeats(framework, lambda: uniform(1, shape=(size,)), case, Probe(repeat=True, seeds=(1, 2)))
+    assert len(found["many"]["a"]) == calls
 
 
 def test_reseeding_is_not_judged_where_it_cannot_be_asked_for() -> None:

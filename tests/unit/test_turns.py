@@ -47,7 +47,8 @@ class Job:
 
     def _run(self) -> None:
         try:
-            with self._turns.turn(self._caller, **self._kind, tickets=self.tickets):
+            ticket = self._turns.queue(self._caller, **self._kind, tickets=self.tickets)
+            with self._turns.hold(self._caller, ticket, self.tickets):
                 if self._order is not None:
                     self._order.append(self._caller.name)
                 self.begun.set()
@@ -250,7 +251,8 @@ def test_too_many_calls_of_a_class_fail_at_once(turns: Turns) -> None:
     school = turns.join("school", many=True)
     jobs = [Job(turns, school) for _ in range(MAX_WAITING + 1)]
     assert until(lambda: len(school.later) == MAX_WAITING)
-    with pytest.raises(BrokenError, match="calls wait already"), turns.turn(school, background=False, tickets=set()):
+    ticket = turns.queue(school, background=False, tickets=set())
+    with pytest.raises(BrokenError, match="calls wait already"), turns.hold(school, ticket, set()):
         pass
     for job in jobs:
         job.release.set()

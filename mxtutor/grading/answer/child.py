@@ -28,8 +28,10 @@ SMALL = 1000
 """A random function whose result has fewer elements than this is called many times."""
 MOST_CALLS, ENOUGH_DRAWS = 400, 5000
 """Most calls of such a function, and the number of elements after which the calls stop."""
-MANY_SECONDS = 0.5
-"""Seconds after which the calls stop, so that slow answers stay within their time limit."""
+FEWEST_CALLS = 100
+"""Calls that are made however slow they are: with fewer results some tests of chance are left out."""
+MANY_SECONDS, MANY_WAIT = 0.5, 2.0
+"""Seconds of processor time, and of waiting, after which the calls stop: slow answers stay within their time limit."""
 
 
 def run_job(framework: Framework, guard: Guard, frame: bytes, result_fd: int) -> None:
@@ -211,8 +213,11 @@ def _repeats(framework: Framework, entry: Callable[..., Any], case: CaseInputs, 
     result["other"] = describe(framework, call(other))
     size = framework.numpy(again).size if framework.is_array(again) else 0
     if 0 < size < SMALL:
-        calls, end = [framework.numpy(again)], time.perf_counter() + MANY_SECONDS
-        while len(calls) < min(MOST_CALLS, ENOUGH_DRAWS // size + 1) and time.perf_counter() < end:
+        calls, most = [framework.numpy(again)], min(MOST_CALLS, ENOUGH_DRAWS // size + 1)
+        worked, waited = time.process_time() + MANY_SECONDS, time.perf_counter() + MANY_WAIT
+        while len(calls) < most and (
+            len(calls) < FEWEST_CALLS or (time.process_time() < worked and time.perf_counter() < waited)
+        ):
             calls.append(framework.numpy(call()))
         result["many"] = {"k": "numpy", "a": onp.stack(calls)}
     return result

@@ -25,7 +25,7 @@ Work = Callable[[int], Any]
 
 HOST = "127.0.0.1"
 GRACE = 5.0
-"""Seconds that scheduler and server get to end once the workers have."""
+"""Least seconds that scheduler and server get to end once the workers have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,8 @@ def run(mx: Any, work: Work, *, workers: int = 2, seconds: float = 20.0) -> Ende
             started.append(_fork(name, environment, body, shutdown_pipe))
         replies = _collect(started[-workers:], deadline)
         if all(reply.get("value", {}).get("joined") for reply in replies):
-            _await(started, time.monotonic() + GRACE)  # if a worker never joined, the servers would wait for ever
+            # if a worker never joined, the servers would wait for ever
+            _await(started, max(deadline, time.monotonic() + GRACE))
         left = tuple(process.name for process in started if process.status != 0)
     finally:
         for end in shutdown_pipe:  # processes that still run end now

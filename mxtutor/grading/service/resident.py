@@ -31,8 +31,11 @@ OPEN_FILES = 4096
 """Open files that so many connections and their jobs can need; the system may allow fewer."""
 OWNER_SECONDS = 5.0
 """How long the process waits for an earlier one at this address to listen or to end, before it kills it."""
-LEAVE_SECONDS = 1.0
-"""How long the process tries to tell its callers that it ends: one that is stopped does not read that."""
+LEAVE_SECONDS = 3.0
+"""How long the process tries to tell its callers that it ends: one that is stopped does not read that.
+
+It is less than `OWNER_SECONDS`, after which the next process would kill this one.
+"""
 
 
 def main(ready: int, folder: str, key: str, root: str, confined: bool, idle_seconds: float) -> NoReturn:

@@ -46,6 +46,8 @@ MAX_CALLS = 192
 """Calls of one connection that have not been replied to; each has a thread."""
 CANCEL_SECONDS = 0.05
 """How often the jobs of a cancelled call are ended again: a job that had not begun was not cancelled."""
+Place = tuple[Ticket, set[Ticket]]
+"""The ticket of a call, and the set that has it until the call has ended."""
 
 
 def main(fd: int, root: str, confined: bool) -> NoReturn:
@@ -164,18 +166,32 @@ class Session:
         )
 
     def _begin(self, call: Call, data: bytes) -> None:
-        """Answer a call in a thread; decline it if there are too many."""
+        """Answer a call in a thread; decline it if there are too many.
+
+        It takes its place here, not in its thread: a newer call must not come before an older one and then be replaced.
+        """
         if not self._threads.acquire(blocking=False):
             self._channel.send(Failed(call.number, f"{MAX_CALLS} calls wait already.", "Wait until some have ended."))
             return
-        with self._changed:
-            self._calls[call.number] = set()
+        place = self._queue(call)
         try:
-            _in_background(self._answer, call, data)
+            _in_background(self._answer, call, data, place)
         except RuntimeError as error:  # the system has no thread left
+            self._service.turns.withdraw(self._caller, *place)
             self._ended(call.number)
             self._threads.release()
             self._channel.send(Failed(call.number, f"The grader has no room: {error}.", "Check again."))
+
+    def _queue(self, call: Call) -> Place:
+        """Register a call in `_calls`, and take its place among those that wait for their turn."""
+        tickets: set[Ticket] = set()
+        with self._changed:
+            self._calls[call.number] = tickets
+        request = call.request
+        ticket = self._service.turns.queue(
+            self._caller, background=request.background, gives_way=request.gives_way, tickets=tickets
+        )
+        return ticket, tickets
 
     def _ended(self, number: int) -> None:
         with self._changed:
@@ -190,6 +206,8 @@ class Session:
             self._grader.cancel()
             if not self._ending:
                 return
+            waiting = {ticket for tickets in self._calls.values() for ticket in tuple(tickets)}
+        self._service.turns.cancel(self._caller, waiting)  # now: the next call may give way to one that waits
         if begins:
             _in_background(self._end)
 
@@ -205,9 +223,9 @@ class Session:
             self._service.turns.cancel(self._caller, tickets)
             time.sleep(CANCEL_SECONDS)
 
-    def _answer(self, call: Call, data: bytes) -> None:
+    def _answer(self, call: Call, data: bytes, place: Place) -> None:
         try:
-            reply = self._reply(call, data)
+            reply = self._reply(call, data, place)
             try:
                 self._channel.send(reply)
             except (TypeError, ValueError) as error:
@@ -217,9 +235,9 @@ class Session:
         finally:
             self._threads.release()
 
-    def _reply(self, call: Call, data: bytes) -> FromGrader:
+    def _reply(self, call: Call, data: bytes, place: Place) -> FromGrader:
         try:
-            return Done(call.number, to_plain(self._in_turn(call, data)))
+            return Done(call.number, to_plain(self._in_turn(call, place, data)))
         except TutorError as error:
             return Failed(call.number, error.message, error.fix)
         except Exception as error:  # a bug of ours must not cost more than this call
@@ -227,17 +245,16 @@ class Session:
         finally:
             self._ended(call.number)
 
-    def _in_turn(self, call: Call, data: bytes = b"") -> Any:
-        """Make a call that is registered in `_calls` when its turn comes, and return its result.
+    def _in_turn(self, call: Call, place: Place, data: bytes = b"") -> Any:
+        """Make a queued call when its turn comes, and return its result.
 
         It begins when no cancelled call performs any more, so that a cancel cannot end its jobs.
 
         Raises:
             CancelledError: the call was cancelled before.
         """
-        number, tickets = call.number, self._calls[call.number]
-        turns, request = self._service.turns, call.request
-        with turns.turn(self._caller, background=request.background, gives_way=request.gives_way, tickets=tickets):
+        number = call.number
+        with self._service.turns.hold(self._caller, *place):
             with self._changed:
                 self._changed.wait_for(lambda: number in self._ending or not self._ending & self._performing)
                 if number in self._ending or self._closed:
@@ -264,7 +281,7 @@ class Session:
         try:
             time.sleep(AHEAD_PAUSE)
             with contextlib.suppress(TutorError):
-                self._in_turn(call)
+                self._in_turn(call, self._queue(call))
         finally:
             self._ended(call.number)
 

@@ -113,25 +113,59 @@ class Turns:
         with self._lock:
             caller.connections -= 1
 
-    @contextlib.contextmanager
-    def turn(
-        self, caller: Caller, *, background: bool, tickets: set[Ticket], gives_way: bool = False
-    ) -> Iterator[None]:
-        """Wait for a turn, and hold it for the block. `tickets` has the call's ticket meanwhile, for `cancel`.
+    def queue(self, caller: Caller, *, background: bool, tickets: set[Ticket], gives_way: bool = False) -> Ticket:
+        """Take the place of a call in the order of its caller's calls, without waiting; `hold` waits for its turn.
 
-        A call that `gives_way` never takes the place of one that waits.
+        `tickets` has the call's ticket until it has ended, for `cancel`. A call that `gives_way` never takes the place
+        of one that waits. The ticket of a call that may not wait has its `end` already.
+        """
+        background = background or caller.many
+        with self._lock:
+            queue = caller.later if background else caller.waiting
+            self._tickets += 1
+            ticket = Ticket(self._tickets, background, threading.Condition(self._lock))
+            if gives_way and queue and not caller.many:
+                ticket.end = ReplacedError()
+                return ticket
+            while queue and not caller.many:
+                replaced = queue.popleft()
+                replaced.end = ReplacedError()
+                replaced.changed.notify()
+            if len(queue) >= MAX_WAITING:
+                fix = "Wait until some of them have ended."
+                ticket.end = BrokenError(f"{MAX_WAITING} calls wait already.", fix=fix)
+                return ticket
+            queue.append(ticket)
+            tickets.add(ticket)
+            self._grant()
+            return ticket
+
+    @contextlib.contextmanager
+    def hold(self, caller: Caller, ticket: Ticket, tickets: set[Ticket]) -> Iterator[None]:
+        """Wait for the turn of a queued call, and hold it for the block.
 
         Raises:
             CancelledError: the call was cancelled before its turn.
             ReplacedError: a newer call of this learner waits in its place; or it gives way, and an earlier one waits.
             BrokenError: too many calls of this class wait.
         """
-        ticket = self._wait(caller, background or caller.many, tickets, gives_way=gives_way)
+        with self._lock:
+            ticket.changed.wait_for(lambda: ticket.granted or ticket.end is not None)
+            if ticket.end is not None:
+                tickets.discard(ticket)
+                self._ended_at = self._clock()
+                raise ticket.end
         began = self._clock()
         try:
             yield
         finally:
             self._end(caller, ticket, self._clock() - began, tickets)
+
+    def withdraw(self, caller: Caller, ticket: Ticket, tickets: set[Ticket]) -> None:
+        """Give back the place, or the turn, of a queued call that nothing will hold."""
+        self.cancel(caller, {ticket})
+        if ticket.granted:
+            self._end(caller, ticket, 0.0, tickets)
 
     def cancel(self, caller: Caller, tickets: set[Ticket]) -> None:
         """Cancel calls of a caller that wait; those that run are not changed."""
@@ -152,29 +186,6 @@ class Turns:
             waiting = sum(len(c.waiting) + len(c.later) for c in self._callers.values())
             idle = 0.0 if running or waiting else self._clock() - self._ended_at
             return sum(c.connections for c in self._callers.values()), running, waiting, self._calls, idle
-
-    def _wait(self, caller: Caller, background: bool, tickets: set[Ticket], *, gives_way: bool) -> Ticket:
-        with self._lock:
-            queue = caller.later if background else caller.waiting
-            if gives_way and queue and not caller.many:
-                raise ReplacedError
-            while queue and not caller.many:
-                replaced = queue.popleft()
-                replaced.end = ReplacedError()
-                replaced.changed.notify()
-            if len(queue) >= MAX_WAITING:
-                raise BrokenError(f"{MAX_WAITING} calls wait already.", fix="Wait until some of them have ended.")
-            self._tickets += 1
-            ticket = Ticket(self._tickets, background, threading.Condition(self._lock))
-            queue.append(ticket)
-            tickets.add(ticket)
-            self._grant()
-            ticket.changed.wait_for(lambda: ticket.granted or ticket.end is not None)
-            if ticket.end is not None:
-                tickets.discard(ticket)
-                self._ended_at = self._clock()
-                raise ticket.end
-            return ticket
 
     def _end(self, caller: Caller, ticket: Ticket, seconds: float, tickets: set[Ticket]) -> None:
         with self._lock:
