@@ -16,7 +16,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -67,13 +67,32 @@ def targets(grader: LocalGrader, kind: str) -> list[int]:
     return supervisors if kind.endswith("supervisor") else [c for k in supervisors for c in children(k)]
 
 
-def _kill_at_random(grader: LocalGrader, rng: random.Random, finished: threading.Event, kills: Counter[str]) -> None:
+class Progress:
+    """Counts gradings that ended with a verdict; called with each of them."""
+
+    def __init__(self) -> None:
+        self.judged = 0
+
+    def __call__(self, job: Future[Report]) -> None:
+        """Count a grading that has ended."""
+        if not job.cancelled() and not job.exception() and job.result().verdict is not Verdict.BROKEN:
+            self.judged += 1
+
+
+def _kill_at_random(
+    grader: LocalGrader, rng: random.Random, finished: threading.Event, kills: Counter[str], progress: Progress
+) -> None:
+    """Kill until all is finished; a killed worker's successor grades first, however long it takes to start."""
+    spared = -1
     while not finished.wait(rng.uniform(*PAUSE)):
+        if progress.judged == spared:
+            continue
         kind = rng.choices(KINDS, (0.5, 4, 8, 0.3, 1, 2))[0]
         if found := targets(grader, kind):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(rng.choice(found), signal.SIGKILL)
                 kills[kind] += 1
+                spared = progress.judged if kind.endswith("worker") else -1
 
 
 def wrong_source(exercise: Exercise) -> bytes:
@@ -98,13 +117,14 @@ def _judge(outcome: Outcome, right: bool, report: Report) -> None:
 
 def run(gradings: int, seed: int, confined: bool = True) -> Outcome:
     """Grade right and wrong answers while processes are killed; then grading must work and no process must be left."""
-    rng, outcome, finished = random.Random(seed), Outcome(), threading.Event()  # noqa: S311 - a replay needs a seed
+    rng, outcome = random.Random(seed), Outcome()  # noqa: S311 - a replay needs a seed
+    finished, progress = threading.Event(), Progress()
     course = load_course(content_root())
     exercises = [load_exercise(course.folder(i), i) for i in EXERCISES]
     started = time.monotonic()
     with LocalGrader(confined) as grader:
         grader.start()
-        killer = threading.Thread(target=_kill_at_random, args=(grader, rng, finished, outcome.kills))
+        killer = threading.Thread(target=_kill_at_random, args=(grader, rng, finished, outcome.kills, progress))
         killer.start()
         try:
             with ThreadPoolExecutor(3) as pool:
@@ -114,8 +134,9 @@ def run(gradings: int, seed: int, confined: bool = True) -> Outcome:
                     source = exercise.solution.encode() if right else wrong_source(exercise)
                     seed_of_job = number % 7 if rng.random() < 0.8 else None
                     jobs.append((right, pool.submit(grader.grade, Submission(exercise, source, seed_of_job))))
+                    jobs[-1][1].add_done_callback(progress)
                 for right, job in jobs:
-                    _judge(outcome, right, job.result(120))
+                    _judge(outcome, right, job.result(600))
         finally:
             finished.set()
             killer.join()

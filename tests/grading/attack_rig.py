@@ -23,6 +23,10 @@ from tests.grading.rig import CHECKOUT, exercise, leftovers
 FOLDER = Path(__file__).parent / "attacks"
 SECONDS = 5.0
 """Time limit of an attack without a limit of its own."""
+CALM = 30.0
+"""Time limit of an honest answer, which no attack before it may use up, and no busy machine either."""
+CALM_SEED = 900
+"""Less than the seeds of all attacks."""
 HANG = 300.0
 """Seconds after which a check counts as endless, also on a busy machine."""
 LONGEST = 1 << 20
@@ -180,7 +184,8 @@ class Lane:
         hostile = self.source(attack) if source is None else source
         report = self.check(Submission(attack.exercise, hostile, attack.seed))
         kept = self.grader.frameworks.answer.alive and self.grader.frameworks.answer.pid == worker
-        honest = self.check(Submission(attack.exercise, attack.exercise.solution.encode(), attack.seed))
+        calm = replace(attack.exercise, seconds=CALM)
+        honest = self.check(Submission(calm, calm.solution.encode(), CALM_SEED + calm.processes))
         left = leftovers(worker)
         now = self.state()
         harm = [f"{k}: {self.before[k]} became {now[k]}" for k in now if now[k] != self.before[k]] + self.calls()

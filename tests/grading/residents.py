@@ -62,7 +62,7 @@ def make_quick(patch: pytest.MonkeyPatch) -> None:
     for module in (spawn, control, resident):
         patch.setattr(module, "MODULE", quick_resident.__name__)
     patch.setattr(connection, "PING_SECONDS", 0.3)
-    patch.setattr(connection, "MAX_UNANSWERED", 30)  # one that a signal has stopped counts as such after 0.6 s
+    patch.setattr(connection, "MAX_UNANSWERED", 200)  # one that a signal has stopped counts as such after 0.6 s
     patch.setattr(control, "ANSWER_SECONDS", 3.0)
     patch.setattr(join, "CONNECT_SECONDS", 3.0)
 

@@ -85,11 +85,12 @@ def test_a_class_has_one_secret_seed_or_the_one_that_is_given(run: Command, a_cl
 
 @pytest.mark.usefixtures("kept")
 def test_an_endless_answer_does_not_stop_the_others(run: Command, tmp_path: Path) -> None:
-    pack = changed(tmp_path, "square/exercise.yaml", "entry: square", "entry: square\nseconds: 1")
-    for learner, source in (("ana", b"def square(x):\n    while True: pass\n"), ("bob", RIGHT)):
+    pack = changed(tmp_path, "halve/exercise.yaml", "entry: halve", "entry: halve\nseconds: 1")
+    endless = b"def halve(x):\n    while True: pass\n"
+    for learner, slug, source in (("ana", "halve", endless), ("bob", "square", RIGHT)):
         folder = tmp_path / "class" / learner / "tensors"
         folder.mkdir(parents=True)
-        (folder / "square.py").write_bytes(source)
+        (folder / f"{slug}.py").write_bytes(source)
     done = run("grade", tmp_path / "class", "--out", tmp_path / "class.json", pack=pack)
     learners = json.loads((tmp_path / "class.json").read_text())["learners"]
     assert done.code == 0

@@ -122,6 +122,7 @@ def test_an_attack_changes_nothing_outside(
     assert sorted(p.name for p in aim.parent.iterdir()) == ["code.py", "secret.txt"]
     assert port[1] == []
     assert "the-secret-text" not in said
+    monkeypatch.setattr(probing, "SECONDS", 120.0)
     after = aim.parent / "honest.py"
     after.write_text("import torch\n\n\ndef f(x: torch.Tensor):\n    return x * 2\n")
     honest = rig.design(f"{after}:f", "x=float32[2,3]")

@@ -41,7 +41,7 @@ grader = RemoteGrader(Path({str(CHECKOUT)!r}))
 """What a process needs that calls the graders of its test."""
 RUN = QUICK + "print(grader.run('mxnet', sys.argv[1]).value, flush=True)\n"
 IMPATIENT = RUN.replace(
-    "grader = ", "from mxtutor.grading.service import connection\nconnection.MAX_UNANSWERED = 4\ngrader = "
+    "grader = ", "from mxtutor.grading.service import connection\nconnection.MAX_UNANSWERED = 15\ngrader = "
 )
 LONG = 300.0
 """Longest wait for what takes some seconds on a machine that is not busy; a call that never ends takes longer."""
@@ -61,10 +61,13 @@ def named(caller: str) -> RemoteGrader:
 
 
 def condition() -> Condition:
-    """Return what the only grader does."""
-    (found,) = control.find_all()
-    assert found.condition is not None
-    return found.condition
+    """Return what the only grader does; on a busy machine it may not answer each time."""
+    end = time.monotonic() + LONG
+    while True:
+        (found,) = control.find_all()
+        if found.condition is not None:
+            return found.condition
+        assert time.monotonic() < end, "it does not answer"
 
 
 def served(grader: RemoteGrader) -> int:
@@ -94,8 +97,7 @@ def test_callers_whose_process_fails_are_told_what_to_do_and_the_next_call_works
         pid = served(ana)
         with ThreadPoolExecutor(4) as pool:
             waiting = [pool.submit(g.call, Run("mxnet", ENDLESS)) for g in (ana, ana, ben, ben)]
-            assert until(lambda: condition().running == 2)
-            assert condition().waiting == 2
+            assert until(lambda: ((now := condition()).running, now.waiting) == (2, 2))
             os.kill(pid, signal.Signals[name])
             for one in waiting:
                 with pytest.raises(BrokenError) as broken:
@@ -131,7 +133,7 @@ def test_closing_waits_for_no_process_that_hangs(monkeypatch: pytest.MonkeyPatch
             grader.close()
             assert time.monotonic() - began < 6, "it does not wait until the call asks again"
             assert call.result(LONG).broken == "The grader is closed."
-        assert until(lambda: not owners() or condition().callers == 0)
+        assert until(lambda: all(one.condition and one.condition.callers == 0 for one in control.find_all()))
 
 
 def test_many_callers_that_start_at_once_share_one_process() -> None:
@@ -238,7 +240,7 @@ def test_a_grader_joins_a_process_that_runs_and_starts_none() -> None:
 
 
 def test_an_idle_process_ends_and_an_open_tutor_starts_the_next_one() -> None:
-    with quick_graders(idle=1.0), RemoteGrader(CHECKOUT) as grader:
+    with quick_graders(idle=3.0), RemoteGrader(CHECKOUT) as grader:
         pid = served(grader)
         assert until(lambda: ending(pid))
         assert until(lambda: grader.state.phase == "cold")
@@ -247,9 +249,12 @@ def test_an_idle_process_ends_and_an_open_tutor_starts_the_next_one() -> None:
 
 
 def test_calls_that_come_while_an_idle_process_ends_reach_the_next_one() -> None:
-    with quick_graders(idle=0.4), RemoteGrader(CHECKOUT) as grader:
+    with (
+        quick_graders(idle=1.5),
+        RemoteGrader(CHECKOUT) as grader,
+    ):  # the first call comes earlier on a slow machine, too
         seen = set()
-        for pause in (0.38, 0.39, 0.4, 0.41, 0.42, 0.4, 0.4):
+        for pause in (1.48, 1.49, 1.5, 1.51, 1.52, 1.5, 1.5):
             time.sleep(pause)
             seen.add(served(grader))
         assert seen
@@ -271,10 +276,10 @@ def test_a_stopped_caller_delays_nobody_and_a_killed_one_leaves_no_call() -> Non
 def test_a_caller_that_was_stopped_does_not_end_the_process_that_others_use() -> None:
     with quick_graders(), RemoteGrader(CHECKOUT) as grader:
         pid = served(grader)
-        with caller(IMPATIENT, "4") as one:
+        with caller(IMPATIENT, "11") as one:
             assert until(lambda: condition().running == 1)
             os.kill(one.pid, signal.SIGSTOP)
-            time.sleep(2.5)  # twice as long as a process may be silent for this caller
+            time.sleep(7.0)  # longer than the 15 x 0.3 s that a process may be silent for this caller
             os.kill(one.pid, signal.SIGCONT)
             assert one.communicate(timeout=LONG)[0] == f"{pid}\n"
         assert served(grader) == pid

@@ -32,6 +32,8 @@ from tests.grading.rig import below
 
 pytestmark = [pytest.mark.grading, pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")]
 
+LONG = 120.0
+"""Longest wait for what takes a moment on a machine that is not busy."""
 ENDLESS = b"def square(x):\n    print('begun', flush=True)\n    while True:\n        pass\n"
 LOUD = b"def square(x):\n    print('from %s', flush=True)\n    return x * x\n"
 SLOW_REFERENCE = """
@@ -57,7 +59,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def root(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The tiny course with one more exercise, whose reference waits while a file is there."""
+    """The tiny course with two more exercises.
+
+    The reference of `slow` waits while a file is there; answers to `endless` may run longer than any of these tests.
+    """
     top = tmp_path_factory.mktemp("course")
     shutil.copytree(tiny.COURSE, top, dirs_exist_ok=True)
     slow = top / "exercises" / "tensors" / "slow"
@@ -65,6 +70,10 @@ def root(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     with (slow / "exercise.yaml").open("a") as file:
         file.write("seconds: 120\n")
     (slow / "reference.py").write_text(SLOW_REFERENCE.format(folder=str(folder)))
+    endless = top / "exercises" / "tensors" / "endless"
+    shutil.copytree(top / "exercises" / "tensors" / "square", endless)
+    with (endless / "exercise.yaml").open("a") as file:
+        file.write("seconds: 600\n")
     return top
 
 
@@ -103,10 +112,13 @@ def grader_of(root: Path) -> Iterator[Callable[[str], RemoteGrader]]:
 
 
 def condition() -> Condition:
-    """Return what the grader does."""
-    (found,) = control.find_all()
-    assert found.condition is not None
-    return found.condition
+    """Return what the grader does; on a busy machine it may not answer each time."""
+    end = time.monotonic() + LONG
+    while True:
+        (found,) = control.find_all()
+        if found.condition is not None:
+            return found.condition
+        assert time.monotonic() < end, "it does not answer"
 
 
 def processes() -> list[int]:
@@ -126,13 +138,13 @@ def submission(root: Path, source: bytes = tiny.RIGHT, name: str = "square", see
 class Endless:
     """An answer without an end that runs for a caller."""
 
-    def __init__(self, grader: RemoteGrader, root: Path) -> None:
+    def __init__(self, grader: RemoteGrader, root: Path, name: str = "endless") -> None:
         self._begun = threading.Event()
         self._pool = ThreadPoolExecutor(1)
         self.report: Future[Report] = self._pool.submit(
-            grader.grade, submission(root, ENDLESS), lambda _: self._begun.set()
+            grader.grade, submission(root, ENDLESS, name), lambda _: self._begun.set()
         )
-        assert self._begun.wait(60)
+        assert self._begun.wait(LONG)
         self._pool.shutdown(wait=False)
 
 
@@ -216,7 +228,7 @@ from mxtutor.content.loader import load_exercise
 from mxtutor.grading.protocol import Submission
 from mxtutor.grading.service.client import RemoteGrader
 root = Path(sys.argv[1])
-exercise = load_exercise(root / "exercises/tensors/square", "tensors/square")
+exercise = load_exercise(root / "exercises/tensors/endless", "tensors/endless")
 with RemoteGrader(root) as grader:
     grader.grade(Submission(exercise, sys.argv[2].encode(), 7), lambda data: print(data, flush=True))
 """
@@ -239,10 +251,16 @@ def test_the_answer_of_a_caller_that_ends_does_not_run_on(
 
 
 def _busiest() -> int:
-    """Return the process of the grader's workers that computes most."""
+    """Return the process of the grader's workers that computes without an end; one that starts does so for a moment."""
     before = {pid: _ticks(pid) for pid in processes()[1:]}
-    time.sleep(0.5)
-    return max(before, key=lambda pid: _ticks(pid) - before[pid])
+    end = time.monotonic() + LONG
+    while time.monotonic() < end:
+        time.sleep(0.1)
+        took = {pid: _ticks(pid) - before.get(pid, 0) for pid in processes()[1:]}
+        second, first = sorted(took, key=took.__getitem__)[-2:]
+        if took[first] >= 30 and took[first] > 3 * took[second]:
+            return first
+    raise AssertionError(f"{took} hundredths of a second: none computes much more than the others")
 
 
 def _ticks(pid: int) -> int:
@@ -267,23 +285,27 @@ def test_endless_answers_and_queues_of_others_hardly_delay_a_small_check(
             seconds.append(time.monotonic() - began)
         return seconds
 
-    alone = median(checks(6))
-    endless = [Endless(grader_of(f"endless {i}"), root) for i in range(3)]
+    before = median(checks(6))
+    others = [grader_of(f"endless {i}") for i in range(3)]
+    endless = [Endless(one, root) for one in others]
     beside_loops = median(checks(8))
-    assert not all(one.report.done() for one in endless)
-    for i in range(3):
-        grader_of(f"endless {i}").cancel()
+    assert not any(one.report.done() for one in endless)
+    for one in others:
+        one.cancel()
+    for loop in endless:
+        assert loop.report.result(LONG).headline == "The check was cancelled."
     queue, school = grader_of("queue"), grader_of("school", many=True)
     with ThreadPoolExecutor(24) as pool:
         queued = [pool.submit((queue, school)[i % 2].grade, submission(root, seed=i)) for i in range(200)]
         assert until(lambda: condition().waiting > 10)
         beside_queue = median(checks(8))
-        left = sum(not one.done() for one in queued)
-        for one in queued:
-            one.cancel()
+        left = sum(not call.done() for call in queued)
+        for call in queued:
+            call.cancel()
         queue.cancel()
         school.cancel()
     assert left > 50, "the queue was long all the time"
+    alone = max(before, median(checks(6)))  # the machine may have become busy meanwhile
     little = max(1.5, 10 * alone)  # on a machine without other work it is 0.5 s
     assert beside_loops - alone < little
     assert beside_queue - alone < little
@@ -317,16 +339,19 @@ def _resident_kib(pid: int) -> int:
 
 def test_an_idle_grader_takes_no_processor_time(root: Path, grader_of: Callable[[str], RemoteGrader]) -> None:
     assert grader_of("ana").grade(submission(root)).verdict is Verdict.RIGHT
-    time.sleep(1.0)
-    pids = processes()
-    before = sum(map(_ticks, pids))
-    time.sleep(3.0)
-    assert sum(map(_ticks, pids)) - before <= 15, "hundredths of a second in 3 s"
+
+    def idle() -> bool:
+        pids = processes()
+        before = sum(map(_ticks, pids))
+        time.sleep(3.0)
+        return sum(map(_ticks, pids)) - before <= 15
+
+    assert until(idle, LONG), "hundredths of a second in 3 s, once what the check left has ended"
 
 
 def test_both_workers_that_die_at_once_are_replaced(root: Path, grader_of: Callable[[str], RemoteGrader]) -> None:
     ana = grader_of("ana")
-    hers = Endless(grader_of("ben"), root)
+    hers = Endless(grader_of("ben"), root, "square")  # it may run again, until its limit
     workers = condition().processes
     assert len(workers) == 2
     for pid in workers:
@@ -334,8 +359,7 @@ def test_both_workers_that_die_at_once_are_replaced(root: Path, grader_of: Calla
     assert until(lambda: all(map(ending, workers)))
     assert ana.grade(submission(root, seed=8)).verdict is Verdict.RIGHT
     assert control.find_all()[0].record.pid == ana.pid
-    hers.report.result(120)
-    assert hers.report.result().verdict in (Verdict.BROKEN, Verdict.TIMEOUT)
+    assert hers.report.result(400).verdict in (Verdict.BROKEN, Verdict.TIMEOUT)
 
 
 def test_nothing_remains_of_a_killed_grader(root: Path, grader_of: Callable[[str], RemoteGrader]) -> None:

@@ -25,6 +25,19 @@ WRONG = "def square(x):\n    return x * x * x\n"
 ENDLESS = "def square(x):\n    while True:\n        pass\n"
 
 
+class Counted(Kept):
+    """Counts the checks that have begun, too."""
+
+    def __init__(self, grader: LocalGrader) -> None:
+        super().__init__(grader)
+        self.begun = 0
+
+    def grade(self, *arguments: Any, **named: Any) -> Any:
+        """Grade as usual."""
+        self.begun += 1
+        return self._grader.grade(*arguments, **named)
+
+
 class Watched:
     """`mxtutor watch` in a thread, with what it prints."""
 
@@ -32,14 +45,14 @@ class Watched:
         self.folder = folder
         self.out = self.err = ""
         self.code: int | None = None
-        self._grader, self._capfd, self._stop = grader, capfd, threading.Event()
+        self.grader, self._capfd, self._stop = Counted(grader), capfd, threading.Event()
         self._thread = threading.Thread(target=self._run)
         self._thread.start()
 
     def _run(self) -> None:
         self.code = watch_answers(
             COURSE, self.folder, as_json=True, device="auto", confined=True, explain=False,
-            make_grader=lambda **_: cast(LocalGrader, Kept(self._grader)), stop=self._stop,
+            make_grader=lambda **_: cast(LocalGrader, self.grader), stop=self._stop,
         )  # fmt: skip
 
     def save(self, name: str, text: str) -> None:
@@ -108,7 +121,7 @@ def test_each_save_is_checked_and_kept(watched: Watched, tmp_path: Path) -> None
 
 def test_a_newer_text_ends_the_check_of_the_older_one(watched: Watched, tmp_path: Path) -> None:
     watched.save("square.py", ENDLESS)
-    time.sleep(0.5)
+    watched.until(lambda one: one.grader.begun and one.grader.running.count)
     watched.save("square.py", RIGHT)
     assert watched.verdicts(1) == ["right"]
 

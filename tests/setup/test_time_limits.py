@@ -19,7 +19,7 @@ import pytest
 
 from tests import time_limits
 
-time_limits.CLEANING_SECONDS = 4.0
+time_limits.CLEANING_SECONDS = CLEANING
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_after():
     pass
 
 
-@pytest.mark.timeout(1)
+@pytest.mark.timeout(LIMIT)
 """
 SLEEPS = "def test_it():\n    time.sleep(1000)\n"
 WAITS = "def test_it():\n    threading.Event().wait()\n"
@@ -50,9 +50,13 @@ def test_it():
 LEAVES_A_THREAD = "def test_it():\n    threading.Thread(target=time.sleep, args=(1000,)).start()\n"
 
 
-def ran(folder: Path, test: str) -> tuple[int, str]:
-    """Run a test and one more in a pytest of their own; return its exit code and all that it prints."""
-    (folder / "test_it.py").write_text(HEAD + test)
+def ran(folder: Path, test: str, *, limit: float = 1, cleaning: float = 100) -> tuple[int, str]:
+    """Run a test and one more in a pytest of their own; return its exit code and all that it prints.
+
+    `limit` are the seconds of the test, `cleaning` those of its fixtures after a failure and of the process at its end.
+    """
+    head = HEAD.replace("LIMIT", str(limit)).replace("CLEANING\n", f"{cleaning}\n")
+    (folder / "test_it.py").write_text(head + test)
     options = ["-rA", "-p", "no:cacheprovider", "-p", "tests.time_limits"]
     settings = ["-o", "timeout=300", "-o", "timeout_method=signal", "-o", "asyncio_mode=auto"]
     environ = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
@@ -73,9 +77,12 @@ def test_a_test_that_hangs_is_named_and_the_next_one_runs(test: str, tmp_path: P
     assert "PASSED test_it.py::test_after" in said
 
 
-@pytest.mark.parametrize("test", [CLEANS_UP, FAILS_AND_CLEANS_UP], ids=["passed", "failed"])
-def test_a_fixture_that_hangs_is_an_error_of_its_test(test: str, tmp_path: Path) -> None:
-    code, said = ran(tmp_path, test)
+@pytest.mark.parametrize(
+    ("test", "limit", "cleaning"),
+    [pytest.param(CLEANS_UP, 3, 100, id="passed"), pytest.param(FAILS_AND_CLEANS_UP, 100, 10, id="failed")],
+)
+def test_a_fixture_that_hangs_is_an_error_of_its_test(test: str, limit: int, cleaning: int, tmp_path: Path) -> None:
+    code, said = ran(tmp_path, test, limit=limit, cleaning=cleaning)
     assert code == 1, said
     assert "test_it.py::test_it hangs." in said
     assert "ERROR test_it.py::test_it - Failed: " in said
@@ -84,13 +91,13 @@ def test_a_fixture_that_hangs_is_an_error_of_its_test(test: str, tmp_path: Path)
 
 
 def test_what_goes_on_after_its_limit_ends_with_its_process(tmp_path: Path) -> None:
-    code, said = ran(tmp_path, KEEPS_ALL)
+    code, said = ran(tmp_path, KEEPS_ALL, cleaning=4)
     assert code == -signal.SIGALRM, said
     assert "test_it.py::test_it hangs." in said
     assert " in test_it\n" in said, "the stack shows where"
 
 
 def test_a_thread_that_never_ends_does_not_keep_the_process(tmp_path: Path) -> None:
-    code, said = ran(tmp_path, LEAVES_A_THREAD)
+    code, said = ran(tmp_path, LEAVES_A_THREAD, limit=100, cleaning=4)
     assert code == -signal.SIGALRM, said
     assert "2 passed" in said
