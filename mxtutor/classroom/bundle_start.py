@@ -172,7 +172,11 @@ def set_up(place: str) -> None:
 def step(title: str, command: List[str]) -> None:
     """Run a command; end with its last error lines when it fails."""
     say("  {} ...".format(title))
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
+    # pip reads the machine's settings and PIP_CONFIG_FILE even with --isolated; with this name it reads none.
+    environ = dict(os.environ, PIP_CONFIG_FILE=os.devnull)
+    done = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=environ
+    )
     if done.returncode == 0:
         return
     lines = [line.strip() for line in done.stdout.decode(errors="replace").splitlines() if line.strip()]

@@ -86,7 +86,9 @@ def test_the_workshop_of_a_bundle_says_the_same_and_finds_its_content(bundle: Pa
 
 @pytest.mark.slow
 def test_one_command_sets_up_without_network_and_starts_the_workshop(bundle: Path, tmp_path: Path) -> None:
-    first = started(bundle, tmp_path)
+    settings = tmp_path / "pip.conf"
+    settings.write_text(f"[install]\ntarget = {tmp_path / 'elsewhere'}\n")
+    first = started(bundle, tmp_path, PIP_CONFIG_FILE=str(settings))
     assert first.returncode == 0, first.stderr
     (place,) = (tmp_path / ".local" / "share" / "mxtutor-bundle").iterdir()
     assert first.stdout == f"started with 42 --workshop {place / 'workshop' / 'workshop.yaml'}\n"
