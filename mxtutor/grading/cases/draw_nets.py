@@ -89,12 +89,12 @@ def arrays(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> ArraysRecipe:
 
 
 def dataset(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> DatasetRecipe:
-    """A data set of `dataset` samples: float32 features, or uint8 images of shape (h, w, c), with int32 class ids."""
+    """A data set of `dataset` samples with int32 class ids: normal float32 features, times `scale`, or uint8 images (h, w, c)."""
     count = int(spec["dataset"])
     if "image" in spec:
         data = rng.integers(0, 256, size=(count, *spec["image"])).astype("uint8")
     else:
-        data = rng.normal(size=(count, spec["features"])).astype("float32")
+        data = (float(spec.get("scale", 1)) * rng.normal(size=(count, spec["features"]))).astype("float32")
     ids = rng.integers(0, int(spec["classes"]), size=count).astype("int32")
     return {"is": "dataset", "data": data, "labels": ids}
 
