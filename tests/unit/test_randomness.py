@@ -89,6 +89,13 @@ def normal() -> Array:
     return RNG.normal(size=(60, 100)).astype("float32")
 
 
+def test_draws_of_two_distributions_are_not_alike() -> None:
+    uniform = RNG.uniform(size=(60, 100)).astype("float32")
+    assert alike("normal", value(normal()), value(normal()))
+    assert not alike("normal", value(normal()), value(uniform))
+    assert not alike("normal", value(normal()), value(np.full((60, 100), np.nan, "float32")))
+
+
 def test_normal_draws_pass() -> None:
     for _ in range(50):
         assert fault_of("normal", value(normal()), value(normal())) is None

@@ -120,6 +120,7 @@ ERRORS: tuple[tuple[str, str, str, str], ...] = (
     ("where-shapes", "MXNetError", "Operator where inferring shapes failed.", ""),
     ("uneven-parts", "MXNetError", "You are trying to split the 0-th axis into num_outputs=2 evenly sized chunks, but th", ""),
     ("concat-axis", "MXNetError", "Check failed: axis < ndim && axis >= -ndim: axis 1 exceeds the input dimension of 1", "nd.concat(*parts)"),
+    ("concat-axis", "MXNetError", "Check failed: shape_assign(&(*in_shape)[i], dshape): Incompatible input shape: expected [8,-1], got [1,3]", "nd.concat(*parts)"),
     ("same-names", "AssertionError", "Cannot update self with other because they have different Parameters with the same name 'a_weight'", ""),
     ("parameter-not-collected", "AssertionError", "Unknown input to HybridBlock: scale", ""),
     ("rate-assigned", "AttributeError", "property 'learning_rate' of 'Trainer' object has no setter", ""),

@@ -296,6 +296,44 @@ def test_a_pass_in_training_mode_is_named_where_predicting_is_asked_for(tmp_path
     assert code(ODD, f"def square(x):\n    {wrong}\n", course(tmp_path, right)) == "not-predicting"
 
 
+def test_recording_inside_of_predict_mode_trains(tmp_path: Path) -> None:
+    """`record()` switches the training mode on again, whatever is around it."""
+    right = "with autograd.record(train_mode=False):\n        y = f(x)"
+    for opened in (
+        "with autograd.predict_mode(), autograd.record():",
+        "with autograd.predict_mode():\n      with autograd.record():",
+    ):
+        assert (
+            code(ODD, f"def square(x):\n    {opened}\n        y = f(x)\n", course(tmp_path, right)) == "not-predicting"
+        )
+    predicts = "with autograd.record():\n      with autograd.predict_mode():\n        y = f(x)"
+    assert code(ODD, f"def square(x):\n    {predicts}\n", course(tmp_path, right)) != "not-predicting"
+
+
+def test_no_scope_of_training_is_proposed_where_right_answers_predict(tmp_path: Path) -> None:
+    folder = course(tmp_path, "with autograd.record(train_mode=False):\n        y = f(x)")
+    assert code(ODD, "def square(x):\n    return x\n", folder) == "no-record"
+    assert (
+        code(ODD, "def square(x):\n    with autograd.predict_mode():\n        record = f(x)\n", folder)
+        != "no-train-mode"
+    )
+    (tmp_path / "trains").mkdir()
+    trains = course(tmp_path / "trains", "with autograd.train_mode():\n        y = f(x)")
+    assert code(ODD, "def square(x):\n    return x\n", trains) == "no-train-mode"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "never"),
+    [
+        ("with autograd.record(train_mode=False):\n        return net(x)", "predict-mode"),
+        ("with autograd.record():\n        y = f(x).asnumpy()", "through-numpy"),
+        ("with autograd.record():\n        y = f(x).detach()", "detached"),
+    ],
+)
+def test_a_mistake_of_the_training_is_none_where_no_right_answer_trains(wrong: str, never: str, tmp_path: Path) -> None:
+    assert code(ODD, f"def square(x):\n    {wrong}\n", course(tmp_path, "return net(x)")) != never
+
+
 def test_draws_that_are_no_draws_are_named() -> None:
     random = Compare(values=(0, 0), statistics=Statistics(ks=0.05, reseed=False))
     rng = np.random.default_rng(1)

@@ -89,7 +89,7 @@ def arrays(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> ArraysRecipe:
 
 
 def dataset(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> DatasetRecipe:
-    """A data set of `dataset` samples with int32 class ids: normal float32 features, times `scale`, or uint8 images (h, w, c)."""
+    """A data set of `dataset` samples: normal float32 features, times `scale`, or uint8 images (h, w, c); int32 ids."""
     count = int(spec["dataset"])
     if "image" in spec:
         data = rng.integers(0, 256, size=(count, *spec["image"])).astype("uint8")

@@ -62,7 +62,7 @@ def by_absence(refused: Refused) -> Finding | None:
         )
     words = _vocabulary(tree)
     for word, code, name, message in MISSING:
-        if _another_way(code, tree):
+        if _another_way(code, tree) or (word == "train_mode" and not all(map(_trains, refused.rights))):
             continue
         if word not in words and all(word in _vocabulary(right) for right in refused.rights):
             return Finding(code, name, message)
@@ -95,7 +95,33 @@ def _predicts(tree: ast.AST) -> bool:
     """Return whether a source asks for predict mode, or never leaves it."""
     text = ast.unparse(tree)
     asks = re.search(r"predict_mode|(?:record|set_training)\((?:train_mode=)?False", text) is not None
-    return asks or not re.search(r"\brecord\(|\btrain_mode\(\)|set_training\(True", text)
+    trains = re.search(r"\brecord\(|\btrain_mode\(\)|set_training\(True", text) is not None
+    return not trains or (asks and not _left_by_record(tree))
+
+
+def _left_by_record(tree: ast.AST) -> bool:
+    """Return whether a `record()` inside of `predict_mode()` asks for training mode again, and nothing else predicts."""
+    if "train_mode=False" in ast.unparse(tree):
+        return False
+    scopes = [(node, _scopes(node)) for node in ast.walk(tree) if isinstance(node, ast.With)]
+    asking = [(node, texts) for node, texts in scopes if any("predict_mode" in text for text in texts)]
+    return bool(asking) and all(_ends_recording(node, texts) for node, texts in asking)
+
+
+def _ends_recording(scope: ast.With, texts: list[str]) -> bool:
+    """Return whether `record()` comes inside of this scope of predict mode."""
+    inside = [t for n in ast.walk(scope) if isinstance(n, ast.With) and n is not scope for t in _scopes(n)]
+    beside = texts[next(i for i, text in enumerate(texts) if "predict_mode" in text) :]
+    return any(text.endswith("record()") for text in beside + inside)
+
+
+def _scopes(node: ast.With) -> list[str]:
+    return [ast.unparse(item.context_expr) for item in node.items]
+
+
+def _trains(tree: ast.AST) -> bool:
+    """Return whether a source asks for training mode by `train_mode`."""
+    return re.search(r"\btrain_mode(?:\(\)|=True)|set_training\((?:train_mode=)?True", ast.unparse(tree)) is not None
 
 
 def _names(tree: ast.AST) -> set[str]:

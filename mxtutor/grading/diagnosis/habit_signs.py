@@ -60,11 +60,16 @@ def no_store(tree: ast.AST) -> bool:
     return bool(split) and any(text_of(keyword_of(c, "kvstore")) == "None" for c in calls_named(tree, "Trainer"))
 
 
+def learns(tree: ast.AST) -> bool:
+    """Whether a source computes gradients or asks for training mode."""
+    return bool(calls_named(tree, "record", "backward", "train_mode"))
+
+
 def trains_in_predict_mode(tree: ast.AST) -> bool:
     """Whether a source that records, or asks for training mode, switches to predict mode."""
     switches = bool(calls_named(tree, "predict_mode")) or "train_mode=False" in text_of(tree)
     layers = re.search(r"\b(net|model|block|layer|bn|nn|gluon|Dropout|BatchNorm)\b", text_of(tree)) is not None
-    return switches and layers and bool(calls_named(tree, "record", "backward", "train_mode"))
+    return switches and layers and learns(tree)
 
 
 def torch_momentum(tree: ast.AST) -> bool:

@@ -30,6 +30,7 @@ from mxtutor.grading.diagnosis.habit_signs import (
     labels_first,
     layer_in_forward,
     layers_in_list,
+    learns,
     metric_without_softmax,
     no_store,
     number_as_axis,
@@ -60,6 +61,8 @@ class Habit:
     sign: Sign
     name: str
     message: str
+    asked: Sign = bool
+    """What every right answer must show, so that the pattern is a mistake."""
 
 
 HABITS: tuple[Habit, ...] = (
@@ -87,7 +90,8 @@ HABITS: tuple[Habit, ...] = (
     Habit("accumulated", lambda t: "'add'" in text_of(t), "Gradients are added up (`grad_req='add'`) and must not be.",
         "With `grad_req='add'` each backward pass adds to the gradient: use the default, `'write'`, or clear the gradient each time."),
     Habit("predict-mode", trains_in_predict_mode, "The pass runs in predict mode.",
-        "In predict mode dropout and batch normalisation do not train: leave out `predict_mode()` and `train_mode=False`."),
+        "In predict mode dropout and batch normalisation do not train: leave out `predict_mode()` and `train_mode=False`.",
+        asked=learns),
     Habit("train-mode", lambda t: bool(calls_named(t, "train_mode")) or "train_mode=True" in text_of(t), "The pass runs in training mode.",
         "In training mode dropout drops and batch normalisation uses the batch: leave out `train_mode`."),
     Habit("trainer-in-loop", lambda t: in_loop(t, "Trainer"), "A new Trainer is made in each iteration of the loop.",
@@ -145,9 +149,9 @@ HABITS: tuple[Habit, ...] = (
     Habit("seeded", lambda t: any("random" in dotted(c.func) or "mx" in dotted(c.func) for c in calls_named(t, "seed")), "The answer seeds the generator, so that each call draws the same.",
         "A fixed seed inside of the function makes every call draw the same numbers: leave it out."),
     Habit("detached", differentiates("detach", "BlockGrad", "stop_gradient"), "A part of the graph is cut off from the gradient.",
-        "`detach` and `BlockGrad` stop the gradient: what lies before them gets none."),
+        "`detach` and `BlockGrad` stop the gradient: what lies before them gets none.", asked=learns),
     Habit("through-numpy", differentiates("asnumpy", "asscalar"), "The computation leaves MXNet, so that no gradient is recorded.",
-        "What goes through `asnumpy()` or `asscalar()` is not recorded: compute with MXNet's operators."),
+        "What goes through `asnumpy()` or `asscalar()` is not recorded: compute with MXNet's operators.", asked=learns),
 )  # fmt: skip
 
 AFTER_VALUES: tuple[Habit, ...] = (
@@ -171,7 +175,7 @@ def by_habit(refused: Refused, habits: tuple[Habit, ...] = HABITS) -> Finding | 
         if habit.code in OF_DRAWS and not random:
             continue
         sign = partial(mask_as_index, flags=flags) if habit.code == "mask-as-index" else habit.sign
-        if sign(tree) and not any(sign(right) for right in refused.rights):
+        if sign(tree) and not any(sign(right) for right in refused.rights) and all(map(habit.asked, refused.rights)):
             return Finding(habit.code, habit.name, habit.message)
     return None
 

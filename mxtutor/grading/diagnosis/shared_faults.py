@@ -119,7 +119,8 @@ def _parts(
         whole, a, b = expected.observed[name], own.observed[name], other.observed[name]
         if wanted.test or wanted.least or wanted.most:
             own_wrong, wrong = (fault_of_observation(compare, wanted, whole, value) is not None for value in (a, b))
-            yield ("observed", name, -1), Compared(own_wrong, wrong, alike_observed(compare, name, a, b))
+            same = own_wrong == wrong and alike_observed(compare, name, a, b)
+            yield ("observed", name, -1), Compared(own_wrong, wrong, same)
             continue
         for place, (want, x, y) in _items(whole, a, b):
             limits = limits_of(compare, wanted, whole)

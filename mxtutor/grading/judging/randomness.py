@@ -68,8 +68,20 @@ def fault_of(test: str, want: Value, have: Value) -> Fault | None:
 
 
 def alike(test: str, one: Value, other: Value) -> bool:
-    """Return whether two observations fail a test in the same way, or both pass it."""
-    return _code(test, one) is _code(test, other)
+    """Return whether two observations fail a test in the same way, or both pass it, with the same distribution."""
+    return _code(test, one) is _code(test, other) and (test != "normal" or not _differ(one.array, other.array))
+
+
+def _differ(one: Array | None, other: Array | None) -> bool:
+    """Return whether the numbers of two arrays have different distributions."""
+    if one is None or other is None or one.dtype.kind != "f" or other.dtype.kind != "f":
+        return False
+    return ks_distance(one.reshape(-1), other.reshape(-1)) > _most_distance(min(one.size, other.size))
+
+
+def _most_distance(size: int) -> float:
+    """Return the greatest distance of two samples of one distribution, with `size` numbers in the smaller one."""
+    return math.sqrt(math.log(2 / ALARM) / max(size, 1))
 
 
 def _code(test: str, have: Value) -> FaultCode | None:
@@ -188,7 +200,7 @@ def normal(want: Value, have: Value) -> Fault | None:
     if (fault := distinct(want, have)) is not None:
         return fault
     distance = ks_distance(theirs.reshape(-1), rows.reshape(-1))
-    if distance > math.sqrt(math.log(2 / ALARM) / rows.size) or _other_moments(theirs, rows):
+    if distance > _most_distance(rows.size) or _other_moments(theirs, rows):
         ours = f"mean {rows.mean():.3g}, deviation {rows.std():.3g}"
         message = f"{ours}; PyTorch's have {theirs.mean():.3g} and {theirs.std():.3g} (distance {distance:.3f})."
         return Fault(FaultCode.DISTRIBUTION, message)
