@@ -1,6 +1,6 @@
 """The momentum has PyTorch's meaning.
 
-MXNet's `momentum` is the weight of the old value, PyTorch's is the weight of the new one: PyTorch's 0.1 is MXNet's 0.9, which is the default.
+MXNet's `momentum` is the share of the old statistic, PyTorch's is the share of the new one: PyTorch's 0.1 is MXNet's 0.9, which is the default.
 """
 
 from mxnet import autograd

@@ -1,4 +1,4 @@
-"""The power has one batch too many.
+"""The power counts one batch more than `batches`.
 
 Each batch keeps nine tenths of the old value: after `batches` batches `0.9 ** batches` of the initial value is left.
 """

@@ -1,6 +1,6 @@
-"""The weight of the old value is taken as 0.1.
+"""The share of the old statistic is taken as 0.1.
 
-PyTorch's `momentum=0.1` is the weight of the new value; the old value keeps 0.9 of its weight in each batch.
+PyTorch's `momentum=0.1` is the share of the new statistic. The share of the old statistic is 0.9 in each batch.
 """
 
 

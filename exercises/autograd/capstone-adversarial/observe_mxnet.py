@@ -7,6 +7,8 @@ def observe(attack, case, kit):
             parameter.set_data(kit.fitting(parameter.data() * 0 + 2))
         elif parameter.name.endswith("running_mean"):
             parameter.set_data(kit.fitting(parameter.data() * 0 + 0.5))
+    bias = case.net[-1].bias
+    bias.set_data(kit.fitting(bias.data() * getattr(case, "scale", 1)))
     with autograd.record(train_mode=False):
         y = case.net(kit.fitting(case.images))
     y.backward(train_mode=False)

@@ -1,4 +1,4 @@
-"""There is one iteration too many.
+"""The loop has one iteration more than `iterations`.
 
 The loss of the image that the last iteration makes is not computed: run the loop `iterations` times.
 """

@@ -1,6 +1,6 @@
 """The values are multiplied by `step` before the rounding.
 
-It is the other way round: divide by `step`, round, then multiply by `step`.
+Use the opposite order: divide by `step`, round, then multiply by `step`.
 """
 
 import numpy as onp

@@ -1,6 +1,6 @@
 """A second call adds its gradient to that of the first call.
 
-With `grad_req='add'` the gradient of `w` stays and grows from call to call: call `w.attach_grad()` in each call, with the default `'write'`.
+With `grad_req='add'` `w.grad` stays and grows from call to call: call `w.attach_grad()` in each call, with the default `'write'`.
 """
 
 from mxnet import autograd, nd

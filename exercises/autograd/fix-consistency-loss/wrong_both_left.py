@@ -1,7 +1,7 @@
-"""The gradient of `w` comes from the goal, not from `h`.
+"""The gradient with respect to `w` comes from the goal, not from `h`.
 
-The goal is recorded, and the path from `h` to `w` is cut, by `h.attach_grad()` or `detach()`. `predict_mode` does not stop the recording.
-Print the gradient of `w` while the goal is a fixed array: it is 0, so begin with the path.
+The goal is recorded: `predict_mode` does not stop the recording. And the graph of the loss does not contain the step from `w` to `h`,
+because of `h.attach_grad()` or `detach()`. Print `w.grad` while the goal is a fixed array: it is 0, so begin with this step.
 """
 
 from mxnet import autograd, nd

@@ -1,6 +1,6 @@
 """The two gradients are in the wrong order.
 
-The task asks for the gradient of `w` first, then for that of `h`.
+The task asks for the gradient with respect to `w` first, then for the one with respect to `h`.
 """
 
 from mxnet import autograd, nd

@@ -1,4 +1,4 @@
-"""The gradient of `w` is 0.
+"""The gradient with respect to `w` is 0.
 
 The goal is right now. `h.attach_grad()` starts a new graph at `h`, and the gradient of a copy is 0 before the backward pass of the loss.
 First run the backward pass from the loss to a detached copy of `h`, then one from the recorded `h` to `w`.

@@ -1,7 +1,7 @@
-"""The gradient of `h` is None.
+"""The gradient with respect to `h` is None.
 
-MXNet keeps no gradient of a computed array, and `h.attach_grad()` cuts its graph. Compute the loss from a detached copy of `h` that has `attach_grad()`,
-and pass the gradient of the copy to the backward pass of `h`.
+MXNet keeps no gradient of a computed array, and `h.attach_grad()` starts a new graph at `h`.
+Compute the loss from a detached copy of `h` that has `attach_grad()`, and pass the gradient of the copy to the backward pass of `h`.
 """
 
 from mxnet import autograd, nd

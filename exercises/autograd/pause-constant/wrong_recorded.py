@@ -1,6 +1,7 @@
 """The scale is recorded.
 
-Both numbers are in the graph, so the quotient is 1 and its gradient is 0 except for rounding: compute `scale` inside `with autograd.pause():`. `predict_mode()` does not stop the recording.
+Both numbers are in the graph, so the quotient is 1 and its gradient is 0 except for rounding: compute `scale` inside `with autograd.pause():`.
+`predict_mode()` does not stop the recording, and a second name for `y` is still the recorded array.
 """
 
 from mxnet import autograd

@@ -1,6 +1,6 @@
 """The intermediate result starts a new graph.
 
-After `h.attach_grad()` the graph no longer contains the step from `x` to `h`, so the gradient of `x` stays 0: make two backward passes, with a detached `h`.
+After `h.attach_grad()` the graph no longer contains the step from `x` to `h`, so `x.grad` stays 0: make two backward passes, with a detached `h`.
 """
 
 from mxnet import autograd, nd

@@ -1,6 +1,6 @@
 """The second backward pass does not use the first one.
 
-`h.backward()` starts from ones: pass it the gradient of `h`, `h.backward(top.grad)`.
+`h.backward()` starts from ones: pass it the gradient with respect to `h`, `h.backward(top.grad)`.
 """
 
 from mxnet import autograd, nd

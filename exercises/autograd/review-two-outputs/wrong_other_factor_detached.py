@@ -1,4 +1,4 @@
-"""The wrong factor is cut off from the graph.
+"""The wrong factor is detached.
 
 The gate is the constant, not `a`: detach `nd.sigmoid(x)`, and let the gradient pass through `a`.
 """

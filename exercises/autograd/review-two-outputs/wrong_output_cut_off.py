@@ -1,6 +1,6 @@
-"""The outputs are cut off from `x`.
+"""The graph of the outputs does not contain `x`.
 
-`attach_grad` inside the scope makes an array a new start of the graph, so no gradient reaches `x`: attach a gradient to `x` alone, before the scope.
+`attach_grad` inside the scope starts a new graph at an array, so no gradient reaches `x`: attach a gradient to `x` alone, before the scope.
 """
 
 from mxnet import autograd, nd

@@ -3,6 +3,7 @@ from mxnet import autograd, np
 from mxnet.ndarray import NDArray
 
 asnumpy, record = NDArray.asnumpy, autograd.record
+is_recording, is_training = autograd.is_recording, autograd.is_training
 ARRAYS = (NDArray, np.ndarray)
 CALLS = 8
 """Independent elements drop out in varying numbers; eight equal ones would be a chance of one in 10 ** 13."""
@@ -15,6 +16,7 @@ def observe(dropout_pair, case, kit):
     pairs = [dropout_pair(case.x.copy(), p) for _ in range(CALLS)]
     with record():
         pairs.append(dropout_pair(case.x.copy(), p))
+        scope = f"recording: {is_recording()}, training: {is_training()}"
     kinds = [kind_of(pair) for pair in pairs]
     if len(set(kinds)) > 1 or not kinds[0].startswith("a pair of float32"):
         return {"kind": kinds[-1]}
@@ -24,6 +26,7 @@ def observe(dropout_pair, case, kit):
     return {
         "kind": kinds[0],
         "inside": inside,
+        "scope": scope,
         "mode": predicted,
         "share": share_of_zeros((first, again), p),
         "kept": numpy.where(first == 0, x / numpy.float32(1 - p), first),

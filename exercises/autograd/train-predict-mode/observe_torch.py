@@ -4,6 +4,7 @@ def observe(dropout_pair, case, kit):
     return {
         "kind": f"a pair of float32 arrays of shape {tuple(first.shape)}",
         "inside": predicted,
+        "scope": "recording: True, training: True",
         "mode": predicted,
         "share": p,
         "kept": x / (1 - p),

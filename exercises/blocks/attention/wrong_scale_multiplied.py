@@ -1,6 +1,6 @@
 """The scores are multiplied by the root, not divided by it.
 
-More features make larger scores, and the scale makes up for it: `(units // heads) ** -0.5`, with a minus.
+More features make larger scores, so the scores are divided by the root of the size: the scale is `(units // heads) ** -0.5`, with a minus.
 """
 
 from mxnet import gluon

@@ -3,6 +3,7 @@ def observe(make_cnn, case, kit):
     seen = {"kind": kit.kind(net, "Block")}
     if seen["kind"] != "Block":
         return seen
+    seen["initialised"] = kit.initialised(net)
     kit.initialize(net)
     seen |= {"shape": list(net(kit.fitting(case.x)).shape), "parameters": kit.shapes(net)}
     if seen["parameters"] != [list(array.shape) for array in case.weights]:

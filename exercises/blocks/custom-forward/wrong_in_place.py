@@ -1,6 +1,6 @@
-"""The sum is written into the input.
+"""The sum is written into an array that exists already.
 
-`x += ...` writes into the caller's array: return the sum as a new array, `x + ...`.
+`+=` writes into the array on its left: into the caller's input, or into a recorded output, which raises an error. Return the sum as a new array, `a + b`.
 """
 
 from mxnet.gluon import nn

@@ -3,6 +3,7 @@ def observe(make_token_head, case, kit):
     seen = {"kind": kit.kind(net, "Block")}
     if seen["kind"] != "Block":
         return seen
+    seen["initialised"] = kit.initialised(net)
     kit.initialize(net)
     x = kit.fitting(case.x)
     seen |= {"shape": list(net(x).shape), "parameters": kit.shapes(net)}

@@ -1,5 +1,5 @@
 def observe(make_token_head, case, kit):
     net = make_token_head(case.units)
-    seen = {"kind": "Block", "shape": list(net(case.x).shape), "parameters": kit.shapes(net)}
+    seen = {"kind": "Block", "initialised": 0, "shape": list(net(case.x).shape), "parameters": kit.shapes(net)}
     kit.load(net, case.weights)
     return {**seen, **kit.study(net, case.x, head=case.head)}

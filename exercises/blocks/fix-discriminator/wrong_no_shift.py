@@ -1,6 +1,6 @@
 """The normalisation has no shift.
 
-PyTorch's BatchNorm has a scale and a shift: leave out `center=False`. The parameter too many is the bias of a convolution.
+PyTorch's BatchNorm has a scale and a shift: leave out `center=False`. The parameter that PyTorch's layer does not have is the bias of a convolution.
 """
 
 from mxnet import gluon

@@ -1,6 +1,6 @@
 """The last convolution has a padding.
 
-PyTorch's last convolution has the padding 0, so one score per image is left: give it the padding 0.
+PyTorch's last convolution has the padding 0: give it the padding 0.
 """
 
 from mxnet import gluon
@@ -13,7 +13,7 @@ class Discriminator(gluon.HybridBlock):
         with self.name_scope():
             self.conv1 = nn.Conv2D(ndf, 4, 2, 1, use_bias=False)
             self.conv2 = nn.Conv2D(ndf * 2, 4, 2, 1, use_bias=False)
-            # momentum is the share of the old value in MXNet
+            # momentum is the share of the old statistic in MXNet
             self.norm2 = nn.BatchNorm(momentum=0.7)
             self.conv3 = nn.Conv2D(1, 4, 1, 1, use_bias=False)
 

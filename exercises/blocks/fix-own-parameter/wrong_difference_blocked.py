@@ -1,4 +1,4 @@
-"""The difference is cut off, so the input gets no gradient.
+"""The difference is detached, so the input gets no gradient.
 
 Only the mean is a buffer: pass `grad_req='null'` when you create it, and leave `BlockGrad` out.
 """

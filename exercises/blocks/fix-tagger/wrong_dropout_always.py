@@ -1,7 +1,7 @@
-"""The Dropout works in prediction too.
+"""The Dropout works in predict mode too.
 
 `mode='always'` drops in every mode, and `is_recording()` is no test of the mode: call `nd.Dropout` without a mode, then it
-drops only in training.
+drops only in training mode.
 """
 
 from mxnet import gluon, nd

@@ -1,4 +1,4 @@
-"""The relu is missing, and the Dropout works in prediction too.
+"""The relu is missing, and the Dropout works in predict mode too.
 
 Two mistakes are left: apply `nd.relu` to each hidden layer, and leave out `mode='always'`.
 """

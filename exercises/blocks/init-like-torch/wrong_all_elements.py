@@ -1,6 +1,6 @@
 """All elements of the weight count as fan_in.
 
-`fan_in` is the number of inputs of one output, the elements of `weight[0]`: leave the first axis out of the product.
+`fan_in` is the number of inputs of one output, which is the number of elements of `weight[0]`: leave the first axis out of the product.
 """
 
 import math

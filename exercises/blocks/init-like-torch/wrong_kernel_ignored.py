@@ -1,6 +1,6 @@
 """The size of the kernel does not count.
 
-The inputs of one output are all elements of `weight[0]`: channels times the area of the kernel.
+The number of inputs of one output is the number of elements of `weight[0]`: channels times the area of the kernel.
 """
 
 import mxnet as mx

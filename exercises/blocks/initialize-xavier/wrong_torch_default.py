@@ -8,7 +8,8 @@ from mxnet import nd
 
 def init_xavier(net):
     net.initialize()
-    for layer in net:
-        bound = layer.weight.shape[1] ** -0.5
-        layer.weight.set_data(nd.random.uniform(-bound, bound, shape=layer.weight.shape))
-        layer.bias.set_data(nd.random.uniform(-bound, bound, shape=layer.bias.shape))
+    bound = 1
+    for parameter in net.collect_params().values():
+        if parameter.name.endswith("weight"):
+            bound = parameter.shape[1] ** -0.5
+        parameter.set_data(nd.random.uniform(-bound, bound, shape=parameter.shape))

@@ -5,10 +5,11 @@ def observe(make_net, case, kit):
         kind = f"{type(net).__name__}, a class of MXNet's own"
     if kind != "Block":
         return {"kind": kind}
+    initialised = kit.initialised(net)
     kit.initialize(net)
     net(kit.fitting(case.x))  # settles sizes that were left open
     parameters = sorted(kit.trained(net), key=lambda parameter: -len(parameter.shape))  # the weight first
-    seen = {"kind": kind, "parameters": [list(parameter.shape) for parameter in parameters]}
+    seen = {"kind": kind, "initialised": initialised, "parameters": [list(parameter.shape) for parameter in parameters]}
     if seen["parameters"] != [list(array.shape) for array in case.weights]:
         return seen
     for parameter, array in zip(parameters, case.weights):

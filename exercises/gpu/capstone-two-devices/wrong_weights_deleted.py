@@ -1,6 +1,6 @@
 """The net starts from new random weights.
 
-`force_reinit=True` makes all parameters anew: `net.collect_params().reset_ctx(ctxs)` copies them with their values.
+`force_reinit=True` gives all parameters new values: `net.collect_params().reset_ctx(ctxs)` copies them with their values.
 """
 
 import mxnet as mx

@@ -13,6 +13,7 @@ def observe(parallel_step, case, kit):
     hook = case.net.register_forward_pre_hook(count)
     with kit.unmixed() as mixed, kit.passes(case.net) as passes:
         parallel_step(*case.arguments)
+        parallel_step(case.net, case.data, case.label, case.ctxs, case.lr / 2)
     hook.detach()
     trained = kit.trained(case.net)
     return {

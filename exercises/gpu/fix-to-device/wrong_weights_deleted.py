@@ -1,7 +1,7 @@
 """The net has new random weights.
 
-`force_reinit=True` makes all parameters anew on the device: `net.collect_params().reset_ctx(ctx)` moves them with their
-values.
+`force_reinit=True` gives all parameters new values on the device: `net.collect_params().reset_ctx(ctx)` moves them with
+their values.
 """
 
 from mxnet import nd

@@ -1,7 +1,7 @@
 """The net has new random weights, and the constants are not moved.
 
-Two mistakes are left. `reset_ctx` moves parameters with their values, and `force_reinit=True` makes them anew. And `mean`
-and `std` must be on the device of the batch.
+Two mistakes are left. `reset_ctx` moves parameters with their values, and `force_reinit=True` gives them new ones. And
+`mean` and `std` must be on the device of the batch.
 """
 
 from mxnet import nd

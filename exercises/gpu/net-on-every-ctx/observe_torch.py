@@ -2,13 +2,13 @@ import torch
 
 
 def observe(init_on, case, kit):
-    nets = init_on(*case.arguments)
+    nets = init_on(case.net[0] if len(case.net) == 1 else case.net, case.ctxs)
     context = [case.places for _ in [*kit.parameters(nets[0]), *kit.statistics(nets[0])]]
     copies = [contents(net) for net in nets]
     weights = torch.cat([p.detach().reshape(-1) for p in nets[0].parameters() if p.ndim == 2])
     for net in nets:
         kit.load(net, case.weights)
-        for module in net:
+        for module in net.modules():
             getattr(module, "reset_running_stats", int)()
     outputs = [net.eval()(case.x) for net in nets]
     return {

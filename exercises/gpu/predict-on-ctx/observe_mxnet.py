@@ -1,18 +1,21 @@
+from mxnet.gluon.nn import HybridSequential
 from mxnet.ndarray import NDArray
 
 as_in_context = NDArray.as_in_context
 
 
 def observe(predict_on, case, kit):
+    net = case.net[0] if len(case.net) == 1 else case.net  # a layer alone has no children
+    net = inside(net) if getattr(case, "nested", False) else net
     with kit.unmixed() as mixed:
-        result = predict_on(*case.arguments)
-    homes = [[str(ctx) for ctx in parameter.list_ctx()] for parameter in case.net.collect_params().values()]
+        result = predict_on(net, case.x, case.ctx)
+    homes = [[str(ctx) for ctx in parameter.list_ctx()] for parameter in net.collect_params().values()]
     seen = {
         "result": result,
         "context": kit.where(result),
         "homes": homes,
-        "parameters": [parameter.copy() for parameter in kit.parameters(case.net)],
-        "running": [statistic.copy() for statistic in kit.statistics(case.net)],
+        "parameters": [parameter.copy() for parameter in kit.parameters(net)],
+        "running": [statistic.copy() for statistic in kit.statistics(net)],
         "source": case.x,
         "home": kit.where(case.x),
         "mixed": mixed,
@@ -20,4 +23,11 @@ def observe(predict_on, case, kit):
     if any(home != [case.place] for home in homes):
         return seen
     x, head = (kit.fitting(as_in_context(array, case.ctx)) for array in (case.x, case.head))
-    return {**seen, **kit.study(case.net, x, head=head)}
+    return {**seen, **kit.study(net, x, head=head)}
+
+
+def inside(net):
+    """Return the net with all layers but the last one in a Block of its own."""
+    outer = HybridSequential()
+    outer.add(net[:-1], net[-1])
+    return outer

@@ -1,6 +1,7 @@
 def observe(predict_on, case, kit):
-    result = predict_on(*case.arguments)
-    parameters, running = kit.parameters(case.net), kit.statistics(case.net)
+    net = case.net[0] if len(case.net) == 1 else case.net
+    result = predict_on(net, case.x, case.ctx)
+    parameters, running = kit.parameters(net), kit.statistics(net)
     return {
         "result": result,
         "context": case.place,
@@ -10,5 +11,5 @@ def observe(predict_on, case, kit):
         "source": case.x,
         "home": case.home,
         "mixed": [],
-        **kit.study(case.net, case.x, head=case.head),
+        **kit.study(net, case.x, head=case.head),
     }

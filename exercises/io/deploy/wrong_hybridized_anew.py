@@ -1,6 +1,6 @@
 """The net has lost `static_alloc` and `static_shape`.
 
-`hybridize()` sets all its options anew, so `static_alloc` and `static_shape` are off: leave the call out, the export needs
+`hybridize()` sets all its options again, so `static_alloc` and `static_shape` are off: leave the call out, the export needs
 none.
 """
 

@@ -1,6 +1,6 @@
 """A file with parameters that the net lacks is still accepted.
 
-The reference raises an error if the file has a parameter too many. Leave out what hides it, such as `ignore_extra` or a loop over
+The reference raises an error if the file has a parameter that `twin` lacks. Leave out what hides it, such as `ignore_extra` or a loop over
 the names of `twin` alone.
 """
 

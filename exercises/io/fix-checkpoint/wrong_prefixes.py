@@ -1,7 +1,7 @@
 """The file still has full names with the prefix of the net.
 
 `collect_params().save` writes names such as `dense0_weight`, and only a net with the same prefix has them. Write the file with a method of
-the net itself, which uses positions.
+the net itself, which writes attribute paths.
 """
 
 

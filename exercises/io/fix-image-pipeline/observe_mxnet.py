@@ -1,9 +1,12 @@
-from mxnet.gluon.data import Dataset
+from mxnet.gluon.data import Dataset, SimpleDataset
 from mxnet.ndarray import NDArray
 
 
 def observe(prepare, case, kit):
-    dataset = prepare(*case.arguments)
+    given, *options = case.arguments
+    if hasattr(case, "more"):
+        given = SimpleDataset([*given, *case.more])
+    dataset = prepare(given, *options)
     if not isinstance(dataset, Dataset):
         return {"kind": f"an object of type {type(dataset).__name__}"}
     items = [dataset[i] for i in range(len(dataset))]

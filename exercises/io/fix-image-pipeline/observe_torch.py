@@ -1,5 +1,6 @@
 def observe(prepare, case, kit):
-    items = prepare(*case.arguments)
+    given, *options = case.arguments
+    items = prepare([*given, *getattr(case, "more", [])], *options)
     return {
         "kind": "a Gluon dataset",
         "types": ["MXNet array, label" for _ in items],

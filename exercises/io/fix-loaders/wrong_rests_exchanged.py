@@ -1,6 +1,6 @@
 """The rest is dropped in the test, and kept in the training.
 
-It is the other way round: training drops the items that do not fill a batch, testing leaves nothing out.
+Exchange them: training drops the items that do not fill a batch, testing leaves nothing out.
 """
 
 from mxnet.gluon.data import DataLoader, RandomSampler

@@ -1,6 +1,6 @@
 """The data is still float64.
 
-NumPy makes float64 arrays by default, and the bridge from NumPy keeps the dtype, as PyTorch's does. Give the array its dtype.
+NumPy makes float64 arrays by default, and `nd.from_numpy` keeps the dtype, as `torch.from_numpy` does. Give the array its dtype.
 """
 
 import numpy as onp

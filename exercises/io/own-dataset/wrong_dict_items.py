@@ -1,6 +1,6 @@
 """An item is a dict or a list, not a tuple.
 
-PyTorch joins the parts of dicts and lists. Gluon joins only those of tuples: return a tuple of the signal and the class.
+PyTorch makes batches of dicts and of lists. Gluon makes a batch of each part only if an item is a tuple: return a tuple of the signal and the class.
 """
 
 import csv

@@ -1,6 +1,6 @@
 """The normalisations come after the ReLU.
 
-With `activation='relu'` a convolution applies it at once. PyTorch's order is convolution, normalisation, ReLU: leave the argument out.
+With `activation='relu'` the convolution itself applies the ReLU. PyTorch's order is convolution, normalisation, ReLU: leave the argument out.
 """
 
 import numpy as np

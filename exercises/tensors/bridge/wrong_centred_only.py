@@ -1,6 +1,6 @@
 """The columns are not divided by their deviation.
 
-After the mean is subtracted, divide by the root of the mean square.
+After the mean is subtracted, divide by the root of the mean of the squares.
 """
 
 from mxnet import nd

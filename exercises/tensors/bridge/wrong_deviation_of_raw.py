@@ -1,6 +1,7 @@
 """The deviation is computed before the mean is subtracted.
 
-The mean square of a column contains the square of its mean until you subtract that. Subtract the mean first, and take the root of the mean square of what is left.
+Without the subtraction, the mean of the squares contains the square of the column's mean. Subtract the mean first, then take the root of the
+mean of the squares.
 """
 
 from mxnet import nd

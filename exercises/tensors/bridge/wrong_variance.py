@@ -1,6 +1,6 @@
 """The columns are divided by their variance.
 
-The standard deviation is the root of the mean square: take the root.
+The standard deviation is the root of the mean of the squares: take the root.
 """
 
 from mxnet import nd

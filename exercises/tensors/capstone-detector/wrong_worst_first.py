@@ -1,6 +1,6 @@
-"""The boxes are sorted upwards, so the worst come first.
+"""The boxes are sorted in ascending order, so the worst come first.
 
-`nd.argsort` sorts upwards by default: pass `is_ascend=False`.
+`nd.argsort` sorts in ascending order by default: pass `is_ascend=False`.
 """
 
 from mxnet import nd

@@ -1,6 +1,11 @@
+import math
+
+from mxnet import nd
+
+
 def same_memory(a, b):
-    before = b.asnumpy().tobytes()
-    a *= 2
-    seen = b.asnumpy().tobytes() != before
-    a /= 2
+    values, other = a.copy(), b.asnumpy().tobytes()
+    nd.full(a.shape, math.inf).copyto(a)
+    seen = b.asnumpy().tobytes() != other
+    values.copyto(a)
     return seen

@@ -1,7 +1,7 @@
 """Both mistakes are still there.
 
-`nd.argsort` sorts upwards, so the first columns are the worst classes. And the mean of an `int32` array is cut to an
-integer. Print the first row of the logits beside the classes that it gives, then the dtype of the hits.
+`nd.argsort` sorts in ascending order, so the first columns are the worst classes. And the mean of an `int32` array is cut
+to an integer. Print the first row of the logits beside the classes that it gives, then the dtype of the hits.
 """
 
 from mxnet import nd

@@ -1,4 +1,4 @@
-"""One class too many is taken.
+"""One class more than `k` is taken.
 
 The first `k` columns are `[:, :k]`: the end of a slice is not included.
 """

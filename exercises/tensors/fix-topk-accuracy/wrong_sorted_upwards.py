@@ -1,6 +1,7 @@
 """The classes with the smallest logits are taken.
 
-The mean is right now. `nd.argsort` sorts upwards unless you pass `is_ascend=False`, and the first `k` columns must be the best classes.
+The mean is right now. `nd.argsort` sorts in ascending order unless you pass `is_ascend=False`, and the first `k` columns
+must be the best classes.
 """
 
 from mxnet import nd

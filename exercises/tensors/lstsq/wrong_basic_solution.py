@@ -1,6 +1,6 @@
-"""The result is a solution with zeros, not the shortest one.
+"""The result is a solution with zeros, not the one with the smallest norm.
 
-With fewer rows than columns your result solves the system but is not the shortest solution, because some unknowns are 0.
+With fewer rows than columns your result solves the system, but its norm is not the smallest one, because some unknowns are 0.
 Use `a.T (a a.T)^-1 b`, or `np.linalg.lstsq(a, b, rcond=None)[0]`.
 """
 

@@ -17,13 +17,13 @@ def observe(step_np, case, kit):
     if kind != ["float", *["mxnet.numpy.ndarray"] * 2]:
         return {"kind": kind}
     unchanged = all((a == b).min().asscalar() == 1 for a, b in zip(kept, (case.x, case.y, case.w1, case.w2)))
-    mode = "mx.np" if 2 * seen.count("mx.np") > len(seen) else "NDArray or NumPy semantics off"
+    mode = "mx.np" if 2 * seen.count("mx.np") > len(seen) else "NDArray, or npx.set_np() is not called"
     return {"kind": kind, "mode": mode, "loss": loss, "weights": list(weights), "kept": unchanged}
 
 
 @contextlib.contextmanager
 def modes():
-    """List for each array that an operator returns `mx.np`, or something else without NumPy semantics."""
+    """List for each array that an operator returns `mx.np`, or something else without `npx.set_np()`."""
     names, seen = ("_ndarray_cls", "_np_ndarray_cls"), []
     originals = {name: getattr(_global_var, name) for name in names}
 

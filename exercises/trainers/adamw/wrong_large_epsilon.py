@@ -1,6 +1,6 @@
 """Eps is too large.
 
-The task has eps 1e-8. A larger one makes the step too short where the gradient is small.
+The task has eps 1e-8. A larger one makes the step too small where the gradient is small.
 """
 
 from mxnet import autograd, gluon, nd

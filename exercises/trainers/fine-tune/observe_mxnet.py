@@ -1,11 +1,13 @@
 from mxnet import gluon
 
-Block, Dense = gluon.Block, gluon.nn.Dense
+Block, Conv2D, Sequential = gluon.Block, gluon.nn.Conv2D, gluon.nn.HybridSequential
+MeanOfChannels = gluon.nn.GlobalAvgPool2D
 
 
 def observe(fine_tune, case, kit):
-    old, sizes = list(case.net), (case.weight.shape, case.bias.shape)
-    tuned = fine_tune(*case.arguments)
+    net, batches = images(case, kit) if case.kernels else (case.net, case.batches)
+    old, sizes = list(net), (case.weight.shape, case.bias.shape)
+    tuned = fine_tune(net, case.weight, case.bias, batches, case.lr, case.epochs)
     if not isinstance(tuned, Block):
         return {"returned": f"an object of type {type(tuned).__name__}"}
     output = tuned(kit.fitting(case.x))
@@ -21,3 +23,14 @@ def observe(fine_tune, case, kit):
     # Old layers that never leave prediction have no Dropout in a study, and those of other right answers have one.
     study = kit.study(tuned, kit.fitting(case.x), head=kit.fitting(case.head))
     return {**seen, "trained": trained, "output": study["output"], "dropout": study["dropout"] if case.dropouts else []}
+
+
+def images(case, kit):
+    """Return a net that begins with a convolution, and batches of images for it."""
+    kernel = case.kernels[0]
+    convolution = Conv2D(kernel.shape[0], kernel.shape[2:], in_channels=kernel.shape[1], activation="relu")
+    kit.initialize(convolution)
+    kit.load(convolution, case.kernels)
+    net = Sequential()
+    net.add(convolution, MeanOfChannels(), *case.net)
+    return net, [(data.reshape((-1, *case.x.shape[1:])), label) for data, label in case.batches]

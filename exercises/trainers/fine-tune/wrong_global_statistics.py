@@ -1,6 +1,6 @@
 """The old layers run in training mode, so Dropout drops.
 
-`use_global_stats` changes BatchNorm only. All old layers must work as in prediction: run them before `record`.
+`use_global_stats` changes BatchNorm only. All old layers must run in predict mode: run them before `record`.
 """
 
 from mxnet import autograd, gluon

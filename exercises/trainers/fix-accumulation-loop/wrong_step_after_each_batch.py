@@ -1,6 +1,6 @@
 """Each batch makes a step.
 
-Make a step only after every `every` batches, and clear the gradients after it.
+Make a step only after each group of `every` batches, and clear the gradients after it.
 """
 
 from mxnet import autograd, gluon

@@ -1,6 +1,6 @@
 """The batches that are left over make a step.
 
-Only every `every` batches there is a step, as the task says: leave out the condition about the last batch.
+A step comes only after a full group of `every` batches, as the task says: leave out the condition about the last batch.
 """
 
 from mxnet import autograd, gluon

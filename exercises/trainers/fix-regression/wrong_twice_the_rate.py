@@ -1,4 +1,4 @@
-"""The rate makes up for the half of the loss.
+"""The rate is doubled because the loss is half of PyTorch's.
 
 Twice the rate also doubles the weight decay: multiply the loss by 2 instead.
 """

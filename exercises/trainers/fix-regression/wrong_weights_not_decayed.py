@@ -1,6 +1,6 @@
 """The biases are decayed, and the weights are not.
 
-It is the other way round: `wd_mult` must be 0 for the biases.
+The weights must decay and the biases must not: set `wd_mult` to 0 for the biases.
 """
 
 from mxnet import autograd, gluon

@@ -1,3 +1,4 @@
 def observe(train_tagger, case, kit):
     losses, accuracy = train_tagger(*case.arguments)
-    return {"losses": [float(loss) for loss in losses], "accuracy": float(accuracy)}
+    inputs = {"weight": case.weight, "bias": case.bias, "words": case.words, "tags": case.tags}
+    return {"losses": [float(loss) for loss in losses], "accuracy": float(accuracy), "inputs": inputs}

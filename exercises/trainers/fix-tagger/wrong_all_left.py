@@ -1,6 +1,7 @@
 """No mistake is fixed yet.
 
-The loss takes the words for tags: it expects the classes along the last axis. Then look at what `step` divides by, and at the axis of `argmax`.
+The loss uses the axis of the words as the axis of the tags: it expects the classes along the last axis.
+Then look at what `step` divides by, and at the axis of `argmax`.
 """
 
 from mxnet import autograd, gluon

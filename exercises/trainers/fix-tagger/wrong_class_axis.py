@@ -1,4 +1,4 @@
-"""The loss takes the words for tags.
+"""The loss uses the axis of the words as the axis of the tags.
 
 Gluon's loss expects the classes along the last axis, and your scores have the words there: pass `axis=1`, or leave the transpose out.
 """

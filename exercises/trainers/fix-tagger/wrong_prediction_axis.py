@@ -1,4 +1,4 @@
-"""The best word is searched, not the best tag.
+"""`argmax` finds the best word, not the best tag.
 
 `net(words)` has shape (sentences, words, tags), so the tags are along the last axis.
 """

@@ -1,6 +1,6 @@
 """The beta of the normalisation decays.
 
-No vector must decay: biases, gammas and betas.
+Vectors must not decay: biases, gammas and betas.
 """
 
 from mxnet import autograd, gluon

@@ -1,4 +1,4 @@
-"""The factor of the decay is a decay.
+"""`wd_mult` is the decay itself, but must be a factor.
 
 `wd_mult` is multiplied by `wd` of the Trainer: it stays 1 for the matrices.
 """

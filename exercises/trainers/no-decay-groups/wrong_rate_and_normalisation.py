@@ -1,4 +1,4 @@
-"""Gamma and beta decay, and the factor of the rate is a rate.
+"""Gamma and beta decay, and `lr_mult` is the rate itself.
 
 Two mistakes are left. The vectors of a normalisation must not decay either: `.*bias|.*gamma|.*beta`. And `lr_mult` is
 multiplied by the rate of the Trainer: `head_lr / lr`.

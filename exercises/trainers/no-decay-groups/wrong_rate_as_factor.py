@@ -1,4 +1,4 @@
-"""The factor of the rate is a rate.
+"""`lr_mult` is the rate itself, but must be a factor.
 
 `lr_mult` is multiplied by the rate of the Trainer: for `head_lr` it must be `head_lr / lr`.
 """

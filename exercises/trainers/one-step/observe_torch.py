@@ -1,3 +1,5 @@
 def observe(train_step, case, kit):
     train_step(*case.arguments)
-    return {"mode": ["training"], "parameters": kit.parameters(case.net)}
+    first = [array.clone() for array in kit.parameters(case.net)]
+    train_step(case.net, case.data, case.label, case.lr / 2)
+    return {"mode": ["training"], "parameters": first, "second_call": kit.parameters(case.net)}

@@ -1,6 +1,6 @@
 """The clock starts after the call.
 
-Read the clock before you call `fn(x)`: the work begins in the queue at once.
+Read the clock before you call `fn(x)`: the work in the queue begins immediately.
 """
 
 import time

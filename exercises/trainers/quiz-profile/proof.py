@@ -17,7 +17,7 @@ def profile(before_stop, after_stop=nd.waitall):
     return {row[0]: (int(row[1]), float(row[2])) for row in rows if len(row) == 6 and row[1].isdigit()}
 
 
-# The proofs run with MXNet's engine without threads, where each call runs at once. So the work that the usual engine
+# The proofs run with MXNet's engine without threads, where each call runs immediately. So the work that the usual engine
 # does after the stop is called after it here.
 a = nd.random.normal(shape=(400, 400))
 late = profile(before_stop=lambda: nd.exp(a), after_stop=lambda: nd.dot(a, a))

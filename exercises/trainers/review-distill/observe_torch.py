@@ -4,5 +4,6 @@ def observe(distill, case, kit):
         "mode": ["training"],
         "recorded": 0,
         "teacher": kit.parameters(case.teacher) + kit.statistics(case.teacher),
+        "settings": [],
         "parameters": kit.parameters(case.student),
     }

@@ -1,6 +1,6 @@
 """Only the last batch makes a step.
 
-Each batch makes its own step: `backward` and `step` belong into the loop.
+Each batch makes its own step: `backward` and `step` belong inside the loop.
 """
 
 from mxnet import autograd, gluon, nd

@@ -6,6 +6,6 @@ def evaluate(net, dataset, batch_size):
     losses, hits = [], []
     for data, label in gluon.data.DataLoader(dataset, batch_size=batch_size):
         output = net(data)
-        losses.extend(loss_fn(output, label).asnumpy())
-        hits.extend((output.argmax(axis=1).astype("int32") == label).asnumpy())
-    return float(sum(losses) / len(losses)), float(sum(hits) / len(hits))
+        losses.append(loss_fn(output, label).sum().asscalar())
+        hits.append((output.argmax(axis=1).astype("int32") == label).sum().asscalar())
+    return float(sum(losses) / len(dataset)), float(sum(hits) / len(dataset))

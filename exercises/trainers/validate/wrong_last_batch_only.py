@@ -1,6 +1,6 @@
 """Only the last batch counts.
 
-The metrics are made anew for each batch: make them once, before the loop.
+New metrics are made for each batch: make them once, before the loop.
 """
 
 import mxnet as mx

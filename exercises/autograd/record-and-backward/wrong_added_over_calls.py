@@ -1,0 +1,15 @@
+"""A second call with the same `x` adds its gradient to that of the first call.
+
+With `grad_req='add'` `x.grad` keeps the old gradient. Attach a gradient in each call, with the default `'write'`.
+"""
+
+from mxnet import autograd
+
+
+def input_gradient(x):
+    if x.grad is None:
+        x.attach_grad(grad_req="add")
+    with autograd.record():
+        y = x**3 + 2 * x
+    y.backward()
+    return x.grad
