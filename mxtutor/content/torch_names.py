@@ -54,7 +54,7 @@ class TorchName(msgspec.Struct, frozen=True, array_like=True):
     kind: str
     """As `Truth.kind`."""
     nd: str
-    """The form with legacy arrays in one line; empty for none."""
+    """The form with `NDArray`s in one line; empty for none."""
     np: str
     """The form with `mx.np` arrays."""
     nd_name: str

@@ -19,7 +19,7 @@ TruthClass = Literal["same", "renamed", "args", "behaviour", "composite", "missi
 """
 
 Side = Literal["torch", "nd", "np"]
-"""Where code of a proof runs: in PyTorch, or in MXNet with legacy (`nd`) or NumPy-style (`np`) arrays."""
+"""Where code of a proof runs: in PyTorch, or in MXNet with `NDArray`s (`nd`) or NumPy-style arrays (`np`)."""
 
 
 Expects = Literal["raises", "differs", "agrees", "holds"]
@@ -86,7 +86,7 @@ class Argument(msgspec.Struct, frozen=True, array_like=True):
     torch: str
     """Its name in torch."""
     nd: str = ""
-    """Its name in the form with legacy arrays; empty for none."""
+    """Its name in the form with `NDArray`s; empty for none."""
     np: str = ""
     """Its name in the form with `mx.np` arrays; empty for none."""
     instead: str = ""
@@ -136,7 +136,7 @@ class Truth(msgspec.Struct, frozen=True, array_like=True):
     claim: str = ""
     """What the documents claim."""
     mxnet_nd: str = ""
-    """The right form with legacy arrays; empty for none."""
+    """The right form with `NDArray`s; empty for none."""
     mxnet_np: str = ""
     """The right form with `mx.np` arrays, after `npx.set_np()`; empty for none."""
     arguments: tuple[Argument, ...] = ()

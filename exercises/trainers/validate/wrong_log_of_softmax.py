@@ -1,7 +1,7 @@
 """The logarithm of a probability that is rounded to 0.
 
 `softmax` rounds probabilities below the smallest float32 to 0, and `log` of 0 is `-inf`. `nd.log_softmax` and Gluon's loss
-compute both at once and stay finite.
+compute both in one call and stay finite.
 """
 
 from mxnet import gluon, nd
