@@ -83,10 +83,15 @@ MlpRecipe = TypedDict(
         "dropout": float,
         "frozen": list[int],
         "raw": bool,
+        "nested": bool,
         "contexts": list[str],
     },
 )
-"""A multilayer perceptron; `raw`: it is not initialised; `frozen`: indices of layers without gradients."""
+"""A multilayer perceptron.
+
+`raw`: it is not initialised; `frozen`: indices of layers without gradients; `nested`: all layers but the last one are
+in a container inside the net.
+"""
 
 GroupRecipe = TypedDict(
     "GroupRecipe",

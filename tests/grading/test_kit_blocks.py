@@ -98,6 +98,23 @@ def test_a_drawn_net_holds_its_weights_under_numpy_semantics(mx: Any) -> None:
     assert np.array_equal(net[1].running_var.data().asnumpy(), recipe["layers"][0]["var"])
 
 
+def test_a_nested_net_computes_what_the_flat_one_does(mx: Any) -> None:
+    from mxtutor.grading.answer.builders_mxnet import Builders
+    from mxtutor.grading.cases.draw_nets import mlp as draw
+
+    build = Builders(mx, lambda text: mx.cpu()).mlp
+    spec = {"mlp": [3, 4, 5, 2], "bn": True, "frozen": [0]}
+    flat, nested = (
+        build(draw(np.random.default_rng(1), {**spec, "nested": inside}, {}), {}) for inside in (False, True)
+    )
+    data = mx.nd.ones((2, 3))
+    assert np.array_equal(nested(data).asnumpy(), flat(data).asnumpy())
+    assert [len(nested), len(nested[0])] == [2, len(flat) - 1]
+    requests = [[p.grad_req for p in net.collect_params().values()] for net in (flat, nested)]
+    assert requests[0] == requests[1]
+    assert requests[0][:2] == ["null", "null"]
+
+
 def test_a_part_that_its_net_does_not_collect_has_no_parameters(mx: Any) -> None:
     class Net(mx.gluon.Block):  # type: ignore[misc]  # mxnet has no types
         def __init__(self) -> None:

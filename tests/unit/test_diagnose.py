@@ -51,6 +51,20 @@ def test_the_same_results_on_every_case_are_the_known_mistake() -> None:
     assert codes(ran(nd([1, 8.0000001], "np"), nd([27], "np")), cube=CUBE) == ["cube"]
 
 
+def test_of_mistakes_with_the_same_results_the_most_similar_source_is_named(tmp_path: Path) -> None:
+    """Random inputs can give two mistakes the same results."""
+    sources = {"last": "def f(x):\n    return x[-1]\n", "best": "def f(x):\n    return x[x.argmax()]\n"}
+    mistakes = tuple(Mistake(code, "It is that.", source=tmp_path / f"wrong_{code}.py") for code in sources)
+    for mistake in mistakes:
+        assert mistake.source
+        mistake.source.write_text(f'"""It is that.\n\nDo this.\n"""\n\n{sources[mistake.code]}', encoding="utf-8")
+    subject = exercise(compare=CLOSE, mistakes=mistakes)
+    for code, source in sources.items():
+        renamed = source.replace("f(x)", "other(x)")
+        found = diagnose(Refused(subject, renamed, CUBE), dict.fromkeys(sources, CUBE))
+        assert [d.code for d in found] == [code]
+
+
 def test_what_the_exercise_does_not_judge_may_differ() -> None:
     changed, shared = Outcome(nd([1, 8]), {"x": f32(9)}), Outcome(nd([1, 8]), alias=("x",))
     for behaviour in (ran(changed, nd([27])), ran(shared, nd([27]))):

@@ -1,6 +1,6 @@
 """The original image is lost if its loss is 0.
 
-The loss of a sure net rounds to 0, which is not higher than a start of 0. Let the remembered images start with `images`, or the highest losses below 0.
+Where the net is sure of the class, the loss rounds to 0, which is not higher than a start of 0. Let the remembered images start with `images`, or the highest losses below 0.
 """
 
 from mxnet import autograd, nd

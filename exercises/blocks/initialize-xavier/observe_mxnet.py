@@ -1,19 +1,14 @@
 import numpy as onp
-from mxnet import gluon, nd
+from mxnet import nd
 
 erfinv, array_of, asnumpy = nd.erfinv, nd.array, nd.NDArray.asnumpy
-HybridSequential = gluon.nn.HybridSequential
 
 
 def observe(init_xavier, case, kit):
-    net = case.net
-    if case.nested:
-        net = HybridSequential()
-        net.add(case.net[:-1], case.net[-1])
-    before = kit.settings(net)
-    init_xavier(net)
-    after = kit.settings(net)
-    arrays = [array.asnumpy() for array in kit.parameters(net)]
+    before = kit.settings(case.net)
+    init_xavier(case.net)
+    after = kit.settings(case.net)
+    arrays = [array.asnumpy() for array in kit.parameters(case.net)]
     weights = [array.astype("float64") for array in arrays if array.ndim == 2]
     bounds = [(6 / sum(array.shape)) ** 0.5 for array in weights]
     return {

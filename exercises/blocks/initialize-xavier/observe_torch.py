@@ -2,7 +2,7 @@ import torch
 
 
 def observe(init_xavier, case, kit):
-    init_xavier(torch.nn.Sequential(case.net[:-1], case.net[-1]) if case.nested else case.net)
+    init_xavier(case.net)
     weights = [array for array in kit.parameters(case.net) if array.ndim == 2]
     bounds = [(6 / sum(array.shape)) ** 0.5 for array in weights]
     return {

@@ -1,9 +1,5 @@
-import torch
-
-
 def observe(replace_head, case, kit):
-    net = torch.nn.Sequential(case.net[:-1], case.net[-1]) if getattr(case, "nested", False) else case.net
-    model = replace_head(net, case.classes)
+    model = replace_head(case.net, case.classes)
     seen = {"kind": "Block", "shape": list(model.eval()(case.x).shape), "parameters": kit.parameters(model)}
     seen["modes"] = ["write" if p.requires_grad else "null" for p in model.parameters()]
     return {**seen, **kit.study(model, case.x, head=case.head)}

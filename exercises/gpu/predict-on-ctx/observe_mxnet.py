@@ -1,4 +1,3 @@
-from mxnet.gluon.nn import HybridSequential
 from mxnet.ndarray import NDArray
 
 as_in_context = NDArray.as_in_context
@@ -6,7 +5,6 @@ as_in_context = NDArray.as_in_context
 
 def observe(predict_on, case, kit):
     net = case.net[0] if len(case.net) == 1 else case.net  # a layer alone has no children
-    net = inside(net) if getattr(case, "nested", False) else net
     with kit.unmixed() as mixed:
         result = predict_on(net, case.x, case.ctx)
     homes = [[str(ctx) for ctx in parameter.list_ctx()] for parameter in net.collect_params().values()]
@@ -24,10 +22,3 @@ def observe(predict_on, case, kit):
         return seen
     x, head = (kit.fitting(as_in_context(array, case.ctx)) for array in (case.x, case.head))
     return {**seen, **kit.study(net, x, head=head)}
-
-
-def inside(net):
-    """Return the net with all layers but the last one in a Block of its own."""
-    outer = HybridSequential()
-    outer.add(net[:-1], net[-1])
-    return outer

@@ -1,6 +1,6 @@
 """The height of the test image always gets the length `short`.
 
-`short` is the length of the shorter side, which is the width of a high image.
+`short` is the length of the shorter side, which is the width if the image is higher than wide.
 """
 
 import mxnet as mx

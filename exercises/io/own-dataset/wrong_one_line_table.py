@@ -1,6 +1,6 @@
 """A table of one line is not read as a table.
 
-`loadtxt` returns an array with one axis if the table has only one line, so the name of the file falls into letters. Pass `ndmin=2`, or read the table with
+`loadtxt` returns an array with one axis if the table has only one line, so the loop reads the name of the file letter by letter. Pass `ndmin=2`, or read the table with
 the module `csv`.
 """
 

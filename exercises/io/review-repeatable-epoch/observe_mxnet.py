@@ -37,7 +37,8 @@ def observe(epoch, case, kit):
             "another seed": by_image[0] == by_image[2] or flips[0] == flips[2],
         },
         "alone": any(len({flip for _, flip in one}) == 2 for one in in_batches),
-        "shuffled": any(max(one)[0] - min(one)[0] >= len(one) for one in in_batches),  # not only batches, nor only in them
+        # a batch of neighbours only: the order of the batches, or the order inside them, was drawn instead
+        "shuffled": any(max(one)[0] - min(one)[0] >= len(one) for one in in_batches),
     }
 
 

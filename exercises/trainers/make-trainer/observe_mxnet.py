@@ -1,17 +1,12 @@
 from mxnet import autograd, gluon
 
 Trainer, CrossEntropy, record = gluon.Trainer, gluon.loss.SoftmaxCrossEntropyLoss, autograd.record
-HybridSequential = gluon.nn.HybridSequential
 
 PLAIN = {"momentum": 0, "wd": 0, "clip_gradient": None, "lr_scheduler": None, "rescale_grad": 1}
 
 
 def observe(make_trainer, case, kit):
-    net = case.net
-    if case.nested:
-        net = HybridSequential()
-        net.add(case.net[:-1], case.net[-1])
-    trainer = make_trainer(net, case.lr)
+    trainer = make_trainer(*case.arguments)
     if not isinstance(trainer, Trainer):
         return {"kind": type(trainer).__name__}
     held = {id(parameter) for parameter in trainer._params}

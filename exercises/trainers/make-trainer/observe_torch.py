@@ -2,8 +2,7 @@ import torch
 
 
 def observe(make_trainer, case, kit):
-    net = torch.nn.Sequential(case.net[:-1], case.net[-1]) if case.nested else case.net
-    optimizer = make_trainer(net, case.lr)
+    optimizer = make_trainer(*case.arguments)
     loss_fn = torch.nn.CrossEntropyLoss()
     for _ in range(3):
         for data, label in case.batch:

@@ -1,7 +1,7 @@
 """Parameters of the teacher that were frozen have gradients after the call.
 
 A layer of the teacher can be frozen: `grad_req` of its Parameters is `'null'` before the call and must be `'null'` after it.
-What no Trainer has and nothing records stays as it is: leave `grad_req` alone.
+What no Trainer has and nothing records stays as it is: do not set `grad_req`.
 """
 
 from mxnet import autograd, gluon, nd

@@ -1,7 +1,7 @@
 """Parameters that were frozen have gradients after the call.
 
 The net must stay as it is, and a layer of it can be frozen before the call. Without a recording scope a call computes no gradients:
-leave `grad_req` alone.
+do not set `grad_req`.
 """
 
 import mxnet as mx

@@ -12,6 +12,7 @@ from mxtutor.grading.recipes import (
     DatasetRecipe,
     DigitsRecipe,
     LabelsRecipe,
+    Layer,
     MlpRecipe,
     ValueRecipe,
 )
@@ -84,27 +85,36 @@ class Builders:
         """Return a HybridSequential of Dense layers that holds the drawn weights on every context of the recipe."""
         nn = self._mx.gluon.nn
         net = nn.HybridSequential()
-        last = len(recipe["layers"]) - 1
         with net.name_scope():
-            for i, layer in enumerate(recipe["layers"]):
-                d_out, d_in = layer["weight"].shape
-                if i == last:
-                    net.add(nn.Dense(d_out, in_units=d_in))
-                elif recipe["bn"]:
-                    net.add(nn.Dense(d_out, in_units=d_in), nn.BatchNorm(in_channels=d_out), nn.Activation("relu"))
-                else:
-                    net.add(nn.Dense(d_out, in_units=d_in, activation="relu"))
-                if i != last and recipe["dropout"]:
-                    net.add(nn.Dropout(recipe["dropout"]))
+            hidden = net
+            if recipe["nested"]:
+                hidden = nn.HybridSequential()
+                net.add(hidden)
+            for layer in recipe["layers"][:-1]:
+                self._add_hidden(hidden, layer, recipe)
+            d_out, d_in = recipe["layers"][-1]["weight"].shape
+            net.add(nn.Dense(d_out, in_units=d_in))
         if not recipe["raw"]:
             net.initialize(ctx=[self._context(c) for c in recipe["contexts"]])
-            self._fill(net, recipe)
+            self._fill([*hidden, net[-1]] if recipe["nested"] else list(net), recipe)
         return net
 
-    def _fill(self, net: Any, recipe: MlpRecipe) -> None:
+    def _add_hidden(self, net: Any, layer: Layer, recipe: MlpRecipe) -> None:
+        """Add a Dense layer with a relu, and what comes after it, to a container."""
         nn = self._mx.gluon.nn
-        dense = [b for b in net if isinstance(b, nn.Dense)]
-        norms = [b for b in net if isinstance(b, nn.BatchNorm)]
+        d_out, d_in = layer["weight"].shape
+        if recipe["bn"]:
+            net.add(nn.Dense(d_out, in_units=d_in), nn.BatchNorm(in_channels=d_out), nn.Activation("relu"))
+        else:
+            net.add(nn.Dense(d_out, in_units=d_in, activation="relu"))
+        if recipe["dropout"]:
+            net.add(nn.Dropout(recipe["dropout"]))
+
+    def _fill(self, blocks: list[Any], recipe: MlpRecipe) -> None:
+        """Give the layers of a net, in their order, the drawn values."""
+        nn = self._mx.gluon.nn
+        dense = [b for b in blocks if isinstance(b, nn.Dense)]
+        norms = [b for b in blocks if isinstance(b, nn.BatchNorm)]
         for i, (block, layer) in enumerate(zip(dense, recipe["layers"], strict=True)):
             self._put(block.weight, layer["weight"])
             self._put(block.bias, layer["bias"])

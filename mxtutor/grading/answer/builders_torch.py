@@ -93,7 +93,8 @@ class Builders:
             modules.append(torch.nn.ReLU())
             if recipe["dropout"]:
                 modules.append(torch.nn.Dropout(recipe["dropout"]))
-        return torch.nn.Sequential(*modules)
+        hidden = [torch.nn.Sequential(*modules[:-1])] if recipe["nested"] else modules[:-1]
+        return torch.nn.Sequential(*hidden, modules[-1])
 
 
 def _norm(layer: Layer) -> torch.nn.BatchNorm1d:

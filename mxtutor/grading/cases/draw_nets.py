@@ -77,6 +77,7 @@ def mlp(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> MlpRecipe:
         "dropout": float(spec.get("dropout", 0)),
         "frozen": list(spec.get("frozen", ())),
         "raw": bool(spec.get("raw")),
+        "nested": bool(spec.get("nested")),
         "contexts": list(spec.get("contexts", [spec.get("ctx", "cpu(0)")])),
     }
 
@@ -89,7 +90,10 @@ def arrays(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> ArraysRecipe:
 
 
 def dataset(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> DatasetRecipe:
-    """A data set of `dataset` samples: normal float32 features, times `scale`, or uint8 images (h, w, c); int32 ids."""
+    """A data set of n = `dataset` samples with int32 class ids of shape (n,).
+
+    Its data are normal float32 features of shape (n, features), times `scale`, or uint8 images of shape (n, h, w, c).
+    """
     count = int(spec["dataset"])
     if "image" in spec:
         data = rng.integers(0, 256, size=(count, *spec["image"])).astype("uint8")

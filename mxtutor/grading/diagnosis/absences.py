@@ -62,7 +62,9 @@ def by_absence(refused: Refused) -> Finding | None:
         )
     words = _vocabulary(tree)
     for word, code, name, message in MISSING:
-        if _another_way(code, tree) or (word == "train_mode" and not all(map(_trains, refused.rights))):
+        if _another_way(code, tree):
+            continue
+        if word == "train_mode" and not all(map(_trains, refused.rights)):  # they have it as `train_mode=False`
             continue
         if word not in words and all(word in _vocabulary(right) for right in refused.rights):
             return Finding(code, name, message)

@@ -6,6 +6,7 @@ import ast
 import math
 import re
 from collections.abc import Iterator, Mapping
+from difflib import SequenceMatcher
 
 from mxtutor.content.model import Compare, Mistake
 from mxtutor.grading.diagnosis.evidence import Behaviour, Finding, Refused, dotted, failure, parse
@@ -35,8 +36,8 @@ def diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnosi
     """Return the mistake that fits best, or nothing.
 
     `known` maps codes of mistakes to the behaviour of the shipped wrong answers on the same inputs. The order is:
-    that behaviour; a shared rule that both source and error confirm; the error patterns of the exercise; other
-    shared rules.
+    that behaviour, and of several alike the one with the most similar source; a shared rule that both source and error
+    confirm; the error patterns of the exercise; other shared rules.
     """
     try:
         return _diagnose(refused, known)
@@ -46,10 +47,15 @@ def diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnosi
 
 def _diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnosis, ...]:
     exercise = refused.exercise
-    for mistake in exercise.mistakes:
-        if mistake.code in known and behaves_alike(exercise.compare, refused.behaviour, known[mistake.code]):
-            better = own_cause(refused, mistake) or more_precise(refused, mistake, known[mistake.code])
-            return _shared(better) if better else _named(refused, mistake)
+    alike = [
+        mistake
+        for mistake in exercise.mistakes
+        if mistake.code in known and behaves_alike(exercise.compare, refused.behaviour, known[mistake.code])
+    ]
+    if alike:
+        mistake = _most_similar(refused, alike)
+        better = own_cause(refused, mistake) or more_precise(refused, mistake, known[mistake.code])
+        return _shared(better) if better else _named(refused, mistake)
     if isinstance(refused.behaviour, ProcessFailure) and refused.behaviour.verdict is Verdict.TIMEOUT:
         return ()  # it has no result: what its source lacks is not why it does not end
     if refused.error is None:
@@ -73,6 +79,29 @@ def _diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnos
     used = set(calls(refused.source))
     by_call = [m for m in exercise.mistakes if set(m.calls) & used]
     return _named(refused, by_call[0]) if by_call else _shared(by_guess(refused))
+
+
+def _most_similar(refused: Refused, mistakes: list[Mistake]) -> Mistake:
+    """Return the mistake whose shipped answer has the most words in common with an answer; of equal ones the first.
+
+    At some random inputs several mistakes have the same results.
+    """
+    if len(mistakes) == 1:
+        return mistakes[0]
+    own = _words(refused.code)
+
+    def similarity(mistake: Mistake) -> float:
+        if mistake.source is None:
+            return 0.0
+        shipped = Refused(refused.exercise, mistake.source.read_text(encoding="utf-8"), refused.behaviour)
+        # the order of the words does not count: comparing it takes too long for the longest answers
+        return SequenceMatcher(None, own, _words(shipped.code), autojunk=False).quick_ratio()
+
+    return max(mistakes, key=similarity)
+
+
+def _words(code: str) -> list[str]:
+    return re.findall(r"\w+|[^\w\s]", code)
 
 
 def _is_judged_alike(refused: Refused, known: Behaviour | None) -> bool:
