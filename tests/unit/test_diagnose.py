@@ -38,7 +38,7 @@ def unfit(kind: str, text: str) -> Completed:
 
 def codes(behaviour: Behaviour, source: str = "", *mistakes: Mistake, **behaviours: Behaviour) -> list[str]:
     """Return the codes that a refused answer is given; `behaviours` are the shipped wrong answers' behaviours."""
-    known = [Mistake(code, "It is that.", source=Path("/wrong.py")) for code in behaviours]
+    known = [Mistake(code, "It is that.") for code in behaviours]
     subject = exercise(compare=CLOSE, mistakes=(*known, *mistakes))
     return [d.code for d in diagnose(Refused(subject, source, behaviour), behaviours)]
 
