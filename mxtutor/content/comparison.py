@@ -81,6 +81,8 @@ class Observation(Record, frozen=True):
     """Whether it passes if it is at most the reference observer's."""
     partial: bool = False
     """Whether entries of a dict that the answer's observer leaves out are not compared."""
+    if_seen: bool = False
+    """Whether it is judged only in the cases in which PyTorch's observer returns it."""
     test: Literal["", "shuffles", "repeats", "distinct", "normal"] = ""
     """Test of `grading.judging.randomness` that replaces the comparison with the reference; empty for none."""
 

@@ -49,6 +49,13 @@ STUDIED = {
     "statistics": "After a forward pass in training mode, the running statistics differ from PyTorch's.",
 }
 """Standard messages for observations of `kit.study` that differ; an exercise writes `true` to use one."""
+REUSED = {
+    "hybrid_output": "After `hybridize()`, the net does not give PyTorch's output.",
+    "trainer_step": "A Trainer does not change the parameters as PyTorch's optimizer does; `lr_mult`, `wd_mult` and "
+    "`grad_req` decide that.",
+}
+"""Messages for what `kit.study` finds when it uses a net further; every study is judged by them, but for an exercise
+that writes `false`."""
 
 
 class _KnownBy(Record, frozen=True):
@@ -164,7 +171,8 @@ def _spelled_out(data: dict[str, Any]) -> dict[str, Any]:
     """Return the data of an exercise with the short forms of observations and mistakes written in full."""
     compare = data.get("compare")
     if isinstance(compare, dict) and isinstance(observe := compare.get("observe"), dict):
-        full = {name: _observation(name, item) for name, item in observe.items()}
+        wanted = {**observe, **{name: observe.get(name, True) for name in REUSED}}
+        full = {n: _observation(n, item) for n, item in wanted.items() if not (n in REUSED and item is False)}
         data = {**data, "compare": {**compare, "observe": full}}
     if isinstance(mistakes := data.get("mistakes"), dict):
         data = {**data, "mistakes": {code: {} if how is None else how for code, how in mistakes.items()}}
@@ -173,6 +181,8 @@ def _spelled_out(data: dict[str, Any]) -> dict[str, Any]:
 
 def _observation(name: str, data: Any) -> Any:
     """Return an entry of `compare.observe` as a mapping; an entry of `kit.study` gets `dtype: exact` if it has none."""
+    if name in REUSED:
+        return {"says": REUSED[name], "if_seen": True, "values": [1.0e-3, 1.0e-4]} if data is True else data
     data = STUDIED.get(name) if data is True and name in STUDIED else data
     data = {"says": data} if isinstance(data, str) else data
     return {"dtype": "exact", **data} if isinstance(data, dict) and name in STUDIED else data

@@ -6,4 +6,5 @@ def observe(make_standardised, case, kit):
     net.mean.copy_(case.mean)
     kit.load(net, case.weights)
     studied = kit.study(net, case.x, head=case.head)
-    return {**seen, "hybridized": net(case.x), **studied, "gradients": [None, *studied["gradients"]]}
+    later = {name: [None, *studied[name]] for name in ("gradients", "trainer_step")}
+    return {**seen, "hybridized": net(case.x), **studied, **later}

@@ -14,5 +14,5 @@ def observe(make_mlp_block, case, kit):
     seen |= {"parameters": [list(parameter.shape) for parameter in order], "shape": list(case.x.shape)}
     seen["hybridized"] = net.eval()(case.other).detach()
     studied = kit.study(net, case.x, head=case.head)
-    first, *rest = studied["gradients"]
-    return {**seen, **studied, "gradients": [*rest, first]}
+    ordered = {name: [*studied[name][1:], studied[name][0]] for name in ("gradients", "trainer_step")}
+    return {**seen, **studied, **ordered}

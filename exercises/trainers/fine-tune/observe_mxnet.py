@@ -22,7 +22,8 @@ def observe(fine_tune, case, kit):
     trained = [p for size in sizes for p in kit.parameters(tuned) if p.shape == size]
     # Old layers that never leave prediction have no Dropout in a study, and those of other right answers have one.
     study = kit.study(tuned, kit.fitting(case.x), head=kit.fitting(case.head))
-    return {**seen, "trained": trained, "output": study["output"], "dropout": study["dropout"] if case.dropouts else []}
+    seen |= {"trained": trained, "dropout": study["dropout"] if case.dropouts else []}
+    return {**seen, **{name: study[name] for name in ("output", "hybrid_output") if name in study}}
 
 
 def images(case, kit):

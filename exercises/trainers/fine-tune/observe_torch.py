@@ -12,6 +12,7 @@ def observe(fine_tune, case, kit):
         "statistics": statistics,
         "trained": trained,
         "output": study["output"],
+        "hybrid_output": study["hybrid_output"],
         "dropout": study["dropout"] if case.dropouts else [],
     }
 

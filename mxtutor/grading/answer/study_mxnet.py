@@ -1,4 +1,4 @@
-"""Runs a Block in predict mode, in training mode and backwards, and returns the results of each pass."""
+"""Runs a Block in predict mode, in training mode, backwards, hybridized and with a Trainer; returns what each gives."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from mxtutor.grading.answer.trace_mxnet import Tracer, text_array
 Observations = dict[str, Any]
 Studied = tuple[Observations, dict[str, Any]]
 """The observations, and the trace for `trace_mxnet.replay` or the reason why there is none."""
+DECAY = 0.5
+"""Weight decay of the step that a studied net takes, so that `wd_mult` shows; `study_torch` has the same."""
 
 
 class Session:
@@ -22,6 +24,7 @@ class Session:
     def __init__(self, mx: Any) -> None:
         self._record, self._backward = mx.autograd.record, mx.autograd.backward
         self._is_training, self._array = mx.autograd.is_training, mx.nd.NDArray
+        self._trainer = mx.gluon.Trainer
         self._tracer, self._symbol_block = Tracer(mx), mx.gluon.SymbolBlock
         self._dropout = _handle(mx, b"Dropout")
         self._gates: list[Any] = [
@@ -41,6 +44,7 @@ class Session:
         inputs = [self.leaf(x) for x in inputs]
         buffers = [self._poisoned(p) for p in parameters]
         known = [*inputs, *(p.list_data()[0] for p in parameters if p._data), *running()]
+        started = [array.copy() for array in running()]
         trace = _Trace(self._tracer, known, self._compiled(net))
         with self.watched() as (_, used), self._record(train_mode=False):
             output = net(*inputs)
@@ -60,7 +64,40 @@ class Session:
         slopes = [x.grad for x in inputs]
         seen["input_gradient"] = slopes[0] if len(slopes) == 1 else slopes
         seen["statistics"] = [array.copy() for array in running()]
-        return seen, trace.payload(names, heads)
+        payload = trace.payload(names, heads)  # it reads the parameters, which a step changes for a moment
+        _refill(running(), started)
+        seen["hybrid_output"] = _tried(self._hybridized, net, inputs)
+        seen["trainer_step"] = _tried(self._step, net, inputs, heads, parameters)
+        _refill(running(), seen["statistics"])
+        return seen, payload
+
+    def _hybridized(self, net: Any, inputs: Sequence[Any]) -> Any:
+        """Return the output in predict mode after `hybridize()`."""
+        try:
+            net.hybridize(True)
+            output = net(*inputs)
+            for array in output if isinstance(output, (list, tuple)) else [output]:
+                array.wait_to_read()
+            return output
+        finally:
+            net.hybridize(False)
+            net.apply(self._opened)
+
+    def _step(self, net: Any, inputs: Sequence[Any], heads: Sequence[Any], parameters: Sequence[Any]) -> list[Any]:
+        """Return by how much a step of plain SGD changes each Parameter, None for a frozen one; all values stay."""
+        held = [p for p in parameters if p._data and p.grad_req != "null"]
+        before = {id(p): [array.copy() for array in p.list_data()] for p in held}
+        trainer = self._trainer(held, "sgd", {"learning_rate": 1.0, "wd": DECAY, "lazy_update": False})
+        with self.watched(), self._record():
+            output = net(*inputs)
+        self._backward(list(output) if isinstance(output, (list, tuple)) else [output], heads)
+        trainer.step(1, ignore_stale_grad=True)
+        moved = [p.list_data()[0] - before[id(p)][0] if id(p) in before else None for p in parameters]
+        for p in held:
+            _refill(p.list_data(), before[id(p)])
+            for gradient in p.list_grad():
+                gradient[:] = 0
+        return moved
 
     def _opened(self, block: Any) -> None:
         """Let a SymbolBlock, which is always compiled, record the operators of its graph one by one."""
@@ -210,6 +247,23 @@ class Arranged:
         """Hybridize the net."""
         if hasattr(self._net, "hybridize"):
             self._net.hybridize(active)
+
+
+def _tried(use: Callable[..., Any], *arguments: Any) -> Any:
+    """Return what a further use of a net gives, or the text of the error that it raises."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return use(*arguments)
+        except Exception as error:  # the answer's own code runs
+            lines = str(error).strip().splitlines() or [""]
+            return f"{type(error).__name__}: {lines[-1] if 'Traceback' in lines[0] else lines[0]}"[:200]
+
+
+def _refill(arrays: Sequence[Any], contents: Sequence[Any]) -> None:
+    """Put contents back into arrays, one by one."""
+    for array, content in zip(arrays, contents, strict=True):
+        array[:] = content
 
 
 def _handle(mx: Any, name: bytes) -> int | None:

@@ -10,6 +10,8 @@ import torch
 from torch.nn.modules.batchnorm import _BatchNorm
 
 Observations = dict[str, Any]
+DECAY = 0.5
+"""Weight decay of the step that a studied net takes; `study_mxnet` has the same."""
 _DROPOUTS = ("dropout", "dropout1d", "dropout2d", "dropout3d")
 
 
@@ -28,6 +30,7 @@ def study(net: Any, inputs: Sequence[Any], head: Any) -> Observations:
     outputs, heads = (list(v) if isinstance(v, (list, tuple)) else [v] for v in (trained, head))
     torch.autograd.backward(outputs, heads)
     gradients = [gradient(p) for p in net.parameters()]
+    step = [change(p) for p in net.parameters()]
     slopes = [x.grad for x in inputs]
     net.zero_grad(set_to_none=True)
     net.train(was)
@@ -38,6 +41,8 @@ def study(net: Any, inputs: Sequence[Any], head: Any) -> Observations:
         "gradients": gradients,
         "input_gradient": slopes[0] if len(slopes) == 1 else slopes,
         "statistics": statistics(net, rows, before),
+        "hybrid_output": seen["output"],
+        "trainer_step": step,
     }
 
 
@@ -46,6 +51,18 @@ def gradient(parameter: Any) -> Any:
     if not parameter.requires_grad:
         return None
     return torch.zeros_like(parameter) if parameter.grad is None else parameter.grad.clone()
+
+
+def change(parameter: Any) -> Any:
+    """Return by how much a step of plain SGD with learning rate 1 and a weight decay of `DECAY` changes a parameter.
+
+    None for a frozen one; zeros if the backward pass did not reach it.
+    """
+    if not parameter.requires_grad:
+        return None
+    if parameter.grad is None:
+        return torch.zeros_like(parameter)
+    return -(parameter.grad + DECAY * parameter.detach())
 
 
 def statistics(net: Any, rows: dict[Any, int], before: dict[Any, Any]) -> list[Any]:

@@ -24,6 +24,8 @@ def observations(compare: Compare, expected: Mapping[str, Value], got: Mapping[s
     aspects: list[Aspect] = []
     for name, wanted in compare.observe.items():
         want, have = expected.get(name), got.get(name)
+        if want is None and wanted.if_seen:
+            continue
         if want is None or have is None:
             return [*aspects, _aspect(name, False, f"{wanted.says} (not seen)")]
         fault = fault_of_observation(compare, wanted, want, have)
@@ -138,7 +140,8 @@ def _arrays(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, 
     target = want.array if want.array is not None else np.array(want.number, dtype=np.float32)
     if have.array is None:
         if have.number is None or target.size != 1:
-            return f"an array expected{where}, got {type_name(have)}.", None
+            text = show(have, 240) if have.kind is ValueKind.STR else type_name(have)
+            return f"an array expected{where}, got {text}.", None
         array = np.array(have.number, dtype=target.dtype)
     else:
         array = have.array

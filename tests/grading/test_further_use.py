@@ -1,0 +1,67 @@
+"""A returned Block that gives the right results once, but cannot be trained or hybridized, is not right."""
+
+from __future__ import annotations
+
+import pytest
+
+from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.protocol import Report, Submission, Verdict
+from tests.grading.rig import exercise
+
+pytestmark = pytest.mark.grading
+
+SPOILED = """
+
+import mxnet as _mx
+
+_right = {entry}
+
+
+class _Reading(_mx.gluon.HybridBlock):
+    def hybrid_forward(self, F, x):
+        return x if x.shape else None
+
+
+def {entry}(*arguments):
+    net = _right(*arguments)
+    {change}
+    return net
+"""
+MULTIPLIER = "net.collect_params().setattr('{name}', {value})"
+CHANGES = {
+    "no learning": (MULTIPLIER.format(name="lr_mult", value=0), "lr_mult"),
+    "half the learning": (MULTIPLIER.format(name="lr_mult", value=0.5), "lr_mult"),
+    "no weight decay": (MULTIPLIER.format(name="wd_mult", value=0), "wd_mult"),
+}
+EXERCISES = ("blocks/own-parameter", "blocks/residual-port", "blocks/embedding-tying", "io/port-state-dict")
+
+
+def spoiled(grader: LocalGrader, name: str, change: str) -> Report:
+    task = exercise(name)
+    right = (task.folder / "solution.py").read_text()
+    source = right + SPOILED.format(entry=task.entry, change=change)
+    return grader.grade(Submission(task, source.encode(), seed=3))
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+@pytest.mark.parametrize("what", list(CHANGES))
+def test_a_block_whose_parameters_no_trainer_changes_as_pytorch_is_not_right(
+    what: str, name: str, grader: LocalGrader
+) -> None:
+    change, named = CHANGES[what]
+    report = spoiled(grader, name, change)
+    assert report.verdict is Verdict.WRONG
+    assert named in report.headline
+
+
+@pytest.mark.parametrize("name", ["blocks/convnet", "blocks/partial-shape"])
+def test_a_block_that_fails_after_hybridize_is_not_right(name: str, grader: LocalGrader) -> None:
+    report = spoiled(grader, name, "net.add(_Reading())")
+    assert report.verdict is Verdict.WRONG
+    assert "After `hybridize()`" in report.headline
+    assert "'Symbol'" in report.headline
+
+
+@pytest.mark.parametrize("name", [*EXERCISES, "blocks/convnet"])
+def test_the_same_wrapping_of_a_right_answer_is_right(name: str, grader: LocalGrader) -> None:
+    assert spoiled(grader, name, "pass").verdict is Verdict.RIGHT
