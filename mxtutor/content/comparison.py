@@ -104,7 +104,7 @@ class Compare(Record, frozen=True):
     values: Allowance = "exact"
     """Allowed error; see `rtol` and `atol`."""
     shape: Literal["exact", "scalar"] = "exact"
-    """`exact`: the reference's shape. `scalar`: () and (1,) are both right for one number."""
+    """`exact`: the reference's shape. `scalar`: () and (1,) are both right where the reference's is one of them."""
     dtype: Literal["exact", "any"] = "exact"
     inputs: Literal["unchanged", "dst_overwritten", "any"] = "any"
     """`unchanged`: arguments keep their contents. `dst_overwritten`: the first argument must contain the result."""

@@ -22,6 +22,10 @@ DRAWS_OF_CASE = 3
 """How often a case of a function is drawn, each time with other numbers."""
 MOST_NUMBERS = 4_000_000
 """Most numbers in the arguments and parameters of all cases: the results are larger, and a message has 64 MiB."""
+REFERENCE_SECONDS = 15.0
+"""Most processor time, in seconds, that own code may take in all calls of one check."""
+CALLS = 4
+"""Calls of own code for each draw of a case: once for the result, again for gradients and for a steady case."""
 SMALLER = "Give smaller ones with --inputs, also for the constructor."
 MOST_RANDOM = 4
 """Most cases of a random function."""
@@ -81,10 +85,8 @@ def design(
             f"{own} fails: {clean_line(str(base['error']).splitlines()[0])}", fix="Give other inputs with --inputs."
         )
     if base["odd"]:
-        fix = "Return tensors, numbers, texts, or tuples, lists and dicts of them."
-        raise UsageError(
-            f"{own} returns {clean_line(', '.join(base['odd']))}, which has no counterpart in MXNet.", fix=fix
-        )
+        fix = "Return dense tensors of a dtype that NumPy has, numbers, texts, or tuples, lists and dicts of them."
+        raise UsageError(f"{own} returns {clean_line(', '.join(base['odd']))}, which cannot be compared.", fix=fix)
     if any(d.startswith("complex") for d in base["dtypes"]):
         raise UsageError(
             f"{own} returns complex numbers, which MXNet does not have.", fix="Try a part with real numbers."
@@ -93,11 +95,12 @@ def design(
     if base["random"]:
         kept = [kept[0], *sorted(kept[1:], key=lambda one: " = " not in one[0])][:MOST_RANDOM]  # parameters first
     draws = _draws(own, base, [study for _, _, study in kept])
+    kept = _affordable(own, kept, draws)
     plan = _plan(facts, kept, draws, dtypes)
     plan["gradients"] = plan["gradients"] and gradients
     made = Design(prepared, facts, plan, [], {}, summary(inputs.cases[0]))
     made.cases = _fitting([_case(plan, case, study, label) for label, case, study in kept], own)
-    made.compare = _compare(plan, base, dtypes)
+    made.compare = _compare(plan, [study for _, _, study in kept], dtypes)
     made.notes = _notes(made, base, inputs, gradients)
     return made
 
@@ -141,6 +144,27 @@ def _kept(
         groups.add(group)
         found.append((label, case, study))
     return found[:MOST]
+
+
+def _affordable(
+    own: str, kept: Sequence[tuple[str, Case, Mapping[str, Any]]], draws: int
+) -> list[tuple[str, Case, Mapping[str, Any]]]:
+    """Return the cases whose calls take at most `REFERENCE_SECONDS` together, the first ones.
+
+    Raises:
+        UsageError: not even the first one does.
+    """
+    calls = draws or DRAWS_OF_CASE * CALLS
+    found, total = list[tuple[str, Case, Mapping[str, Any]]](), 0.0
+    for case in kept:
+        total += calls * float(case[2]["seconds"])
+        if total <= REFERENCE_SECONDS:
+            found.append(case)
+    if not found:
+        raise UsageError(
+            f"{own} takes {kept[0][2]['seconds']:.2g} s a call and is called {calls} times in a check.", fix=SMALLER
+        )
+    return found
 
 
 def _draws(own: str, base: Mapping[str, Any], studies: Sequence[Mapping[str, Any]]) -> int:
@@ -213,7 +237,8 @@ def keys_of(plan: Mapping[str, Any]) -> list[str]:
     return [one["key"] for part in ("init", "call") for one in plan[part] if one["key"]]
 
 
-def _compare(plan: Mapping[str, Any], base: Mapping[str, Any], dtypes: str) -> dict[str, Any]:
+def _compare(plan: Mapping[str, Any], studies: Sequence[Mapping[str, Any]], dtypes: str) -> dict[str, Any]:
+    base = studies[0]
     module, half = plan["kind"] == "module", "float16" in base["dtypes"]
     tight, loose = ((2e-2, 2e-3), (5e-2, 5e-3)) if half else (TIGHT, LOOSE)
     observe: dict[str, Any] = {}
@@ -250,7 +275,7 @@ def _compare(plan: Mapping[str, Any], base: Mapping[str, Any], dtypes: str) -> d
             "values": list(loose),
         }
     kind = "none" if not plan["whole"] else _NUMBERS.get(base["structure"], "mxnet")
-    scalar = plan["whole"] and kind == "mxnet" and base["shapes"] == [[]]
+    scalar = plan["whole"] and kind == "mxnet" and any(study["shapes"] == [[]] for study in studies)
     shape = "scalar" if scalar else "exact"
     return {"type": kind, "values": list(tight), "shape": shape, "dtype": "any", "observe": observe}
 

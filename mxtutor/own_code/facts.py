@@ -65,6 +65,7 @@ class _Study(msgspec.Struct, frozen=True):
     odd: tuple[_Text, ...]
     shapes: tuple[tuple[_Size, ...], ...]
     dtypes: tuple[_Text, ...]
+    seconds: Annotated[float, Meta(ge=0, le=1e4)]
     random: bool
     changed: bool
     finite: bool

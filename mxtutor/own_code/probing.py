@@ -175,6 +175,8 @@ def environment_advice(why: str) -> str:
     """Return what to do about an error that comes from the sandbox: no GPU, no files; empty for any other error."""
     if re.search("CUDA|cuda|NVIDIA", why):
         return "It asks for a GPU, and the sandbox has the CPU: take the device as a parameter."
+    if re.search(r"Errno 1\] Operation not permitted(?!: ')|BlockingIOError|can't start new process", why):
+        return "It starts a process, which the sandbox forbids: a DataLoader needs num_workers=0."
     if re.search("FileNotFoundError|No such file|PermissionError|Read-only file system", why):
         return (
             "It uses a file. The sandbox has the project's modules, and files inside of the project of at most 1 MiB "

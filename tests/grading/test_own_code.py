@@ -265,12 +265,16 @@ ODD = {
     "import torch\nclass f(torch.nn.Module):\n    pass\n": "defines no forward",
     "class f:\n    def run(self, x):\n        return x\n": "has no __call__. Write odd.py:f.run",
     "import torch\ndef f(x):\n    return torch.fft.fft(x)\n": "complex numbers",
-    "class T: pass\ndef f(x):\n    return T()\n": "returns T, which has no counterpart",
+    "class T: pass\ndef f(x):\n    return T()\n": "returns T, which cannot be compared",
     "def f(x):\n    return x.cuda()\n": "It asks for a GPU",
     "import torch\ndef f(x):\n    return torch.rand(3), x\n": "is random",
     "def f(x):\n    raise KeyError('never')\n": "KeyError",
     "def f(x):\n    return x * len(open('vocab.txt').read())\n": "It uses a file",
     "import torch\n@torch.jit.script\ndef f(x):\n    return x\n": "compiled by torch.jit",
+    "import torch\ndef f(x):\n    return x.bfloat16()\n": "returns a tensor of torch.bfloat16",
+    "import torch\ndef f(x):\n    return x.relu().to_sparse()\n": "layout torch.sparse_coo",
+    "from torch.utils.data import *\ndef f(x):\n    return [*DataLoader(x, num_workers=1)]\n": "starts a process",
+    "import torch\ndef f(x):\n    torch.rand(999, 999) @ torch.rand(999, 999)\n    return torch.rand(3)\n": "s a call",
     "import missing_one\ndef f(x):\n    return missing_one.g(x)\n": "odd.py:1 imports missing_one, which is not",
 }
 
@@ -283,3 +287,49 @@ def test_code_that_cannot_be_tried_gets_one_line(rig: Rig, tmp_path: Path, sourc
         rig.design(f"{file}:f")
     assert ODD[source] in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+TORCH_RUNS = {
+    "half": ("return (x.half() * 2).float()", "return (x.astype('float16') * 2).astype('float32')"),
+    "bfloat16": ("return (x.sign().bfloat16() * 3).float()", "return x.sign() * 3"),
+    "compile": ("return torch.compile(lambda y: y.relu() * 2, fullgraph=True)(x)", "return x.relu() * 2"),
+    "export": ("return torch.export.export(Net(), (x,)).module()(x)", "return x.relu() + 1"),
+    "trace": ("return torch.jit.trace(lambda y: y * 2, x)(x)", "return x * 2"),
+}
+
+
+@pytest.mark.parametrize("what", TORCH_RUNS)
+def test_what_torch_runs_elsewhere_runs_in_the_confined_process(rig: Rig, tmp_path: Path, what: str) -> None:
+    body, port = TORCH_RUNS[what]
+    file = tmp_path / "runs.py"
+    net = "class Net(torch.nn.Module):\n    def forward(self, x):\n        return x.relu() + 1\n"
+    file.write_text(f"import torch\n{net}\ndef f(x):\n    {body}\n")
+    made = rig.design(f"{file}:f", "x=float32[2,3]")
+    report = rig.report(made, f"from mxnet import nd\ndef f(x):\n    {port}\n")
+    assert report.verdict is Verdict.RIGHT, report.headline
+
+
+REDUCTION = """
+def f(x, reduction="{default}"):
+    loss = x * x
+    if reduction == "mean":
+        return loss.mean()
+    return loss.sum() if reduction == "sum" else loss
+"""
+
+
+@pytest.mark.parametrize("default", ["mean", "none"])
+def test_a_result_that_is_a_number_in_some_cases_only_is_judged_case_by_case(
+    rig: Rig, tmp_path: Path, default: str
+) -> None:
+    file = tmp_path / "reduced.py"
+    choices = 'REDUCTIONS = ("mean", "sum", "none")\n'
+    body = REDUCTION.format(default=default).replace(
+        "loss = x * x", 'assert reduction in ("mean", "sum", "none")\n    loss = x * x'
+    )
+    file.write_text(choices + body)
+    made = rig.design(f"{file}:f", "x=float32[2,3]")
+    assert len(made.cases) > 3
+    assert rig.report(made, body).verdict is Verdict.RIGHT
+    always = rig.report(made, f'def f(x, reduction="{default}"):\n    return (x * x).mean()\n')
+    assert always.verdict is Verdict.WRONG

@@ -22,6 +22,8 @@ class Torch:
 
     def __init__(self) -> None:
         self._nets = Builders()
+        # torch.compile runs the code as it is: a job has no compiler and starts no process
+        torch.compiler.set_stance("force_eager")
 
     def make(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
         """Return the live argument of a recipe.
@@ -98,7 +100,11 @@ class Torch:
         return torch.version.cuda is not None
 
     def prime(self) -> None:
-        """Do nothing: a fork hangs if its parent ran a parallel operator."""
+        """Let torch find out what the processor can: operators of half precision ask, and a job has no such files.
+
+        One element is no work for a parallel operator; a fork hangs if its parent ran one.
+        """
+        torch.zeros(1).half().add_(1)
 
     def warm(self) -> None:
         """Run one operator: the first one copies pages of memory in a new process."""

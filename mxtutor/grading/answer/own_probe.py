@@ -25,6 +25,8 @@ from mxtutor.grading.answer.own_values import Plan
 Tree = dict[str, Any]
 MOST_TRIALS = 4000
 SEARCH_SECONDS = 12.0
+STUDY_SECONDS = 12.0
+"""Seconds of processor time after which no further case is studied; the first one always is."""
 
 
 def facts(entry: Any, plan: Plan) -> Tree:
@@ -94,7 +96,9 @@ def _sound(value: Any) -> bool:
     if inspect.isgenerator(value) or isinstance(value, types.CoroutineType):
         return False
     found = tensors(value)
-    return all(x.numel() and bool(torch.isfinite(x).any()) for x in found if not x.is_complex())
+    return all(
+        x.numel() and bool(torch.isfinite(x).any()) for x in found if x.layout is torch.strided and not x.is_complex()
+    )
 
 
 def _choices(candidates: Mapping[str, Sequence[Any]], until: float) -> Iterator[dict[str, Any]]:
@@ -116,7 +120,11 @@ def _choices(candidates: Mapping[str, Sequence[Any]], until: float) -> Iterator[
 def _study(entry: Any, plan: Plan) -> Tree:
     """Return, for each case, whether it runs and what own code does on it."""
     cases: list[Tree] = []
+    until = time.process_time() + STUDY_SECONDS
     for case in plan["cases"]:
+        if cases and time.process_time() > until:
+            cases.append({"ok": False, "error": "there was no time for this case"})
+            continue
         try:
             subject = _subject(entry, plan, case["init"])
             other = _subject(entry, plan, case["init"], seed=1) if plan["kind"] == "module" else None

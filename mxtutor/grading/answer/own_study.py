@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,9 +13,17 @@ from mxtutor.grading.answer.own_values import Plan, leaves, rebuilt, structure
 from mxtutor.grading.answer.study_torch import steady_dropout
 
 Tree = dict[str, Any]
-TRIALS = 200
-"""Draws in each of two sets whose means are compared."""
+TRIALS, FEWEST_TRIALS = 200, 20
+"""Draws in each of two sets whose means are compared; fewer if they took more than `TRIAL_SECONDS` together."""
+TRIAL_SECONDS = 5.0
 _KNOWN = {"array", "int", "float", "bool", "str", "NoneType"}
+
+
+_NOTHING = {
+    "shapes": [], "dtypes": [], "random": False, "changed": False, "finite": True, "seconds": 0.0, "gradients": False,
+    "state": {}, "buffers": [], "training": False, "mode": False,
+}  # fmt: skip
+"""The other facts of a result that cannot be compared."""
 
 
 def called(callee: Any, order: Sequence[Mapping[str, str]], values: Mapping[str, Any]) -> Any:
@@ -72,30 +81,36 @@ class Study:
         with steady_dropout(), torch.no_grad():
             first, passed = self._run(0)
             names = structure(first, is_tensor)
+            if odd := sorted({*_words(names)} - _KNOWN | {reason for x in tensors(first) if (reason := _unheld(x))}):
+                return {"ok": True, "odd": odd, "structure": names, **_NOTHING}
             kept = [x.clone() if is_tensor(x) else x for x in leaves(first, is_tensor)]
+            began = time.process_time()
             second, _ = self._run(1)
+            seconds = time.process_time() - began
         seen: Tree = {
             "ok": True,
             "structure": names,
-            "odd": sorted(set(_words(names)) - _KNOWN),
+            "odd": [],
             "shapes": [list(x.shape) for x in tensors(first)],
             "dtypes": [str(x.dtype).removeprefix("torch.") for x in tensors(first)],
+            "seconds": seconds,
             "random": not _alike(kept, leaves(second, is_tensor)),
             "changed": any(not _same(a, b) for a, b in zip(before, passed, strict=True)),
             "finite": all(bool(torch.isfinite(x).all()) for x in tensors(first) if x.is_floating_point()),
         }
         if seen["random"] and names == "array" and steady:
-            seen["steady"] = self._steady()
+            trials = TRIALS if not seconds else min(TRIALS, int(TRIAL_SECONDS / (2 * seconds)))
+            seen["steady"] = self._steady(max(FEWEST_TRIALS, trials))
         if module:
             seen |= self._of_module(other)
         else:
             seen["gradients"] = not seen["random"] and not seen["changed"] and self._differentiable()
         return seen
 
-    def _steady(self) -> bool:
+    def _steady(self, trials: int) -> bool:
         """Return whether two sets of draws have nearly the same mean and spread, which heavy tails do not have."""
         with torch.no_grad():
-            halves = [[self._run(seed)[0].double() for seed in range(a, a + TRIALS)] for a in (10, 10 + TRIALS)]
+            halves = [[self._run(seed)[0].double() for seed in range(a, a + trials)] for a in (10, 10 + trials)]
         sets = [torch.stack(half) for half in halves]
         scale = max(float(s.square().mean().sqrt()) for s in sets) or 1.0
         means, spreads = ([float(f(s)) for s in sets] for f in (torch.mean, torch.std))
@@ -134,6 +149,17 @@ class Study:
     def _differs_by_mode(self) -> bool:
         return any(isinstance(m, (torch.nn.modules.batchnorm._BatchNorm, torch.nn.modules.dropout._DropoutNd))
                    for m in self._subject.modules())  # fmt: skip
+
+
+def _unheld(x: Any) -> str:
+    """Return what an array of NumPy cannot hold of a tensor; empty if it holds all."""
+    if x.layout is not torch.strided or x.is_quantized:
+        return "a quantized tensor" if x.is_quantized else f"a tensor of the layout {x.layout}"
+    try:
+        torch.empty(0, dtype=x.dtype).numpy()
+        return ""
+    except TypeError:
+        return f"a tensor of {x.dtype}"
 
 
 def _words(names: str) -> list[str]:

@@ -77,7 +77,7 @@ def arrays(compare: Compare, want: Array, got: Array, where: str = "") -> list[A
 
 
 def _shape(compare: Compare, want: Array, got: Array, where: str) -> Aspect:
-    if compare.shape == "scalar":
+    if compare.shape == "scalar" and want.shape in ((), (1,)):
         ok, wanted = got.shape in ((), (1,)), "() or (1,)"
     else:
         ok, wanted = got.shape == want.shape, str(want.shape)
