@@ -15,6 +15,7 @@ from mxtutor.grading.messages import AnswerJob, CaseInputs, JobLimits, Probe
 from mxtutor.grading.protocol import ErrorDetail, Verdict
 from mxtutor.grading.results.decode import Completed, ProcessFailure
 from mxtutor.grading.results.execute import execute
+from mxtutor.grading.wire import WireError
 from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.worker import Worker
 from mxtutor.own_code.data_files import DataFile
@@ -96,7 +97,7 @@ class Prober:
         """Return the answer to a question of `grading/answer/own_probe.py`.
 
         Raises:
-            UsageError: the code ended its process, or reached a limit.
+            UsageError: the code ended its process, reached a limit, or is too large to be asked about.
             BrokenError: torch cannot be used here.
         """
         facts, why = self._ask(prepared.source, prepared.original, plan)
@@ -114,7 +115,13 @@ class Prober:
             cases=(CaseInputs({}, {}),),
             probe=Probe(),
         )
-        ran = execute(self._worker, job, JobLimits(SECONDS), cases=1, running=self._running).result
+        try:
+            ran = execute(self._worker, job, JobLimits(SECONDS), cases=1, running=self._running).result
+        except WireError as error:
+            fix = "Group the parameters in an object or a list, or try a smaller function."
+            raise UsageError(
+                f"{original.name} has too many parameters or too large code to be tried.", fix=fix
+            ) from error
         if isinstance(ran, ProcessFailure):
             if ran.verdict is Verdict.BROKEN:
                 raise BrokenError(ran.headline, fix=ran.fix)

@@ -275,6 +275,7 @@ ODD = {
     "import torch\ndef f(x):\n    return x.relu().to_sparse()\n": "layout torch.sparse_coo",
     "from torch.utils.data import *\ndef f(x):\n    return [*DataLoader(x, num_workers=1)]\n": "starts a process",
     "import torch\ndef f(x):\n    torch.rand(999, 999) @ torch.rand(999, 999)\n    return torch.rand(3)\n": "s a call",
+    f"def f({', '.join(f'p{i}' for i in range(3000))}):\n    return p0\n": "has too many parameters",
     "import missing_one\ndef f(x):\n    return missing_one.g(x)\n": "odd.py:1 imports missing_one, which is not",
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -143,3 +144,24 @@ def test_compiled_graphs_must_fit_their_calls() -> None:
         inlined(graph, [])
     with pytest.raises(ValueError, match="other inputs"):
         inlined(graph, ['{"nodes": [], "heads": []}'])
+
+
+@pytest.mark.parametrize("operator", ["_Native", "_NDArray", "Custom", "_foreach", "_cvimread", "_CachedOp"])
+def test_a_graph_with_an_operator_that_runs_something_else_is_not_replayed(operator: str, mx: Any) -> None:
+    from mxtutor.grading.answer.trace_mxnet import replay, text_array
+
+    _, trace = study(mx, layers(mx))
+    graph = json.loads(bytes(trace["train"]).decode())
+    node = next(node for node in graph["nodes"] if node["op"] not in ("null", "FullyConnected"))
+    node |= {"op": operator, "attrs": {"info": "0x41414141", "need_top_grad": "True"}}
+    with pytest.raises(ValueError, match="it uses"):
+        replay(mx, {**trace, "train": text_array(json.dumps(graph))})
+
+
+@pytest.mark.parametrize("graph", ["", "[]", '{"nodes": [1], "heads": []}', '{"nodes": [], "heads": {}}', "[" * 99999])
+def test_a_graph_that_is_none_is_not_replayed(graph: str, mx: Any) -> None:
+    from mxtutor.grading.answer.trace_mxnet import replay, text_array
+
+    _, trace = study(mx, layers(mx))
+    with pytest.raises(ValueError, match="cannot be read"):
+        replay(mx, {**trace, "predict": text_array(graph)})

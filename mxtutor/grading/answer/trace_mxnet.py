@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -14,7 +16,12 @@ MAX_BYTES = 8 * 1024 * 1024
 MAX_ARRAYS = 1000
 """Number of operator inputs that are searched for leaves."""
 _SEALED = {"_CustomFunction": "an autograd.Function", "Custom": "a custom operator"}
-"""Operators whose arithmetic is not part of the graph."""
+"""Operators whose arithmetic is not part of the graph, with names for people."""
+_REFUSED = re.compile(
+    r"_CustomFunction|Custom|_npi_Custom|_Native|_NDArray|_NoGradient|_CachedOp\w*|_cond|_foreach|_while_loop"
+    r"|_cvimread|_cvimdecode|_imdecode|_sg_\w*|_backward\w*|_Fused\w*|_TensorRT\w*|_contrib_tvm\w*|_tvm\w*"
+)
+"""Operators that are not replayed: they call a pointer, run another graph, read files, or are no function of inputs."""
 
 
 class Tracer:
@@ -60,11 +67,38 @@ class Tracer:
             raise ValueError("it uses arrays that no operator was seen to take")
         if sum(a.nbytes for a in leaves.values()) > MAX_BYTES:
             raise ValueError("its parameters are too large")
-        text = inlined(symbol.tojson(), compiled)
-        for name, label in _SEALED.items():
-            if f'"op": "{name}"' in text:
-                raise ValueError(f"it uses {label}")
-        return text, leaves
+        return checked(inlined(symbol.tojson(), compiled)), leaves
+
+
+def checked(text: str) -> str:
+    """Return a graph (JSON) whose operators are all functions of their inputs, without anything else that it held.
+
+    Raises:
+        ValueError: it has another operator, or is no graph.
+    """
+    try:
+        graph = json.loads(text)
+        nodes = [
+            {
+                "op": str(node["op"]),
+                "name": str(node["name"]),
+                "attrs": {str(key): str(value) for key, value in node.get("attrs", {}).items()},
+                "inputs": [[int(part) for part in entry] for entry in node["inputs"]],
+            }
+            for node in graph["nodes"]
+        ]
+        heads = [[int(part) for part in entry] for entry in graph["heads"]]
+        if not nodes or not heads:
+            raise ValueError("there are no operators")
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise ValueError("its graph cannot be read") from error
+    for node in nodes:
+        if _REFUSED.fullmatch(node["op"]):
+            raise ValueError(f"it uses {_SEALED.get(node['op'], 'the operator ' + node['op'])}")
+    variables = [i for i, node in enumerate(nodes) if node["op"] == "null"]
+    return json.dumps(
+        {"nodes": nodes, "arg_nodes": variables, "heads": heads, "attrs": {"mxnet_version": ["int", 10901]}}
+    )
 
 
 def text_array(text: str) -> Any:
@@ -98,8 +132,12 @@ def replay(mx: Any, study: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _bind(mx: Any, graph: Any, leaves: Mapping[str, Any], wanted: list[str]) -> tuple[Any, dict[str, Any]]:
-    """Return an executor of a graph, and the arrays that get the gradients of the `wanted` leaves in it."""
-    symbol = mx.sym.load_json(bytes(graph).decode())
+    """Return an executor of a graph, and the arrays that get the gradients of the `wanted` leaves in it.
+
+    Raises:
+        ValueError: the graph, which comes from the answer's process, has an operator that is not replayed.
+    """
+    symbol = mx.sym.load_json(checked(bytes(graph).decode(errors="replace")))
     arguments = {n: leaves[n] for n in symbol.list_arguments()}
     states = {n: leaves[n].copy() for n in symbol.list_auxiliary_states()}
     slopes = {n: mx.nd.zeros_like(leaves[n]) for n in wanted if n in arguments}
