@@ -20,7 +20,8 @@ from mxtutor.classroom.grading import top_of
 from mxtutor.classroom.hand_ins import collect_learner
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.classroom.run import ClassRun, chosen_ids, load_content, now
-from mxtutor.cli.grade import grade_answers, start
+from mxtutor.classroom.scoring import Scoring
+from mxtutor.cli.grade import grade_answers, ids_to_grade, start
 from mxtutor.cli.setup import MakeGrader
 from mxtutor.content.loader import load_course
 from mxtutor.errors import BrokenError, UsageError
@@ -68,20 +69,35 @@ then an answer has all rights of the container that Gradescope made for this one
 """
 
 
-def write_autograder(root: Path, folder: Path, only: Sequence[str], *, points: float, confined: bool) -> int:
+def write_autograder(
+    root: Path,
+    folder: Path,
+    only: Sequence[str],
+    *,
+    points: float | None,
+    confined: bool,
+    scoring: Scoring | None = None,
+    exercises: Sequence[str] = (),
+) -> int:
     """Write the folder of an autograder: scripts, mxtutor with its content, settings; return 0.
+
+    `scoring` and `exercises` are those of a workshop. `points`, if given, are those of each exercise.
 
     Raises:
         UsageError: the folder exists and is not empty, or cannot be written.
     """
-    course = load_course(root)
-    ids = chosen_ids(course, only)
+    ids = ids_to_grade(load_course(root), only, scoring, exercises)
+    if points is None:
+        known = scoring.points if scoring else {}
+        worth: float | dict[str, float] = {identity: known.get(identity, 1.0) for identity in ids}
+    else:
+        worth = points
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder} exists already.", fix="Name a new folder.")
     package = Path(mxtutor.__file__).parent
     needs = _requirements()
     torch = next((need for need in needs if need.startswith("torch==")), "torch")
-    settings = {"exercises": list(ids), "points": points, "isolation": "on" if confined else "off"}
+    settings = {"exercises": list(ids), "points": worth, "isolation": "on" if confined else "off"}
     text = _README.format(version=mxtutor.__version__, name=folder.name, settings=SETTINGS)
     try:
         folder.mkdir(exist_ok=True)
@@ -102,6 +118,8 @@ def write_autograder(root: Path, folder: Path, only: Sequence[str], *, points: f
     click.echo(
         f"mxtutor: {folder} is an autograder for {len(ids)} exercises; README.txt says how to upload it", err=True
     )
+    if scoring is not None and scoring.due is not None:
+        click.echo("mxtutor: the workshop's due time and late rule are not in it; set them on Gradescope", err=True)
     return 0
 
 
@@ -154,7 +172,8 @@ def run_autograder(root: Path, base: Path, *, make_grader: MakeGrader) -> int:
 def _settings(path: Path) -> dict[str, Any]:
     try:
         found = json.loads(path.read_text("utf-8"))
-        ids, points = [str(one) for one in found["exercises"]], float(found["points"])
+        ids, worth = [str(one) for one in found["exercises"]], found["points"]
+        points = {one: float(worth[one] if isinstance(worth, dict) else worth) for one in ids}
         return {"exercises": ids, "points": points, "isolation": str(found.get("isolation", "on"))}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         fix = "`mxtutor grade gradescope DIR` writes the folder again."
