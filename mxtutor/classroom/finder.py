@@ -39,9 +39,9 @@ _IGNORED = {"__pycache__", "__MACOSX", "Thumbs.db", "desktop.ini", "progress.jso
 _IGNORED_START = (".", "progress.db")  # hidden files, and mxtutor's own database in a copy of its folder
 _OF_TOOLS = (
     *(".git", ".hg", ".svn", ".venv", ".idea", ".vscode", ".cache", ".ipynb_checkpoints", ".mypy_cache"),
-    *(".pytest_cache", ".ruff_cache", ".Trash", ".Spotlight-V100", ".TemporaryItems", ".fseventsd", ".AppleDouble"),
+    *(".pytest_cache", ".ruff_cache", ".Trashes", ".Spotlight-V100", ".TemporaryItems", ".fseventsd", ".AppleDouble"),
 )  # fmt: skip
-"""Beginnings of names of hidden folders that programs make; any other one can be a learner's."""
+"""Hidden folders that programs make; any other one can be a learner's."""
 _ARCHIVES = (".zip", *TAR_ENDINGS)
 _LOOSE = (".py", ".ipynb", ".json", ".gz", ".7z", ".rar")
 """Files beside the learners' folders that look like hand-ins; others (a roster, a gradebook) are the instructor's."""
@@ -103,10 +103,10 @@ class Finder:
         """Read one entry of the class's folder: a learner's folder, archive or file, or another file."""
         mode = status.st_mode
         folder = stat.S_ISDIR(mode)
-        if name in _IGNORED or name.startswith(_OF_TOOLS):
+        if name in _IGNORED or name in _OF_TOOLS or name.startswith(".Trash-"):
             return
         if name.startswith((".", "_")):
-            if folder or (name.lower().endswith(_ARCHIVES) and not name.startswith("._")):
+            if folder or stat.S_ISLNK(mode) or (name.lower().endswith(_ARCHIVES) and not name.startswith("._")):
                 reason = f"Its name begins with {name[0]!r}; give it another name if it is a learner's."
                 self._refuse("", (name,), reason)
             return

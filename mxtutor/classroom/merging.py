@@ -62,17 +62,21 @@ def merge(parts: Sequence[ResultsFile], into: ResultsFile, *, mixed: bool = Fals
                 owner[pair] = part
     for pair, part in owner.items():
         into.append_raw(part.raw(part.results[pair]))
-    verdicts: dict[tuple[str, str], Overridden] = {}
-    for part in parts:
-        for pair, made in part.verdict_lines.items():
-            if pair not in verdicts or verdicts[pair].at < made.at:
-                verdicts[pair] = made
-    for line in verdicts.values():
+    for line in _newest_verdicts(parts):
         into.append(line)
     missing = tuple(_missing([shard for run in runs for shard in _shards(run)]))
     interrupted = tuple(str(part.path) for part, run in zip(parts, runs, strict=True) if not _is_whole(part, run))
     into.end(partial=bool(missing or interrupted), at=newest.started)
     return Merged(len(owner), replaced, tuple(sorted({run.seed for run in runs})), missing, interrupted)
+
+
+def _newest_verdicts(parts: Sequence[ResultsFile]) -> Sequence[Overridden]:
+    verdicts: dict[tuple[str, str], Overridden] = {}
+    for part in parts:
+        for pair, made in part.verdict_lines.items():
+            if pair not in verdicts or verdicts[pair].at < made.at:
+                verdicts[pair] = made
+    return tuple(verdicts.values())
 
 
 def _shards(run: Run) -> list[str]:

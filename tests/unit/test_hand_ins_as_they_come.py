@@ -340,10 +340,10 @@ def test_a_notebook_of_many_cells_hides_nobodys_notes(klass: Class) -> None:
     cells += [("code", f"# tensors/square\nx = {number}") for number in range(20_000)]
     klass.put("ana/work.ipynb", notebook(*cells))
     klass.put("zoe/sqare.py")
-    started = time.monotonic()
+    started = time.process_time()
     outputs = [part for ending in ("csv", "html", "xml") for part in ("--out", klass.top / f"out.{ending}")]
     assert graded(klass, klass.folder, *outputs)["ana"] == {SQUARE: "wrong"}
-    assert time.monotonic() - started < 60
+    assert time.process_time() - started < 60
     assert klass.grader.graded == [(SQUARE, b"\nx = 19999")]
     assert max(path.stat().st_size for path in klass.top.glob("out.*")) < 1 << 20
     assert "zoe/sqare.py: There is no exercise sqare" in klass.err
