@@ -159,7 +159,8 @@ class Finder:
         answers = sorted(self.answers.values(), key=lambda one: (rank[one.exercise], reading_order(one.learner)))
         for learner, count in self._notes.items():
             if (more := count - _most_notes(learner)) > 0:
-                reason = f"{more:,} more files or cells of {'this learner' if learner else 'nobody'} are not graded."
+                whose = "files or cells of this learner" if learner else "files that belong to no learner"
+                reason = f"{more:,} more {whose} are not graded."
                 self.unread.append(Unread(learner, readable(learner) or "more files", reason))
         unread = sorted(self.unread, key=lambda one: (reading_order(one.learner), one.path))
         return Collected(learners, answers, unread, same_person(self._called), self._inside, self.downloads)
@@ -269,7 +270,7 @@ class Finder:
                 return
 
     def _download(self, place: _Place, members: Sequence[Member], top: int, owners: Mapping[str, Owner]) -> None:
-        """Read the hand-ins of all learners in a platform's archive; what is nobody's is listed as such."""
+        """Read the hand-ins of all learners in a platform's archive; what belongs to no learner is listed."""
         for member in members:
             parts = tuple(member.name.split("/"))
             inner = replace(place, inner=(member.name,), below=parts[top:], modified=member.modified)
@@ -366,7 +367,7 @@ _Reader = Callable[[_Place, int], None]
 
 
 def _most_notes(learner: str) -> int:
-    return MAX_NOTES if learner else 10 * MAX_NOTES  # what is nobody's is in the instructor's hand
+    return MAX_NOTES if learner else 10 * MAX_NOTES  # the instructor chooses what else is in the class's folder
 
 
 def _is_ignored(name: str) -> bool:

@@ -1,6 +1,6 @@
 """`mxtutor grade` on folders and archives as Canvas, Moodle, Excel, browsers and learners really make them.
 
-Each learner's answer must be graded as that learner's, or be listed: nobody is merged with another learner or left out.
+Each learner's answer must be graded as that learner's, or be listed: no learner is merged with another one or left out.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.unit.test_hand_ins import notebook
 
 @pytest.fixture
 def klass(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Class:
-    """A class of nobody."""
+    """A class without learners."""
     monkeypatch.setenv("MXTUTOR_HOME", str(tmp_path / "home"))
     return Class(tmp_path, capsys)
 
@@ -130,7 +130,7 @@ def test_a_text_entry_that_holds_an_answer_is_graded(klass: Class) -> None:
     )
 
 
-def test_an_unknown_name_in_a_platforms_zip_is_listed_and_merges_nobody(klass: Class) -> None:
+def test_an_unknown_name_in_a_platforms_zip_is_listed_and_merges_no_learners(klass: Class) -> None:
     klass.put("hand-ins.zip", packed(CANVAS | {"README.txt": "read", "square.py": WRONG, "instructions/a.pdf": b"%"}))
     for what in (klass.folder / "hand-ins.zip", klass.folder):
         assert graded(klass, what) == CANVAS_VERDICTS
@@ -335,7 +335,7 @@ def test_names_that_look_alike_are_said(klass: Class) -> None:
     assert "Zo" not in unicodedata.normalize("NFC", klass.err)
 
 
-def test_a_notebook_of_many_cells_hides_nobodys_notes(klass: Class) -> None:
+def test_a_notebook_of_many_cells_hides_no_notes_on_others(klass: Class) -> None:
     cells = [("code", f"# tensors/squary{number}\npass") for number in range(20_000)]
     cells += [("code", f"# tensors/square\nx = {number}") for number in range(20_000)]
     klass.put("ana/work.ipynb", notebook(*cells))
