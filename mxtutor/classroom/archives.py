@@ -1,11 +1,10 @@
-"""Reads files out of .zip archives and answers out of the exports of mxtutor; limits stop archive bombs."""
+"""Reads files out of .zip and .tar.gz archives and answers out of the exports of mxtutor; limits stop archive bombs."""
 
 from __future__ import annotations
 
 import io
 import json
 import os
-import stat
 import struct
 import threading
 import zipfile
@@ -17,7 +16,8 @@ from typing import IO, Any
 
 from cachetools import LRUCache
 
-from mxtutor.classroom.safe_files import Refused, read_limited
+from mxtutor.classroom.safe_files import Refused, read_limited, refusal
+from mxtutor.classroom.tar_files import as_zip, is_tar
 
 MAX_ARCHIVE = 64 << 20
 """Bytes of the largest archive of one learner that is read."""
@@ -53,6 +53,8 @@ _IN_ZIP64 = 0xFFFFFFFF
 """A size that stands in the record of zip64."""
 _ENTRY = 400
 """Bytes per file that the directory of an archive may have on average."""
+_TAR_HEADER = 1024
+"""Bytes that a .tar has for each file besides its content; they pack far better than content."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ class Member:
 
 
 def zip_members(descriptor: int, inner: Sequence[str] = (), most: Size = ONE_LEARNER) -> list[Member]:
-    """Return the files of a .zip of at most this size; `inner` names archives inside of it to go into first.
+    """Return the files of an archive of at most this size; `inner` names archives inside of it to go into first.
 
     Raises:
         Refused: it is not an archive, or is too large, or holds too many files.
@@ -88,7 +90,7 @@ def zip_members(descriptor: int, inner: Sequence[str] = (), most: Size = ONE_LEA
 
 
 def read_member(descriptor: int, names: Sequence[str], limit: int) -> bytes:
-    """Return at most `limit` bytes of a file in a .zip; never more is unpacked.
+    """Return at most `limit` bytes of a file in an archive; never more is unpacked.
 
     `names` leads to the file: names of archives inside of archives, then the file's own name.
 
@@ -162,6 +164,8 @@ def _opened(descriptor: int, inner: Sequence[str], most: Size = A_CLASS) -> zipf
 
 def _archive(file: IO[bytes], most: Size) -> zipfile.ZipFile:
     try:
+        if is_tar(file):
+            file = _of_tar(file)
         if _count(file, most.members) > most.members:
             raise Refused(f"an archive of more than {most.members} files")
         return zipfile.ZipFile(file)
@@ -170,7 +174,21 @@ def _archive(file: IO[bytes], most: Size) -> zipfile.ZipFile:
         raise
     except (*_DAMAGED, OSError) as error:
         file.close()
-        raise Refused("not a .zip that can be read") from error
+        raise Refused("not an archive that can be read") from error
+
+
+def _of_tar(file: IO[bytes]) -> IO[bytes]:
+    """Return a .zip of the files in a .tar or .tar.gz, which is always one learner's, and close that."""
+    with file:
+        if file.seek(0, os.SEEK_END) > ONE_LEARNER.packed:
+            raise Refused(f"larger than {ONE_LEARNER.packed >> 20} MiB")
+        return as_zip(
+            file,
+            members=ONE_LEARNER.members,
+            unpacked=ONE_LEARNER.unpacked,
+            largest=MAX_INNER,
+            ratio=lambda size: max(RATIO_FROM + MAX_MEMBERS * _TAR_HEADER, MAX_RATIO * size),
+        )
 
 
 def _count(file: IO[bytes], most: int) -> int:
@@ -185,7 +203,7 @@ def _count(file: IO[bytes], most: int) -> int:
     sizes = [*_fields(tail, b"PK\5\6", 22, 12, "<L"), *_fields(tail, b"PK\6\6", 56, 40, "<Q")]
     size = max((one for one in sizes if one != _IN_ZIP64), default=0)
     if size > end:
-        raise Refused("not a .zip that can be read")
+        raise Refused("not an archive that can be read")
     if size > most * _ENTRY:
         return most + 1
     file.seek(max(end - _TAIL - size, 0))
@@ -222,8 +240,8 @@ def _unsafe(member: zipfile.ZipInfo) -> str:
     parts = member.filename.split("/")
     if member.filename.startswith("/") or "\\" in member.filename or ".." in parts or parts[0][1:2] == ":":
         return "a path that leads outside its archive"
-    if stat.S_ISLNK(member.external_attr >> 16):
-        return "a link; links are not followed"
+    if reason := refusal(member.external_attr >> 16):
+        return reason
     if member.flag_bits & 1:
         return "encrypted"
     if member.file_size > RATIO_FROM and member.file_size > MAX_RATIO * max(member.compress_size, 1):

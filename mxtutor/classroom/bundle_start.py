@@ -2,7 +2,7 @@
 
 `mxtutor workshop bundle` copies this file into each bundle as `start.py`. The first run makes a virtual environment
 below the user's data folder (MXTUTOR_BUNDLE_HOME names another one) and installs the wheels of the folder; later runs
-start at once. Arguments are mxtutor's; without any it starts the workshop of the bundle.
+start at once. Arguments are mxtutor's; they work on the workshop of the bundle.
 
 Standard library only, and syntax of Python 3.6, so that an old Python can say which one to use instead.
 """
@@ -21,6 +21,11 @@ from typing import Any, Dict, Iterator, List, NoReturn, Optional
 HERE = os.path.dirname(os.path.abspath(__file__))
 WHEELS = os.path.join(HERE, "wheels")
 PINS = os.path.join(HERE, "requirements.txt")
+WITHOUT_WORKSHOP = (
+    *("class", "dev", "doctor", "export", "grader", "import", "keys", "lookup", "race", "reset", "scan", "show"),
+    *("try", "verify", "workshop"),
+)
+"""Commands of mxtutor that take no workshop."""
 
 
 def main(arguments: List[str]) -> None:
@@ -39,11 +44,21 @@ def main(arguments: List[str]) -> None:
             fail("stopped. Run the same command again to set mxtutor up.", 130)
         except OSError as error:
             fail("{} cannot be written: {}. Free space, or set MXTUTOR_BUNDLE_HOME.".format(place, error))
-    workshop = os.path.join(place, "workshop", "workshop.yaml")
-    if not arguments and os.path.exists(workshop):
-        arguments = ["--workshop", workshop]
+    arguments = with_workshop(arguments, os.path.join(place, "workshop"))
     sys.stderr.flush()
     os.execv(tutor, [tutor, *arguments])
+
+
+def with_workshop(arguments: List[str], folder: str) -> List[str]:
+    """Return mxtutor's arguments with the bundle's workshop, or its content for a command that takes no workshop."""
+    workshop, content = os.path.join(folder, "workshop.yaml"), os.path.join(folder, "content")
+    words = [word for word in arguments if not word.startswith("-")]
+    chosen = [word for word in arguments if word.split("=")[0] in ("--workshop", "--pack", "--path")]
+    if chosen or not os.path.exists(workshop) or words[:1] == ["workshop"]:
+        return arguments
+    if not words or words[0] not in WITHOUT_WORKSHOP:
+        return ["--workshop", workshop, *arguments]
+    return ["--pack", content, *arguments] if os.path.isdir(content) else arguments
 
 
 def fail(message: str, code: int = 3) -> NoReturn:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mxtutor.classroom.reading import HandIn
@@ -31,6 +31,12 @@ class Collected:
     """In order of their names, also those who handed in nothing."""
     answers: list[HandIn] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
+    alike: tuple[tuple[str, str], ...] = ()
+    """Pairs of learners who may be one person; of a name with itself: two folders whose names look the same are one."""
+    inside: Mapping[str, set[str]] = field(default_factory=dict)
+    """Folders and archives that hold answers, in each folder of the class."""
+    downloads: Sequence[str] = ()
+    """Folders in the class's folder that hold what a learning platform packed."""
 
 
 def unread_lines(unread: Sequence[Unread]) -> Iterator[str]:

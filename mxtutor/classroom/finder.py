@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from mxtutor.classroom.archives import A_CLASS, ONE_LEARNER, zip_members
+from mxtutor.classroom.archives import A_CLASS, ONE_LEARNER, Member, zip_members
 from mxtutor.classroom.collected import Collected, Unread
-from mxtutor.classroom.naming import Names, Owner, learner_name, owner_of, readable, reading_order
-from mxtutor.classroom.reading import HandIn, read_hand_in, read_parts
+from mxtutor.classroom.naming import (
+    Names,
+    Owner,
+    learner_name,
+    owner_of,
+    owners_of,
+    readable,
+    reading_order,
+    same_person,
+    upload_number,
+)
+from mxtutor.classroom.reading import WHOLE, HandIn, Part, read_hand_in, read_parts
 from mxtutor.classroom.safe_files import Refused, open_file, open_folder, refusal
+from mxtutor.classroom.tar_files import ENDINGS as TAR_ENDINGS
 
 MAX_DEPTH = 8
 MAX_FILES = 5000
@@ -23,9 +33,17 @@ MAX_NESTED = 1
 """How deep an archive may be inside of another one."""
 MAX_COMPARED = 1 << 20
 """Bytes that are read of each of two files for one exercise, to compare them."""
+MAX_NOTES = 100
+"""Files and cells per learner that are listed as not graded; one line counts the rest."""
 _IGNORED = {"__pycache__", "__MACOSX", "Thumbs.db", "desktop.ini", "progress.json"}
 _IGNORED_START = (".", "progress.db")  # hidden files, and mxtutor's own database in a copy of its folder
-_LOOSE = (".py", ".ipynb", ".json", ".tar", ".gz", ".tgz", ".7z", ".rar")
+_OF_TOOLS = (
+    *(".git", ".hg", ".svn", ".venv", ".idea", ".vscode", ".cache", ".ipynb_checkpoints", ".mypy_cache"),
+    *(".pytest_cache", ".ruff_cache", ".Trashes", ".Spotlight-V100", ".TemporaryItems", ".fseventsd", ".AppleDouble"),
+)  # fmt: skip
+"""Hidden folders that programs make; any other one can be a learner's."""
+_ARCHIVES = (".zip", *TAR_ENDINGS)
+_LOOSE = (".py", ".ipynb", ".json", ".gz", ".7z", ".rar")
 """Files beside the learners' folders that look like hand-ins; others (a roster, a gradebook) are the instructor's."""
 _PARTS = (".json", ".ipynb")
 """Files that hold several answers."""
@@ -43,6 +61,7 @@ class _Place:
     modified: float = 0.0
     late: bool = False
     canvas: bool = False
+    typed: bool = False
 
     @property
     def archive_name(self) -> str:
@@ -53,6 +72,11 @@ class _Place:
         """Return the answer at this place."""
         return HandIn(self.learner, exercise, self.path, self.inner, part, self.modified, self.late)
 
+    @classmethod
+    def at_top(cls, name: str, owner: Owner, modified: float) -> _Place:
+        """Return the place of a file in the class's folder that a platform named after its owner."""
+        return cls(owner.learner, (name,), (owner.file,), (), modified, owner.late, owner.canvas, owner.typed)
+
 
 class Finder:
     """Collects the hand-ins of one class below a folder, for the exercises `ids`."""
@@ -61,38 +85,71 @@ class Finder:
         self.learners: set[str] = set()
         self.answers: dict[tuple[str, str], HandIn] = {}
         self.unread: list[Unread] = []
+        self.downloads: list[str] = []
+        """Folders in the class's folder that hold what a platform packed."""
         self._folder = folder
         self._ids = ids
         self._names = Names(ids)
         self._files: dict[str, int] = defaultdict(int)
+        self._called: dict[str, set[str]] = defaultdict(set)
+        """Names of the folders and archives of each learner, as they are written."""
+        self._notes: dict[str, int] = defaultdict(int)
+        self._inside: dict[str, set[str]] = defaultdict(set)
         self._inodes: dict[tuple[int, int], list[HandIn]] = defaultdict(list)
         self._platform = False
         """Whether the last archive of the class's folder was a learning platform's."""
 
     def learner_entry(self, name: str, status: os.stat_result) -> None:
         """Read one entry of the class's folder: a learner's folder, archive or file, or another file."""
-        if _is_ignored(name) or name.startswith("_"):
-            return
         mode = status.st_mode
-        owner = owner_of(readable(name), folder=stat.S_ISDIR(mode))
+        folder = stat.S_ISDIR(mode)
+        if name in _IGNORED or name in _OF_TOOLS or name.startswith(".Trash-"):
+            return
+        if name.startswith((".", "_")):
+            if folder or stat.S_ISLNK(mode) or (name.lower().endswith(_ARCHIVES) and not name.startswith("._")):
+                reason = f"Its name begins with {name[0]!r}; give it another name if it is a learner's."
+                self._refuse("", (name,), reason)
+            return
+        owner = owner_of(readable(name), folder=folder)
         learner = owner.learner if owner else learner_name(name)
-        late, canvas = bool(owner and owner.late), bool(owner and owner.canvas)
-        if stat.S_ISDIR(mode):
-            self.learners.add(learner)
-            self._walk(learner, name)
+        if folder and not owner and self._is_download(name):
+            self.downloads.append(readable(name))
+            self._refuse("", (name,), "It holds the hand-ins of several learners; grade this folder by itself.")
+        elif folder:
+            self.learner_folder(name, owner)
         elif stat.S_ISLNK(mode):
-            self.learners.add(learner)
+            self._know(learner, name)
             self._refuse(learner, (name,), f"It is {refusal(mode)}.")
         elif refusal(mode):
             self._refuse("", (name,), f"It is {refusal(mode)}.")
         elif owner:
-            self.learners.add(learner)
-            place = _Place(learner, (name,), (owner.file,), (), status.st_mtime, late, canvas)
-            self._file(place, status, typed=owner.typed)
-        elif name.lower().endswith(".zip"):
-            self._learners_zip(name, status)
-        elif name.lower().endswith(_LOOSE):
+            self._know(learner, "")
+            self._file(_Place.at_top(name, owner, status.st_mtime), status)
+        elif name.lower().endswith(_ARCHIVES):
+            self._learners_archive(name, status)
+        elif name.lower().endswith(_LOOSE) or self._names.exercise((name,)):
             self._refuse("", (name,), "It is not in a learner's folder.")
+
+    def learner_folder(self, name: str, owner: Owner | None = None) -> None:
+        """Read a folder that belongs to one learner: that owner, or the one whose name it has."""
+        learner = owner.learner if owner else learner_name(name)
+        self._know(learner, "" if owner else name)
+        self._walk(learner, name)
+
+    def _is_download(self, name: str) -> bool:
+        """Return whether a folder holds files of several learners, by the names that a platform gave them."""
+        try:
+            with open_folder(self._folder, (name,)) as descriptor:
+                entries = {entry.name: entry.is_dir(follow_symlinks=False) for entry in os.scandir(descriptor)}
+        except (OSError, Refused):
+            return False  # reading it says why
+        owners = owners_of({inner: folder for inner, folder in entries.items() if not _is_ignored(inner)})
+        return owners is not None and len({owner.learner for owner in owners.values()}) > 1
+
+    def _know(self, learner: str, name: str) -> None:
+        """Note a learner, and the folder or archive that says so."""
+        self.learners.add(learner)
+        self._called[learner].add(name)
 
     def finish(self, content: Path | None) -> Collected:
         """Return what was found."""
@@ -100,8 +157,13 @@ class Finder:
         rank = {identity: i for i, identity in enumerate(self._ids)}
         learners = tuple(sorted(self.learners, key=reading_order))
         answers = sorted(self.answers.values(), key=lambda one: (rank[one.exercise], reading_order(one.learner)))
+        for learner, count in self._notes.items():
+            if (more := count - _most_notes(learner)) > 0:
+                whose = "files or cells of this learner" if learner else "files that belong to no learner"
+                reason = f"{more:,} more {whose} are not graded."
+                self.unread.append(Unread(learner, readable(learner) or "more files", reason))
         unread = sorted(self.unread, key=lambda one: (reading_order(one.learner), one.path))
-        return Collected(learners, answers, unread)
+        return Collected(learners, answers, unread, same_person(self._called), self._inside, self.downloads)
 
     def _refuse_hard_links(self, content: Path | None) -> None:
         """Refuse answers whose file is a hard link to a file of another learner or of the course."""
@@ -135,16 +197,17 @@ class Finder:
                     continue
                 path = (*parts, inner)
                 typed = parts == (name,) and _typed_in_moodle(name)
-                if not self._file(_Place(learner, path, path[1:], (), status.st_mtime), status, typed=typed):
+                place = _Place(learner, path, path[1:], (), status.st_mtime, typed=typed)
+                if not self._file(place, status):
                     return
 
-    def _file(self, place: _Place, status: os.stat_result | None, *, typed: bool = False) -> bool:
+    def _file(self, place: _Place, status: os.stat_result | None) -> bool:
         """Take one file of a learner, in a folder (with its status) or in an archive; False after too many."""
         self._files[place.learner] += 1
         if self._files[place.learner] > MAX_FILES:
             if self._files[place.learner] == MAX_FILES + 1:
                 reason = f"The learner handed in more than {MAX_FILES} files; the rest is not read."
-                self._refuse(place.learner, place.path[:1], reason)
+                self.unread.append(Unread(place.learner, readable(place.path[0]), reason))
             return False
         reason = refusal(status.st_mode) if status else ""
         exercise = self._names.exercise(place.below, canvas=place.canvas)
@@ -155,15 +218,14 @@ class Finder:
             if status and status.st_nlink > 1:
                 self._inodes[status.st_dev, status.st_ino].append(answer)
             self._take(answer)
-        elif place.archive_name.endswith(".zip"):
-            self._try(place, self._zip)
-        elif place.archive_name.endswith(_PARTS):
+        elif place.archive_name.endswith(_ARCHIVES):
+            self._try(place, self._archive)
+        elif place.archive_name.endswith((*_PARTS, ".html") if place.typed else _PARTS):
             self._try(place, self._parts)
-        elif typed:
+        elif place.typed:
             self._refuse_place(place, "It is a text that was typed into the platform; ask for a file.")
         else:
-            nearest = self._names.nearest(place.below)
-            self._refuse_place(place, self._names.why_not(place.below), nearest)
+            self._refuse_place(place, self._names.why_not(place.below), meant=place.below)
         return True
 
     def _try(self, place: _Place, read: _Reader) -> None:
@@ -172,71 +234,117 @@ class Finder:
             with open_file(self._folder, place.path) as descriptor:
                 read(place, descriptor)
         except Refused as error:
-            nearest = self._names.nearest(place.below) if place.below else ""
-            self._refuse_place(place, f"It is {error}.", nearest)
+            self._refuse_place(place, f"It is {error}.", meant=place.below)
         except OSError as error:
             self._refuse_place(place, f"It cannot be read: {_reason(error)}.")
 
-    def _learners_zip(self, name: str, status: os.stat_result) -> None:
-        """Read a .zip of the class's folder: a learner's, or the download of a learning platform with all of them."""
-        learner = learner_name(name[:-4])
+    def _learners_archive(self, name: str, status: os.stat_result) -> None:
+        """Read an archive of the class's folder: a learner's, or the download of a platform with all of them."""
+        ending = next(one for one in _ARCHIVES if name.lower().endswith(one))
+        learner = learner_name(name[: -len(ending)])
         self._platform = False
-        self._try(_Place(learner, (name,), (), (), status.st_mtime), self._zip)
+        self._try(_Place(learner, (name,), (), (), status.st_mtime), self._archive)
         if not self._platform:
-            self.learners.add(learner)
+            self._know(learner, name[: -len(ending)])
 
-    def _zip(self, place: _Place, descriptor: int) -> None:
+    def _archive(self, place: _Place, descriptor: int) -> None:
         if len(place.inner) > MAX_NESTED:
             raise Refused("an archive inside an archive inside an archive")
         of_class = not place.below and not place.inner
         members = zip_members(descriptor, place.inner, A_CLASS if of_class else ONE_LEARNER)
-        owners = _platform_owners([member.name for member in members]) if of_class else {}
-        if of_class and not owners:
+        if of_class:
+            top, owners = _platform_owners([member.name for member in members])
+            self._platform = owners is None or bool(owners)
+            if owners is None:
+                self._refuse("", place.path, "It holds files of several learners, but most names in it are unknown.")
+                return
+            if owners:
+                self._download(place, members, top, owners)
+                return
             members = zip_members(descriptor, place.inner)  # the archive of one learner is refused if it is larger
-        self._platform = bool(owners)
         for member in members:
             parts = tuple(member.name.split("/"))
-            if ".." not in parts and any(map(_is_ignored, parts)):
-                continue
             below = (*place.below[:-1], *parts)
             inner = replace(place, inner=(*place.inner, member.name), below=below, modified=member.modified)
-            typed = False
-            if owner := owners.get(parts[0]):
-                self.learners.add(owner.learner)
-                own = (owner.file,) if owner.file else parts[1:]
-                inner = replace(inner, learner=owner.learner, below=own, late=owner.late, canvas=owner.canvas)
-                typed = owner.typed
-            if member.refused:
-                self._refuse_place(inner, f"It is {member.refused}.")
-            elif not self._file(inner, None, typed=typed) and not owners:
+            if not self._member(inner, member, parts):
                 return
 
+    def _download(self, place: _Place, members: Sequence[Member], top: int, owners: Mapping[str, Owner]) -> None:
+        """Read the hand-ins of all learners in a platform's archive; what belongs to no learner is listed."""
+        for member in members:
+            parts = tuple(member.name.split("/"))
+            inner = replace(place, inner=(member.name,), below=parts[top:], modified=member.modified)
+            if owner := owners.get(parts[top]) if len(parts) > top else None:
+                self._know(owner.learner, "")
+                own = (owner.file,) if owner.file else parts[top + 1 :]
+                inner = replace(inner, learner=owner.learner, below=own, late=owner.late, canvas=owner.canvas)
+                inner = replace(inner, typed=owner.typed)
+                self._member(inner, member, parts)
+            elif ".." in parts or not any(map(_is_ignored, parts)):
+                reason = f"It is {member.refused}." if member.refused else "Its name does not say whose it is."
+                self._refuse("", (*place.path, member.name), reason)
+
+    def _member(self, place: _Place, member: Member, parts: Sequence[str]) -> bool:
+        """Take one file of an archive; False after too many."""
+        if ".." not in parts and any(map(_is_ignored, parts)):
+            return True
+        if member.refused:
+            self._refuse_place(place, f"It is {member.refused}.")
+            return True
+        return self._file(place, None)
+
     def _parts(self, place: _Place, descriptor: int) -> None:
-        """Read the answers of an export or a notebook."""
+        """Read the answers of an export, a notebook or a typed text."""
         parts = read_parts(descriptor, place.path[-1], place.inner)
-        notebook = place.archive_name.endswith(".ipynb")
-        if notebook and not parts:
-            reason = "No code cell of the notebook begins with a line `# topic/slug`."
-            self._refuse_place(place, reason, self._names.nearest(place.below))
+        taken: dict[str, str] = {}
         for key, part in parts.items():
-            if part.named in self._names.ids:
-                self._take(place.hand_in(part.named, key))
-            else:
-                nearest = self._names.nearest((*part.named.split("/")[:-1], f"{part.named.split('/')[-1]}.py"))
-                where = f"cell {key}" if notebook else key
-                path = (*place.path, *place.inner, where)
-                self._refuse(place.learner, path, f"There is no exercise {readable(part.named)}.", nearest)
+            exercise = self._meant(place, part)
+            if not exercise:
+                self._unknown_part(place, key, part)
+                continue
+            if exercise in taken and parts[taken[exercise]].source != part.source:
+                later = place.hand_in(exercise, key)
+                self._refuse_answer(place.hand_in(exercise, taken[exercise]), later)
+            taken[exercise] = key
+        for exercise, key in taken.items():
+            self._take(place.hand_in(exercise, key))
+        if not parts and place.typed:
+            what = "link" if place.archive_name.rpartition("_")[2].startswith("link") else "text"
+            self._refuse_place(place, f"It is a {what} that was typed into the platform; ask for a file.")
+        elif not parts and place.archive_name.endswith(".ipynb"):
+            self._unknown_part(place, WHOLE, Part("", ""))
+
+    def _meant(self, place: _Place, part: Part) -> str:
+        """Return the exercise of a part: the one that it names, or that the name of its notebook means."""
+        if not part.named:
+            return self._names.exercise((*place.below[:-1], f"{place.below[-1].rpartition('.')[0]}.py"))
+        *topic, slug = part.named.split("/")
+        return part.named if part.named in self._names.ids else self._names.exercise((*topic, f"{slug}.py"))
+
+    def _unknown_part(self, place: _Place, key: str, part: Part) -> None:
+        if not part.named:
+            reason = "No code cell of the notebook begins with a line `# topic/slug`."
+            self._refuse_place(place, reason, meant=place.below)
+            return
+        *topic, slug = part.named.split("/")
+        where = f"cell {key}" if place.archive_name.endswith(".ipynb") else key
+        reason = f"There is no exercise {readable(part.named)}."
+        self._refuse(place.learner, (*place.path, *place.inner, where), reason, meant=(*topic, f"{slug}.py"))
 
     def _take(self, answer: HandIn) -> None:
         """Keep an answer; of several for one exercise the one with the shortest path counts, plain files first."""
+        if len(answer.path) > 2 or (len(answer.path) > 1 and answer.inner):
+            self._inside[answer.path[0]].add(answer.path[1])
         key = answer.learner, answer.exercise
         rivals = sorted((one for one in (self.answers.get(key), answer) if one), key=_rank)
         self.answers[key] = rivals[0]
         for other in rivals[1:]:
-            if self._same(rivals[0], other):
-                continue
-            reason = f"Another file for {answer.exercise} is graded: {rivals[0].place}."
-            self.unread.append(Unread(answer.learner, other.place, reason))
+            if not self._same(rivals[0], other):
+                self._refuse_answer(other, rivals[0])
+
+    def _refuse_answer(self, answer: HandIn, better: HandIn) -> None:
+        reason = f"Another file for {answer.exercise} is graded: {better.place}."
+        self._refuse(answer.learner, (answer.place,), reason)
 
     def _same(self, one: HandIn, other: HandIn) -> bool:
         try:
@@ -244,14 +352,22 @@ class Finder:
         except (OSError, Refused):
             return False
 
-    def _refuse_place(self, place: _Place, reason: str, nearest: str = "") -> None:
-        self._refuse(place.learner, (*place.path, *place.inner), reason, nearest)
+    def _refuse_place(self, place: _Place, reason: str, *, meant: Sequence[str] = ()) -> None:
+        self._refuse(place.learner, (*place.path, *place.inner), reason, meant=meant)
 
-    def _refuse(self, learner: str, path: Sequence[str], reason: str, nearest: str = "") -> None:
-        self.unread.append(Unread(learner, readable("/".join(path)), reason, nearest))
+    def _refuse(self, learner: str, path: Sequence[str], reason: str, *, meant: Sequence[str] = ()) -> None:
+        """List something as not graded, with the exercise that the path `meant` probably means."""
+        self._notes[learner] += 1
+        if self._notes[learner] <= _most_notes(learner):
+            nearest = self._names.nearest(meant) if meant else ""
+            self.unread.append(Unread(learner, readable("/".join(path)), reason, nearest))
 
 
 _Reader = Callable[[_Place, int], None]
+
+
+def _most_notes(learner: str) -> int:
+    return MAX_NOTES if learner else 10 * MAX_NOTES  # the instructor chooses what else is in the class's folder
 
 
 def _is_ignored(name: str) -> bool:
@@ -263,26 +379,26 @@ def _typed_in_moodle(name: str) -> bool:
     return bool(owner and owner.typed)
 
 
-def _platform_owners(names: Sequence[str]) -> dict[str, Owner]:
-    """Return whose each top entry of an archive is, if a learning platform named all of them; else nothing."""
-    found: dict[str, Owner] = {}
-    for name in names:
-        top, _, rest = name.partition("/")
-        if _is_ignored(top):
-            continue
-        owner = owner_of(readable(top), folder=bool(rest))
-        if owner is None:
-            return {}
-        found[top] = owner
-    return found
+def _platform_owners(names: Sequence[str]) -> tuple[int, dict[str, Owner] | None]:
+    """Return how many folders are around the hand-ins in an archive, and what `owners_of` says about the names there.
+
+    Some systems put all that they pack into one folder.
+    """
+    paths = [parts for name in names if not any(map(_is_ignored, parts := name.split("/")))]
+    for top in range(MAX_DEPTH):
+        entries = {parts[top]: len(parts) > top + 1 for parts in paths if len(parts) > top}
+        owners = owners_of(entries)
+        if owners is None or owners or len(entries) != 1 or not all(entries.values()):
+            return top, owners
+    return 0, {}
 
 
-def _rank(answer: HandIn) -> tuple[bool, int, int, str]:
-    """Order rivals: plain files before parts of others, short paths before long ones, later versions before others."""
-    again = re.search(r"-(\d+)\.py$", answer.file_name)
-    version = int(answer.part) if answer.part.isdecimal() else int(again[1]) if again else 0
+def _rank(answer: HandIn) -> tuple[bool, bool, int, int, str]:
+    """Order rivals: plain files before parts of others, .py first, short paths first, then the highest number."""
+    number = int(answer.part) if answer.part.isdecimal() else upload_number(answer.file_name, answer.exercise)
     depth = len(answer.path) + sum(name.count("/") + 1 for name in answer.inner)
-    return bool(answer.inner or answer.part), depth, -version, answer.place
+    text = answer.file_name.lower().endswith(".txt")
+    return bool(answer.inner or answer.part), text, depth, -number, answer.place
 
 
 def _reason(error: Exception) -> str:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from mxtutor.classroom.hand_ins import Collected, HandIn, collect, read_hand_in
+from mxtutor.classroom.hand_ins import Collected, HandIn, class_inside, collect, read_hand_in, readable
+from mxtutor.classroom.naming import learner_name
 from mxtutor.classroom.safe_files import Refused
 from mxtutor.content.model import Exercise
 from mxtutor.errors import AnswerError, TutorError, UsageError
@@ -62,7 +63,7 @@ def collect_class(folder: Path, ids: Sequence[str], content: Path, *, ignored: C
     The files `ignored` are not hand-ins.
 
     Raises:
-        UsageError: it is neither, or it cannot be read.
+        UsageError: it is neither, or it cannot be read, or it holds the class's folder.
     """
     archive = folder.name.lower().endswith(".zip") and folder.is_file()
     if not archive and not folder.is_dir():
@@ -70,10 +71,30 @@ def collect_class(folder: Path, ids: Sequence[str], content: Path, *, ignored: C
         raise UsageError(f"{folder} is not a folder.", fix=fix)
     try:
         if archive:
-            return collect(top_of(folder), ids, content, only=folder.name)
-        return collect(folder, ids, content, ignored=ignored)
+            found = collect(top_of(folder), ids, content, only=folder.name)
+        else:
+            found = collect(folder, ids, content, ignored=ignored)
     except OSError as error:
         raise UsageError(f"{folder} cannot be read: {error.strerror}.") from error
+    if archive:
+        _must_be_a_download(folder, found)
+    elif inner := class_inside(found, ids):
+        fix = f"Give {folder / inner}; if that is one learner, put all answers into one folder of it."
+        raise UsageError(f"{folder} holds no folder for each learner; its folder {inner} does.", fix=fix)
+    return found
+
+
+def _must_be_a_download(file: Path, found: Collected) -> None:
+    """Refuse an archive that would be graded as one learner.
+
+    Raises:
+        UsageError: the names in the archive are not those of a platform.
+    """
+    if not found.learners or found.learners == (learner_name(file.name[: -len(".zip")]),):
+        whole = [one.reason for one in found.unread if one.path == readable(file.name)]
+        why = whole[0] if whole else "The names in it do not say whose the files are."
+        fix = "Unpack it, and give the folder that holds a folder or a .zip for each learner."
+        raise UsageError(f"{file} is no download of Moodle or Canvas that mxtutor knows: {why}", fix=fix)
 
 
 def top_of(folder: Path) -> Path:

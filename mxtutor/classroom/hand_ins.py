@@ -21,6 +21,7 @@ __all__ = [
     "Collected",
     "HandIn",
     "Unread",
+    "class_inside",
     "collect",
     "collect_learner",
     "nearest_id",
@@ -56,6 +57,22 @@ def collect(
     return found.finish(content)
 
 
+def class_inside(found: Collected, ids: Sequence[str]) -> str:
+    """Return the name of the one folder that is probably the folder of a class; empty if there is none.
+
+    That is so if nothing else holds an answer, and if a platform named the files in it, or several of its folders (or
+    archives), which are not those of topics, hold answers.
+    """
+    tops = {one.path[0] for one in found.answers}
+    if len(found.downloads) == 1 and not tops:
+        return found.downloads[0]
+    known = {"answers", *(identity.partition("/")[0] for identity in ids)}
+    for top in tops if len(tops) == 1 else ():
+        if len([name for name in found.inside.get(top, ()) if name.lower() not in known]) > 1:
+            return readable(top)
+    return ""
+
+
 def collect_learner(folder: Path, ids: Sequence[str], content: Path | None = None) -> Collected:
     """Return the answers of a folder that belongs to one learner; the paths start at the folder above it.
 
@@ -64,5 +81,5 @@ def collect_learner(folder: Path, ids: Sequence[str], content: Path | None = Non
     """
     whole = folder.resolve()
     found = Finder(whole.parent, ids)
-    found.learner_entry(whole.name, os.stat(whole))
+    found.learner_folder(whole.name)
     return found.finish(content)

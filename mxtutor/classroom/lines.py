@@ -51,6 +51,8 @@ class Run(msgspec.Struct, frozen=True, tag="run"):
     due: datetime | None = None
     late: Late = "accepted"
     titles: Mapping[str, str] = {}
+    root: str = ""
+    """Folder of the content where it is not mxtutor's own; empty where names are hidden, too."""
 
     @property
     def scoring(self) -> Scoring | None:

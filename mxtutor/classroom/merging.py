@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from mxtutor.classroom.lines import VERSION, Overridden, Run
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.errors import UsageError
+
+_SHARD, _MERGED = "shard", "merged"
+"""Options of a run: the parts of the class that it covers, and how many files it was made of."""
+
+_IS_SHARD = re.compile(r"\d{1,5}/\d{1,5}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,13 +26,18 @@ class Merged:
     replaced: int
     """Answers that several parts have; the newest result counts."""
     seeds: tuple[int, ...]
+    missing: tuple[str, ...]
+    """Parts of the class (`--shard`) that are not among the files, such as "3/3"."""
+    interrupted: tuple[str, ...]
+    """Files of parts that were not graded to their end."""
 
 
 def merge(parts: Sequence[ResultsFile], into: ResultsFile, *, mixed: bool = False) -> Merged:
     """Write the results of all parts into an empty file.
 
     Of several results of one answer that of the newest run counts; of several verdicts of the instructor, the newest.
-    With `mixed`, parts may differ in versions and content.
+    With `mixed`, parts may differ in versions and content, and the same shard may be there twice. The result is partial
+    if a shard is missing.
 
     Raises:
         UsageError: a part holds no results, parts do not belong together, or the file cannot be written.
@@ -32,11 +45,13 @@ def merge(parts: Sequence[ResultsFile], into: ResultsFile, *, mixed: bool = Fals
     runs = [_run(part) for part in parts]
     if not mixed:
         _must_agree(parts, runs)
+        _must_differ(parts, runs)
     if len({run.anonymous for run in runs}) > 1:
         raise UsageError("Some parts hide the names of learners and some show them.", fix="Grade all parts in one way.")
     ordered = sorted(zip(runs, parts, strict=True), key=lambda pair: pair[0].started)
     newest = ordered[-1][0]
-    into.append(_joined([run for run, _ in ordered], newest))
+    whole = [run for part, run in zip(parts, runs, strict=True) if _is_whole(part, run)]
+    into.append(_joined([run for run, _ in ordered], newest, [shard for run in whole for shard in _shards(run)]))
     owner: dict[tuple[str, str], ResultsFile] = {}
     replaced = 0
     for run, part in ordered:
@@ -47,15 +62,59 @@ def merge(parts: Sequence[ResultsFile], into: ResultsFile, *, mixed: bool = Fals
                 owner[pair] = part
     for pair, part in owner.items():
         into.append_raw(part.raw(part.results[pair]))
+    for line in _newest_verdicts(parts):
+        into.append(line)
+    missing = tuple(_missing([shard for run in runs for shard in _shards(run)]))
+    interrupted = tuple(str(part.path) for part, run in zip(parts, runs, strict=True) if not _is_whole(part, run))
+    into.end(partial=bool(missing or interrupted), at=newest.started)
+    return Merged(len(owner), replaced, tuple(sorted({run.seed for run in runs})), missing, interrupted)
+
+
+def _newest_verdicts(parts: Sequence[ResultsFile]) -> Sequence[Overridden]:
     verdicts: dict[tuple[str, str], Overridden] = {}
     for part in parts:
         for pair, made in part.verdict_lines.items():
             if pair not in verdicts or verdicts[pair].at < made.at:
                 verdicts[pair] = made
-    for line in verdicts.values():
-        into.append(line)
-    into.end(partial=not all(part.complete for part in parts), at=newest.started)
-    return Merged(len(owner), replaced, tuple(sorted({run.seed for run in runs})))
+    return tuple(verdicts.values())
+
+
+def _shards(run: Run) -> list[str]:
+    """Return the shards that a run covers: one, none, or for merged shards several."""
+    return [one for one in run.options.get(_SHARD, "").split() if _IS_SHARD.fullmatch(one)]
+
+
+def _is_whole(part: ResultsFile, run: Run) -> bool:
+    """Return whether a part was graded to its end; merged shards, of which some were missing, were."""
+    return part.complete or (_MERGED in run.options and bool(_shards(run)))
+
+
+def _missing(shards: Sequence[str]) -> Iterator[str]:
+    """Yield each shard that is there less often than another of the same class."""
+    there = Counter(shards)
+    for total in sorted({int(shard.partition("/")[2]) for shard in there}):
+        names = [f"{number}/{total}" for number in range(1, total + 1)]
+        most = max(there[name] for name in names)
+        yield from (name for name in names if there[name] < most)
+
+
+def _must_differ(parts: Sequence[ResultsFile], runs: Sequence[Run]) -> None:
+    """Refuse shards that cannot be parts of one division of one class.
+
+    Raises:
+        UsageError: a shard is there twice, or the class was divided in two ways.
+    """
+    learners: dict[str, tuple[Path, set[str]]] = {}
+    for part, run in zip(parts, runs, strict=True):
+        for shard in _shards(run):
+            other, known = learners.setdefault(shard, (part.path, set(run.learners)))
+            if other != part.path and (known & set(run.learners) or not known):
+                fix = "Name each part once; with --mixed the newest result of each answer counts."
+                raise UsageError(f"{part.path} and {other} are both part {shard} of the class.", fix=fix)
+    if len(totals := sorted({int(shard.partition("/")[2]) for shard in learners})) > 1:
+        ways = " and ".join(map(str, totals))
+        fix = "Grade all parts with the same N in `--shard I/N`, or give --mixed."
+        raise UsageError(f"The parts are of a class that was divided into {ways} parts.", fix=fix)
 
 
 def _run(part: ResultsFile) -> Run:
@@ -77,9 +136,11 @@ def _must_agree(parts: Sequence[ResultsFile], runs: Sequence[Run]) -> None:
                 raise UsageError(f"{part.path} was graded with other {what} than {parts[0].path}.", fix=fix)
 
 
-def _joined(runs: Sequence[Run], newest: Run) -> Run:
-    options = dict(newest.options)
-    options.pop("shard", None)
+def _joined(runs: Sequence[Run], newest: Run, shards: Sequence[str]) -> Run:
+    options = dict(newest.options) | {_MERGED: f"{len(runs)} parts"}
+    options.pop(_SHARD, None)
+    if any(_missing(shards)):
+        options[_SHARD] = " ".join(shards)
     exercises = dict.fromkeys(identity for run in runs for identity in run.exercises)
     return Run(
         version=VERSION,
@@ -87,7 +148,7 @@ def _joined(runs: Sequence[Run], newest: Run) -> Run:
         seed=newest.seed,
         versions=newest.versions,
         content=newest.content,
-        options=options | {"merged": f"{len(runs)} parts"},
+        options=options,
         exercises=tuple(exercises),
         learners=tuple(dict.fromkeys(learner for run in runs for learner in run.learners)),
         unread=tuple(dict.fromkeys(one for run in runs for one in run.unread)),
@@ -95,5 +156,6 @@ def _joined(runs: Sequence[Run], newest: Run) -> Run:
         points=newest.points,
         due=newest.due,
         late=newest.late,
+        root=newest.root,
         titles={identity: title for run in runs for identity, title in run.titles.items()},
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from mxtutor.suggest import nearest
@@ -13,7 +13,16 @@ from mxtutor.suggest import nearest
 _MOODLE = re.compile(r"(?P<who>.+?)_assignsubmission_(?P<kind>file|onlinetext)(?:_(?P<rest>.*))?", re.DOTALL)
 _CANVAS = re.compile(r"(?P<who>[^_].*?)(?P<late>_LATE)?_(?P<user>\d+)_\d+_(?P<rest>.+)", re.DOTALL)
 _CANVAS_ANONYMOUS = re.compile(r"(?P<late>LATE_)?(?P<who>anon_[^\W_]+)_\d+_(?P<rest>.+)", re.DOTALL)
+_TYPED = r"_(?P<rest>(?:text|link)(?:-\d+)?\.html)"
+_CANVAS_TYPED = re.compile(rf"(?P<who>[^_].*?)(?P<late>_LATE)?_(?P<user>\d+){_TYPED}", re.DOTALL)
+_CANVAS_ANONYMOUS_TYPED = re.compile(rf"(?P<late>LATE_)?(?P<who>anon_[^\W_]+){_TYPED}", re.DOTALL)
+"""A text or a link that was typed into the platform's page has a name without a number of a file."""
 _AGAIN = re.compile(r"-\d+(?=\.\w+$)")
+_COPY = re.compile(r"\s*\(\d+\)$")
+"""What a browser adds to the name of a file that it downloads again."""
+_NUMBER = re.compile(r"(?:-|\()(\d+)\)?$")
+_TEXT = re.compile(r"(?:\.py|\.txt)+$", re.IGNORECASE)
+"""Endings of a file that holds one answer; some systems hide the last one and add it again."""
 
 
 def readable(name: str) -> str:
@@ -62,10 +71,57 @@ def owner_of(name: str, *, folder: bool = False) -> Owner | None:
         return None
     if found := _CANVAS_ANONYMOUS.fullmatch(name):
         return Owner(learner_name(found["who"]), found["rest"], bool(found["late"]), canvas=True)
-    if found := _CANVAS.fullmatch(name):
+    if found := _CANVAS_ANONYMOUS_TYPED.fullmatch(name):
+        return Owner(learner_name(found["who"]), found["rest"], bool(found["late"]), typed=True, canvas=True)
+    if found := _CANVAS.fullmatch(name) or _CANVAS_TYPED.fullmatch(name):
         learner = f"{found['who']}_{found['user']}"
-        return Owner(learner_name(learner), found["rest"], bool(found["late"]), canvas=True)
+        typed = found.re is _CANVAS_TYPED
+        return Owner(learner_name(learner), found["rest"], bool(found["late"]), typed=typed, canvas=True)
     return None
+
+
+def owners_of(names: Mapping[str, bool]) -> dict[str, Owner] | None:
+    """Return whose each name in a folder or archive is, if a learning platform named at least half of them.
+
+    `names` says of each name whether it is a folder's. Of names that the platform did not make nothing is returned. The
+    result is empty if they are no download, and None if some names are of several learners, but most names are not.
+    """
+    found = {name: owner for name, folder in names.items() if (owner := owner_of(readable(name), folder=folder))}
+    if found and 2 * len(found) >= len(names):
+        return found
+    return None if len({owner.learner for owner in found.values()}) > 1 else {}
+
+
+def looks_like(name: str) -> str:
+    """Return what a name has in common with those that people take for the same one: no capitals, single spaces."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().replace("_", " ").split())
+
+
+def same_person(called: Mapping[str, Collection[str]]) -> tuple[tuple[str, str], ...]:
+    """Return pairs of learners who may be one person.
+
+    `called` has the names of the folders of each learner. A pair of a name with itself is a learner with two folders
+    whose names look the same; names of two learners in a pair differ in capitals, spaces or forms of letters.
+    """
+    found = [(learner, learner) for learner, names in called.items() if len(set(names) - {""}) > 1]
+    alike: dict[str, str] = {}
+    for learner in sorted(called, key=reading_order):
+        first = alike.setdefault(looks_like(learner), learner)
+        if first != learner:
+            found.append((first, learner))
+    return tuple(found)
+
+
+def upload_number(name: str, exercise: str) -> int:
+    """Return which upload or download of an answer a file is: 2 for `erf (2).py` and `erf-2.py`, 0 for `erf.py`."""
+    stem = _TEXT.sub("", name)
+    again = _NUMBER.search(stem)
+    return int(again[1]) if again and not _plain(stem).endswith(exercise.partition("/")[2]) else 0
+
+
+def _plain(stem: str) -> str:
+    """Return a name as ids are written: `Tensors_Clip` as `tensors-clip`."""
+    return re.sub(r"[\s_]+", "-", unicodedata.normalize("NFC", stem).strip().casefold())
 
 
 class Names:
@@ -79,31 +135,46 @@ class Names:
         self._topics = {identity.partition("/")[0] for identity in ids}
 
     def exercise(self, parts: Sequence[str], *, canvas: bool = False) -> str:
-        """Return the exercise id that a path below a learner's folder means exactly; empty if there is none.
+        """Return the exercise id that a path below a learner's folder means; empty if there is none.
 
-        It is `.../<topic>/<slug>.py`, or `<slug>.py` where only one topic has that slug and no folder names another.
+        It is `.../<topic>/<slug>.py`, or `<slug>.py` where only one topic has that slug and no folder names another;
+        .txt is as good as .py. If no exercise has exactly that name, capitals, `_` in place of `-`, the number of a
+        second download (`arccos (1).py`) and the topic before the slug (`tensors-arccos.py`) do not matter.
         With `canvas`, a number that the platform added (`arccos-1.py` for a second upload) does not count.
         """
-        if not parts or not parts[-1].endswith(".py"):
+        if not parts or not (ending := _TEXT.search(parts[-1])):
             return ""
-        slug = parts[-1][:-3]
+        stem = parts[-1][: ending.start()]
         topic = parts[-2] if len(parts) > 1 else ""
+        if found := self._named(topic, stem):
+            return found
+        again = _AGAIN.sub("", f"{stem}.py")[:-3] if canvas else stem
+        return self._named(topic, again) or self._nearly(_plain(topic), _plain(_COPY.sub("", again)))
+
+    def _named(self, topic: str, slug: str) -> str:
         if f"{topic}/{slug}" in self.ids:
             return f"{topic}/{slug}"
-        named = [identity for identity in self._by_slug.get(slug, ()) if topic not in self._topics]
-        if len(named) == 1:
-            return named[0]
-        again = _AGAIN.sub("", parts[-1]) if canvas else parts[-1]
-        return self.exercise([*parts[:-1], again]) if again != parts[-1] else ""
+        named = self._by_slug.get(slug, ()) if topic not in self._topics else ()
+        return named[0] if len(named) == 1 else ""
+
+    def _nearly(self, topic: str, slug: str) -> str:
+        if found := self._named(topic, slug):
+            return found
+        named = [f"{one}/{slug[len(one) + 1 :]}" for one in self._topics if slug.startswith(f"{one}-")]
+        if topic in self._topics:
+            named = [one for one in named if one.startswith(f"{topic}/")]
+        known = [one for one in named if one in self.ids]
+        return known[0] if len(known) == 1 else ""
 
     def why_not(self, parts: Sequence[str]) -> str:
         """Return why a path means no exercise, as one sentence."""
-        if not parts[-1].endswith(".py"):
+        ending = _TEXT.search(parts[-1])
+        if not ending:
             return "Its name does not end in .py."
-        slug = parts[-1][:-3]
+        slug = parts[-1][: ending.start()]
         if len(self._by_slug.get(slug, ())) > 1 and len(parts) == 1:
             return f"Several topics have an exercise {slug}; put it into the topic's folder."
-        name = "/".join(parts[-2:] if len(parts) > 1 and parts[-2] in self._topics else parts[-1:])[:-3]
+        name = "/".join([*(part for part in parts[-2:-1] if part in self._topics), slug])
         return f"There is no exercise {readable(name)}."
 
     def nearest(self, parts: Sequence[str]) -> str:

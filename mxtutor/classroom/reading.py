@@ -12,8 +12,12 @@ from cachetools import LRUCache
 
 from mxtutor.classroom.archives import MAX_ARCHIVE, read_export, read_member, read_whole
 from mxtutor.classroom.naming import readable
-from mxtutor.classroom.notebooks import MAX_NOTEBOOK, named_cells
+from mxtutor.classroom.notebooks import MAX_NOTEBOOK, named_cells, whole_notebook, with_shared
 from mxtutor.classroom.safe_files import Refused, open_file, read_limited
+from mxtutor.classroom.typed_texts import MAX_TYPED, typed_answers
+
+WHOLE = "all"
+"""Part of a notebook that names no exercise: all of its code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,7 @@ class HandIn:
     inner: tuple[str, ...] = ()
     """Names inside that file, if it is an archive: archives inside of it, then the file."""
     part: str = ""
-    """Exercise id in an export, or a cell's number in a notebook."""
+    """Exercise id in an export or a typed text, or a cell's number in a notebook; `WHOLE` for all of its code."""
     modified: float = 0.0
     """When the file was last changed, seconds since 1970; 0 if unknown."""
     late: bool = False
@@ -41,7 +45,7 @@ class HandIn:
     @property
     def place(self) -> str:
         """The file's path for people, relative to the class's folder."""
-        if self.part:
+        if self.part and self.part != WHOLE:
             own = f"cell {self.part}" if self.file_name.lower().endswith(".ipynb") else self.part
             return readable("/".join((*self.path, *self.inner, own)))
         return readable("/".join((*self.path, *self.inner)))
@@ -59,7 +63,7 @@ def read_hand_in(folder: Path, answer: HandIn, limit: int) -> bytes:
             parts = read_parts(descriptor, answer.path[-1], answer.inner)
             if answer.part not in parts:
                 raise Refused("not in the file any more")
-            return parts[answer.part].source.encode("utf-8", "replace")[:limit]
+            return parts[answer.part].answer.encode("utf-8", "replace")[:limit]
         if answer.inner:
             return read_member(descriptor, answer.inner, limit)
         return read_limited(descriptor, limit)
@@ -70,8 +74,15 @@ class Part:
     """One answer in a file with several."""
 
     named: str
-    """What names its exercise."""
+    """What names its exercise; empty for a whole notebook."""
     source: str
+    before: str = ""
+    """What runs before it."""
+
+    @property
+    def answer(self) -> str:
+        """The answer to grade."""
+        return with_shared(self.before, self.source)
 
 
 _KEPT: LRUCache[object, Mapping[str, Part]] = LRUCache(8)
@@ -80,7 +91,7 @@ _LOCK = threading.Lock()
 
 
 def read_parts(descriptor: int, name: str, inner: tuple[str, ...]) -> Mapping[str, Part]:
-    """Return the answers of an export (.json) or a notebook, by exercise id or cell number.
+    """Return the answers of an export (.json), a typed text (.html) or a notebook, by what `HandIn.part` says.
 
     Raises:
         Refused: it is too large, damaged, or something else.
@@ -91,12 +102,20 @@ def read_parts(descriptor: int, name: str, inner: tuple[str, ...]) -> Mapping[st
     with _LOCK:
         if key in _KEPT:
             return _KEPT[key]
-    if (inner[-1] if inner else name).lower().endswith(".ipynb"):
-        cells = named_cells(read_whole(descriptor, inner, MAX_NOTEBOOK))
-        found = {str(cell.number): Part(cell.named, cell.source) for cell in cells}
-    else:
-        export = read_export(read_whole(descriptor, inner, MAX_ARCHIVE))
-        found = {identity: Part(identity, text) for identity, text in export.items()}
+    found = _parts(descriptor, (inner[-1] if inner else name).lower(), inner)
     with _LOCK:
         _KEPT[key] = found
     return found
+
+
+def _parts(descriptor: int, name: str, inner: tuple[str, ...]) -> dict[str, Part]:
+    if name.endswith(".ipynb"):
+        data = read_whole(descriptor, inner, MAX_NOTEBOOK)
+        if cells := named_cells(data):
+            return {str(cell.number): Part(cell.named, cell.source, cell.before) for cell in cells}
+        return {WHOLE: Part("", source)} if (source := whole_notebook(data)) else {}
+    if name.endswith(".html"):
+        typed = typed_answers(read_whole(descriptor, inner, MAX_TYPED))
+        return {named: Part(named, source) for named, source in typed.items()}
+    export = read_export(read_whole(descriptor, inner, MAX_ARCHIVE))
+    return {identity: Part(identity, text) for identity, text in export.items()}

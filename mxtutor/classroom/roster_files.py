@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import json
@@ -150,9 +151,13 @@ def _columns(path: Path, cells: Sequence[str]) -> list[str]:
 
 
 def _csv_text(path: Path, rows: Sequence[Row]) -> str:
-    columns, separator = list(KEYS), ","
+    columns, separator, start, line_end = list(KEYS), ",", "", "\n"
     if path.exists():
         old = _text(path)
+        with path.open("rb") as file:  # spreadsheets on Windows need both
+            first_line = file.readline()
+        start = "\ufeff" if first_line.startswith(codecs.BOM_UTF8) else ""
+        line_end = "\r\n" if first_line.endswith(b"\r\n") else "\n"
         separator = _separator(old)
         first = next(
             (cells for cells in csv.reader(io.StringIO(old, newline=""), delimiter=separator) if any(cells)), []
@@ -162,7 +167,8 @@ def _csv_text(path: Path, rows: Sequence[Row]) -> str:
         used = {"id": row.id, "token": row.token, "expires": row.expires, **row.extra}
         columns += [key for key, text in used.items() if text and key not in columns]
     out = io.StringIO(newline="")
-    writer = csv.writer(out, delimiter=separator, lineterminator="\n")
+    out.write(start)
+    writer = csv.writer(out, delimiter=separator, lineterminator=line_end)
     writer.writerow(columns)
     for row in rows:
         cells = {**row.extra, "name": row.name, "id": row.id, "token": row.token, "expires": row.expires}

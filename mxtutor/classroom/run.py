@@ -102,7 +102,8 @@ def select(found: Collected, ids: Sequence[str], shard: tuple[int, int] | None) 
     wanted = set(ids)
     answers = [one for one in found.answers if one.exercise in wanted and in_shard(one.learner, shard)]
     learners = tuple(one for one in found.learners if in_shard(one, shard))
-    return Collected(learners, answers, [one for one in found.unread if in_shard(one.learner, shard)])
+    unread = [one for one in found.unread if in_shard(one.learner, shard)]
+    return Collected(learners, answers, unread, found.alike)
 
 
 @dataclass(slots=True)
@@ -118,6 +119,8 @@ class ClassRun:
     pseudonyms: Pseudonyms | None = None
     """Hides names; None shows them."""
     scoring: Scoring | None = None
+    root: str = ""
+    """Folder of the content, for a later regrading; empty for mxtutor's own."""
     used: Mapping[str, str] = field(default_factory=versions)
     """Versions of this machine."""
 
@@ -151,6 +154,7 @@ class ClassRun:
             due=self.scoring.due if self.scoring else None,
             late=self.scoring.late if self.scoring else "accepted",
             titles=self.content.titles,
+            root="" if self.pseudonyms else self.root,
         )
         self.file.append(run)
         handed_in = {(self.name(one.learner), one.exercise) for one in self.found.answers}

@@ -23,6 +23,7 @@ from mxtutor.assessment.records import Plan, Report
 from mxtutor.assessment.store import SessionStore
 from mxtutor.assessment.study import study_path
 from mxtutor.assessment.team import Team, merge, read_report
+from mxtutor.cli.asking import refuse_foreign
 from mxtutor.cli.setup import Setup
 from mxtutor.content.learning_path import LearningPath, load_path, refuse_first, unknown_ids
 from mxtutor.content.loader import load_course
@@ -49,6 +50,8 @@ def encoded(made: Report | Team) -> str:
 
 
 REPORT_WRITERS: dict[str, Callable[[Report], str]] = {".json": encoded, ".md": report_markdown, ".html": report_html}
+_MARKS = (b"# Readiness ", b"<title>mxtutor assess", b"name,topic,asked,", b'{"version":', b'{\n "version": ')
+"""What stands at the start of each output."""
 TEAM_WRITERS: dict[str, Callable[[Team], str]] = {
     ".json": encoded, ".md": team_markdown, ".html": team_html, ".csv": team_csv,
 }  # fmt: skip
@@ -206,6 +209,7 @@ def _check_outputs(outputs: Sequence[Path], writers: Mapping[str, object], path_
     for output in every:
         if output.is_dir() or not output.absolute().parent.is_dir():
             raise UsageError(f"{output} cannot be written.", fix="Name a file in a folder that exists.")
+        refuse_foreign(output, _MARKS)
     if len({output.absolute() for output in every}) < len(every):
         raise UsageError("One output is named twice.", fix="Name each one once.")
 

@@ -103,12 +103,13 @@ def join(ctx: click.Context, link: str, code: str, name: str, share_code: bool) 
 
 
 @class_.command()
+@click.option("--yes", is_flag=True, help="Do not ask.")
 @click.pass_context
-def leave(ctx: click.Context) -> None:
-    """Leave the class: nothing is sent any more."""
+def leave(ctx: click.Context, yes: bool) -> None:
+    """Leave the class: nothing is sent any more, and what was not sent is deleted."""
     from mxtutor.cli.class_member import leave_class
 
-    ctx.exit(leave_class())
+    ctx.exit(leave_class(ask=not yes))
 
 
 @class_.command()

@@ -11,6 +11,7 @@ import click
 import msgspec
 
 from mxtutor import paths
+from mxtutor.cli.asking import require_yes
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.live.joining import event_line, promises
 from mxtutor.live.membership import (
@@ -82,8 +83,12 @@ def _joined() -> Membership:
     return found
 
 
-def leave_class() -> int:
-    """Leave the class; unsent events are deleted; return the exit code."""
+def leave_class(*, ask: bool) -> int:
+    """Leave the class; unsent events are deleted; return the exit code.
+
+    Raises:
+        UsageError: there is no class, or the learner does not agree.
+    """
     from mxtutor.live.outbox import Outbox
 
     home = paths.home()
@@ -94,6 +99,8 @@ def leave_class() -> int:
         title = "(its file is damaged)"
     if not title:
         raise UsageError("You are in no class.", fix="Join one: mxtutor class join URL.")
+    if ask:
+        require_yes(f"Leave the class {clean_line(title)}? Events that were not sent are deleted here")
     remove_membership(home)
     outbox = Outbox(home)
     unsent = outbox.clear()

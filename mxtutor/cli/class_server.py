@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import shlex
 import sys
 import time
 from collections.abc import Sequence
@@ -13,7 +14,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mxtutor.cli.asking import require_yes
+from mxtutor.cli.class_commands import DEFAULT_STORE
 from mxtutor.errors import UsageError
+from mxtutor.reporting.sanitize import clean_line
 from mxtutor.typed_paths import expanded
 
 if TYPE_CHECKING:
@@ -100,7 +104,9 @@ def _greet(options: ServerOptions, port: int, entry: ClassEntry, code: str, rost
         _tell(f"Learners join with: mxtutor class join {url} --code {code}")
     else:
         _tell(f"Learners join with a link each: mxtutor class tokens {roster} --url {url}")
-    watch = "" if options.store == "sqlite:///class.db" else f" --store '{shown(options.store)}'"
+    given = [("--store", shown(options.store))] if options.store != DEFAULT_STORE else []
+    given += [("--roster", str(options.roster))] if options.roster else []
+    watch = "".join(f" {name} {shlex.quote(value)}" for name, value in given)
     _tell(f"Watch the class with: mxtutor class{watch}")
     if not is_loopback(options.host):
         _tell(
@@ -110,8 +116,6 @@ def _greet(options: ServerOptions, port: int, entry: ClassEntry, code: str, rost
 
 
 def _tell(line: str) -> None:
-    from mxtutor.reporting.sanitize import clean_line
-
     click.echo(f"mxtutor: {clean_line(line)}", err=True)
 
 
@@ -127,8 +131,8 @@ def forget_learner(who: str, url: str, roster: Path | None, title: str, *, ask: 
         people = People(path, key) if roster is not None or path.exists() else None
         learner, identity = _person(who, people, store.learners(entry.title), path)
         shown = learner.name if learner is not None else identity
-        if ask and sys.stdin.isatty():
-            click.confirm(f"Delete everything about {shown} in {entry.title!r}?", abort=True, err=True)
+        if ask:
+            require_yes(clean_line(f"Delete everything about {shown} in {entry.title!r}?"))
         token = people.forget(learner, remove=roster is None) if people is not None and learner is not None else ""
         deleted = store.forget(entry.title, identity, [token] if token else [])
     finally:

@@ -15,7 +15,7 @@ from mxtutor.cli.run import drop_output
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import UsageError
 
-ON_A_PATH = ("learn", "list", "progress", "review", "check", "watch", "grade", "serve", "assess")
+ON_A_PATH = ("learn", "list", "progress", "review", "check", "watch", "grade", "regrade", "serve", "assess")
 """Commands that take a workshop or a path: they use its content, and `list`, `progress` and `grade` its exercises."""
 COMMANDS = {
     "assess": "assess_commands",

@@ -20,7 +20,7 @@ from mxtutor.classroom.anonymity import Pseudonyms, read_key
 from mxtutor.classroom.cluster.link import ClusterLostError
 from mxtutor.classroom.gradebook import Gradebook
 from mxtutor.classroom.grading import collect_class, require_isolation, top_of
-from mxtutor.classroom.hand_ins import Collected, HandIn, Unread, unread_lines
+from mxtutor.classroom.hand_ins import Collected, HandIn, Unread, readable, unread_lines
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.classroom.run import ClassRun, chosen_ids, load_content, now, select
 from mxtutor.classroom.scoring import Scoring
@@ -41,6 +41,8 @@ EXIT_UNREAD = 1
 """Exit code when something that was handed in could not be read."""
 TOLD = 50
 """Files that are not graded and that standard error names; the outputs name all of them."""
+TOLD_EACH = 5
+"""Of these, the files of one learner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ def grade_class(root: Path, options: GradeOptions, *, confined: bool, make_grade
     if options.key is not None and not options.anonymous:
         raise UsageError("--key belongs to --anonymous.", fix="Add --anonymous.")
     course = load_course(root)
-    content = load_content(course, _ids(course, options))
+    content = load_content(course, ids_to_grade(course, options.only, options.scoring, options.exercises))
     with contextlib.ExitStack() as stack:
         place = results_path(options.outputs) or stack.enter_context(_place_of_its_own(root, options))
         key_file = options.key or with_ending(place, ".key")
@@ -86,27 +88,30 @@ def grade_class(root: Path, options: GradeOptions, *, confined: bool, make_grade
             raise UsageError(f"{options.folder} holds no answers.", fix="They are called <learner>/<topic>/<slug>.py.")
         hidden = Pseudonyms(read_key(key_file), whole.learners) if options.anonymous else None
         _tell_unread(hidden.unread(found.unread) if hidden else found.unread)
+        _tell_alike(found.alike, hidden)
         file = stack.enter_context(ResultsFile(place))
         _check_file(file, anonymous=options.anonymous)
         if options.fresh:
             file.forget()
         seed = options.seed if options.seed is not None else file.run.seed if file.run else fresh_seed()
-        run = ClassRun(
-            file, top_of(options.folder), found, content, seed, _recorded(options, confined), hidden, options.scoring
-        )
+        told = _recorded(options, confined)
+        other = "" if root == paths.content_root() else readable(str(root.absolute()))
+        run = ClassRun(file, top_of(options.folder), found, content, seed, told, hidden, options.scoring, other)
         with graceful_end():
             work(run, options, confined, root, partial(make_grader, root=root, untrusted=True, many=True))
     return _exit_code(run)
 
 
-def _ids(course: Course, options: GradeOptions) -> tuple[str, ...]:
-    """Return the exercises to grade: those of the workshop or the course that `--only` names, or all of them.
+def ids_to_grade(
+    course: Course, only: Sequence[str], scoring: Scoring | None, exercises: Sequence[str]
+) -> tuple[str, ...]:
+    """Return the exercises to grade: those of the workshop or the course that `only` names, or all of them.
 
     Raises:
         UsageError: an exercise does not exist, or none is left.
     """
-    ids = chosen_ids(course, options.only)
-    own = options.exercises or (options.scoring.exercises if options.scoring else ())
+    ids = chosen_ids(course, only)
+    own = exercises or (scoring.exercises if scoring else ())
     if not own:
         return ids
     chosen_ids(course, own)
@@ -127,10 +132,28 @@ def _tell_times(book: Gradebook) -> None:
 
 
 def _tell_unread(unread: Sequence[Unread]) -> None:
-    for line in unread_lines(unread[:TOLD]):
+    """Name files that are not graded, some of each learner, so that no learner's files hide those of others."""
+    shown: list[Unread] = []
+    each: Counter[str] = Counter()
+    for one in unread:
+        each[one.learner] += 1
+        if each[one.learner] <= TOLD_EACH or not one.learner:
+            shown.append(one)
+    for line in unread_lines(shown[:TOLD]):
         click.echo(f"mxtutor: not graded: {clean_line(line)}", err=True)
-    if len(unread) > TOLD:
-        click.echo(f"mxtutor: {len(unread) - TOLD:,} more files are not graded; every output lists them", err=True)
+    if left := len(unread) - len(shown[:TOLD]):
+        click.echo(f"mxtutor: {left:,} more files are not graded; every output lists them", err=True)
+
+
+def _tell_alike(pairs: Sequence[tuple[str, str]], hidden: Pseudonyms | None) -> None:
+    """Say which learners may be one person, and which two folders count as one learner."""
+    for pair in pairs[:TOLD]:
+        one, other = (clean_line(hidden.of(name) if hidden else repr(name)) for name in pair)
+        if one == other:
+            text = f"two folders count as the learner {one}: their names differ only in how letters are encoded"
+        else:
+            text = f"{one} and {other} count as two learners; if they are one person, give their folders one name"
+        click.echo(f"mxtutor: {text}", err=True)
 
 
 def _recorded(options: GradeOptions, confined: bool) -> Mapping[str, str]:

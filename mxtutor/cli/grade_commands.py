@@ -180,14 +180,28 @@ def names(ctx: click.Context, folder: Path, key: Path) -> None:
 @grade.command()
 @click.argument("folder", type=PATH, metavar="DIR")
 @click.option("--only", multiple=True, metavar="ID|TOPIC", help="Set this exercise or topic only; may be repeated.")
-@click.option("--points", type=click.FloatRange(0, min_open=True), default=1.0, show_default=True, help="For each one.")
+@click.option(
+    "--points", type=click.FloatRange(0, min_open=True), help="For each one (default: the workshop's points, or 1)."
+)
+@click.option("--workshop", "workshop_file", type=PATH, help="Set what this workshop contains, with its points.")
 @click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine each answer.")
 @click.pass_context
-def gradescope(ctx: click.Context, folder: Path, only: tuple[str, ...], points: float, isolation: str) -> None:
+def gradescope(
+    ctx: click.Context,
+    folder: Path,
+    only: tuple[str, ...],
+    points: float | None,
+    workshop_file: Path | None,
+    isolation: str,
+) -> None:
     """Write an autograder for Gradescope into the new folder DIR."""
     from mxtutor.cli.gradescope import write_autograder
+    from mxtutor.cli.workshop import workshop_rules
 
-    ctx.exit(write_autograder(ctx.obj.root, folder, only, points=points, confined=isolation == "on"))
+    ctx.obj.workshop_file = workshop_file or ctx.obj.workshop_file
+    rules = workshop_rules(ctx.obj)
+    confined = isolation == "on"
+    ctx.exit(write_autograder(ctx.obj.root, folder, only, points=points, confined=confined, **rules))
 
 
 @grade.command("gradescope-run", hidden=True)
@@ -205,13 +219,14 @@ def gradescope_run(ctx: click.Context, base: Path) -> None:
 @click.option("--from", "folder", type=PATH, metavar="DIR", help="Take the answers from this folder.")
 @click.option("--key", type=PATH, help="The key's file, for anonymous results (default: beside FILE).")
 @click.option("--only", multiple=True, metavar="ID|TOPIC", help="Grade this exercise or topic only; may be repeated.")
+@click.option("--workshop", "workshop_file", type=PATH, help="Use the content of this workshop (default: as graded).")
 @click.option("--out", "outputs", type=PATH, multiple=True, help=f"Also write {ENDINGS}.")
 @click.option("--feedback", type=PATH, metavar="DIR", help="Write a page per learner into this folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print the changes as JSON.")
 @click.option("--jobs", type=click.IntRange(1), help="Answers that run at once (default: the number of cores).")
 @click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine each answer.")
 @click.pass_context
-def regrade(ctx: click.Context, /, isolation: str, **options: Any) -> None:
+def regrade(ctx: click.Context, /, isolation: str, workshop_file: Path | None, **options: Any) -> None:
     """Grade a class again, and list the verdicts that changed.
 
     Use it after the content or mxtutor changed.
@@ -219,8 +234,8 @@ def regrade(ctx: click.Context, /, isolation: str, **options: Any) -> None:
     """
     from mxtutor.cli.regrade import RegradeOptions, regrade_class
 
-    ctx.exit(
-        regrade_class(
-            ctx.obj.root, RegradeOptions(**options), confined=isolation == "on", make_grader=ctx.obj.make_grader
-        )
-    )
+    setup = ctx.obj
+    setup.workshop_file = workshop_file or setup.workshop_file
+    root = setup.root if setup.pack or setup.workshop_file or setup.path_file else None
+    chosen = RegradeOptions(**options)
+    ctx.exit(regrade_class(root, chosen, confined=isolation == "on", make_grader=setup.make_grader))

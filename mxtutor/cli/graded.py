@@ -29,7 +29,7 @@ from mxtutor.suggest import did_you_mean, nearest
 
 
 def merge_parts(files: Sequence[Path], outputs: Sequence[Path], *, mixed: bool) -> int:
-    """Join parts of a class and write the whole; return 0, or 1 when something handed in could not be read."""
+    """Join parts of a class and write the whole; return 0, or 1 if it is partial or something could not be read."""
     check_outputs(outputs)
     with contextlib.ExitStack() as stack:
         parts = [stack.enter_context(opened(path)) for path in files]
@@ -48,9 +48,15 @@ def merge_parts(files: Sequence[Path], outputs: Sequence[Path], *, mixed: bool) 
     again = f"; {done.replaced:,} answers were in several parts, and the newest counts" if done.replaced else ""
     seeds = f"; the parts have different seeds ({', '.join(map(str, done.seeds))})" if len(done.seeds) > 1 else ""
     click.echo(f"mxtutor: {text}{again}{seeds}", err=True)
-    if book.partial:
-        click.echo("mxtutor: a part was interrupted; run its command again, then merge again", err=True)
-    return 1 if book.unread else 0
+    if done.missing:
+        names = ", ".join(done.missing)
+        click.echo(f"mxtutor: the result is partial: {names} of the class missing; merge again with it", err=True)
+    if done.interrupted:
+        names = clean_line(", ".join(done.interrupted))
+        click.echo(
+            f"mxtutor: the result is partial: {names} was interrupted; run its command again, then merge", err=True
+        )
+    return 1 if book.unread or book.partial else 0
 
 
 def set_verdict(

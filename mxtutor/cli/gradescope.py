@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,8 @@ from mxtutor.classroom.grading import top_of
 from mxtutor.classroom.hand_ins import collect_learner
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.classroom.run import ClassRun, chosen_ids, load_content, now
-from mxtutor.cli.grade import grade_answers, start
+from mxtutor.classroom.scoring import Scoring
+from mxtutor.cli.grade import grade_answers, ids_to_grade, start
 from mxtutor.cli.setup import MakeGrader
 from mxtutor.content.loader import load_course
 from mxtutor.errors import BrokenError, UsageError
@@ -61,40 +62,42 @@ An autograder for Gradescope, written by mxtutor {version}.
    choose Ubuntu 22.04 as the base image and 2 CPUs or more.
 3. Test Autograder with an answer of your own before learners hand in.
 
-Learners upload <topic>/<slug>.py, <slug>.py, a .zip, a notebook or an export of mxtutor.
+Learners upload <topic>/<slug>.py, <slug>.py (a quiz answer also as .txt), a .zip or .tar.gz,
+a notebook or an export of mxtutor.
 {settings} holds the exercises, the points of each and the isolation of answers.
 If a test says that the machine cannot isolate untrusted answers, set "isolation" to "off" there:
 then an answer has all rights of the container that Gradescope made for this one submission.
 """
 
 
-def write_autograder(root: Path, folder: Path, only: Sequence[str], *, points: float, confined: bool) -> int:
+def write_autograder(
+    root: Path,
+    folder: Path,
+    only: Sequence[str],
+    *,
+    points: float | None,
+    confined: bool,
+    scoring: Scoring | None = None,
+    exercises: Sequence[str] = (),
+) -> int:
     """Write the folder of an autograder: scripts, mxtutor with its content, settings; return 0.
+
+    `scoring` and `exercises` are those of a workshop. `points`, if given, are those of each exercise.
 
     Raises:
         UsageError: the folder exists and is not empty, or cannot be written.
     """
-    course = load_course(root)
-    ids = chosen_ids(course, only)
+    ids = ids_to_grade(load_course(root), only, scoring, exercises)
+    if points is None:
+        known = scoring.points if scoring else {}
+        worth: float | dict[str, float] = {identity: known.get(identity, 1.0) for identity in ids}
+    else:
+        worth = points
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder} exists already.", fix="Name a new folder.")
-    package = Path(mxtutor.__file__).parent
-    needs = _requirements()
-    torch = next((need for need in needs if need.startswith("torch==")), "torch")
-    settings = {"exercises": list(ids), "points": points, "isolation": "on" if confined else "off"}
-    text = _README.format(version=mxtutor.__version__, name=folder.name, settings=SETTINGS)
+    settings = {"exercises": list(ids), "points": worth, "isolation": "on" if confined else "off"}
     try:
-        folder.mkdir(exist_ok=True)
-        ignored = shutil.ignore_patterns("__pycache__", "_content")
-        shutil.copytree(package, folder / "mxtutor", ignore=ignored)
-        for part in ("lessons", "exercises"):
-            shutil.copytree(root / part, folder / "content" / part, ignore=shutil.ignore_patterns("__pycache__"))
-        for name, lines in (("setup.sh", _SETUP.format(index=TORCH_INDEX, torch=torch)), ("run_autograder", _RUN)):
-            (folder / name).write_text(lines)
-            (folder / name).chmod(0o755)
-        (folder / "requirements.txt").write_text("".join(f"{need}\n" for need in needs))
-        (folder / SETTINGS).write_text(json.dumps(settings, indent=1) + "\n")
-        (folder / "README.txt").write_text(text)
+        _fill(folder, root, settings)
     except OSError as error:  # `shutil.Error` is one, too, with a list of all that failed
         shutil.rmtree(folder, ignore_errors=True)
         reason = error.strerror or "not all files could be copied"
@@ -102,7 +105,27 @@ def write_autograder(root: Path, folder: Path, only: Sequence[str], *, points: f
     click.echo(
         f"mxtutor: {folder} is an autograder for {len(ids)} exercises; README.txt says how to upload it", err=True
     )
+    if scoring is not None and scoring.due is not None:
+        click.echo("mxtutor: the workshop's due time and late rule are not in it; set them on Gradescope", err=True)
     return 0
+
+
+def _fill(folder: Path, root: Path, settings: Mapping[str, Any]) -> None:
+    """Write the files of an autograder into an empty or new folder."""
+    needs = _requirements()
+    torch = next((need for need in needs if need.startswith("torch==")), "torch")
+    folder.mkdir(exist_ok=True)
+    ignored = shutil.ignore_patterns("__pycache__", "_content")
+    shutil.copytree(Path(mxtutor.__file__).parent, folder / "mxtutor", ignore=ignored)
+    for part in ("lessons", "exercises"):
+        shutil.copytree(root / part, folder / "content" / part, ignore=shutil.ignore_patterns("__pycache__"))
+    for name, lines in (("setup.sh", _SETUP.format(index=TORCH_INDEX, torch=torch)), ("run_autograder", _RUN)):
+        (folder / name).write_text(lines)
+        (folder / name).chmod(0o755)
+    (folder / "requirements.txt").write_text("".join(f"{need}\n" for need in needs))
+    (folder / SETTINGS).write_text(json.dumps(settings, indent=1) + "\n")
+    text = _README.format(version=mxtutor.__version__, name=folder.name, settings=SETTINGS)
+    (folder / "README.txt").write_text(text)
 
 
 def _requirements() -> list[str]:
@@ -154,7 +177,8 @@ def run_autograder(root: Path, base: Path, *, make_grader: MakeGrader) -> int:
 def _settings(path: Path) -> dict[str, Any]:
     try:
         found = json.loads(path.read_text("utf-8"))
-        ids, points = [str(one) for one in found["exercises"]], float(found["points"])
+        ids, worth = [str(one) for one in found["exercises"]], found["points"]
+        points = {one: float(worth[one] if isinstance(worth, dict) else worth) for one in ids}
         return {"exercises": ids, "points": points, "isolation": str(found.get("isolation", "on"))}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         fix = "`mxtutor grade gradescope DIR` writes the folder again."

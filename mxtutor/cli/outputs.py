@@ -9,23 +9,35 @@ from pathlib import Path
 import click
 
 from mxtutor.classroom.gradebook import Gradebook
+from mxtutor.cli.asking import refuse_foreign
 from mxtutor.cli.page_progress import PageProgress
 from mxtutor.errors import UsageError
 from mxtutor.reporting.gradebook.files import ENDINGS, RESULTS, ending_of, partial_path, with_ending, write
 from mxtutor.reporting.gradebook.summary import summary
+
+_MARKS = (
+    b"learner,exercise,verdict,",
+    b"learner,learner_id,",
+    b'{"version": 1, "partial": ',
+    b'<meta name="robots" content="noindex">',
+    b'<testsuites name="mxtutor"',
+)
+"""What stands at the start of each form of a gradebook."""
 
 
 def check_outputs(outputs: Sequence[Path], feedback: Path | None = None) -> None:
     """Find what would fail after the grading before it starts.
 
     Raises:
-        UsageError: an output has another ending, or lies in no folder.
+        UsageError: an output has another ending, or lies in no folder, or is a file of something else.
     """
     for output in outputs:
         if not ending_of(output):
             raise UsageError(f"{output} cannot be written.", fix=f"Its name must end in {', '.join(ENDINGS)}.")
         if output.is_dir() or not output.absolute().parent.is_dir():
             raise UsageError(f"{output} cannot be written.", fix="Name a file in a folder that exists.")
+        if ending_of(output) != RESULTS:  # of the file of results every line is read
+            refuse_foreign(output, _MARKS)
     if len({output.absolute() for output in outputs}) < len(outputs):
         raise UsageError("One output is named twice.", fix="Name each one once.")
     if feedback is not None and (

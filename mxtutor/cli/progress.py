@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Mapping
 from contextlib import closing
 from datetime import datetime, timezone
@@ -13,6 +12,7 @@ from typing import Any
 import click
 
 from mxtutor import paths
+from mxtutor.cli.asking import refuse_foreign, require_yes
 from mxtutor.cli.painting import paint
 from mxtutor.cli.review import due_line, summary
 from mxtutor.content.loader import find_exercise, load_course, load_exercise
@@ -28,6 +28,7 @@ from mxtutor.progress.transfer import export_to, import_from, reset
 from mxtutor.reporting.counts import count
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.suggest import did_you_mean, nearest
+from mxtutor.typed_paths import expanded
 
 STATUS_MARKS: dict[State, str] = {
     "todo": "[ ]",
@@ -37,6 +38,8 @@ STATUS_MARKS: dict[State, str] = {
     "known": "[=]",
     "changed": "[^]",
 }
+EXPORTS = (b"# My answers from mxtutor", b"progress.json", b'{\n "version": ')
+"""What stands at the start of an export, of each form."""
 BAR = 24
 """Characters of a topic's bar."""
 WIDEST = 40
@@ -177,6 +180,7 @@ def _on_path(workshop: Workshop, standings: Mapping[str, Standing]) -> dict[str,
 def export_progress(file: Path, root: Path) -> int:
     """Write everything that is kept to a file, by its ending; return 0."""
     course = load_course(root) if file.suffix in (".md", ".ipynb") else None
+    refuse_foreign(expanded(file), EXPORTS)
     made = export_to(file, paths.home(), course)
     click.echo(f"mxtutor: {count(made, 'attempt')} written to {file}", err=True)
     return 0
@@ -199,7 +203,11 @@ def import_progress(file: Path) -> int:
 
 
 def reset_progress(root: Path, what: str, *, yes: bool) -> int:
-    """Start an exercise, a topic or everything over; return 0, or 1 where the learner says no."""
+    """Start an exercise, a topic or everything over; return 0.
+
+    Raises:
+        UsageError: there is no such exercise, or the learner does not agree.
+    """
     course = load_course(root)
     if what == "all":
         ids = None
@@ -208,25 +216,10 @@ def reset_progress(root: Path, what: str, *, yes: bool) -> int:
     else:
         ids = [find_exercise(course, what).id]
     named = "everything" if ids is None else what
-    if not yes and not _agrees(f"Start {named} over? Attempts are kept, status and drafts are not"):
-        return 1
+    if not yes:
+        require_yes(f"Start {named} over? Attempts are kept, status and drafts are not")
     reset(ids, paths.home())
     return 0
-
-
-def _agrees(question: str) -> bool:
-    """Ask on standard error.
-
-    Raises:
-        UsageError: there is nobody to answer.
-    """
-    try:
-        return click.confirm(question, err=True)
-    except click.Abort:
-        if sys.stdin is not None and sys.stdin.isatty():  # Ctrl-C
-            raise
-        click.echo(err=True)
-        raise UsageError("Nothing was changed, because nobody answered.", fix="Add --yes.") from None
 
 
 def _standings() -> Mapping[str, Standing]:

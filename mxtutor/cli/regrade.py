@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from mxtutor import paths
 from mxtutor.classroom.anonymity import Pseudonyms, read_key
 from mxtutor.classroom.gradebook import Result
 from mxtutor.classroom.grading import Unreadable, collect_class, read_checked, top_of
@@ -45,15 +46,17 @@ class RegradeOptions:
     jobs: int | None = None
 
 
-def regrade_class(root: Path, options: RegradeOptions, *, confined: bool, make_grader: MakeGrader) -> int:
+def regrade_class(root: Path | None, options: RegradeOptions, *, confined: bool, make_grader: MakeGrader) -> int:
     """Grade stored answers again where something changed, and list the verdicts that changed.
 
+    Without a `root`, the content is in the folder that the file names, or it is mxtutor's own.
     Returns 0, 1 when an answer could not be graded again, 3 when mxtutor failed on one.
     """
     check_outputs(options.outputs, options.feedback)
-    course = load_course(root)
     changes: list[Change] = []
     with opened(options.file, write=True) as file:
+        root = root or _content_of(file)
+        course = load_course(root)
         work = _regrading(course, root, options, file)
         due = work.due()
         try:
@@ -93,6 +96,21 @@ def regrade_class(root: Path, options: RegradeOptions, *, confined: bool, make_g
             click.echo("mxtutor: some answers got no verdict; run `mxtutor doctor` to find the cause.", err=True)
             return BrokenError.exit_code
     return 1 if work.left else 0
+
+
+def _content_of(file: ResultsFile) -> Path:
+    """Return the folder of the content that a class was graded with.
+
+    Raises:
+        UsageError: it is not there any more.
+    """
+    if file.run is None or not file.run.root:
+        return paths.content_root()
+    root = Path(file.run.root)
+    if not root.is_dir():
+        fix = "Name its content with --workshop FILE or --pack DIR before `regrade`."
+        raise UsageError(f"{file.path} was graded with the content of {root}, which is not there.", fix=fix)
+    return root
 
 
 def _regrading(course: Course, root: Path, options: RegradeOptions, file: ResultsFile) -> Regrading:

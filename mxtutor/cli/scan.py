@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from mxtutor.cli.asking import refuse_foreign
 from mxtutor.cli.scan_text import summary_lines
 from mxtutor.content.learning_path import LearningPath
 from mxtutor.content.loader import load_course
@@ -45,6 +46,8 @@ WRITERS: dict[str, Callable[[ScanReport, Callable[[SiteRecord], str]], str]] = {
     ".html": _html,
 }
 """Ending of a file's name, to what makes its text."""
+_MARKS = (b"# From PyTorch to MXNet: ", b"<title>mxtutor scan", b'{"version":', b'{\n "version": ')
+"""What stands at the start of each output."""
 EXIT_FAILED = 1
 """Exit code when `--fail-on` found something."""
 
@@ -198,6 +201,7 @@ def _check_outputs(outputs: Sequence[Path], path_out: Path | None) -> None:
     for output in [*outputs, *([path_out] if path_out else [])]:
         if output.is_dir() or not output.absolute().parent.is_dir():
             raise UsageError(f"{output} cannot be written.", fix="Name a file in a folder that exists.")
+        refuse_foreign(output, _MARKS)
 
 
 def _write(path: Path, text: str) -> None:

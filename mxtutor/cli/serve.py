@@ -12,6 +12,7 @@ import click
 
 from mxtutor import paths
 from mxtutor.classroom.roster import issue_tokens, read_roster, revoke_tokens
+from mxtutor.cli.asking import refuse_foreign
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import UsageError
 from mxtutor.private_files import write_private
@@ -78,6 +79,8 @@ def make_links(
     roster, base = expanded(roster), _checked_url(url)
     if out is not None and (out.suffix != ".csv" or not out.absolute().parent.is_dir() or out.is_dir()):
         raise UsageError(f"{out} cannot be written.", fix="Name a .csv file in a folder that exists.")
+    if out is not None:
+        refuse_foreign(out, (b"name,id,link",))
     if revoke:
         for learner in revoke_tokens(roster, revoke):
             _say(f"{learner.name}: the link is no longer valid.")

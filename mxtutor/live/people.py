@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mxtutor.classroom.anonymity import learner_id, read_key
 from mxtutor.classroom.current_roster import CurrentRoster
-from mxtutor.classroom.naming import learner_name
+from mxtutor.classroom.naming import learner_name, looks_like
 from mxtutor.classroom.roster import (
     MAX_NAME,
     REVOKED,
@@ -99,7 +99,8 @@ class People:
             roster = read_roster(self.path)
             if len(roster.learners) >= MAX_LEARNERS:
                 raise UsageError("The class is full.", fix="Tell your instructor.")
-            named = [one for one in roster.learners if clean in (one.name, one.id)]
+            wanted = looks_like(clean)
+            named = [one for one in roster.learners if wanted in (looks_like(one.name), looks_like(one.id))]
             if any(one.token for one in named) or len(named) > 1:
                 raise NameTakenError(f"{clean!r} has joined already.", fix="Add your family name or a number.")
             made, token = issue(named[0] if named else Learner(clean, clean))

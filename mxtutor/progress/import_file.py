@@ -117,7 +117,7 @@ def read_export(file: Path) -> Read:
             cells = named_cells(data)
         except Refused as error:
             raise UsageError(f"{file} is {error}.") from error
-        answers = {cell.named: cell.source.lstrip("\n") for cell in cells}
+        answers = {cell.named: cell.answer.lstrip("\n") for cell in cells}
         found = Export(EXPORT_VERSION, tuple(PastExercise(name, answer=code) for name, code in answers.items()))
     else:
         found = _decoded(file, data)

@@ -118,14 +118,14 @@ def test_what_could_not_be_read_is_in_every_output(run: Command, tmp_path: Path)
     folder = tmp_path / "class" / "ana" / "tensors"
     folder.mkdir(parents=True)
     (folder / "square.py").write_bytes(RIGHT)
-    (folder / "Halve (1).py").write_bytes(RIGHT)
+    (folder / "Halve final.py").write_bytes(RIGHT)
     (folder / "width.py").symlink_to("/etc/hostname")
     outputs = [tmp_path / f"out.{ending}" for ending in ("json", "csv", "html")]
     done = run("grade", tmp_path / "class", *(part for path in outputs for part in ("--out", path)))
     assert done.code == 1
     (ana,) = json.loads(outputs[0].read_text())["learners"]
     assert {(one["path"], one["nearest"]) for one in ana["unread"]} == {
-        ("ana/tensors/Halve (1).py", "tensors/halve"),
+        ("ana/tensors/Halve final.py", "tensors/halve"),
         ("ana/tensors/width.py", ""),
     }
     unread = [row for row in csv.DictReader(io.StringIO(outputs[1].read_text())) if row["verdict"] == "unread"]

@@ -65,7 +65,7 @@ def test_joining_with_the_code_and_seeing_what_is_stored(server: Running, home: 
     out = capsys.readouterr().out
     assert "cannot be shown now" in out
     assert "Waiting to be sent: 1" in out
-    assert main(["class", "leave"]) == 0
+    assert main(["class", "leave", "--yes"]) == 0
     assert "1 unsent events were deleted" in capsys.readouterr().out
     assert main(["class", "mine"]) == 2
     assert "You are in no class" in told(capsys)
@@ -89,7 +89,7 @@ def test_a_link_a_token_on_standard_input_and_the_environment(
     assert main(["class", "join", server.url]) == 0
     assert main(["class", "share", "off"]) == 0
     assert "Your code stays here" in capsys.readouterr().out
-    main(["class", "leave"])
+    main(["class", "leave", "--yes"])
     found = read_membership(home, {VARIABLE: f"{server.url}/#{token}"})
     assert found is not None
     assert found.token == token
@@ -125,6 +125,16 @@ def test_bad_input_is_one_line(
         given.append("--json")
     assert main(given) in (2, 3)
     assert message in told(capsys)
+
+
+def test_names_that_look_alike_are_one_learner(
+    server: Running, capsys: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, code in (("Learner 1", 0), ("learner  1", 2), ("LEARNER 1", 2), ("learner 2", 0)):
+        monkeypatch.setenv("MXTUTOR_HOME", str(tmp_path / name))
+        assert main(["class", "join", server.url, "--code", CODE, "--name", name]) == code
+        assert ("has joined already" in capsys.readouterr().err) is (code == 2)
+    assert [one.name for one in server.people.roster.learners] == ["Learner 1", "learner 2"]
 
 
 def test_a_learner_in_one_class_joins_no_other(server: Running, capsys: Output, tmp_path: Path) -> None:
@@ -174,14 +184,14 @@ def test_a_learner_can_be_forgotten_by_the_id_alone(server: Running, capsys: Out
     server.store.add(CLASS.title, sender, [event(1)])
     named = server.people.path.with_name("own.csv")
     named.write_text("name\nBo\n")
-    assert main(["class", "forget", sender.learner, "--roster", str(named)]) == 0
+    assert main(["class", "forget", sender.learner, "--roster", str(named), "--yes"]) == 0
     assert capsys.readouterr().out == f"Deleted of {sender.learner}: 1 event.\n"
     assert server.rows() == []
     server.store.add(CLASS.title, sender, [event(2)])
     server.people.path.unlink()
     assert main(["class", "forget", "Ana"]) == 2
     assert "There is no roster" in told(capsys)
-    assert main(["class", "forget", sender.learner]) == 0
+    assert main(["class", "forget", sender.learner, "--yes"]) == 0
     assert server.rows() == []
 
 
@@ -211,5 +221,5 @@ def test_a_damaged_membership_can_be_left(home: Path, capsys: Output) -> None:
     (home / "class.json").write_text('{"url": 7}')
     assert main(["class", "mine"]) == 2
     assert "is damaged. Run `mxtutor class leave`" in told(capsys)
-    assert main(["class", "leave"]) == 0
+    assert main(["class", "leave", "--yes"]) == 0
     assert not (home / "class.json").exists()

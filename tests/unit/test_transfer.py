@@ -235,7 +235,7 @@ def test_the_answers_of_a_notebook_are_imported(filled: Path, tmp_path: Path) ->
         ("x.json", b'{"version": 2, "exercises": []}', "was written by a newer mxtutor. Update mxtutor."),
         ("x.json", b'{"version": 1, "exercises": 3}', "is damaged: "),
         ("x.json", b'{"version": 1, "exercises": [{"id": "a/b", "hints": -1}]}', "is damaged: "),
-        ("x.zip", b"PK", "cannot be imported: it is not a .zip that can be read."),
+        ("x.zip", b"PK", "cannot be imported: it is not an archive that can be read."),
         ("x.ipynb", b"{}", "is not a notebook that can be read."),
         ("x.txt", b"", "Its name must end in .json, .zip or .ipynb."),
     ],

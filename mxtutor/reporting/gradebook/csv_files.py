@@ -18,6 +18,7 @@ _LONG = ("learner", "exercise", "verdict", "headline", "diagnosis", "cases_right
          "learner_id", "graded_verdict", "override_reason", "late", "score", "possible", "content", "versions",
          "started", "options", "lost", "late_seconds", "evidence")  # fmt: skip
 """Columns; the first ten are those of earlier releases."""
+_NO_LATENESS: list[object] = ["", "", ""]
 _FORMULA = tuple("=+-@\t\r\n＝＋－＠")
 
 
@@ -56,11 +57,11 @@ def long_parts(book: Gradebook) -> Iterator[str]:
         for result in book.of(learner):
             yield _row([*_cells(book, result), *run, *_late_cells(book, result)])
         for one in unread.get(learner, ()):
-            yield _row([*_unread_cells(one), *run])
+            yield _row([*_unread_cells(one), *run, *_NO_LATENESS])
     for one in unread.get("", ()):
-        yield _row([*_unread_cells(one), *run])
+        yield _row([*_unread_cells(one), *run, *_NO_LATENESS])
     if book.partial:
-        yield _row(["", "", "partial", PARTIAL])
+        yield _row(["", "", "partial", PARTIAL, *[""] * (len(_LONG) - 4)])
 
 
 def _cells(book: Gradebook, result: Result) -> list[object]:
@@ -89,7 +90,7 @@ def _late_cells(book: Gradebook, result: Result) -> list[object]:
     """Return what lateness cost, how late the answer was, and how its time is known; blanks without points."""
     score = book.score(result)
     if score is None:
-        return ["", "", ""]
+        return _NO_LATENESS
     late = "" if score.late is None else round(score.late.total_seconds())
     return [f"{score.lost:g}", late, score.evidence]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from mxtutor.classroom.gradebook import Gradebook, Result
@@ -14,10 +15,10 @@ MAX_OUTPUT = 10_000
 """Characters of one test's text; the page of Gradescope shows all of it."""
 
 
-def gradescope_json(book: Gradebook, learner: str, points: float) -> dict[str, Any]:
-    """Return what Gradescope shows of a submission: a test per exercise, each with its points."""
+def gradescope_json(book: Gradebook, learner: str, points: Mapping[str, float]) -> dict[str, Any]:
+    """Return what Gradescope shows of a submission: a test per exercise, each with its points by id."""
     own = {result.exercise: result for result in book.of(learner)}
-    tests = [_test(book, identity, own.get(identity), points) for identity in book.exercises]
+    tests = [_test(book, identity, own.get(identity), points[identity]) for identity in book.exercises]
     right = sum(result.right for result in own.values())
     lines = [f"{right} right of {len(own)} handed in; {book.total} exercises are set."]
     for one in book.unread_of(learner):

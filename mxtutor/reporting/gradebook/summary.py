@@ -9,7 +9,7 @@ from mxtutor.classroom.hand_ins import unread_lines
 from mxtutor.classroom.scoring import Score, Total
 from mxtutor.reporting.sanitize import clean_line
 
-PARTIAL = "The grading was interrupted; results are missing."
+PARTIAL = "Results are missing: the grading was interrupted, or a part of the class is not here."
 
 
 def summary(book: Gradebook) -> Iterator[str]:
