@@ -31,8 +31,8 @@ LEAVING_SECONDS = 0.5
 EXIT_SECONDS = 1.0
 """How long a worker may take to end its processes before it is killed; it usually takes a few milliseconds."""
 
-OPEN_FILES = 256
-"""Number of open files that this process and each worker need."""
+OPEN_FILES = 512
+"""Number of open files that this process and each worker need; Landlock opens each folder that jobs may read."""
 
 _ENVIRONMENT = {
     "MXNET_ENGINE_TYPE": "NaiveEngine",  # one thread: Landlock confines it, and errors appear at their source
