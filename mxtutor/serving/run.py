@@ -142,8 +142,8 @@ async def _run(
         loop.add_signal_handler(number, stopped.set)
     listener = _listen(options.front)
     front = replace(options.front, port=listener.getsockname()[1])
-    application = Web(front, signer, learners, sessions, title=options.title, say=note).application()
-    async with listening(application, stop_seconds=SHUTDOWN_SECONDS, sock=listener):
+    pages = Web(front, signer, learners, sessions, title=options.title, say=note)
+    async with listening(pages.application(), pages.refusals, stop_seconds=SHUTDOWN_SECONDS, sock=listener):
         if options.roster is not None:
             say("learners open the links of `mxtutor serve links`; ctrl+c ends all sessions.")
         await launcher.start()

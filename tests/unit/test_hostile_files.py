@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import subprocess
 import sys
@@ -18,14 +19,14 @@ def merge_bomb() -> str:
     """Return 0.5 KB of merge keys that stand for 9 to the power of 9 mappings."""
     names = "abcdefghij"
     text = f"a: &a {{{', '.join(f'k{number}: 1' for number in range(10))}}}\n"
-    for before, name in zip(names, names[1:], strict=False):
+    for before, name in itertools.pairwise(names):
         text += f"{name}: &{name}\n  <<: [{', '.join([f'*{before}'] * 9)}]\n"
     return text
 
 
 HOSTILE = {
     "merge keys": merge_bomb(),
-    "lists of aliases": "a: &a [1]\n" + "".join(f"b{n}: &{n} [{'*a, ' if not n else f'*{n - 1}, ' * 9}]\n" for n in range(10)),
+    "lists of aliases": "a: &x0 [1]\n" + "".join(f"b{n}: &x{n} [{f'*x{n - 1}, ' * 9}]\n" for n in range(1, 10)),
     "an alias of itself": "version: 1\na: &a [*a]\n",
     "a repeated key": f"version: 1\n{KEYS}key5: 2\n",
     "brackets": "a: " + "[" * 100_000,
