@@ -79,12 +79,12 @@ def make_links(
     if out is not None and (out.suffix != ".csv" or not out.absolute().parent.is_dir() or out.is_dir()):
         raise UsageError(f"{out} cannot be written.", fix="Name a .csv file in a folder that exists.")
     if revoke:
-        for learner in revoke_tokens(roster, revoke):
+        for learner in revoke_tokens(roster, revoke, link=True):
             _say(f"{learner.name}: the link is no longer valid.")
     everybody = [one.id for one in read_roster(roster).learners] if renew_all else None
-    tokens = issue_tokens(roster, everybody)
+    tokens = issue_tokens(roster, everybody, link=True)
     if renew and not renew_all:
-        tokens |= issue_tokens(roster, renew)
+        tokens |= issue_tokens(roster, renew, link=True)
     if not tokens:
         if not revoke:
             _say("no learner needs a new link; --renew LEARNER makes one.")

@@ -102,7 +102,7 @@ def serve(tmp_path: Path) -> Serve:
     async def started(most: int = 5, timing: Timing | None = None, front: Front | None = None) -> AsyncIterator[Rig]:
         roster = tmp_path / "class.csv"
         roster.write_text("name,id\nAda,ada\nBob,../../bob\n")
-        tokens = issue_tokens(roster)
+        tokens = issue_tokens(roster, link=True)
         homes = tmp_path / "homes"
         homes.mkdir(mode=0o700)
         signer, said = Signer.of_homes(homes), list[str]()
@@ -214,7 +214,7 @@ async def test_a_revoked_link_ends_the_session_and_its_cookie(serve: Serve) -> N
     async with serve() as rig, visiting(rig, "ada") as ada:
         await ada.connect()
         await ada.until("home")
-        revoke_tokens(rig.roster, ["ada"])
+        revoke_tokens(rig.roster, ["ada"], link=True)
         await rig.look()
         await ada.until("revoked")
         with pytest.raises(aiohttp.WSServerHandshakeError):
