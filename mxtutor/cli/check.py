@@ -97,7 +97,8 @@ def _tell_class(exercise: Exercise, code: str, report: Report) -> None:
         reporter = open_reporter(paths.home())
         if reporter is not None:
             reporter.attempt(exercise, code, report)
-            reporter.send_now()
+            if full := reporter.send_now().full:
+                click.echo(f"mxtutor: your class was not told: {full}.", err=True)
     except TutorError as error:
         click.echo(f"mxtutor: your class was not told: {error}", err=True)
     except Exception as error:  # whatever happens to the class, the learner gets the verdict

@@ -82,7 +82,7 @@ class ClassServer:
         self._tell = tell
         self.refusals = Refusals(lambda who, reason: tell(f"refused {who}: {reason}."))
         """Says on the instructor's terminal what was refused."""
-        self._intake = Intake(store, entry.title, entry.exercises, self._in_store)
+        self._intake = Intake(store, entry.title, entry.exercises, self._in_store, self.refusals.note)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="mxtutor-class-store")
         self._waiting = 0
         self._away = ""
