@@ -28,7 +28,8 @@ def show_class(options: ServerOptions, setup: Setup, *, as_json: bool, names: bo
         from mxtutor.content.workshop import load_workshop
 
         title = title or load_workshop(expanded(options.workshop_file)).title
-    watch = ClassWatch(options.store, title, options.roster, tuple(setup.load_course().exercises))
+        setup.workshop_file = setup.workshop_file or options.workshop_file
+    watch = ClassWatch(options.store, title, options.roster, setup.load_course())
     try:
         if names and not watch.has_names:
             raise UsageError("There is no roster beside the store.", fix="Name it with --roster.")

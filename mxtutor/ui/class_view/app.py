@@ -106,7 +106,9 @@ class ClassApp(App[None]):
 
         try:
             snapshot, problem = await self._in_reader(read)
-            state = "the earlier roster is in use" if problem else ""
+            unknown = self._class_watch.unknown
+            state = f"name the workshop with --workshop: {unknown} exercises are not known here" if unknown else ""
+            state = "the earlier roster is in use" if problem else state
             self._tell_once(problem)
         except TutorError as error:
             snapshot, state = None, f"not up to date: {error.message}"
