@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -18,6 +17,7 @@ from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Exercise
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.grading.protocol import Grader, Report, Review, Submission, Verdict
+from mxtutor.reporting.sanitize import json_text
 
 EXIT = {Verdict.RIGHT: 0, Verdict.BROKEN: 3}
 """Exit code of a verdict; 1 for every other one."""
@@ -59,7 +59,7 @@ def check_answer(
             if review == Review():  # it failed: what the source alone shows is left
                 review = Review(report.notes)
     if as_json:
-        click.echo(json.dumps(replace(report, notes=review.notes, cost=review.cost).to_json(), ensure_ascii=False))
+        click.echo(json_text(replace(report, notes=review.notes, cost=review.cost).to_json()))
     elif report.verdict is Verdict.RIGHT:
         for line in (*review_lines(review), *(_other_answers(exercise) if explain else ())):
             click.echo(line)

@@ -112,7 +112,7 @@ def _count(event: Any, sizes: list[int], names: list[str | None], repeated: dict
     elif isinstance(event, yaml.AliasEvent):
         if event.anchor in names:
             raise TooMuchError(f"*{event.anchor} repeats itself without end")
-        sizes[-1] += repeated.get(event.anchor, 1)
+        sizes[-1] += repeated.get(event.anchor or "", 1)
     elif isinstance(event, yaml.CollectionStartEvent):
         sizes.append(1)
         names.append(event.anchor)

@@ -188,12 +188,13 @@ class ClassStore:
 
     def size(self) -> int:
         """Return how many bytes of the disk the store takes: those of all classes in it."""
+        database: Any = self._database
         with self._connected():
             if self._file is None:
                 table = EventRow._meta.table_name
-                return int(self._database.execute_sql("SELECT pg_total_relation_size(%s)", (table,)).fetchone()[0])
+                return int(database.execute_sql("SELECT pg_total_relation_size(%s)", (table,)).fetchone()[0])
             pages, free, size = (
-                int(self._database.execute_sql(f"PRAGMA {name}").fetchone()[0])
+                int(database.execute_sql(f"PRAGMA {name}").fetchone()[0])
                 for name in ("page_count", "freelist_count", "page_size")
             )
         return (pages - free) * size
