@@ -27,7 +27,7 @@ from tests.ui.conftest import until
 from tests.unit.live_class import event
 
 NOW = 10_000.0
-IDS = ("tensors/arccos", "tensors/clip", "blocks/dense")
+IDS = ("tensors/arccos", "tensors/clip", "blocks/dense-last-axis")
 CODE = '# by Ana Ruiz\ndef arccos(x):\n    """Ana did this."""\n    return ruiz.acos(x)\n'
 SINE = Mistake("sine", "That is the sine, Ana [b].")
 
