@@ -15,6 +15,7 @@ from pathlib import Path
 
 from mxtutor.classroom.roster import Learner, Roster, issue, save_roster
 from mxtutor.content.loader import load_course
+from mxtutor.content.outline import Course
 from mxtutor.live.events import Event, Mistake, new_id
 from mxtutor.live.people import People
 from mxtutor.live.store import ClassEntry, ClassStore, Sent
@@ -83,7 +84,8 @@ def fill(folder: Path, learners: int, events: int, ids: tuple[str, ...], *, now:
 
 def measure() -> Iterator[str]:
     """Yield the lines of the table."""
-    ids = tuple(load_course(content_root()).exercises)
+    course = load_course(content_root())
+    ids = course.exercises
     yield "| what | figure |"
     yield "| --- | --- |"
     with tempfile.TemporaryDirectory() as name:
@@ -94,7 +96,7 @@ def measure() -> Iterator[str]:
         yield f"| events received over HTTP from {LEARNERS} learners | {total / seconds:,.0f} a second |"
         each = f"{1000 * processor / BATCHES:.1f} ms of processor each"
         yield f"| batches of {PER_BATCH} events | {BATCHES / seconds:,.0f} a second, {each} |"
-        yield from _view(folder, ids)
+        yield from _view(folder, course)
 
 
 async def _send(folder: Path, tokens: list[str], ids: tuple[str, ...]) -> tuple[float, float]:
@@ -132,11 +134,11 @@ async def _send(folder: Path, tokens: list[str], ids: tuple[str, ...]) -> tuple[
     return seconds, processor
 
 
-def _view(folder: Path, ids: tuple[str, ...]) -> Iterator[str]:
+def _view(folder: Path, course: Course) -> Iterator[str]:
     from mxtutor.live.watching import ClassWatch
     from mxtutor.ui.class_view.snapshot import take_snapshot
 
-    with contextlib.closing(ClassWatch(f"sqlite:///{folder / 'class.db'}", order=ids)) as watch:
+    with contextlib.closing(ClassWatch(f"sqlite:///{folder / 'class.db'}", course=course)) as watch:
         began = time.process_time()
         watch.refresh()
         first = time.process_time() - began
@@ -146,7 +148,7 @@ def _view(folder: Path, ids: tuple[str, ...]) -> Iterator[str]:
         learners = people.roster.learners[:50]
         for number, learner in enumerate(learners):
             sender = Sent(people.id_of(learner), learner.token, f"{number:032x}", time.time(), time.time())
-            writer.add(TITLE, sender, list(made_up_events(ids, number, 3, time.time())))
+            writer.add(TITLE, sender, list(made_up_events(course.exercises, number, 3, time.time())))
         writer.close()
         began = time.process_time()
         watch.refresh()

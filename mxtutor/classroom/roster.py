@@ -1,14 +1,16 @@
 """The roster of a class: names of learners, their ids, and the hashes of their tokens. Names live in this file alone.
 
-A CSV file with a column `name` and perhaps `id`, `token` and `expires` (other columns stay as they are), or a YAML or
-JSON file: `version: 1`, then `learners:` with a list of mappings of the same keys.
+A CSV file with a column `name` and perhaps `id`, `token`, `expires`, `link_token` and `link_expires` (other columns
+stay as they are), or a YAML or JSON file: `version: 1`, then `learners:` with a list of mappings of the same keys.
+
+A learner has two tokens, because they are worth different things: `token` sends events to a class server, perhaps over
+a network that others can read; `link_token` opens the learner's session of `mxtutor serve`, an examination perhaps.
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
-import hmac
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -41,11 +43,18 @@ class Learner:
     id: str
     """Unique in the roster, for homes and pseudonyms: the column `id`, or else the name."""
     token: str = ""
-    """Hash of the token, `revoked`, or empty if no token was made."""
+    """Hash of the token for the class server, `revoked`, or empty if no token was made."""
     expires: datetime | None = None
     """When the token stops working. Aware; None for never."""
+    link_token: str = ""
+    """The same of the token in the link to `mxtutor serve`."""
+    link_expires: datetime | None = None
     extra: Mapping[str, str] = field(default_factory=dict, compare=False)
     """Other columns of a CSV file."""
+
+    def for_sessions(self) -> Learner:
+        """Return the learner with the link's token in place of the token for the class server."""
+        return replace(self, token=self.link_token, expires=self.link_expires)
 
     def is_expired(self, now: datetime | None = None) -> bool:
         """Return whether the token has stopped working."""
@@ -59,6 +68,7 @@ class Roster:
     path: Path
     learners: tuple[Learner, ...] = ()
     _by_token: dict[str, Learner] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _by_link: dict[str, Learner] = field(default_factory=dict, init=False, repr=False, compare=False)
     _by_id: dict[str, Learner] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -66,18 +76,19 @@ class Roster:
             self._by_id[learner.id] = learner
             if learner.token.startswith(_PREFIX):
                 self._by_token[learner.token] = learner
+            if learner.link_token.startswith(_PREFIX):
+                self._by_link[learner.link_token] = learner
 
     def of_token(self, token: str) -> Learner | None:
-        """Return the learner whose token this is, even if it has expired; None for any other text.
+        """Return the learner whose token for the class server this is, even if it has expired; None for any other text.
 
-        The time that this takes says nothing about the tokens: what is looked up is a hash, which nobody can choose,
-        and the comparison of hashes takes the same time for all.
+        The time that this takes says nothing about the tokens: what is looked up is a hash, which nobody can choose.
         """
-        if not token or len(token) > MAX_TOKEN:
-            return None
-        hashed = hash_token(token)
-        found = self._by_token.get(hashed)
-        return found if found is not None and hmac.compare_digest(found.token, hashed) else None
+        return _of_hash(token, self._by_token)
+
+    def of_link(self, token: str) -> Learner | None:
+        """Return the learner whose link has this token, as `of_token` does."""
+        return _of_hash(token, self._by_link)
 
     def of_id(self, identity: str) -> Learner | None:
         """Return the learner with an id; None if there is none."""
@@ -113,6 +124,14 @@ class Roster:
         return replace(self, learners=tuple(one for one in self.learners if one.id != identity))
 
 
+def _of_hash(token: str, learners: Mapping[str, Learner]) -> Learner | None:
+    """Return the learner of a token among learners by the hashes of tokens."""
+    if not token or len(token) > MAX_TOKEN:
+        return None
+    hashed = hash_token(token)
+    return learners.get(hashed)
+
+
 def make_token() -> str:
     """Return a new random token, which can stand in a link."""
     return secrets.token_urlsafe(TOKEN_BYTES)
@@ -123,14 +142,21 @@ def hash_token(token: str) -> str:
     return _PREFIX + hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def issue(learner: Learner, expires: datetime | None = None) -> tuple[Learner, str]:
-    """Return a learner with a new token, and the token; an earlier token works no more once the roster is saved."""
+def issue(learner: Learner, expires: datetime | None = None, *, link: bool = False) -> tuple[Learner, str]:
+    """Return a learner with a new token, and the token; an earlier one works no more once the roster is saved.
+
+    With `link` it is the token of the learner's link, else the one for the class server; the other one stays.
+    """
     token = make_token()
+    if link:
+        return replace(learner, link_token=hash_token(token), link_expires=expires), token
     return replace(learner, token=hash_token(token), expires=expires), token
 
 
-def revoke(learner: Learner) -> Learner:
-    """Return a learner without a token."""
+def revoke(learner: Learner, *, link: bool = False) -> Learner:
+    """Return a learner without a token; `link` is that of `issue`."""
+    if link:
+        return replace(learner, link_token=REVOKED, link_expires=None)
     return replace(learner, token=REVOKED, expires=None)
 
 
@@ -152,13 +178,17 @@ def read_roster(path: Path) -> Roster:
             )
         first[learner.id] = row
         learners.append(learner)
-    tokens: dict[str, str] = {}
+    tokens: dict[str, Learner] = {}
     for learner in learners:
-        if learner.token.startswith(_PREFIX) and tokens.setdefault(learner.token, learner.id) != learner.id:
-            raise UsageError(
-                f"{path}: {tokens[learner.token]!r} and {learner.id!r} have the same token.",
-                fix="Empty the cell of one of them; `mxtutor class tokens` makes a new one.",
-            )
+        for token in (learner.token, learner.link_token):
+            if token.startswith(_PREFIX) and token in tokens:
+                other = tokens[token]
+                who = f"{other.id!r} and {learner.id!r} have" if other is not learner else f"{learner.id!r} twice has"
+                raise UsageError(
+                    f"{path}: {who} the same token.",
+                    fix="Empty one of the cells; `mxtutor class tokens` and `mxtutor serve links` make new ones.",
+                )
+            tokens[token] = learner
     return Roster(path, tuple(learners))
 
 
@@ -169,7 +199,16 @@ def save_roster(roster: Roster) -> None:
         UsageError: the file cannot be written; the old one is still whole.
     """
     rows = [
-        Row("", one.name, "" if one.id == one.name else one.id, one.token, _time_text(one.expires), one.extra)
+        Row(
+            "",
+            one.name,
+            "" if one.id == one.name else one.id,
+            one.token,
+            _time_text(one.expires),
+            one.link_token,
+            _time_text(one.link_expires),
+            one.extra,
+        )
         for one in roster.learners
     ]
     write_rows(roster.path, rows)
@@ -200,34 +239,39 @@ def changing(path: Path) -> Iterator[None]:
         yield
 
 
-def issue_tokens(path: Path, ids: Sequence[str] | None = None, expires: datetime | None = None) -> dict[str, str]:
+def issue_tokens(
+    path: Path, ids: Sequence[str] | None = None, expires: datetime | None = None, *, link: bool = False
+) -> dict[str, str]:
     """Make tokens for the learners `ids`, or for all who never had one; save their hashes; return id to token.
+
+    `link` is that of `issue`. A learner whose only token was revoked gets no link that nobody asked for.
 
     Raises:
         UsageError: the roster cannot be read or written, or has no such id.
     """
     with changing(path):
         roster = read_roster(path)
-        chosen = [one.id for one in roster.learners if not one.token] if ids is None else ids
+        unasked = [one for one in roster.learners if not (one.link_token if link else one.token)]
+        chosen = [one.id for one in unasked if one.token != REVOKED] if ids is None else ids
         made: dict[str, str] = {}
         changed = {one.id: one for one in roster.learners}
         for identity in chosen:
             learner = roster.find(identity)
-            changed[learner.id], made[learner.id] = issue(learner, expires)
+            changed[learner.id], made[learner.id] = issue(learner, expires, link=link)
         if made:
             save_roster(Roster(path, tuple(changed.values())))
     return made
 
 
-def revoke_tokens(path: Path, ids: Sequence[str]) -> tuple[Learner, ...]:
-    """Take the tokens of learners back; return the learners.
+def revoke_tokens(path: Path, ids: Sequence[str], *, link: bool = False) -> tuple[Learner, ...]:
+    """Take the tokens of learners back; return the learners. `link` is that of `issue`.
 
     Raises:
         UsageError: the roster cannot be read or written, or has no such id.
     """
     with changing(path):
         roster = read_roster(path)
-        found = [revoke(roster.find(identity)) for identity in ids]
+        found = [revoke(roster.find(identity), link=link) for identity in ids]
         for learner in found:
             roster = roster.with_learner(learner)
         save_roster(roster)
@@ -241,13 +285,15 @@ def _learner(row: Row) -> Learner:
             raise UsageError(f"{row.place}: {key} {text[:40]!r} is no {key}.", fix=f"Write {MAX_NAME} letters at most.")
     if not name:
         raise UsageError(f"{row.place}: the name is missing.", fix="Write a name, or remove the line.")
-    token = row.token.strip()
-    if token not in ("", REVOKED) and not _is_hash(token):
-        raise UsageError(
-            f"{row.place}: the token is not `{_PREFIX}` and 64 hexadecimal digits.",
-            fix="Empty it; `mxtutor class tokens` makes tokens and keeps their hashes.",
-        )
-    return Learner(name, identity or name, token, _time(row), row.extra)
+    token, link_token = row.token.strip(), row.link_token.strip()
+    for key, text, command in (("token", token, "class tokens"), ("link_token", link_token, "serve links")):
+        if text not in ("", REVOKED) and not _is_hash(text):
+            raise UsageError(
+                f"{row.place}: the {key} is not `{_PREFIX}` and 64 hexadecimal digits.",
+                fix=f"Empty it; `mxtutor {command}` makes tokens and keeps their hashes.",
+            )
+    expires, link_expires = (_time(row.place, key, getattr(row, key)) for key in ("expires", "link_expires"))
+    return Learner(name, identity or name, token, expires, link_token, link_expires, row.extra)
 
 
 def _is_hash(text: str) -> bool:
@@ -255,8 +301,8 @@ def _is_hash(text: str) -> bool:
     return text.startswith(_PREFIX) and len(digits) == 64 and set(digits) <= _HEX
 
 
-def _time(row: Row) -> datetime | None:
-    text = row.expires.strip()
+def _time(place: str, key: str, cell: str) -> datetime | None:
+    text = cell.strip()
     if not text:
         return None
     try:
@@ -266,7 +312,7 @@ def _time(row: Row) -> datetime | None:
         aware = None
     if aware is None:
         raise UsageError(
-            f"{row.place}: expires {text[:40]!r} is not a date and time with an offset.",
+            f"{place}: {key} {text[:40]!r} is not a date and time with an offset.",
             fix="Write it as 2026-12-01 18:00+01:00.",
         )
     return aware

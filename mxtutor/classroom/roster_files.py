@@ -16,7 +16,9 @@ from mxtutor.content.records import Text
 from mxtutor.errors import ContentError, UsageError
 from mxtutor.private_files import write_private
 
-KEYS = ("name", "id", "token", "expires")
+KEYS = ("name", "id", "token", "expires", "link_token", "link_expires")
+NEW_KEYS = KEYS[:4]
+"""Columns of a roster that is new."""
 MAX_BYTES = 4 << 20
 """Size of the largest CSV file that is read; 20,000 learners with tokens take half of it."""
 _SEPARATORS = ",;\t"
@@ -28,6 +30,8 @@ class _Entry(Record, frozen=True):
     id: str = ""
     token: str = ""
     expires: str = ""
+    link_token: str = ""
+    link_expires: str = ""
 
 
 class _RosterFile(Record, frozen=True):
@@ -45,6 +49,8 @@ class Row:
     id: str = ""
     token: str = ""
     expires: str = ""
+    link_token: str = ""
+    link_expires: str = ""
     extra: Mapping[str, str] = field(default_factory=dict)
     """Other columns of a CSV file, in their order."""
 
@@ -84,7 +90,15 @@ def _mapping_rows(path: Path) -> list[Row]:
     except ContentError as error:
         raise UsageError(error.message, fix=error.fix or "Correct the roster.") from error
     return [
-        Row(document.place(f"learners[{number}]"), one.name, one.id, one.token, one.expires)
+        Row(
+            document.place(f"learners[{number}]"),
+            one.name,
+            one.id,
+            one.token,
+            one.expires,
+            one.link_token,
+            one.link_expires,
+        )
         for number, one in enumerate(found.learners)
     ]
 
@@ -106,7 +120,7 @@ def _csv_rows(path: Path) -> list[Row]:
                 raise UsageError(f"{place}: it has more cells than the first line.", fix="Put commas in quotes.")
             line = dict(zip(columns, cells, strict=False))
             known = {key: line.pop(key, "") for key in KEYS}
-            rows.append(Row(place, known["name"], known["id"], known["token"], known["expires"], line))
+            rows.append(Row(place, **known, extra=line))
     except csv.Error as error:
         raise UsageError(f"{path}:{reader.line_num}: it is not CSV: {error}.", fix="Correct the line.") from error
     if columns is None:
@@ -151,7 +165,7 @@ def _columns(path: Path, cells: Sequence[str]) -> list[str]:
 
 
 def _csv_text(path: Path, rows: Sequence[Row]) -> str:
-    columns, separator, start, line_end = list(KEYS), ",", "", "\n"
+    columns, separator, start, line_end = list(NEW_KEYS), ",", "", "\n"
     if path.exists():
         old = _text(path)
         with path.open("rb") as file:  # spreadsheets on Windows need both
@@ -164,14 +178,14 @@ def _csv_text(path: Path, rows: Sequence[Row]) -> str:
         )
         columns = _columns(path, first) if first else columns
     for row in rows:
-        used = {"id": row.id, "token": row.token, "expires": row.expires, **row.extra}
+        used = {key: getattr(row, key) for key in KEYS} | dict(row.extra)
         columns += [key for key, text in used.items() if text and key not in columns]
     out = io.StringIO(newline="")
     out.write(start)
     writer = csv.writer(out, delimiter=separator, lineterminator=line_end)
     writer.writerow(columns)
     for row in rows:
-        cells = {**row.extra, "name": row.name, "id": row.id, "token": row.token, "expires": row.expires}
+        cells = {**row.extra, **{key: getattr(row, key) for key in KEYS}}
         writer.writerow([cells.get(key, "") for key in columns])
     return out.getvalue()
 

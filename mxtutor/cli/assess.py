@@ -34,7 +34,7 @@ from mxtutor.reporting.assess_csv import team_csv
 from mxtutor.reporting.assess_html import report_html, team_html
 from mxtutor.reporting.assess_markdown import report_markdown, team_markdown
 from mxtutor.reporting.assess_words import summary
-from mxtutor.reporting.sanitize import clean_line
+from mxtutor.reporting.sanitize import clean_line, json_safe
 from mxtutor.typed_paths import expanded
 
 Made = TypeVar("Made", Report, Team)
@@ -46,7 +46,7 @@ MOST_NAME = 100
 
 def encoded(made: Report | Team) -> str:
     """Return a report or a table as JSON."""
-    return msgspec.json.encode(made).decode() + "\n"
+    return json_safe(msgspec.json.encode(made).decode()) + "\n"
 
 
 REPORT_WRITERS: dict[str, Callable[[Report], str]] = {".json": encoded, ".md": report_markdown, ".html": report_html}

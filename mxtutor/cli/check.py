@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -18,6 +17,7 @@ from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Exercise
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.grading.protocol import Grader, Report, Review, Submission, Verdict
+from mxtutor.reporting.sanitize import json_text
 
 EXIT = {Verdict.RIGHT: 0, Verdict.BROKEN: 3}
 """Exit code of a verdict; 1 for every other one."""
@@ -59,7 +59,7 @@ def check_answer(
             if review == Review():  # it failed: what the source alone shows is left
                 review = Review(report.notes)
     if as_json:
-        click.echo(json.dumps(replace(report, notes=review.notes, cost=review.cost).to_json(), ensure_ascii=False))
+        click.echo(json_text(replace(report, notes=review.notes, cost=review.cost).to_json()))
     elif report.verdict is Verdict.RIGHT:
         for line in (*review_lines(review), *(_other_answers(exercise) if explain else ())):
             click.echo(line)
@@ -97,7 +97,8 @@ def _tell_class(exercise: Exercise, code: str, report: Report) -> None:
         reporter = open_reporter(paths.home())
         if reporter is not None:
             reporter.attempt(exercise, code, report)
-            reporter.send_now()
+            if full := reporter.send_now().full:
+                click.echo(f"mxtutor: your class was not told: {full}.", err=True)
     except TutorError as error:
         click.echo(f"mxtutor: your class was not told: {error}", err=True)
     except Exception as error:  # whatever happens to the class, the learner gets the verdict

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -21,7 +20,7 @@ from mxtutor.live.membership import (
     save_membership,
 )
 from mxtutor.reporting.counts import count
-from mxtutor.reporting.sanitize import clean_line
+from mxtutor.reporting.sanitize import clean_line, json_text
 
 if TYPE_CHECKING:
     from mxtutor.content.class_links import ClassLink
@@ -148,7 +147,7 @@ def show_mine(*, as_json: bool) -> int:
             "refused": [{**msgspec.to_builtins(one), "reason": why} for one, why in refused],
             "problem": problem,
         }
-        click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+        click.echo(json_text(data, indent=1))
         return 1 if problem else 0
     for line in _lines(membership, stored, problem):
         click.echo(line)

@@ -60,8 +60,9 @@ def listen_for_class(options: ServerOptions) -> int:
         store.begin(entry, time.time())
         server = ClassServer(store, people, entry, code=code, tell=_tell)
         serve_class(
-            server.app(), options.host, options.port, lambda port: _greet(options, port, entry, code, people.path)
-        )
+            server.app(), server.refusals, options.host, options.port,
+            lambda port: _greet(options, port, entry, code, people.path),
+        )  # fmt: skip
     finally:
         store.close()
     _tell("The class server has stopped; the store has all events that it confirmed.")
@@ -91,17 +92,23 @@ def _made_code() -> str:
     """Return a new class code that is easy to read aloud: no letters or digits that look alike."""
     import secrets
 
-    return "-".join("".join(secrets.choice("abcdefghkmnpqrstuvwxyz23456789") for _ in range(4)) for _ in range(2))
+    return "-".join("".join(secrets.choice("abcdefghkmnpqrstuvwxyz23456789") for _ in range(4)) for _ in range(3))
 
 
 def _greet(options: ServerOptions, port: int, entry: ClassEntry, code: str, roster: Path) -> None:
     from mxtutor.live.database import shown
+    from mxtutor.live.server import LONG_CODE
     from mxtutor.live.serving import is_loopback, reachable
 
     url = f"http://{reachable(options.host)}:{port}"
     _tell(f"{entry.title!r} listens at {url}; ctrl+c stops it. Store: {shown(options.store)}. Roster: {roster}.")
     if code:
         _tell(f"Learners join with: mxtutor class join {url} --code {code}")
+        if len(code) < LONG_CODE:
+            _tell(
+                f"This code has fewer than {LONG_CODE} characters. While wrong codes arrive from an address, nobody can"
+                " join from there; with a longer code they can."
+            )
     else:
         _tell(f"Learners join with a link each: mxtutor class tokens {roster} --url {url}")
     given = [("--store", shown(options.store))] if options.store != DEFAULT_STORE else []

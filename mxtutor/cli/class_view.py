@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from typing import TYPE_CHECKING
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mxtutor.errors import UsageError
+from mxtutor.reporting.sanitize import json_text
 from mxtutor.typed_paths import expanded
 
 if TYPE_CHECKING:
@@ -28,7 +28,8 @@ def show_class(options: ServerOptions, setup: Setup, *, as_json: bool, names: bo
         from mxtutor.content.workshop import load_workshop
 
         title = title or load_workshop(expanded(options.workshop_file)).title
-    watch = ClassWatch(options.store, title, options.roster, tuple(setup.load_course().exercises))
+        setup.workshop_file = setup.workshop_file or options.workshop_file
+    watch = ClassWatch(options.store, title, options.roster, setup.load_course())
     try:
         if names and not watch.has_names:
             raise UsageError("There is no roster beside the store.", fix="Name it with --roster.")
@@ -37,7 +38,7 @@ def show_class(options: ServerOptions, setup: Setup, *, as_json: bool, names: bo
 
             return run_class_view(watch, names=names)
         watch.refresh()
-        click.echo(json.dumps(class_json(watch, time.time(), names=names), ensure_ascii=False, indent=1))
+        click.echo(json_text(class_json(watch, time.time(), names=names), indent=1))
     finally:
         watch.close()
     return 0

@@ -12,6 +12,7 @@ from mxtutor.content.lookup import Lookup
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
 from mxtutor.errors import UsageError
+from mxtutor.reporting.sanitize import json_text
 from mxtutor.suggest import did_you_mean, shortened
 
 COLOURS = {
@@ -52,11 +53,9 @@ def look_up(root: Path, query: str, as_json: bool) -> int:
     found = [match.row for match in matches]
     near = [] if found else table.near(query)
     if as_json:
-        import json
-
         told = query.encode(errors="replace").decode()  # an argument that is not UTF-8 cannot be printed
         payload = {"query": told, "matches": [{**m.row.to_json(), "asked": m.name} for m in matches], "near": near}
-        click.echo(json.dumps(payload, ensure_ascii=False))
+        click.echo(json_text(payload))
     elif found:
         full, lines = len(found) <= FULL, len(found) > SHORT
         for number, row in enumerate(found):

@@ -102,4 +102,4 @@ def print_json(book: Gradebook) -> None:
     from mxtutor.reporting.gradebook.json_file import json_parts
 
     for part in json_parts(book):
-        click.echo(part.encode("utf-8", "backslashreplace"), nl=False)
+        click.echo(part, nl=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -15,6 +14,7 @@ import click
 
 from mxtutor.cli.path_type import PATH
 from mxtutor.errors import UsageError
+from mxtutor.reporting.sanitize import json_text
 
 if TYPE_CHECKING:
     from mxtutor.grading.grader import LocalGrader
@@ -105,7 +105,7 @@ def _list(as_json: bool) -> int:
     if as_json:
         rows = [{"file": s.file, "name": s.name, "exercise": s.exercise, "inputs": s.inputs, "made": s.made,
                  "pack": str(s.folder)} for s in saved]  # fmt: skip
-        click.echo(json.dumps(rows, ensure_ascii=False))
+        click.echo(json_text(rows))
         return 0
     for one in saved:
         click.echo(f"{one.file}:{one.name}  {one.exercise}  {one.made[:10]}")
@@ -138,7 +138,7 @@ def _compare(target: str, original: Original, wishes: Wishes, options: Options, 
     if options.as_json:
         own = {"file": str(original.path), "name": original.name, "way": made.prepared.way, "inputs": made.inputs,
                "notes": made.notes, "cases": len(made.cases), "draws": made.draws_of_case}  # fmt: skip
-        click.echo(json.dumps({**report.to_json(), "own_code": own}, ensure_ascii=False))
+        click.echo(json_text({**report.to_json(), "own_code": own}))
     else:
         command = f"mxtutor try {clean_line(target)} --answer {clean_line(str(options.answer))}"
         for line in report_lines(report, options.answer, full=True, command=command):

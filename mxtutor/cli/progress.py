@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from contextlib import closing
 from datetime import datetime, timezone
@@ -26,7 +25,7 @@ from mxtutor.progress.statistics import Statistics, statistics
 from mxtutor.progress.store import open_store
 from mxtutor.progress.transfer import export_to, import_from, reset
 from mxtutor.reporting.counts import count
-from mxtutor.reporting.sanitize import clean_line
+from mxtutor.reporting.sanitize import clean_line, json_text
 from mxtutor.suggest import did_you_mean, nearest
 from mxtutor.typed_paths import expanded
 
@@ -81,7 +80,7 @@ def list_exercises(course: Course, as_json: bool, among: str = "") -> int:
                 "changed": state == "changed",
             },
         )
-    click.echo(json.dumps(rows, ensure_ascii=False) if as_json else "\n".join(lines))
+    click.echo(json_text(rows) if as_json else "\n".join(lines))
     return 0
 
 
@@ -119,7 +118,7 @@ def show_progress(course: Course, workshop: Workshop | None, as_json: bool) -> i
             i: {"status": s.status, "attempts": s.attempts, "hints": s.hints} for i, s in sorted(standings.items())
         }
         told = {"version": 1, "topics": topics, "exercises": listed, "reviews": summary(found)}
-        click.echo(json.dumps(told if path is None else {**told, "path": path}, ensure_ascii=False))
+        click.echo(json_text(told if path is None else {**told, "path": path}))
         return 0
     if found.due or found.following or found.mistakes:
         still = f" {found.mistakes} of your mistakes {'is' if found.mistakes == 1 else 'are'} not resolved."

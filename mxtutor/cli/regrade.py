@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -29,7 +28,7 @@ from mxtutor.content.outline import Course
 from mxtutor.errors import BrokenError, UsageError
 from mxtutor.grading.protocol import Verdict
 from mxtutor.reporting.gradebook.files import RESULTS, ending_of, with_ending
-from mxtutor.reporting.sanitize import clean_line
+from mxtutor.reporting.sanitize import clean_line, json_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +148,7 @@ def _answers(folder: Path, found: Sequence[HandIn], hidden: Pseudonyms | None) -
 def _tell(changes: Sequence[Change], *, as_json: bool) -> None:
     """Print the verdicts that changed."""
     if as_json:
-        click.echo(json.dumps({"version": 1, "changed": [_change(one) for one in changes]}, ensure_ascii=False))
+        click.echo(json_text({"version": 1, "changed": [_change(one) for one in changes]}))
         return
     for one in changes:
         made = one.after.override

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import closing
 from datetime import datetime, timezone
 
@@ -14,7 +13,7 @@ from mxtutor.progress.due import Mistake, Reviews, mistakes, reviews
 from mxtutor.progress.schedule import day_of
 from mxtutor.progress.store import open_store
 from mxtutor.reporting.day_words import day_words, past_day_words
-from mxtutor.reporting.sanitize import clean_line
+from mxtutor.reporting.sanitize import clean_line, json_text
 
 
 def show_reviews(course: Course, as_json: bool) -> int:
@@ -25,7 +24,7 @@ def show_reviews(course: Course, as_json: bool) -> int:
             click.echo(f"mxtutor: {store.notice}", err=True)
         found, made = reviews(store, course, now), mistakes(store, course, now)
     if as_json:
-        click.echo(json.dumps(_json(found, made), ensure_ascii=False))
+        click.echo(json_text(_json(found, made)))
         return 0
     click.echo(due_line(found, now))
     for item in found.due:

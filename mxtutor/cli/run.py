@@ -7,12 +7,18 @@ import errno
 import os
 import sys
 
+from mxtutor.cli.clean_streams import clean_streams
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import TutorError
 
 
 def run(arguments: list[str], setup: Setup) -> int:
     """Carry out a command line; errors become one line on standard error and an exit code."""
+    with clean_streams():
+        return _run(arguments, setup)
+
+
+def _run(arguments: list[str], setup: Setup) -> int:
     try:
         code = _carry_out(arguments, setup)
         if sys.stdout is not None:  # a closed one is None

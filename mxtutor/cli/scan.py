@@ -21,6 +21,7 @@ from mxtutor.content.truth_rows import Truth
 from mxtutor.errors import UsageError
 from mxtutor.private_files import write_private
 from mxtutor.reporting.counts import count
+from mxtutor.reporting.sanitize import json_safe
 from mxtutor.scan.assessing import by_name, report_of
 from mxtutor.scan.forms import Forms
 from mxtutor.scan.merging import merge, read_report
@@ -105,7 +106,7 @@ def scan_report(root: Path, path: Path) -> ScanReport:
 
 def encoded(report: ScanReport) -> str:
     """Return a report as JSON."""
-    return msgspec.json.encode(report).decode() + "\n"
+    return json_safe(msgspec.json.encode(report).decode()) + "\n"
 
 
 def _report(

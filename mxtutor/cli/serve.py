@@ -82,12 +82,12 @@ def make_links(
     if out is not None:
         refuse_foreign(out, (b"name,id,link",))
     if revoke:
-        for learner in revoke_tokens(roster, revoke):
+        for learner in revoke_tokens(roster, revoke, link=True):
             _say(f"{learner.name}: the link is no longer valid.")
     everybody = [one.id for one in read_roster(roster).learners] if renew_all else None
-    tokens = issue_tokens(roster, everybody)
+    tokens = issue_tokens(roster, everybody, link=True)
     if renew and not renew_all:
-        tokens |= issue_tokens(roster, renew)
+        tokens |= issue_tokens(roster, renew, link=True)
     if not tokens:
         if not revoke:
             _say("no learner needs a new link; --renew LEARNER makes one.")

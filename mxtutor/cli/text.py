@@ -36,11 +36,13 @@ def report_lines(report: Report, file: Path, *, full: bool = True, command: str 
     mark, colour = MARKS[parts.verdict]
     yield f"{paint(mark, fg=colour, bold=True)} {report.exercise}: {inline_code(clean(parts.headline))}"
     if parts.cause:
-        yield from (f"  {paint('why', bold=True)}  {inline_code(sentence)}" for sentence in parts.cause.sentences)
+        yield from (
+            f"  {paint('why', bold=True)}  {inline_code(clean(sentence))}" for sentence in parts.cause.sentences
+        )
         if parts.cause.named_only:
             yield "       --explain says what to do; so does the next check that is not right."
     if parts.fix:
-        yield f"  {paint('do', bold=True)}   {inline_code(parts.fix)}"
+        yield f"  {paint('do', bold=True)}   {inline_code(clean(parts.fix))}"
     for flag in parts.flags:
         yield f"  {paint('flag', fg='yellow', bold=True)} {inline_code(clean(flag.message))}{flag.place}"
     if parts.error is not None:
@@ -52,7 +54,7 @@ def report_lines(report: Report, file: Path, *, full: bool = True, command: str 
         again = command or f"mxtutor check {report.exercise} {clean_line(str(file))}"
         yield f"  again: {again} --seed {report.seed}"
     if not parts.fix and parts.advice.text:
-        yield f"  {paint('try', bold=True)}  {inline_code(parts.advice.text)}"
+        yield f"  {paint('try', bold=True)}  {inline_code(clean(parts.advice.text))}"
     if parts.output:
         yield paint("  your output:", bold=True)
         lines = clean(parts.output).splitlines()
@@ -93,7 +95,7 @@ def error_lines(error: ErrorDetail) -> Iterator[str]:
 
 
 def _case_lines(case: FailingCase) -> Iterator[str]:
-    yield f"  {paint('case', bold=True)} {case.name}"
+    yield f"  {paint('case', bold=True)} {clean_line(case.name)}"
     yield from (f"    {line}" for line in clean(case.inputs).splitlines())
     if case.error is not None:
         yield from error_lines(case.error)
@@ -107,7 +109,7 @@ def _case_lines(case: FailingCase) -> Iterator[str]:
             yield from _difference_lines(aspect.difference)
     if case.repro:
         yield "    to run it yourself:"
-        yield from (f"      {line}" for line in case.repro.splitlines())
+        yield from (f"      {line}" for line in clean(case.repro).splitlines())
 
 
 def _difference_lines(found: Difference) -> Iterator[str]:

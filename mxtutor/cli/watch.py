@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import select
 import sys
 import threading
@@ -26,7 +25,7 @@ from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Course
 from mxtutor.errors import BrokenError, TutorError, UsageError
 from mxtutor.grading.protocol import Grader, Report, Submission, Verdict
-from mxtutor.reporting.sanitize import clean_line
+from mxtutor.reporting.sanitize import clean_line, json_text
 from mxtutor.suggest import did_you_mean
 from mxtutor.typed_paths import resolved
 
@@ -224,7 +223,7 @@ class _Checker:
 
     def _show(self, report: Report, path: Path, *, full: bool) -> None:
         if self._as_json:
-            click.echo(json.dumps(report.to_json(), ensure_ascii=False))
+            click.echo(json_text(report.to_json()))
             return
         now = time.strftime("%H:%M:%S")
         click.echo(paint(f"-- {now} {report.exercise} ".ljust(78, "-"), dim=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -11,13 +12,11 @@ from typing import Any, TypeVar
 
 from mxtutor.content.record import Record
 from mxtutor.content.records import decode
-from mxtutor.content.yaml_files import line_numbers, parse_yaml
+from mxtutor.content.yaml_files import MAX_NODES, line_numbers, parse_yaml
 from mxtutor.errors import ContentError
 
 MAX_BYTES = 4 << 20
 """Size of the largest file that is read; 10,000 exercises take half of it."""
-MAX_VALUES = 200_000
-"""Greatest number of values in a file. YAML aliases can describe very many values in few bytes."""
 VERSION = 1
 """The only `version` of a learning path or a workshop that this release reads."""
 
@@ -90,8 +89,7 @@ def _parse_json(text: str, path: Path) -> dict[str, Any]:
     def mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(pairs)
         if len(found) < len(pairs):
-            names = [name for name, _ in pairs]
-            twice = next(name for number, name in enumerate(names) if name in names[:number])
+            twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
             raise ContentError(f"{path} is not valid JSON: the key {twice!r} occurs twice.")
         return found
 
@@ -111,15 +109,15 @@ def _plain(data: Mapping[Any, Any], path: Path) -> dict[str, Any]:
     """Return a copy with dates and times as texts.
 
     Raises:
-        ContentError: there are more than `MAX_VALUES` values, or they are nested too deeply.
+        ContentError: there are more than `MAX_NODES` values, or they are nested too deeply.
     """
-    left = MAX_VALUES
+    left = MAX_NODES
 
     def copy(value: Any) -> Any:
         nonlocal left
         left -= 1
         if left < 0:
-            raise ContentError(f"{path} holds more than {MAX_VALUES:,} values.", fix="Use no aliases of lists.")
+            raise ContentError(f"{path} holds more than {MAX_NODES:,} values.", fix="Use no aliases of lists.")
         if isinstance(value, dict):
             return {key: copy(item) for key, item in value.items()}
         if isinstance(value, list):

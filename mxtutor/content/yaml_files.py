@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,17 @@ _CONVERSION_ERRORS = (ValueError, LookupError, TypeError, AttributeError, Arithm
 _FLOAT = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)[eE][-+]?\d+\Z")
 """Numbers such as 1e-5: they are numbers in YAML 1.2, but texts in PyYAML (YAML 1.1)."""
 
+MAX_CHARACTERS = 4 << 20
+"""Length of the longest text that is parsed; the largest file of the course has a tenth of it."""
+MAX_NODES = 200_000
+"""Keys, values, lists and mappings of one text, each alias counted as what it repeats."""
+MAX_DEPTH = 100
+"""Lists and mappings inside each other; PyYAML recurses in C, where too many end the process."""
+_SMALL = 20_000
+"""Characters below which a text without anchors, and with few brackets, keeps all limits: it is not read twice."""
+_CHAIN = re.compile(r"(?:[-?] ){50}")
+"""Lists or keys inside each other on one line."""
+
 
 def read_yaml(path: Path) -> dict[str, Any]:
     """Return the mapping that a YAML file holds.
@@ -22,7 +34,8 @@ def read_yaml(path: Path) -> dict[str, Any]:
         ContentError: the file is missing, not UTF-8, not YAML or not a mapping.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open(encoding="utf-8") as file:
+            text = file.read(MAX_CHARACTERS + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise ContentError(f"{path} cannot be read: {error}.", fix="Reinstall mxtutor or fix the pack.") from error
     return parse_yaml(text, str(path))
@@ -37,7 +50,10 @@ def parse_yaml(text: str, place: str) -> dict[str, Any]:
     import yaml  # takes 20 ms; commands that load no content do without it
 
     try:
+        check_limits(text)
         data = yaml.load(text, Loader=_loader())  # noqa: S506 - a subclass of the safe loader
+    except TooMuchError as error:
+        raise ContentError(f"{place} is not read: {error}.", fix=error.fix) from error
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""
@@ -51,6 +67,66 @@ def parse_yaml(text: str, place: str) -> dict[str, Any]:
     return data
 
 
+class TooMuchError(ValueError):
+    """A text is too long, too deep, or describes too many values; `fix` says what to do."""
+
+    def __init__(self, message: str, *, fix: str = "Shorten it.") -> None:
+        super().__init__(message)
+        self.fix = fix
+
+
+def check_limits(text: str) -> None:
+    """Check the size of what YAML text describes, in time and memory that grow with the text alone.
+
+    Raises:
+        TooMuchError: it exceeds a limit; the message names it.
+        yaml.YAMLError: it is not YAML.
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise TooMuchError(f"it has more than {MAX_CHARACTERS:,} characters")
+    brackets = text.count("[") + text.count("{")
+    if "&" not in text and len(text) < _SMALL and brackets < MAX_DEPTH and not _CHAIN.search(text):
+        return
+    sizes = [0]
+    """Nodes of each list or mapping that is open, around those of the whole text."""
+    names: list[str | None] = []
+    """Their anchors."""
+    repeated: dict[str, int] = {}
+    """Nodes that an alias stands for."""
+    parser = _loader()(text)
+    try:
+        while parser.check_event():
+            _count(parser.get_event(), sizes, names, repeated)
+    finally:
+        parser.dispose()
+
+
+def _count(event: Any, sizes: list[int], names: list[str | None], repeated: dict[str, int]) -> None:
+    """Count one event of a text; the arguments are those of `check_limits`."""
+    import yaml
+
+    if isinstance(event, yaml.ScalarEvent):
+        sizes[-1] += 1
+        if event.anchor is not None:
+            repeated[event.anchor] = 1
+    elif isinstance(event, yaml.AliasEvent):
+        if event.anchor in names:
+            raise TooMuchError(f"*{event.anchor} repeats itself without end")
+        sizes[-1] += repeated.get(event.anchor or "", 1)
+    elif isinstance(event, yaml.CollectionStartEvent):
+        sizes.append(1)
+        names.append(event.anchor)
+    elif isinstance(event, yaml.CollectionEndEvent):
+        size, name = sizes.pop(), names.pop()
+        if name is not None:
+            repeated[name] = size
+        sizes[-1] += size
+    if len(names) > MAX_DEPTH:
+        raise TooMuchError(f"lists and mappings are nested too deeply: more than {MAX_DEPTH} levels")
+    if sum(sizes[-2:]) > MAX_NODES:
+        raise TooMuchError(f"it holds more than {MAX_NODES:,} values", fix="Use no aliases of lists.")
+
+
 def line_numbers(text: str) -> dict[str, int]:
     """Return the line of each key and list item of YAML or JSON text, by its place: `parts[1].exercises[0]`.
 
@@ -59,6 +135,7 @@ def line_numbers(text: str) -> dict[str, int]:
     import yaml
 
     try:
+        check_limits(text)
         root = yaml.compose(text, Loader=_loader())
     except (yaml.YAMLError, *_CONVERSION_ERRORS):
         return {}
@@ -97,7 +174,7 @@ def _loader() -> Any:
         def construct_mapping(self, node: Any, deep: bool = False) -> Any:
             keys = [(key.tag, key.value) for key, _ in node.value if isinstance(key, yaml.ScalarNode)]
             if len(set(keys)) < len(keys):
-                twice = next(key for number, key in enumerate(keys) if key in keys[:number])
+                twice = Counter(keys).most_common(1)[0][0]
                 mark = next(key.start_mark for key, _ in reversed(node.value) if (key.tag, key.value) == twice)
                 raise yaml.constructor.ConstructorError(None, None, f"the key {twice[1]!r} occurs twice", mark)
             return super().construct_mapping(node, deep)

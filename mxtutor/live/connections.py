@@ -10,6 +10,8 @@ from typing import Any
 
 from aiohttp import web
 
+from mxtutor.live.refusals import Refusals, RequestLog
+
 REQUEST_SECONDS = 20.0
 """Longest time from the opening of a connection to the end of the head of its first request."""
 SENDING_SECONDS = 120.0
@@ -66,19 +68,23 @@ class Connections:
                 ended += 1
         return ended
 
-    async def look(self) -> None:
-        """End slow connections from time to time, until this is cancelled."""
+    async def look(self, refusals: Refusals) -> None:
+        """End slow connections from time to time, and say what was refused, until this is cancelled."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             self.close_slow()
+            refusals.look()
 
 
 @contextlib.asynccontextmanager
-async def listening(application: web.Application, *, stop_seconds: float, **where: Any) -> AsyncIterator[int]:
+async def listening(
+    application: web.Application, refusals: Refusals, *, stop_seconds: float, **where: Any
+) -> AsyncIterator[int]:
     """Answer requests while the block runs; the value is the port.
 
     Args:
         application: answers the requests.
+        refusals: counts requests that are not valid.
         stop_seconds: longest wait for requests that are being answered when the block ends.
         where: `host` and `port`, or `sock`, as `asyncio` takes them.
 
@@ -87,9 +93,13 @@ async def listening(application: web.Application, *, stop_seconds: float, **wher
     """
     connections = Connections()
     application.middlewares.insert(0, connections.middleware)
-    runner = web.AppRunner(application, access_log=None, handle_signals=False, shutdown_timeout=stop_seconds)
+    log = RequestLog(refusals)
+    runner = web.AppRunner(
+        application, access_log=None, logger=log, handle_signals=False, shutdown_timeout=stop_seconds
+    )
     await runner.setup()
-    looking = asyncio.create_task(connections.look())
+    asyncio.get_running_loop().set_exception_handler(log.note_in_loop)
+    looking = asyncio.create_task(connections.look(refusals))
     try:
         assert runner.server is not None
         make = connections.noting(runner.server)

@@ -30,6 +30,10 @@ MAX_BODY = 4 << 20
 """Bytes of the largest request."""
 MAX_CODE = 64 << 10
 """Characters of the longest answer that is sent; longer ones are cut to nothing."""
+MAX_EVENT = 128 << 10
+"""Bytes of the largest event that is stored."""
+ROW_BYTES = 400
+"""Bytes of a stored event without its long texts, about."""
 MAX_HEADLINE = 500
 MAX_MISTAKES = 20
 MAX_TEXT = 200
@@ -85,11 +89,17 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     """Each is checked on its own, so that a damaged one does not hold back the others."""
 
 
-class Refused(msgspec.Struct, frozen=True):
+FULL = "full"
+"""Code of a refusal: the store takes no more of this learner's events."""
+
+
+class Refused(msgspec.Struct, frozen=True, omit_defaults=True):
     """An event that the server will never store."""
 
     id: str
     reason: str
+    code: str = ""
+    """`full`, or empty for a fault of the event."""
 
 
 class Receipt(msgspec.Struct, frozen=True, kw_only=True):
@@ -145,7 +155,16 @@ def check_event(data: object) -> Event:
         raise ValueError("the exercise has a very long id")
     if event.code is not None and len(event.code) > MAX_CODE:
         raise ValueError(f"the code has more than {MAX_CODE} characters")
-    return cleaned(event)
+    event = cleaned(event)
+    if size_of(event) > MAX_EVENT:
+        raise ValueError(f"the event has more than {MAX_EVENT >> 10} KiB")
+    return event
+
+
+def size_of(event: Event) -> int:
+    """Return how many bytes an event takes in a store, about."""
+    texts = (event.code or "", event.headline, *(text for one in event.mistakes for text in (one.code, one.name)))
+    return ROW_BYTES + sum(len(text.encode()) for text in texts)
 
 
 def cleaned(event: Event) -> Event:

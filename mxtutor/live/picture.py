@@ -90,16 +90,19 @@ class ClassPicture:
         self._seen: dict[str, None] = {}
 
     def add(self, facts: Iterable[Fact]) -> None:
-        """Take new events."""
+        """Take new events; `count_rows` counts them."""
         changed = set()
         for fact in facts:
             self._facts[fact.learner].append(fact)
             self._seen.setdefault(fact.exercise)
-            self.newest = max(self.newest, fact.number)
-            self.count += 1
             changed.add(fact.learner)
         for learner in changed:
             self.learners[learner] = view_of(learner, self._facts[learner])
+
+    def count_rows(self, facts: Sequence[Fact]) -> None:
+        """Count the rows that were read, those that are not shown included."""
+        self.count += len(facts)
+        self.newest = max((fact.number for fact in facts), default=self.newest)
 
     @property
     def exercises(self) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from mxtutor.live.client import (
     class_info,
     send_events,
 )
-from mxtutor.live.events import Receipt
+from mxtutor.live.events import FULL, Receipt
 from mxtutor.live.membership import Membership
 from mxtutor.live.outbox import Outbox
 
@@ -43,6 +43,8 @@ class ClassState:
     """Events that are to be sent."""
     detail: str = ""
     """Why it is offline or refused, as one line."""
+    full: str = ""
+    """Why the server stores no more events of this learner, as one line; empty while it does."""
     answered: int = 0
     """How many calls for help the instructor has answered since the start."""
 
@@ -184,6 +186,8 @@ class Sender:
         refused = [one for one in receipt.refused if one.id in sent]
         if not stored and not refused:
             raise UnreachableError("The class server confirms no event.", fix="Tell your instructor.")
+        full = next((one.reason for one in refused if one.code == FULL), "")
+        self._state = replace(self._state, full=full)
         if refused:
             self._call = 0  # it may be the call for help, which then nobody can answer
         self._outbox.remove(stored)

@@ -26,6 +26,7 @@ from mxtutor.live.intake import Intake
 from mxtutor.live.learners import view_of
 from mxtutor.live.limits import RateLimit, network_of
 from mxtutor.live.people import NameTakenError, People
+from mxtutor.live.refusals import Refusals
 from mxtutor.live.rows import row_json
 from mxtutor.live.store import ClassEntry, ClassStore, ForgottenError, Sent
 
@@ -35,6 +36,14 @@ READ_SECONDS = 30
 """Longest time in which a request must arrive."""
 MAX_JOIN = 4 << 10
 """Bytes of the largest request of somebody who has no token."""
+LONG_CODE = 12
+"""Characters from which a class code is never refused because of wrong ones before it.
+
+A right code that always works can be guessed as fast as the server replies, so that only its length protects it. The
+codes that `class --listen` makes have 12 characters out of 30, 59 bits: a thousand guesses per second find one in eight
+million years. A shorter one, such as a word and a number, has perhaps 20 bits, a quarter of an hour at that rate: after
+30 wrong codes of an address nobody joins from there for some seconds, not with the right code either.
+"""
 RETRY_SECONDS = 5
 PAGE = 500
 """Rows in one answer about what is stored."""
@@ -69,8 +78,11 @@ class ClassServer:
         """
         self._store, self._people, self._entry, self._clock = store, people, entry, clock
         self._code = hashlib.sha256(code.encode()).digest() if code else b""
+        self._guessable = len(code) < LONG_CODE
         self._tell = tell
-        self._intake = Intake(store, entry.title, entry.exercises, self._in_store)
+        self.refusals = Refusals(lambda who, reason: tell(f"refused {who}: {reason}."))
+        """Says on the instructor's terminal what was refused."""
+        self._intake = Intake(store, entry.title, entry.exercises, self._in_store, self.refusals.note)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="mxtutor-class-store")
         self._waiting = 0
         self._away = ""
@@ -78,7 +90,7 @@ class ClassServer:
         """Requests with a wrong token or code, by address: a class may share one address."""
         self._all_failures = RateLimit(300, 120)
         """Wrong class codes from all addresses."""
-        self._joins = RateLimit(200, 60)
+        self._joins = RateLimit(1000, 60)
         self._requests = RateLimit(60, 120)
         """Requests of one learner."""
 
@@ -145,12 +157,16 @@ class ClassServer:
     async def join(self, request: web.Request) -> web.Response:
         """Give a token to a learner who knows the class code."""
         address = network_of(request.remote or "")
-        self._slow_down(self._failures.wait(address) or self._all_failures.wait("all"))
+        wait = self._failures.wait(address) or self._all_failures.wait("all")
+        if self._guessable:
+            self._slow_down(wait)
         asked = _decoded(await self._body(request, MAX_JOIN), _Join)
         if not self._code:
             raise web.HTTPForbidden(text="This class has no code. Ask your instructor for your own link.")
         given = hashlib.sha256(asked.code.strip().encode("utf-8", "replace")).digest()
         if not hmac.compare_digest(given, self._code):
+            self.refusals.note(address, "a wrong class code")
+            self._slow_down(wait)
             self._failures.count(address)
             self._all_failures.count("all")
             raise web.HTTPForbidden(text="The class code is wrong.")
@@ -215,6 +231,7 @@ class ClassServer:
         kind, _, token = request.headers.get("Authorization", "").partition(" ")
         found = self._people.roster.of_token(token.strip()) if kind.lower() == "bearer" else None
         if found is None or found.is_expired():
+            self.refusals.note(address, "a token that is not valid")
             self._slow_down(self._failures.take(address))
             gone = "Your token has expired." if found else "Your token is not valid."
             raise web.HTTPUnauthorized(text=gone, headers={"WWW-Authenticate": "Bearer"})

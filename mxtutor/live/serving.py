@@ -13,21 +13,24 @@ from aiohttp import web
 
 from mxtutor.errors import UsageError
 from mxtutor.live.connections import listening
+from mxtutor.live.refusals import Refusals
 
 STOP_SECONDS = 3.0
 """Longest wait for requests that are being answered when the server stops."""
 
 
-def serve_class(app: web.Application, host: str, port: int, ready: Callable[[int], object]) -> None:
+def serve_class(app: web.Application, refusals: Refusals, host: str, port: int, ready: Callable[[int], object]) -> None:
     """Serve until SIGINT or SIGTERM; `ready` gets the port when connections are accepted.
 
     Raises:
         UsageError: the address cannot be used.
     """
-    asyncio.run(_serve(app, host, port, ready))
+    asyncio.run(_serve(app, refusals, host, port, ready))
 
 
-async def _serve(app: web.Application, host: str, port: int, ready: Callable[[int], object]) -> None:
+async def _serve(
+    app: web.Application, refusals: Refusals, host: str, port: int, ready: Callable[[int], object]
+) -> None:
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -35,7 +38,9 @@ async def _serve(app: web.Application, host: str, port: int, ready: Callable[[in
             loop.add_signal_handler(number, stopped.set)
     async with contextlib.AsyncExitStack() as stack:
         try:
-            found = await stack.enter_async_context(listening(app, stop_seconds=STOP_SECONDS, host=host, port=port))
+            found = await stack.enter_async_context(
+                listening(app, refusals, stop_seconds=STOP_SECONDS, host=host, port=port)
+            )
         except (OSError, OverflowError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise UsageError(

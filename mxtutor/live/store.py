@@ -13,7 +13,7 @@ import peewee
 
 from mxtutor.errors import StoreError, TutorError, UsageError
 from mxtutor.live.database import CONNECT_SECONDS, database_at, disconnect, file_of, shown
-from mxtutor.live.events import HELPED, Event, new_id
+from mxtutor.live.events import HELPED, ROW_BYTES, Event, new_id
 from mxtutor.live.facts import Fact
 from mxtutor.live.tables import SCHEMA_VERSION, TABLES, ClassRow, EventRow, RefusedRow, SchemaRow
 from mxtutor.progress.failures import Failure, kind_of
@@ -176,6 +176,29 @@ class ClassStore:
         with self._connected():
             return int(query.bind(self._database).scalar())
 
+    def used_by(self, title: str, learner: str) -> tuple[int, int]:
+        """Return how many rows a learner of a class has, and how many bytes they take, about."""
+        row = EventRow
+        octets = peewee.fn.OCTET_LENGTH if self._file is None else _octets
+        long = sum((octets(one) for one in (row.headline, row.mistakes)), octets(peewee.fn.COALESCE(row.code, "")))
+        query = row.select(peewee.fn.COUNT(row.number), peewee.fn.COALESCE(peewee.fn.SUM(long), 0))
+        with self._connected():
+            ((count, size),) = self._rows(query.where((row.title == title) & (row.learner == learner)).tuples())
+        return int(count), int(size) + ROW_BYTES * int(count)
+
+    def size(self) -> int:
+        """Return how many bytes of the disk the store takes: those of all classes in it."""
+        database: Any = self._database
+        with self._connected():
+            if self._file is None:
+                table = EventRow._meta.table_name
+                return int(database.execute_sql("SELECT pg_total_relation_size(%s)", (table,)).fetchone()[0])
+            pages, free, size = (
+                int(database.execute_sql(f"PRAGMA {name}").fetchone()[0])
+                for name in ("page_count", "freelist_count", "page_size")
+            )
+        return (pages - free) * size
+
     def of_learner(self, title: str, learner: str, *, after: int = 0, most: int = 1_000_000) -> list[EventRow]:
         """Return rows of a learner with a number above `after`, at most `most`, in the order of their arrival."""
         mine = (EventRow.title == title) & (EventRow.learner == learner) & (EventRow.number > after)
@@ -269,6 +292,11 @@ class ClassStore:
         version = rows[0].version if rows else 0
         if version > SCHEMA_VERSION:
             raise StoreError(f"{shown(self.url)} belongs to a newer mxtutor.", fix="Update mxtutor.")
+
+
+def _octets(column: Any) -> Any:
+    """Return the length of a text in bytes, for SQLite, whose LENGTH counts characters."""
+    return peewee.fn.LENGTH(peewee.Cast(column, "BLOB"))
 
 
 def _row(title: str, sender: Sent, one: Event) -> dict[str, Any]:

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mxtutor.classroom.anonymity import NameScrubber
 from mxtutor.classroom.naming import reading_order
 from mxtutor.classroom.samples import sample_of
 from mxtutor.errors import UsageError
 from mxtutor.live.learners import LearnerView
+from mxtutor.live.mistake_names import MistakeNames
 from mxtutor.live.people import People, files_of
 from mxtutor.live.picture import ClassPicture, CommonMistake, Sample
 from mxtutor.live.rows import time_text
 from mxtutor.live.store import ClassStore
+
+if TYPE_CHECKING:
+    from mxtutor.content.outline import Course
 
 SAMPLED = 12
 """Answers with one mistake that are compared to find the usual one."""
@@ -24,21 +28,30 @@ SAMPLED = 12
 class ClassWatch:
     """One class of a store. Its calls read the database: call them from one thread that is not the screen's."""
 
-    def __init__(self, url: str, title: str = "", roster: Path | None = None, order: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        url: str,
+        title: str = "",
+        roster: Path | None = None,
+        course: Course | None = None,
+    ) -> None:
         """Open a store.
 
         Args:
             url: the store.
             title: the class; empty for the newest one.
             roster: names and ids; without it the one beside the store, if there is one.
-            order: ids of the course in order, for classes without a set of exercises.
+            course: says in which order exercises are shown, and what mistakes are called. In a class without a set of
+                exercises, events of others are not shown: their names are whatever a learner sends.
 
         Raises:
             TutorError: the store cannot be opened, or has no such class.
         """
         self._store = ClassStore(url)
         self.entry = self._store.entry(title)
-        self._order = {exercise: place for place, exercise in enumerate(order)}
+        self._order = {exercise: place for place, exercise in enumerate(course.exercises if course is not None else ())}
+        self._known = frozenset(self.entry.exercises or self._order)
+        self._mistakes = MistakeNames(course)
         self._people = _people(url, roster)
         self.picture = self._empty()
 
@@ -50,6 +63,11 @@ class ClassWatch:
     def names(self) -> dict[str, str]:
         """Return names by keyed id; empty without a roster."""
         return self._people.names() if self._people is not None else {}
+
+    @property
+    def unknown(self) -> int:
+        """How many exercises of the class are not in the content, so that their mistakes have no names here."""
+        return sum(one not in self._order for one in self.entry.exercises) if self._order else 0
 
     @property
     def problem(self) -> str:
@@ -69,7 +87,9 @@ class ClassWatch:
             facts = self._store.facts(self.entry.title, 0)
         elif not facts:
             return False
-        picture.add(facts)
+        known = [self._mistakes.shown(fact) for fact in facts if not self._known or fact.exercise in self._known]
+        picture.add(known)
+        picture.count_rows(facts)
         self.picture = picture
         return True
 

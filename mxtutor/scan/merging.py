@@ -33,7 +33,7 @@ def read_report(path: Path) -> ScanReport:
         report = msgspec.json.decode(path.read_bytes(), type=ScanReport)
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror or error}.", fix=fix) from error
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UsageError(f"{path} is no report of a scan: {error}.", fix=fix) from error
     if report.version != VERSION:
         raise UsageError(f"{path} has version {report.version}; this release reads {VERSION}.", fix="Scan again.")

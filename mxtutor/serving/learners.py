@@ -50,7 +50,7 @@ class OneLearner:
 
 
 class RosterLearners:
-    """The learners of a roster's file, which is read again when it has changed."""
+    """The learners of a roster's file, which is read again when it has changed; each with the token of the link."""
 
     def __init__(self, path: Path, say: Callable[[str], object]) -> None:
         self._current = CurrentRoster(path, say)
@@ -61,11 +61,16 @@ class RosterLearners:
     @property
     def without_link(self) -> int:
         """How many learners have no link yet."""
-        return sum(not one.token for one in self._current.roster.learners)
+        return sum(not one.link_token for one in self._current.roster.learners)
+
+    @property
+    def without_link_but_token(self) -> int:
+        """How many of them have a token for the class server, or one of an earlier release, which may be a link's."""
+        return sum(bool(one.token) and not one.link_token for one in self._current.roster.learners)
 
     def of_token(self, token: str) -> Learner | None:
         """Return the learner of a token that counts now."""
-        return _counting(self._current.roster.of_token(token))
+        return _counting(self._current.roster.of_link(token))
 
     def of_id(self, identity: str) -> Learner | None:
         """Return the learner with an id, unless the token was revoked or has expired."""
@@ -77,6 +82,5 @@ class RosterLearners:
 
 
 def _counting(learner: Learner | None) -> Learner | None:
-    if learner is None or not learner.token.startswith("sha256:") or learner.is_expired():
-        return None
-    return learner
+    found = learner.for_sessions() if learner is not None else None
+    return found if found is not None and found.token.startswith("sha256:") and not found.is_expired() else None

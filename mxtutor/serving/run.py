@@ -80,7 +80,15 @@ def serve(options: Options, say: Callable[[str], object], announce: Callable[[st
     if not confined:
         say("this kernel has no Landlock, so only mxtutor itself keeps sessions out of other learners' homes.")
     if isinstance(learners, RosterLearners) and learners.without_link:
-        say(f"{learners.without_link} of {len(learners)} learners have no link; `mxtutor serve links` makes links.")
+        older = learners.without_link_but_token
+        say(
+            f"{learners.without_link} of {len(learners)} learners have no link; `mxtutor serve links` makes links."
+            + (
+                f" {older} have a `token`, which now opens no session: their earlier links must be renewed."
+                if older
+                else ""
+            )
+        )
     say("starting the grader; this takes some seconds ...")
     keeper = GraderKeeper(options.root, untrusted=not options.weak_isolation)
     try:
@@ -142,8 +150,8 @@ async def _run(
         loop.add_signal_handler(number, stopped.set)
     listener = _listen(options.front)
     front = replace(options.front, port=listener.getsockname()[1])
-    application = Web(front, signer, learners, sessions, title=options.title, say=note).application()
-    async with listening(application, stop_seconds=SHUTDOWN_SECONDS, sock=listener):
+    pages = Web(front, signer, learners, sessions, title=options.title, say=note)
+    async with listening(pages.application(), pages.refusals, stop_seconds=SHUTDOWN_SECONDS, sock=listener):
         if options.roster is not None:
             say("learners open the links of `mxtutor serve links`; ctrl+c ends all sessions.")
         await launcher.start()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from textual_serve.download_manager import DownloadManager
 
 from mxtutor.classroom.roster import Learner
+from mxtutor.live.refusals import Refusals
 from mxtutor.served import Served
 from mxtutor.serving import endings
 from mxtutor.serving.endings import Ending
@@ -137,6 +138,7 @@ class Sessions:
     ) -> None:
         self._launcher, self._home_of = launcher, home_of
         self._most, self._timing, self._say = most, timing, say
+        self._turned_away = Refusals(lambda who, reason: say("full", who, reason))
         self._untrusted, self._confined = untrusted, confined
         self._reports = reports
         """Signs the reports of a sealed workshop; None for any other."""
@@ -179,6 +181,7 @@ class Sessions:
 
     async def _start(self, learner: Learner, page: Page, width: int, height: int) -> Session:
         if len(self._sessions) >= self._most and not self._end_one_alone():
+            self._turned_away.note(learner.name, f"turned away; {self._most} of {self._most} sessions are in use")
             raise EndedError(endings.FULL)
         session = self._sessions[learner.id] = Session(learner)
         session.page = page

@@ -10,6 +10,7 @@ from urllib.parse import quote, urlsplit
 from aiohttp import web
 
 from mxtutor.classroom.roster import Learner
+from mxtutor.live.refusals import Refusals
 from mxtutor.serving import endings
 from mxtutor.serving.learners import Learners
 from mxtutor.serving.limits import WrongTokens
@@ -73,7 +74,9 @@ class Web:
         say: Callable[[str, str, str], object],
     ) -> None:
         self._front, self._signer, self._learners, self._sessions = front, signer, learners, sessions
-        self._title, self._say = title, say
+        self._title = title
+        self.refusals = Refusals(lambda who, reason: say("refused", who, reason))
+        """Says on the instructor's terminal what was refused."""
         self._wrong = WrongTokens()
 
     def application(self) -> web.Application:
@@ -105,6 +108,8 @@ class Web:
         except web.HTTPException as error:
             title, text = _ERRORS.get(error.status, ("This does not work", error.reason))
             response = message_page(title, text, status=error.status)
+            if "Retry-After" in error.headers:
+                response.headers["Retry-After"] = error.headers["Retry-After"]
         if not response.prepared:
             _protect(request, response)
         return response
@@ -122,16 +127,18 @@ class Web:
         return learner
 
     async def _enter(self, request: web.Request) -> web.StreamResponse:
-        """Exchange the token of a link for a cookie."""
-        address = self._front.address(request)
-        if wait := self._wrong.wait(address):
-            self._say("refused", address, "too many wrong links")
-            raise web.HTTPTooManyRequests(headers={"Retry-After": str(int(wait) + 1)})
+        """Exchange the token of a link for a cookie.
+
+        A class may share one address, so that only wrong tokens are slowed down: those of 128 bits cannot be guessed.
+        """
         self._learners.refresh()
         learner = self._learners.of_token(request.match_info["token"])
         if learner is None:
+            address = self._front.address(request)
+            self.refusals.note(address, "a link that is not valid")
+            if wait := self._wrong.wait(address):
+                raise web.HTTPTooManyRequests(headers={"Retry-After": str(int(wait) + 1)})
             self._wrong.note(address)
-            self._say("refused", address, "a link that is not valid")
             raise web.HTTPForbidden
         entered = web.HTTPSeeOther("/")
         entered.set_cookie(
@@ -158,7 +165,7 @@ class Web:
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         if not self._front.is_own_origin(request):
-            self._say("refused", self._front.address(request), "a page of another site")
+            self.refusals.note(self._front.address(request), "a page of another site")
             raise web.HTTPForbidden
         learner = self._learner(request)
         if learner is None:

@@ -60,6 +60,8 @@ class ClassLink:
             return f"{asked}class: your token is refused", f"{asked}class refused"
         if state.phase == "offline":
             return f"{asked}class: offline, {waiting} to send", f"{asked}offline {waiting}", f"off {waiting}"
+        if state.full:
+            return f"{asked}class: it stores no more events", f"{asked}class full"
         if state.phase == "connecting" or waiting:
             return f"{asked}class: {waiting} to send" if waiting else f"{asked}class ...", f"{asked}class"
         return f"{asked}class", "help asked" if asked else "class"

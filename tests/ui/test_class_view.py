@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,10 +12,12 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import DataTable, Static
 
+from mxtutor.content.loader import load_course
 from mxtutor.live.events import Mistake
 from mxtutor.live.people import People
 from mxtutor.live.store import ClassEntry, ClassStore, Sent
-from mxtutor.live.watching import ClassWatch
+from mxtutor.live.watching import ClassWatch, class_json
+from mxtutor.paths import content_root
 from mxtutor.ui.class_view.app import ClassApp
 from mxtutor.ui.class_view.cards import KeysCard, ProjectCard
 from mxtutor.ui.class_view.grid import ClassGrid
@@ -24,7 +27,7 @@ from tests.ui.conftest import until
 from tests.unit.live_class import event
 
 NOW = 10_000.0
-IDS = ("tensors/arccos", "tensors/clip", "blocks/dense")
+IDS = ("tensors/arccos", "tensors/clip", "blocks/dense-last-axis")
 CODE = '# by Ana Ruiz\ndef arccos(x):\n    """Ana did this."""\n    return ruiz.acos(x)\n'
 SINE = Mistake("sine", "That is the sine, Ana [b].")
 
@@ -63,7 +66,8 @@ class Class:
         self.store.add("Gluon [b]", sender, events)
 
     def app(self, names: bool = True, roster: Path | None = None) -> ClassApp:
-        self.watch = ClassWatch(f"sqlite:///{self.folder / 'class.db'}", roster=roster)
+        course = load_course(content_root())
+        self.watch = ClassWatch(f"sqlite:///{self.folder / 'class.db'}", roster=roster, course=course)
         return ClassApp(self.watch, names=names, clock=lambda: NOW)
 
 
@@ -165,7 +169,7 @@ async def test_projecting_shows_no_name_no_comment_and_no_docstring(a_class: Cla
     async with a_class.app().run_test(size=(100, 30)) as pilot:
         app = await ready(pilot)
         await pilot.press("3")
-        assert rows(app, "mistakes") == [["100%", "2 of 2", "tensors/arccos", "That is the sine, Ana [b].", "1"]]
+        assert rows(app, "mistakes") == [["100%", "2 of 2", "tensors/arccos", "The result is the inverse sine.", "1"]]
         await pilot.press("p")
         await until(pilot, lambda: isinstance(app.screen, ProjectCard))
         await pilot.pause()
@@ -173,7 +177,7 @@ async def test_projecting_shows_no_name_no_comment_and_no_docstring(a_class: Cla
         assert "return [name].acos(x)" in shown
         for hidden in ("Ruiz", "ruiz", "by", "did this", "Bo", "Cy"):
             assert hidden not in shown, hidden
-        assert "That is the sine" in shown
+        assert "The result is the inverse sine" in shown
         await pilot.press("escape")
         assert not isinstance(app.screen, ProjectCard)
 
@@ -267,3 +271,31 @@ async def test_all_parts_of_a_roomy_class_view_are_ascii_with_ascii_marks(a_clas
         app = await ready(pilot)
         await pilot.press("m")
         await until(pilot, lambda: drawn(app).isascii(), "ASCII alone")
+
+
+HOSTILE = "[bold red]Ana cheats[/] \x1b]0;X\x07\x1b[2J \u202egnirts"
+
+
+async def test_what_learners_write_never_stands_on_the_view(a_class: Class) -> None:
+    a_class.store.begin(ClassEntry("Gluon [b]", True, ()), 2.0)  # a class without a set takes any exercise
+    wrong: dict[str, Any] = {"kind": "attempt", "verdict": HOSTILE[:200], "headline": HOSTILE}
+    a_class.send(
+        "Cy",
+        event(10, exercise=IDS[1], mistakes=(Mistake("sine", HOSTILE), Mistake(HOSTILE, HOSTILE)), **wrong),
+        event(11, exercise=IDS[1], mistakes=(Mistake("transposed", HOSTILE),), **wrong),
+        event(12, exercise=IDS[0], mistakes=(Mistake("sine", HOSTILE),), **wrong),
+        event(13, exercise="ana/cheats-all-day", **wrong),
+        event(14, kind="help", exercise="ana/cheats-all-day"),
+    )
+    async with a_class.app().run_test(size=(150, 44)) as pilot:
+        app = await ready(pilot)
+        told = rows(app, "mistakes")
+        assert sorted({row[3] for row in told}) == ["The result is the inverse sine.", "The result is transposed."]
+        seen = drawn(app)
+        for key in ("2", "right", "right", "e", "3", "p"):
+            await pilot.press(key)
+            await pilot.pause()
+            seen += drawn(app)
+        assert "transposed" in seen
+        assert not any(word in seen for word in ("cheats", "bold red", "gnirts", "\x1b", "\u202e"))
+        assert "cheats" not in json.dumps(class_json(a_class.watch, NOW, names=True))

@@ -310,6 +310,26 @@ async def test_requests_have_limits(connect: MakeClient, running: Running, monke
     assert (await send(client, token, wire(event(9))))[0] == 503
 
 
+async def test_who_fills_the_store_does_not_shut_out_the_others(
+    connect: MakeClient, running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mxtutor.live.intake.MAX_STORE_BYTES", 1)
+    monkeypatch.setattr("mxtutor.live.intake.LEAST_BYTES", 300_000)
+    client = await connect()
+    for name in ("Ana", "Bo"):
+        large = [event(number, kind="attempt", code="x" * 60_000) for number in range(1, 11)]
+        token = running.joined(name)
+        status, answer = await send(client, token, wire(*large))
+        assert (status, len(answer["stored"])) == (200, 4)
+        assert {one["code"] for one in answer["refused"]} == {"full"}
+
+
+async def test_an_event_has_a_limit_in_bytes(connect: MakeClient, running: Running) -> None:
+    client, token = await connect(), running.joined()
+    _, answer = await send(client, token, wire(event(kind="attempt", code="\U0001f600" * 60_000)))
+    assert [one["reason"] for one in answer["refused"]] == ["the event has more than 128 KiB"]
+
+
 async def test_events_of_other_exercises_are_not_stored(connect: MakeClient, running: Running) -> None:
     client, token = await connect(ClassEntry("Gluon", False, ("tensors/flip",))), running.joined()
     status, answer = await send(client, token, wire(event(1), event(2, exercise="tensors/arccos")))

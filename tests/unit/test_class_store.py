@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from mxtutor.classroom.roster import hash_token
+from mxtutor.live.events import size_of
 from mxtutor.live.membership import Membership
 from mxtutor.live.outbox import Outbox
 from mxtutor.live.sender import Sender
@@ -204,3 +205,14 @@ def test_a_server_that_is_killed_loses_nothing_that_it_acknowledged(tmp_path: Pa
     assert len(reader.events("class")) == len(there)
     reader.close()
     outbox.close()
+
+
+def test_the_bytes_of_a_learner_and_of_the_store_are_known(store: ClassStore) -> None:
+    events = [event(1, kind="attempt", code="é" * 5000, headline="日本"), event(2, code="x" * 100), event(3)]
+    empty = store.size()
+    store.add(CLASS.title, ANA, events)
+    store.add(CLASS.title, BO, [event(number, code=f"{number}" * 1000) for number in range(1, 200)])
+    count, size = store.used_by(CLASS.title, "learner-ana")
+    assert (count, size) == (3, sum(map(size_of, events)) + 3 * len("[]"))
+    assert store.used_by(CLASS.title, "nobody") == (0, 0)
+    assert store.size() > empty

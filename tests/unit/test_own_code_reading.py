@@ -284,8 +284,8 @@ PARAMETER = {"name": "x", "kind": "positional_or_keyword", "annotation": ""}
 ARRAY = {"shape": [2, 3], "dtype": "float32", "low": -1.0, "high": 1}
 SPEC = {"items": [ARRAY, {"entries": {"a": {"values": 5, "dtype": "int64"}}}, {"tuple": [1, "b"]}], "as": "list"}
 FUNCTION = {
-    "ok": True, "structure": "array", "odd": [], "shapes": [[2]], "dtypes": ["float32"], "seconds": 0.01, "random": True,
-    "changed": False, "finite": True, "steady": True, "gradients": False,
+    "ok": True, "structure": "array", "odd": [], "shapes": [[2]], "dtypes": ["float32"], "random": True,
+    "seconds": 0.01, "changed": False, "finite": True, "steady": True, "gradients": False,
 }  # fmt: skip
 MODULE = {**FUNCTION, "random": False, "state": {"w": ARRAY}, "buffers": ["m"], "training": True, "mode": False}
 ANSWERS: list[tuple[dict[str, Any], dict[str, Any]]] = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import socket
 import stat
 import threading
 from collections.abc import Iterator
@@ -18,9 +19,10 @@ from hypothesis import strategies as st
 from mxtutor.classroom import signing_service
 from mxtutor.classroom.sealed_report import canonical, file_form, parse, read_report, workshop_hash
 from mxtutor.classroom.sealing import KEY_FILE, SigningKey, load_key, load_or_make_key, load_public, sign
-from mxtutor.classroom.signing_service import ReportSigner, Seal, take_seal
+from mxtutor.classroom.signing_service import VARIABLE, ReportSigner, Seal, take_seal
 from mxtutor.content.workshop import load_workshop
 from mxtutor.errors import TutorError, UsageError
+from tests.hostile import MALFORMED
 from tests.unit.sealed_reports import report, signed_file
 from tests.unit.workshop_files import write
 
@@ -253,3 +255,21 @@ def test_a_signed_file_is_read_as_it_was_written(key: SigningKey, tmp_path: Path
     assert key.public.accepts(data)
     assert found.to_json()["points"] == 1.0
     assert (found.learner, found.exercises[0].seeds) == ("ana", (71, 90125))
+
+
+def test_what_is_no_request_for_a_signature_gets_a_reason_and_prints_nothing(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    signer = ReportSigner(tmp_path)
+    try:
+        _, _, path = signer.admit("Ana")[VARIABLE].partition(":")
+        for data in (*MALFORMED.values(), b"", b"[]", b"null", b"[" * 100_000, b"\xff" * 10, b'{"token": {"a": 1}}'):
+            with socket.socket(socket.AF_UNIX) as connection:
+                connection.settimeout(60)
+                connection.connect(path)
+                connection.sendall(data)
+                connection.shutdown(socket.SHUT_WR)
+                assert "error" in json.loads(connection.recv(1 << 16))
+    finally:
+        signer.close()
+    assert capfd.readouterr() == ("", "")

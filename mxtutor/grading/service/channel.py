@@ -92,7 +92,7 @@ class Channel(Generic[Sent, Received]):
         text = self._read(text_length)
         try:
             message: Received = convert(msgspec.json.decode(text), self._receives)
-        except (msgspec.MsgspecError, RecursionError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise EOFError(f"not a message: {error}") from error
         return message, self._read(data_length)
 

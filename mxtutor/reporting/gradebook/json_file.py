@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from mxtutor.classroom.gradebook import Gradebook, Result
 from mxtutor.classroom.hand_ins import Unread
+from mxtutor.reporting.sanitize import json_text
 
 
 def json_parts(book: Gradebook) -> Iterator[str]:
     """Yield the text of the object piece by piece; one learner's reports are in memory at a time."""
     head = {"version": 1, "partial": book.partial, **header_json(book)}
-    yield json.dumps(head, ensure_ascii=False)[:-1] + ', "learners": [\n'
+    yield json_text(head)[:-1] + ', "learners": [\n'
     by_learner: dict[str, list[Unread]] = {}
     for one in book.unread:
         by_learner.setdefault(one.learner, []).append(one)
@@ -24,8 +24,8 @@ def json_parts(book: Gradebook) -> Iterator[str]:
             page["score"] = score.to_json()
         page["results"] = [result_json(book, result) for result in own]
         page["unread"] = [_unread(one) for one in by_learner.get(learner, ())]
-        yield (",\n" if number else "") + json.dumps(page, ensure_ascii=False)
-    yield '\n], "unread": ' + json.dumps([_unread(one) for one in by_learner.get("", ())], ensure_ascii=False) + "}\n"
+        yield (",\n" if number else "") + json_text(page)
+    yield '\n], "unread": ' + json_text([_unread(one) for one in by_learner.get("", ())]) + "}\n"
 
 
 def header_json(book: Gradebook) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from textual.app import App
 from textual.widgets import DataTable
 
 from mxtutor.errors import TutorError
+from mxtutor.reporting.counts import count
 from mxtutor.ui.appearance import draw_with
 from mxtutor.ui.class_view.cards import KeysCard, ProjectCard
 from mxtutor.ui.class_view.grid import ClassGrid
@@ -106,7 +107,11 @@ class ClassApp(App[None]):
 
         try:
             snapshot, problem = await self._in_reader(read)
-            state = "the earlier roster is in use" if problem else ""
+            unknown = self._class_watch.unknown
+            state = (
+                f"give --workshop: its mistakes have no names here ({count(unknown, 'exercise')})" if unknown else ""
+            )
+            state = "the earlier roster is in use" if problem else state
             self._tell_once(problem)
         except TutorError as error:
             snapshot, state = None, f"not up to date: {error.message}"

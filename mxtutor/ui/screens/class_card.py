@@ -127,7 +127,8 @@ class ClassCard(TutorModal[None]):
             box.border_title = Content(plain(membership.title or "Your class"))
             box.border_subtitle = f"{CLASS_CARD.key('dismiss')} closes"
             yield Static(prose(" ".join(promises(membership))), markup=False, classes="part")
-            detail = f": {plain(state.detail)}" if state.detail else ""
+            why = state.detail or state.full
+            detail = f": {plain(why)}" if why else ""
             yield Static(f"{membership.url} is {state.phase}{detail}", markup=False, classes="part")
             yield Static("Asking the server ...", id="class-lists", markup=False, classes="part")
 
