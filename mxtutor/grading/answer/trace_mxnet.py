@@ -78,7 +78,7 @@ def checked(text: str) -> str:
     """
     try:
         graph = json.loads(text)
-        nodes = [
+        nodes: list[dict[str, Any]] = [
             {
                 "op": str(node["op"]),
                 "name": str(node["name"]),
