@@ -10,6 +10,17 @@ TutorError                 one clear line and an exit code
 
 from __future__ import annotations
 
+import errno
+
+_REASONS = {
+    errno.ENOSPC: "disk full",
+    errno.EDQUOT: "disk quota used up",
+    errno.EFBIG: "the file is too large",
+    errno.EROFS: "the disk is read-only",
+    errno.EACCES: "no permission to write",
+    errno.EPERM: "no permission to write",
+}
+
 
 class TutorError(Exception):
     """An error for people: one line that also says what to do."""
@@ -42,8 +53,18 @@ class AnswerError(TutorError):
     exit_code = 2
 
 
+def reason_of(error: OSError) -> str:
+    """Return why a file cannot be written, in a few words: "disk full"."""
+    return _REASONS.get(error.errno or 0) or error.strerror or str(error)
+
+
 class StoreError(TutorError):
     """Progress cannot be read or written."""
+
+    def __init__(self, message: str, *, fix: str = "", reason: str = "the store cannot be written") -> None:
+        super().__init__(message, fix=fix)
+        self.reason = reason
+        """Why, in a few words: "disk full"."""
 
 
 class BrokenError(TutorError):

@@ -15,6 +15,15 @@ FALLBACKS = ("nano", "vim", "vi")
 """Editors to try if neither $VISUAL nor $EDITOR is set."""
 
 
+class EditFailed(UsageError):
+    """The editor failed, or left a text that cannot be taken."""
+
+    def __init__(self, message: str, text: str) -> None:
+        super().__init__(message)
+        self.text = text
+        """What the learner wrote there all the same; empty if nothing changed."""
+
+
 def editor_command() -> list[str]:
     """Return the command line of the learner's editor.
 
@@ -40,16 +49,19 @@ def edit(code: str, slug: str, command: list[str]) -> str:
     """Return the code after the editor has ended; the editor uses the terminal until then.
 
     Raises:
-        UsageError: the editor failed, wrote a file that is not UTF-8 text, or the draft cannot be written for it.
+        EditFailed: the editor failed, wrote a file that is not UTF-8 text, or the draft cannot be written for it.
     """
+    edited = b""
     try:
         with tempfile.TemporaryDirectory(prefix="mxtutor-") as folder:
             path = Path(folder) / f"{slug}.py"
             path.write_text(code, encoding="utf-8")
             code_of_exit = subprocess.run([*command, str(path)], check=False).returncode
-            edited = path.read_text(encoding="utf-8")
+            edited = path.read_bytes()
+            text = edited.decode("utf-8").replace("\r\n", "\n")
     except (OSError, UnicodeError) as error:
-        raise UsageError(f"The draft cannot be edited there: {error}.") from error
+        raise EditFailed(f"The draft cannot be edited there: {error}.", edited.decode("latin-1")) from error
     if code_of_exit:
-        raise UsageError(f"{command[0]} ended with status {code_of_exit}; the draft stays as it is.")
-    return edited.replace("\r\n", "\n")
+        wrote = text if text.strip() and text != code else ""
+        raise EditFailed(f"{command[0]} ended with status {code_of_exit}; the draft stays as it is.", wrote)
+    return text

@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from mxtutor.assessment.records import VERSION, SavedSession
-from mxtutor.errors import StoreError, UsageError
+from mxtutor.errors import StoreError, UsageError, reason_of
 from mxtutor.private_files import make_private_folder, replacing
 
 FOLDER = "assessments"
@@ -72,7 +72,9 @@ class SessionStore:
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:
-            raise StoreError(f"{path} cannot be written: {error.strerror}.", fix="Free space and go on.") from error
+            raise StoreError(
+                f"{path} cannot be written: {error.strerror}.", fix="Free space and go on.", reason=reason_of(error)
+            ) from error
 
     def unfinished(self) -> SavedSession | None:
         """Return the newest session that can be continued; None if there is none."""

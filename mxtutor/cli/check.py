@@ -49,7 +49,7 @@ def check_answer(
                 fix = "`mxtutor doctor` shows the reason; leave --device out to judge placement on CPU contexts."
                 raise UsageError("There is no GPU here that both MXNet and PyTorch can use.", fix=fix)
         submission = Submission(exercise, source, seed, device)  # type: ignore[arg-type]  # click checked it
-        report, helped = grade_and_keep(grader, submission)
+        report, helped = grade_and_keep(grader, submission, again=True)
         if not as_json:
             for line in report_lines(report, file, full=explain or helped):
                 click.echo(line)
@@ -75,14 +75,19 @@ def _other_answers(exercise: Exercise) -> Iterator[str]:
 
 
 def grade_and_keep(
-    grader: Grader, submission: Submission, *, counts: Callable[[Report], bool] | None = None
+    grader: Grader,
+    submission: Submission,
+    *,
+    counts: Callable[[Report], bool] | None = None,
+    again: bool = False,
 ) -> tuple[Report, bool]:
     """Grade an answer and keep the attempt if it counts; return the report, and whether the learner had help before.
 
-    An earlier check of the exercise and an open hint are help.
+    An earlier check of the exercise and an open hint are help. `again` is that of `keep_attempt`.
     """
     report = grader.grade(submission)
-    return report, (counts is None or counts(report)) and _keep(submission.exercise, submission.source, report)
+    kept = counts is None or counts(report)
+    return report, kept and _keep(submission.exercise, submission.source, report, again=again)
 
 
 def _tell_class(exercise: Exercise, code: str, report: Report) -> None:
@@ -105,7 +110,7 @@ def _tell_class(exercise: Exercise, code: str, report: Report) -> None:
         click.echo(f"mxtutor: your class was not told: {type(error).__name__}: {error}", err=True)
 
 
-def _keep(exercise: Exercise, source: bytes, report: Report) -> bool:
+def _keep(exercise: Exercise, source: bytes, report: Report, *, again: bool) -> bool:
     """Keep the attempt; return whether the learner checked an answer or opened a hint before.
 
     A store that cannot be written is reported, and changes nothing for the learner.
@@ -119,7 +124,7 @@ def _keep(exercise: Exercise, source: bytes, report: Report) -> bool:
         try:
             before = store.standing(exercise.id)
             code = source.decode("utf-8", "replace")
-            counted = keep_attempt(store, exercise, code, report)
+            counted = keep_attempt(store, exercise, code, report, again=again)
         finally:
             store.close()
         if counted:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import closing
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
@@ -21,8 +20,8 @@ from mxtutor.content.workshop import Workshop
 from mxtutor.errors import UsageError
 from mxtutor.progress.due import Reviews, reviews
 from mxtutor.progress.model import CHANGED, NEW, Standing, State
+from mxtutor.progress.reading import reading
 from mxtutor.progress.statistics import Statistics, statistics
-from mxtutor.progress.store import open_store
 from mxtutor.progress.transfer import export_to, import_from, reset
 from mxtutor.reporting.counts import count
 from mxtutor.reporting.sanitize import clean_line, json_text
@@ -133,7 +132,7 @@ def show_progress(course: Course, workshop: Workshop | None, as_json: bool) -> i
 
 def _counted(course: Course) -> tuple[Mapping[str, Standing], Statistics, Reviews]:
     now = datetime.now(timezone.utc)
-    with closing(open_store(paths.home())) as store:
+    with reading(paths.home()) as store:
         if store.notice:
             click.echo(f"mxtutor: {store.notice}", err=True)
         return store.standings(), statistics(store, course), reviews(store, course, now)
@@ -222,7 +221,7 @@ def reset_progress(root: Path, what: str, *, yes: bool) -> int:
 
 
 def _standings() -> Mapping[str, Standing]:
-    with closing(open_store(paths.home())) as store:
+    with reading(paths.home()) as store:
         if store.notice:
             click.echo(f"mxtutor: {store.notice}", err=True)
         return store.standings()

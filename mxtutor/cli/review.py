@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from datetime import datetime, timezone
 
 import click
@@ -10,8 +9,8 @@ import click
 from mxtutor import paths
 from mxtutor.content.model import Course
 from mxtutor.progress.due import Mistake, Reviews, mistakes, reviews
+from mxtutor.progress.reading import reading
 from mxtutor.progress.schedule import day_of
-from mxtutor.progress.store import open_store
 from mxtutor.reporting.day_words import day_words, past_day_words
 from mxtutor.reporting.sanitize import clean_line, json_text
 
@@ -19,7 +18,7 @@ from mxtutor.reporting.sanitize import clean_line, json_text
 def show_reviews(course: Course, as_json: bool) -> int:
     """Print what is due and the mistakes that are not resolved; return 0."""
     now = datetime.now(timezone.utc)
-    with closing(open_store(paths.home())) as store:
+    with reading(paths.home()) as store:
         if store.notice:
             click.echo(f"mxtutor: {store.notice}", err=True)
         found, made = reviews(store, course, now), mistakes(store, course, now)

@@ -35,9 +35,9 @@ def _run(arguments: list[str], setup: Setup) -> int:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO) and error.filename is None:
             drop_output()
             return _fail(f"standard output cannot be written: {error.strerror}.", 3)
-        return _broken(error)
+        return _broken(error, arguments, setup)
     except Exception as error:  # the last resort: without it Python would end with 1, which means "not right"
-        return _broken(error)
+        return _broken(error, arguments, setup)
 
 
 def _carry_out(arguments: list[str], setup: Setup) -> int:
@@ -65,15 +65,15 @@ def _is_start(arguments: list[str]) -> bool:
     return not arguments or (len(arguments) == 1 and "/" in arguments[0] and not arguments[0].startswith("-"))
 
 
-def _broken(error: Exception) -> int:
-    """Print where mxtutor failed, for a report to its authors, then one line; return 3."""
-    import traceback
+def _broken(error: Exception, arguments: list[str], setup: Setup) -> int:
+    """Write where mxtutor failed to a file, for a report to its authors, print one line; return 3."""
+    from mxtutor import paths
+    from mxtutor.failing import details_of, failure_line, keep_details
 
-    with contextlib.suppress(OSError):
-        traceback.print_exception(error)
-    return _fail(
-        f"it failed: {type(error).__name__}: {error}. This is a fault of mxtutor; the lines above say where.", 3
-    )
+    tutor = setup.plain or _is_start(arguments)
+    kept = f"Your text is kept in {paths.home()}." if tutor else ""
+    details = keep_details(details_of(error), paths.home())
+    return _fail(failure_line(f"{type(error).__name__}: {error}".rstrip("."), kept, details), 3)
 
 
 def _fail(message: str, code: int) -> int:

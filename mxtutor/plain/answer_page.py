@@ -15,6 +15,8 @@ from mxtutor.plain.session import PlainSession
 from mxtutor.plain.spoken import code_lines, prose, spoken
 from mxtutor.plain.terminal import END_OF_CODE, EndOfInput
 from mxtutor.progress.journey import Entry
+from mxtutor.progress.model import Draft, Progress
+from mxtutor.progress.saving import Text
 from mxtutor.reporting.counts import count
 from mxtutor.typed_paths import expanded
 
@@ -88,9 +90,14 @@ class AnswerPage(Page):
 
     def set_aside(self, text: str) -> None:
         """Store a text that is replaced as an attempt without a verdict, unless the history has it."""
-        identity, progress = self.exercise.id, self.session.progress
-        if text.strip() and text != self.exercise.starter and text not in [a.code for a in progress.attempts(identity)]:
-            progress.set_aside(identity, text)
+        identity = self.exercise.id
+
+        def write(progress: Progress) -> None:
+            if text not in [attempt.code for attempt in progress.attempts(identity)]:
+                progress.set_aside(identity, text)
+
+        if text.strip() and text != self.exercise.starter:
+            self.session.write(write, "Keeping your earlier text", Text(identity, Draft(text)))
 
     def replace(self, text: str) -> None:
         """Replace the whole answer; the earlier text stays in the history."""
@@ -145,7 +152,11 @@ class AnswerPage(Page):
 
     def _code(self, _: str) -> None:
         if self.session.terminal.interactive:
-            self.session.say(f"Type your answer line by line. A line with {END_OF_CODE!r} alone ends it.")
+            lines_now = len(self.answer.lines)
+            self.session.say(
+                f"Type your whole answer line by line; it replaces {all_lines(lines_now)}. "
+                f"A line with {END_OF_CODE!r} alone ends it."
+            )
         lines: list[str] = []
         try:
             for line in self.session.terminal.lines():
@@ -161,8 +172,9 @@ class AnswerPage(Page):
         if not any(line.strip() for line in lines):
             self.session.say("You typed nothing. Your answer stays as it was.")
             return
+        before = len(self.answer.lines)
         self.replace("\n".join(lines) + "\n")
-        self.session.say(f"Your answer has {count(len(lines), 'line')} now. Type check to check it.")
+        self.session.say(f"Your answer has {count(len(lines), 'line')} now. Type check to check it.", *replaced(before))
 
     def _edit(self, change: Callable[[str], str], argument: str) -> None:
         if self.take_saved():  # its lines may have other numbers
@@ -191,10 +203,17 @@ class AnswerPage(Page):
     def _open_editor(self, _: str) -> None:
         if not self.session.terminal.interactive:
             raise UsageError("An editor needs a terminal.", fix="The command `use FILE` takes an answer from a file.")
-        from mxtutor.external_editor import edit, editor_command
+        from mxtutor.external_editor import EditFailed, edit, editor_command
 
         self.take_saved()
-        self.replace(edit(self.answer.text, self.exercise.slug, editor_command()))
+        try:
+            edited = edit(self.answer.text, self.exercise.slug, editor_command())
+        except EditFailed as error:
+            self.set_aside(error.text)
+            kept = ["What you wrote there is in the history."] if error.text else []
+            self.session.say(str(error), *kept)
+            return
+        self.replace(edited)
         self.session.say(f"Your answer has {count(len(self.answer.lines), 'line')} now.")
 
     def _use(self, name: str) -> None:
@@ -204,8 +223,12 @@ class AnswerPage(Page):
         from mxtutor.classroom.grading import read_answer
 
         source = read_answer(expanded(Path(name.strip())))
+        before = len(self.answer.lines)
         self.replace(source.decode("utf-8", "replace").replace("\r\n", "\n"))
-        self.session.say(f"Taken. Your answer has {count(len(self.answer.lines), 'line')} now. Type check to check it.")
+        self.session.say(
+            f"Taken. Your answer has {count(len(self.answer.lines), 'line')} now. Type check to check it.",
+            *replaced(before),
+        )
 
     def _file_words(self) -> str:
         file = self.session.progress.answer_file(self.exercise.id)
@@ -216,6 +239,16 @@ class AnswerPage(Page):
             return self.hand_in(text.strip())
         self.session.say("Type your answer after the word answer.")
         return None
+
+
+def all_lines(number: int) -> str:
+    """Return so many lines in words: "all 6 lines"."""
+    return f"all {number} lines" if number > 1 else count(number, "line")
+
+
+def replaced(before: int) -> list[str]:
+    """Return what to say about an answer of so many lines that another text has replaced."""
+    return [f"This replaced {all_lines(before)} that you had. Type undo to get them back."] if before else []
 
 
 def is_value(text: str) -> bool:

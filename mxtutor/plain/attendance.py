@@ -183,7 +183,7 @@ class PlainAttendance:
 
     def _save(self) -> None:
         with self._lock:
-            self._guide.save(self._session.progress)
+            self._session.write(self._guide.save, "Keeping the times of the workshop")
 
 
 def _report_lines(made: Made) -> Iterator[str]:

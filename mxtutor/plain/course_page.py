@@ -143,5 +143,6 @@ def follow(session: PlainSession, name: str) -> None:
     if name not in names:
         raise UsageError(f"There is no path {name!r}.", fix="Type paths to hear them.")
     session.journey.follow(names[name].id)
-    session.progress.save_setting("path", names[name].id)
+    followed = names[name].id
+    session.write(lambda progress: progress.save_setting("path", followed), "Keeping your path")
     session.say(f"You follow the path {names[name].path.title}.")

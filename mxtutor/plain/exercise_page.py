@@ -17,7 +17,8 @@ from mxtutor.plain.verdicts import detail_lines, play_lines, review_lines, verdi
 from mxtutor.plain.waiting import Output
 from mxtutor.progress.counting import keep_attempt
 from mxtutor.progress.journey import Entry
-from mxtutor.progress.model import Draft, Place
+from mxtutor.progress.model import Draft, Place, Progress
+from mxtutor.progress.saving import Text
 from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.journey_words import exercise_words
 from mxtutor.reporting.unready import NO_ATTEMPT, unready
@@ -30,11 +31,13 @@ class ExercisePage(AnswerPage):
     """One exercise of the course."""
 
     def __init__(self, session: PlainSession, exercise: Exercise) -> None:
-        draft = session.progress.draft(exercise.id)
+        draft = session.saver.draft(exercise.id, "answer") or session.progress.draft(exercise.id)
         super().__init__(session, exercise, draft.code if draft is not None else None)
         self.exercises = (exercise.id,)
         self._stored: str | None = draft.code if draft is not None else None
         """The stored draft as this program knows it."""
+        self._given = self._stored
+        """The draft that was given to the store last."""
         self._report: Report | None = None
         """The last check of this visit."""
         self._drawn = session.standing(exercise.id).attempts
@@ -112,12 +115,16 @@ class ExercisePage(AnswerPage):
         text = self.answer.text
         if self._stored is None and text == self.exercise.starter:
             return  # nothing was typed; an export would hold it as an answer
-        if text != self._stored:
-            if self.session.progress.replace_draft(
-                self.exercise.id, Draft(text), self._stored or self.exercise.starter
-            ):
+        if text == self._given:
+            return
+        self._given, identity, starter = text, self.exercise.id, self.exercise.starter
+
+        def write(progress: Progress) -> None:
+            if progress.replace_draft(identity, Draft(text), self._stored or starter):
                 self.session.say("Another mxtutor has changed this answer. Its text is kept in the history.")
             self._stored = text
+
+        self.session.write(write, "Keeping your answer", Text(identity, Draft(text), of="answer"))
 
     def saved_elsewhere(self) -> str | None:
         """Return the text that another editor has written to the answer file; None if there is none."""
@@ -176,15 +183,20 @@ class ExercisePage(AnswerPage):
     def _record(self, code: str, report: Report, asked: datetime) -> None:
         """Store a check that was asked for at this time, and tell the class if it counts."""
         session, exercise, guide = self.session, self.exercise, self.session.guide
+        doing, text = "Keeping the verdict", Text(exercise.id, Draft(code))
         if guide is not None and session.sealed:
             why = guide.not_counted(exercise.id, asked)
-            session.record(exercise.id, lambda progress: guide.keep_check(progress, exercise, code, report, asked))
+            session.record(
+                exercise.id, lambda progress: guide.keep_check(progress, exercise, code, report, asked), doing, text
+            )
             session.say(*([why] if why else []))
             return
-        counted: list[bool] = []
-        session.record(exercise.id, lambda progress: counted.append(keep_attempt(progress, exercise, code, report)))
-        if counted == [True]:
-            session.report(lambda reporter: reporter.attempt(exercise, code, report))
+
+        def keep(progress: Progress) -> None:
+            if keep_attempt(progress, exercise, code, report):
+                session.report(lambda reporter: reporter.attempt(exercise, code, report))
+
+        session.record(exercise.id, keep, doing, text)
 
     def _passed(self, submission: Submission, report: Report) -> None:
         """Say what is worth knowing after a right answer, and what comes next."""

@@ -40,7 +40,9 @@ class HelpReader:
             session.say("There is no further hint. Type hint again to hear the open ones.")
         else:
             step = opened + 1
-            session.record(page.exercise.id, lambda progress: progress.open_hint(page.exercise.id, step))
+            session.record(
+                page.exercise.id, lambda progress: progress.open_hint(page.exercise.id, step), "Counting the hint"
+            )
             session.report(lambda reporter: reporter.hint(page.exercise, step))
             session.say(*self._hint_lines(step))
 
@@ -65,7 +67,9 @@ class HelpReader:
             if argument.strip().lower() != "yes" and not self._gives_up():
                 session.say("You keep trying.")
                 return
-            session.record(page.exercise.id, lambda progress: progress.give_up(page.exercise.id))
+            session.record(
+                page.exercise.id, lambda progress: progress.give_up(page.exercise.id), "Recording that you gave up"
+            )
             session.report(lambda reporter: reporter.gave_up(page.exercise))
         session.report(lambda reporter: reporter.solution(page.exercise))
         session.say(*self._solution_lines())

@@ -83,7 +83,8 @@ class LessonPage(Page):
         session, exercises = self.session, self._entry.exercises
         if self._entry.id not in session.lessons_read:
             session.lessons_read.add(self._entry.id)
-            session.progress.mark_read(self._entry.id)
+            lesson = self._entry.id
+            session.write(lambda progress: progress.mark_read(lesson), "Keeping what you read")
         session.numbered = [Entry("exercise", one) for one in exercises]
         session.say(f"End of the lesson. It has {count(len(exercises), 'exercise')}.")
         for number, entry in enumerate(session.numbered, 1):

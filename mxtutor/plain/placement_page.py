@@ -30,7 +30,8 @@ def placement(session: PlainSession) -> PlacementPage | None:
     items, _ = items_of(session.course, session.course.exercises)
 
     def keep(saved: SavedSession) -> None:
-        session.progress.save_setting(SETTING, stored(saved))
+        text = stored(saved)
+        session.write(lambda progress: progress.save_setting(SETTING, text), "Keeping your placement")
 
     saved = restored(session.progress.setting(SETTING))
     assessment = Assessment(saved or begin(placement_plan(session.course, items)), items, keep)
@@ -166,7 +167,7 @@ class PlacementPage(AnswerPage):
     def _finish(self) -> None:
         session, course = self.session, self.session.course
         known = proven(self._assessment, [lesson.exercises for lesson in course.lessons if not lesson.continued])
-        session.progress.prove_known(known)
+        session.write(lambda progress: progress.prove_known(known), "Keeping what you know")
         session.standings.update(session.progress.standings())
         session.say("The placement has ended.")
         if not known:

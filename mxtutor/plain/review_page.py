@@ -13,10 +13,12 @@ from mxtutor.plain.page import Handler
 from mxtutor.plain.session import HOME, PlainSession
 from mxtutor.plain.spoken import prose
 from mxtutor.plain.verdicts import verdict_lines
-from mxtutor.progress.cards import Drill
+from mxtutor.progress.cards import Drill, DrillResult
 from mxtutor.progress.counting import counts
 from mxtutor.progress.due import mistakes, reviews
 from mxtutor.progress.journey import Entry
+from mxtutor.progress.model import Draft, Progress
+from mxtutor.progress.saving import Text
 from mxtutor.progress.schedule import day_of
 from mxtutor.progress.statistics import MEASURED, TopicStatistics, statistics
 from mxtutor.reporting.counts import count
@@ -139,7 +141,12 @@ class ReviewPage(AnswerPage):
 
     def _store(self, text: str) -> None:
         code = text or self.exercise.starter
-        self.session.progress.cards.save_drill(self.exercise.id, Drill(code, variant=self._variant), _now())
+        identity, drill = self.exercise.id, Drill(code, variant=self._variant)
+        self.session.write(
+            lambda progress: progress.cards.save_drill(identity, drill, _now()),
+            "Keeping your drill",
+            Text(identity, Draft(code), of="drill") if text else None,
+        )
 
     def hand_in(self, text: str) -> Entry | None:
         """Check a typed answer."""
@@ -173,9 +180,16 @@ class ReviewPage(AnswerPage):
     def _rate(self, code: str, report: Report) -> None:
         """Store a check that counts, and say what follows from it."""
         session, exercise = self.session, self.exercise
-        result = session.progress.cards.keep_drill_check(
-            exercise.id, code, report, _now(), guessed=exercise.kind == "choice"
-        )
+        results: list[DrillResult] = []
+
+        def keep(progress: Progress) -> None:
+            guessed = exercise.kind == "choice"
+            results.append(progress.cards.keep_drill_check(exercise.id, code, report, _now(), guessed=guessed))
+
+        session.write(keep, "Keeping the verdict", Text(exercise.id, Draft(code)))
+        if not results:  # the line before the prompt says that the verdict is not saved
+            return
+        result = results[0]
         if result.passed:
             self._passed = True
             day = day_words(date.fromisoformat(result.due), day_of(_now()))

@@ -31,7 +31,7 @@ def run_plain(
     workshop: Workshop | None = None,
     reporter: ClassReporter | None = None,
 ) -> int:
-    """Run plain mode until its end; return 0.
+    """Run plain mode until its end; return 0, or 3 if the input ended before all was saved.
 
     Raises:
         UsageError: the course has nothing called `start_at`.
@@ -54,9 +54,8 @@ def run_plain(
             from mxtutor.plain.attendance import PlainAttendance
 
             attendance = PlainAttendance(session, guide)
-        PlainTutor(session, attendance).run(start)
+        return PlainTutor(session, attendance).run(start)
     finally:
         if attendance is not None:
             attendance.close()
         progress.close()
-    return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable
 from datetime import datetime, timezone
@@ -9,13 +10,14 @@ from typing import TYPE_CHECKING
 
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.outline import Course
-from mxtutor.errors import TutorError, UsageError
+from mxtutor.errors import StoreError, TutorError, UsageError
 from mxtutor.grading.protocol import Grader
 from mxtutor.plain.commands import IN_WORKSHOP, SEALED
 from mxtutor.plain.terminal import Terminal
 from mxtutor.plain.waiting import Waiting
 from mxtutor.progress.journey import Entry, Journey
 from mxtutor.progress.model import CHANGED, NEW, Place, Progress, Standing, State
+from mxtutor.progress.saving import InTurn, Saver, Text
 from mxtutor.suggest import did_you_mean, nearest
 
 if TYPE_CHECKING:
@@ -64,6 +66,9 @@ class PlainSession:
         self.numbered: list[Entry] = []
         """What the last list showed; `open 2` opens the second one."""
         self._exercises: dict[str, Exercise] = {}
+        self._faults: list[Exception] = []
+        self.saver = Saver(InTurn(), changed=self._saving, fault=lambda error, _: self._faults.append(error))
+        """Writes to the store, and what is not written yet."""
 
     @property
     def workshop(self) -> Workshop | None:
@@ -85,6 +90,11 @@ class PlainSession:
         """Return the time of day, aware; in a workshop that of its clock."""
         return self.guide.moment if self.guide is not None else datetime.now(timezone.utc)
 
+    def _saving(self, line: str) -> None:
+        """Say that all is saved again; before each prompt stands what is not saved."""
+        if not line:
+            self.say("All is saved now.")
+
     def say(self, *lines: str) -> None:
         """Write lines."""
         self.terminal.say(*lines)
@@ -93,10 +103,21 @@ class PlainSession:
         """Return the learner's standing in an exercise."""
         return self.standings.get(exercise, NEW)
 
-    def record(self, exercise: str, write: Callable[[Progress], object]) -> None:
+    def write(self, call: Callable[[Progress], object], doing: str, text: Text | None = None) -> None:
+        """Write to the store; what fails is tried again at each command, see `Saver`."""
+        self.saver.submit(lambda: call(self.progress), doing, text)
+        if self._faults:
+            raise self._faults.pop()
+
+    def record(self, exercise: str, write: Callable[[Progress], object], doing: str, text: Text | None = None) -> None:
         """Write to the store, and read the standing that follows."""
-        write(self.progress)
-        self.standings[exercise] = self.progress.standing(exercise)
+
+        def call(progress: Progress) -> None:
+            write(progress)
+            with contextlib.suppress(StoreError):  # it is written: another try would write it twice
+                self.standings[exercise] = progress.standing(exercise)
+
+        self.write(call, doing, text)
 
     def report(self, call: Callable[[ClassReporter], object]) -> None:
         """Tell the class of the learner, if there is one; a failure costs nothing."""
@@ -145,7 +166,7 @@ class PlainSession:
 
     def arrive(self, place: Place) -> None:
         """Store the learner's place."""
-        self.progress.save_place(place)
+        self.write(lambda progress: progress.save_place(place), "Keeping your place")
 
     def prepare(self, exercise: Exercise) -> None:
         """Draw the inputs of the next check in the background, so that it takes less time."""

@@ -13,7 +13,9 @@ from mxtutor.plain.lesson_page import LessonPage
 from mxtutor.plain.page import Page
 from mxtutor.plain.session import PlainSession
 from mxtutor.plain.terminal import EndOfInput
+from mxtutor.plain.unsaved import leave
 from mxtutor.progress.journey import Entry
+from mxtutor.progress.rescue import rescued
 
 if TYPE_CHECKING:
     from mxtutor.plain.attendance import PlainAttendance  # only a workshop needs it
@@ -34,8 +36,11 @@ class PlainTutor:
         self._attendance = attendance
         self.page: Page = CoursePage(session)
 
-    def run(self, start: Entry | None = None) -> None:
-        """Carry out commands until `quit` or the end of the input; everything is stored at once."""
+    def run(self, start: Entry | None = None) -> int:
+        """Carry out commands until `quit` or the end of the input; return the exit code.
+
+        Everything is stored at once; what cannot be stored is tried again before each command.
+        """
         session = self.session
         if session.progress.notice:
             session.say(session.progress.notice)
@@ -49,8 +54,11 @@ class PlainTutor:
                 self.page.arrive()
             while True:
                 try:
+                    session.say(*([session.saver.line] if session.saver.line else []))
                     line = session.terminal.ask(self.page.prompt)
                     interrupted = False
+                    if session.saver.waits:
+                        session.saver.retry()
                     if not self._attended(line):
                         break
                 except KeyboardInterrupt:
@@ -61,9 +69,13 @@ class PlainTutor:
                     session.say("Nothing runs now. Type quit, or press Ctrl-C again, to end mxtutor.")
         except EndOfInput:
             pass
-        finally:
+        except BaseException:
             self.page.leave()
-        session.say("Everything is kept. Goodbye.")
+            if texts := session.saver.texts():
+                session.say(rescued(texts, session.saver.reason))
+            raise
+        self.page.leave()
+        return leave(session)
 
     def _attended(self, line: str) -> bool:
         """Carry out one line; in a workshop, say before and after it what became of the time."""

@@ -6,11 +6,16 @@ The kind of failure follows from error codes, never from words: a message can co
 from __future__ import annotations
 
 import errno
+import os
 import sqlite3
+import tempfile
 from enum import Enum
 from pathlib import Path
 
-from mxtutor.errors import StoreError
+from mxtutor.errors import StoreError, reason_of
+
+PROBE = 1 << 16
+"""Bytes that a folder must take: more than SQLite needs to open a file."""
 
 
 class Failure(Enum):
@@ -75,22 +80,49 @@ def _own_kind(error: BaseException) -> Failure:
 
 def explain(error: Exception, home: Path) -> StoreError:
     """Return the one line for people about a failed call to the database or the disk below `home`."""
-    kind = kind_of(error)
+    kind, refused = kind_of(error), None
+    if kind is Failure.OTHER and (refused := refusal(home)) is not None:
+        kind = kind_of(refused)
     if kind is Failure.FULL:
         return StoreError(
-            f"Progress cannot be saved: the disk of {home} is full.", fix="Free some space; nothing is lost."
+            f"Progress cannot be saved: the disk of {home} is full.", fix="Free some space.", reason="disk full"
         )
     if kind is Failure.LOCKED:
-        return StoreError(f"Progress in {home} is locked by another program.", fix="Close it, then try again.")
+        return StoreError(
+            f"Progress in {home} is locked by another program.",
+            fix="Close it, then try again.",
+            reason="another program has locked the progress file",
+        )
     if kind is Failure.DAMAGED:
         return StoreError(
-            f"The progress file in {home} is damaged.", fix="Start mxtutor again: it sets the file aside."
+            f"The progress file in {home} is damaged.",
+            fix="Start mxtutor again: it sets the file aside.",
+            reason="the progress file is damaged",
         )
     if kind is Failure.READ_ONLY:
         return StoreError(
-            f"Progress cannot be saved: {home} is read-only.", fix="Set MXTUTOR_HOME to a folder that you can write."
+            f"Progress cannot be saved: {home} is read-only.",
+            fix="Set MXTUTOR_HOME to a folder that you can write.",
+            reason="the folder is read-only",
         )
+    system = error if isinstance(error, OSError) else refused
     return StoreError(
         f"Progress in {home} cannot be read or written: {' '.join(str(error).split())}.",
         fix="Fix the folder's permissions, or set MXTUTOR_HOME to a folder that you can write.",
+        reason=reason_of(system) if system is not None else "the progress file cannot be written",
     )
+
+
+def refusal(home: Path) -> OSError | None:
+    """Return how the system refuses to write a little to the folder; None if it does not.
+
+    SQLite calls a full disk, a quota and a missing permission by one name where it makes or extends its log.
+    """
+    try:
+        with tempfile.TemporaryFile(dir=home) as file:
+            file.write(bytes(PROBE))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        return error
+    return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Collection, Mapping
 from dataclasses import astuple, replace
@@ -9,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress import first_tries
 from mxtutor.progress.answers import answer_file, remove_answer, write_answer
@@ -116,7 +118,8 @@ class ProgressStore(KnownStore):
 
     def claim(self, exercise: str) -> bool:
         """Note that this tutor has opened an exercise; return False if another tutor has it open."""
-        self.activity.note(exercise)
+        with contextlib.suppress(StoreError):  # the time of work is not worth a failure
+            self.activity.note(exercise)
         return self._presence.claim(exercise)
 
     def release(self, exercise: str) -> None:

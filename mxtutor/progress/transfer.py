@@ -17,6 +17,7 @@ from mxtutor.private_files import write_private
 from mxtutor.progress.answers import answer_file
 from mxtutor.progress.cards import Card
 from mxtutor.progress.model import NEW, Attempt, Standing
+from mxtutor.progress.reading import reading
 from mxtutor.progress.store import ProgressStore, open_store
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def export_to(file: Path, home: Path, course: Course | None = None) -> int:
     """
     if file.suffix not in ENDINGS:
         raise UsageError(f"{file.name} must end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}.")
-    with closing(open_store(home)) as store:
+    with reading(home) as store:
         data = export_json(store)
     try:
         write_private(file, _encoded(data, file.suffix, course))

@@ -24,7 +24,7 @@ LEFT = Ending("left", "You have left mxtutor", "Your work is kept. You can close
 FAILED = Ending(
     "failed",
     "This session has ended",
-    "mxtutor ended because of a fault. What you wrote until then is kept.",
+    "mxtutor ended because of a fault. What was saved until then is kept.",
     again="Start again",
 )
 REPLACED = Ending(

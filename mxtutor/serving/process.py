@@ -42,6 +42,10 @@ class Page(Protocol):
         ...
 
 
+FAILURE = "mxtutor: "
+"""Begin of the line with which a tutor says that it failed, or that not all is saved; one that is left says nothing."""
+
+
 class SessionProcess(AppService):
     """Runs one tutor; `ended` is set when its process has ended."""
 
@@ -135,6 +139,7 @@ class SessionProcess(AppService):
             self.kill()
             await process.wait()
             await errors
+            self.left = self.left and not any(line.startswith(FAILURE) for line in self.errors)
             process.close()
             self.ready.set()
             self.ended.set()

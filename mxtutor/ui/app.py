@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from mxtutor.classroom.signing_service import Seal
     from mxtutor.content.model import Course
     from mxtutor.grading.protocol import Grader, GraderState
+    from mxtutor.progress.saving import Saver
     from mxtutor.progress.workshop_guide import WorkshopGuide
     from mxtutor.ui.attendance import Attendance
     from mxtutor.ui.class_link import ClassLink
@@ -97,6 +98,11 @@ class TutorApp(OpeningApp):
         self._quiet = Quiet(self)
         self._attendance: Attendance | None = None
         self._keyboard = Keyboard(self, super().on_event)
+
+    @property
+    def saver(self) -> Saver | None:
+        """The writes to the store; None until it is open."""
+        return self.session.saver if self.session is not None else None
 
     def get_default_screen(self) -> HomeScreen:
         """Return the screen of the first paint."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from textual import work
@@ -19,11 +19,13 @@ from mxtutor.assessment.session import Assessment
 from mxtutor.assessment.store import SessionStore, encoded
 from mxtutor.content.loader import load_exercise
 from mxtutor.errors import ContentError
+from mxtutor.progress.model import Draft
+from mxtutor.progress.saving import Saver, Text
 from mxtutor.ui.appearance import draw_with
-from mxtutor.ui.failure_dialogs import FailureDialogs
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
-from mxtutor.ui.messages import Failed
+from mxtutor.ui.messages import Failed, NotSaved
 from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.saving_app import SavingApp
 from mxtutor.ui.screens.assess import AssessScreen
 from mxtutor.ui.screens.assess_cards import StartCard
 from mxtutor.ui.screens.assess_end import EndScreen
@@ -42,7 +44,7 @@ STATE_SECONDS = 0.5
 """Seconds between two looks at the state of the workers."""
 
 
-class AssessApp(FailureDialogs):
+class AssessApp(SavingApp):
     """Runs one session; implements `Tutor`, so that screens and widgets of the tutor work in it."""
 
     TITLE = "mxtutor assess"
@@ -73,8 +75,18 @@ class AssessApp(FailureDialogs):
         self._course, self._items, self._sessions, self._plan = course, items, store, plan
         self._grader, self._learner, self._look = grader, learner, dict(look or {})
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="mxtutor-assess")
+        self._saver = Saver(
+            self._writer,
+            changed=lambda line: self.post_message(NotSaved(line)),
+            fault=lambda error, doing: self.post_message(Failed(error, doing)),
+        )
         self.assessment: Assessment | None = None
         """The running session; None before it begins."""
+
+    @property
+    def saver(self) -> Saver:
+        """The writes of the session's file."""
+        return self._saver
 
     @property
     def session(self) -> Session | None:
@@ -106,14 +118,8 @@ class AssessApp(FailureDialogs):
 
     def close(self) -> None:
         """Store the session as it is, after all earlier writes; call it after the app has ended."""
+        self.saver.retry().result()
         self._writer.shutdown(wait=True)
-
-    async def action_quit(self) -> None:
-        """Keep draft and time, then quit."""
-        for screen in self.screen_stack:
-            if isinstance(screen, AssessScreen):
-                screen.keep()
-        self.exit()
 
     def action_help(self) -> None:
         """Show the keys of the open screen."""
@@ -182,14 +188,10 @@ class AssessApp(FailureDialogs):
         self.exit()
 
     def _keep(self, saved: SavedSession) -> None:
-        """Store a session in the background, in order; a failure shows as a dialog, and the next write tries again."""
+        """Store a session in the background, in order."""
         data = encoded(saved)
-
-        def told(future: Future[None]) -> None:
-            if error := future.exception():
-                self.post_message(Failed(error, "Keeping your answers"))
-
-        self._writer.submit(self._sessions.write, saved.id, data).add_done_callback(told)
+        text = Text(saved.current or "", Draft(saved.draft or ""), of="assessment")
+        self.saver.submit(lambda: self._sessions.write(saved.id, data), "Keeping your answers", text)
 
 
 def titles_of(course: Course, exercises: Iterable[str]) -> dict[str, str]:

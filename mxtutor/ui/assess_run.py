@@ -6,8 +6,11 @@ import threading
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from mxtutor import paths
 from mxtutor.assessment.store import SessionStore
+from mxtutor.errors import BrokenError
 from mxtutor.ui.assess_app import AssessApp
+from mxtutor.ui.ending import ending
 
 if TYPE_CHECKING:
     from mxtutor.assessment.model import Item
@@ -29,7 +32,11 @@ def run_assessment(
     learner: str,
     look: Mapping[str, str],
 ) -> Report | None:
-    """Run the session until its end, or until the learner quits; return its report, or None."""
+    """Run the session until its end, or until the learner quits; return its report, or None.
+
+    Raises:
+        BrokenError: the app failed, or not all answers are saved.
+    """
     app = AssessApp(course, items, store, plan, grader, learner=learner, look=look)
     try:
         app.run()
@@ -38,4 +45,7 @@ def run_assessment(
         closing.start()
         app.close()
         closing.join(CLOSE_SECONDS)
+    _, line = ending(app, app.saver, paths.home(), app.parting)
+    if line:
+        raise BrokenError(line)
     return app.report

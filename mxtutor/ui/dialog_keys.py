@@ -77,6 +77,18 @@ CONFIRM = KeyTable(
     ),
 )
 ERROR = KeyTable("error", "Error", (Key("escape,enter", "dismiss", "close"),))
+UNSAVED = KeyTable(
+    "unsaved",
+    "Unsaved text",
+    (
+        Key("r", "retry", "try to save again"),
+        Key("c", "copy", "copy the text"),
+        Key("w", "write", "write the text to the folder", local=True),
+        Key("x", "leave", "quit without saving"),
+        Key("escape", "stay", "go on, and quit later"),
+        Key("left,right", "app.focus_next", "the other buttons"),
+    ),
+)
 PATHS = KeyTable(
     "paths",
     "Learning paths",
@@ -140,5 +152,6 @@ DIALOGS = (
     WELCOME,
     PLACED,
     CLOSING,
+    UNSAVED,
 )
 """Help leaves these out: a dialog names its keys itself."""

@@ -23,6 +23,7 @@ from mxtutor.ui.dialog_keys import REPORT as REPORT
 from mxtutor.ui.dialog_keys import REVIEWS as REVIEWS
 from mxtutor.ui.dialog_keys import SEARCH as SEARCH
 from mxtutor.ui.dialog_keys import SOLUTION as SOLUTION
+from mxtutor.ui.dialog_keys import UNSAVED as UNSAVED
 from mxtutor.ui.dialog_keys import WELCOME as WELCOME
 from mxtutor.ui.dialog_keys import WORKSHOP as WORKSHOP
 from mxtutor.ui.key_table import RESERVED, Key, KeyTable, in_browser, key_name

@@ -115,6 +115,14 @@ class Failed(Message):
     """The task that failed, for people: "Saving your draft"."""
 
 
+@dataclass
+class NotSaved(Message):
+    """Writes to the store fail and are retried, or succeed again."""
+
+    line: str
+    """What is not saved and why, in one line; empty where all is saved."""
+
+
 class InsertName(Message):
     """Put a name of MXNet that was looked up into the answer."""
 

@@ -145,6 +145,7 @@ class Navigator:
             return progress.draft(exercise_id), progress.last_report(exercise_id), Choices.read(progress)
 
         draft, last, choices = await session.ask(kept)
+        draft = session.saver.draft(exercise_id, "answer") or draft
         scroll = self._scroll_of("exercise", exercise_id)
         self._arrive(Place("exercise", exercise_id, scroll))
         session.report(lambda reporter: reporter.opened(exercise))

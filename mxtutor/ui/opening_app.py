@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from textual import on
 
-from mxtutor.ui.failure_dialogs import FailureDialogs
 from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.messages import (
     HomeResumed,
@@ -26,13 +25,14 @@ from mxtutor.ui.messages import (
     PositionChanged,
 )
 from mxtutor.ui.navigator import Navigator
+from mxtutor.ui.saving_app import SavingApp
 from mxtutor.ui.tutor import tutor_of
 
 if TYPE_CHECKING:
     from mxtutor.ui.reviewing import Reviewing
 
 
-class OpeningApp(FailureDialogs):
+class OpeningApp(SavingApp):
     """An app whose navigator opens screens; until it exists, messages change nothing."""
 
     navigator: Navigator | None = None

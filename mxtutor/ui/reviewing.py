@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
@@ -128,6 +129,8 @@ class Drills:
             return progress.cards.drill(exercise_id, now), attempts + drills, Choices.read(progress)
 
         drill, drawn, choices = await session.ask(kept)
+        if drill is not None and (unsaved := session.saver.draft(exercise_id, "drill")):
+            drill = replace(drill, code=unsaved.code, cursor=unsaved.cursor)
         variant = drill.variant if drill is not None else drawn
         exercise = await session.open(exercise_id, variant=variant)
         sources = await in_thread(lambda: load_sources(exercise))

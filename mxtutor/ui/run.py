@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mxtutor import paths
 from mxtutor.progress.model import Progress
 from mxtutor.ui import latency
 from mxtutor.ui.app import TutorApp
@@ -65,6 +66,10 @@ def run_tutor(
         if app.session is not None:
             app.session.close()
         closing.join(CLOSE_SECONDS)
-    if app.failure is not None:
-        print(f"mxtutor: {app.failure}", file=sys.stderr)
-    return app.return_code or 0
+    from mxtutor.reporting.sanitize import clean_line  # after the first paint
+    from mxtutor.ui.ending import ending
+
+    code, line = ending(app, app.saver, paths.home(), str(app.failure or app.parting))
+    if line:
+        print(f"mxtutor: {clean_line(line)}", file=sys.stderr)
+    return code

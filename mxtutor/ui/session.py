@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Collection, Iterable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
@@ -12,13 +13,14 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from textual.message import Message
 
-from mxtutor.errors import ContentError
+from mxtutor.errors import ContentError, StoreError
 from mxtutor.progress.journey import Entry, Journey, Route
 from mxtutor.progress.model import NEW, Progress, Standing, State
+from mxtutor.progress.saving import Saver, Text
 from mxtutor.ui.allowed import DRILL, EVERYTHING, PLACING, Allowed, allowed_in
 from mxtutor.ui.class_link import ClassLink
 from mxtutor.ui.latency import half_the_time
-from mxtutor.ui.messages import Failed, StandingChanged
+from mxtutor.ui.messages import Failed, NotSaved, StandingChanged
 from mxtutor.ui.platform.threads import in_thread
 
 if TYPE_CHECKING:  # the dataclasses cost 9 ms, and the tutor paints before it needs them
@@ -70,6 +72,12 @@ class Session:
         self._progress = progress
         self._notify = notify
         self._store = store or ThreadPoolExecutor(1, thread_name_prefix="mxtutor-progress")
+        self.saver = Saver(
+            self._store,
+            changed=lambda line: notify(NotSaved(line)),
+            fault=lambda error, doing: notify(Failed(error, doing)),
+        )
+        """Writes to the store, and what is not written yet."""
         self.class_link = ClassLink(class_home, self._store.submit) if class_home is not None else None
         """The class of the learner's home; None where tutors report to no class."""
 
@@ -202,18 +210,19 @@ class Session:
         """Return the file that holds the draft of an exercise; None for an id that must not name a file."""
         return self._progress.answer_file(exercise)
 
-    def keep(self, call: Callable[[Progress], object], doing: str) -> None:
-        """Write to the store in the background; a failure is posted as `Failed`."""
-        self._submit(lambda: call(self._progress), doing)
+    def keep(self, call: Callable[[Progress], object], doing: str, text: Text | None = None) -> None:
+        """Write to the store in the background, see `Saver.submit`; `text` is what the learner wrote, if it is that."""
+        self.saver.submit(lambda: call(self._progress), doing, text)
 
-    def record(self, exercise: str, call: Callable[[Progress], object], doing: str) -> None:
+    def record(self, exercise: str, call: Callable[[Progress], object], doing: str, text: Text | None = None) -> None:
         """Write to the store in the background, then post the standing that follows as `StandingChanged`."""
 
         def write() -> None:
             call(self._progress)
-            self._notify(StandingChanged(exercise, self._progress.standing(exercise)))
+            with contextlib.suppress(StoreError):  # it is written: another try would write it twice
+                self._notify(StandingChanged(exercise, self._progress.standing(exercise)))
 
-        self._submit(write, doing)
+        self.saver.submit(write, doing, text)
 
     def report(self, call: Callable[[ClassReporter], object]) -> None:
         """Write an event for the class in the background, if the learner is in one."""
@@ -223,18 +232,12 @@ class Session:
     def close(self) -> None:
         """Wait for what is still to be written, then close the store."""
         if self.workshop is not None:
-            self._store.submit(self.workshop.save, self._progress)
+            self.keep(self.workshop.save, "Keeping the times of the workshop")
+        self.saver.retry().result()
         self._store.submit(self._progress.close)
         self._store.shutdown(wait=True)
         if self.class_link is not None:
             self.class_link.close()
-
-    def _submit(self, write: Callable[[], object], doing: str) -> None:
-        def report(future: Future[object]) -> None:
-            if error := future.exception():
-                self._notify(Failed(error, doing))
-
-        self._store.submit(write).add_done_callback(report)
 
 
 def listed(exercise: Exercise) -> Exercise:

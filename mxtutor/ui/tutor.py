@@ -31,6 +31,11 @@ class Tutor(Protocol):
         ...
 
     @property
+    def not_saved(self) -> str:
+        """What is not saved and why, in one line; empty where all is saved. It is reactive."""
+        ...
+
+    @property
     def warming_since(self) -> float | None:
         """When the workers began to start, on the monotonic clock in seconds; None before."""
         ...

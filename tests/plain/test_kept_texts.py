@@ -122,3 +122,10 @@ def test_a_closed_standard_output_is_one_line(
     made = cast("MakeGrader", lambda **_: contextlib.nullcontext(grader))
     assert main(["--pack", str(COURSE), "--plain"], make_grader=made) == 2
     assert "Plain mode needs standard output, which is closed." in capsys.readouterr().err
+
+
+def test_code_says_that_it_replaces_all_lines_and_undo_gets_them_back(talk: Talk) -> None:
+    said = talk("code", "return nd.arccos(x)", ".", "undo", "lines", "quit", start_at="tensors/arccos")
+    assert "Your answer has 1 line now." in said
+    assert "This replaced all 6 lines that you had. Type undo to get them back." in said
+    assert "def arccos(x):" in said.partition("Taken back.")[2]

@@ -334,13 +334,17 @@ async def test_a_tutor_that_takes_no_message_does_not_stop_the_looks_at_the_othe
         assert session.warned
 
 
-async def test_a_tutor_that_ends_by_a_fault_says_so(serve: Serve) -> None:
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [("crash", "a fault of the tutor"), ("fault", "mxtutor: it failed: a fault in a handler.")],
+)
+async def test_a_tutor_that_ends_by_a_fault_says_so(serve: Serve, how: str, said: str) -> None:
     async with serve() as rig, visiting(rig, "ada") as ada:
         await ada.connect()
         await ada.until("home")
-        await ada.send("stdin", "crash")
+        await ada.send("stdin", how)
         await ada.until("failed")
-        assert "end Ada failed: a fault of the tutor" in rig.said
+        assert f"end Ada failed: {said}" in rig.said
 
 
 @pytest.mark.parametrize(

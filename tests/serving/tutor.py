@@ -41,6 +41,9 @@ while True:
             open("sent", "w").close()
     elif data == b"crash":
         sys.exit("a fault of the tutor")
+    elif data == b"fault":
+        packet(b"M", b'{"type": "exit"}')
+        sys.exit("mxtutor: it failed: a fault in a handler.")
     elif data == b"download":
         offer = {
             "type": "deliver_file_start",

@@ -86,3 +86,18 @@ def member(app: TutorApp) -> Screen[Any]:
         waiting=list,
     )
     return ClassCard(reporter)
+
+
+def unsaved(app: TutorApp) -> Screen[Any]:
+    """Return the question at the end of a tutor that cannot save."""
+    from mxtutor.errors import StoreError
+    from mxtutor.progress.model import Draft
+    from mxtutor.progress.saving import InTurn, Saver, Text
+    from mxtutor.ui.screens.unsaved import UnsavedModal
+
+    def full() -> None:
+        raise StoreError("The disk is full.", reason="disk full")
+
+    saver = Saver(InTurn(), changed=lambda _: None, fault=lambda *_: None)
+    saver.submit(full, "Keeping your draft", Text("tensors/arccos", Draft("x = 1\n"), of="answer"))
+    return UnsavedModal(saver)

@@ -285,6 +285,7 @@ SCENES: Sequence[Scene] = (
     Scene("race", "RaceScreen", _at(None), shown(dialogs.race)),
     Scene("race-end", "RaceScreen", _at(None), _raced),
     Scene("error", "ErrorDialog", _at(None), shown(dialogs.error)),
+    Scene("unsaved", "UnsavedModal", _at(None), shown(dialogs.unsaved)),
     Scene("workshop", "WorkshopCard", _workshop(False), _home("w", until_kind="WorkshopCard")),
     Scene("sealed-report", "ReportCard", _workshop(True), _end_of_workshop),
     Scene("join", "JoinCard", _at(None), shown(dialogs.join)),

@@ -96,12 +96,11 @@ UNPARSED = replace(ERROR, error=ErrorDetail("SyntaxError", "'(' was never closed
     ("start_at", "draft", "report"),
     [
         (QUIZ, "abc(", Report(QUIZ, Verdict.ERROR, "Type a Python value.")),
-        (QUIZ, "", Report(QUIZ, Verdict.ERROR, "Type a Python value.")),
         ("tensors/arccos", "def arccos(x:", UNPARSED),
         ("tensors/arccos", None, WRONG),
         ("tensors/halve", None, WRONG),
     ],
-    ids=["unreadable", "empty", "syntax", "starter", "starter to fix"],
+    ids=["unreadable", "syntax", "starter", "starter to fix"],
 )
 async def test_what_does_not_count_is_not_an_attempt(
     make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore, start_at: str, draft: str | None, report: Report
@@ -127,12 +126,12 @@ async def test_the_same_wrong_choice_again_is_one_attempt(
         await opened(pilot, "ExerciseScreen")
         await pilot.press("down", "enter")
         await until(pilot, lambda: progress.attempts("tensors/flip"))
-        for number, key in enumerate(("enter", "f5"), 2):
-            await pilot.press(key)
-            await until(pilot, lambda: len(grader.graded) == number)  # noqa: B023 - awaited in this round
-            await pilot.pause(0.1)
+        await pilot.press("down", "up", "enter")  # it is chosen once more
+        await until(pilot, lambda: grader.finished == 2)
+        await pilot.press("enter", "f5")
+        await pilot.pause(0.1)
         assert len(progress.attempts("tensors/flip")) == 1
-        await pilot.press("up", "enter")
+        await pilot.press("down", "enter")
         await until(pilot, lambda: len(progress.attempts("tensors/flip")) == 2)
 
 
@@ -262,3 +261,59 @@ async def test_options_keep_their_focus(make_tutor: MakeTutor) -> None:
         await opened(pilot, "ExerciseScreen")
         assert app.screen.query_one(OptionList).has_focus
         assert not app.screen.query(Input)
+
+
+async def test_a_second_enter_sends_nothing_for_the_new_numbers_of_a_prediction(
+    varied: TutorApp, grader: FakeGrader, progress: InjectedStore
+) -> None:
+    app = varied
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press(*"(9,)", "enter", "enter", "f5")
+        await until(pilot, lambda: "nd.zeros((5, 3))" in snippet(app))
+        await pilot.press("enter", "f5", "enter")
+        await until(pilot, lambda: len(progress.attempts(QUIZ)) == 1)
+        await pilot.press(*"(9,)", "enter")  # typed again, it is an answer about the new code
+        await until(pilot, lambda: len(progress.attempts(QUIZ)) == 2)
+    assert [one.source for one in grader.graded] == [b"(9,)", b"(9,)"]
+
+
+async def test_a_choice_is_sent_only_if_the_learner_chose_it_and_once(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
+) -> None:
+    app = make_tutor("tensors/flip")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        assert app.screen.query_one(OptionList).highlighted is None
+        await pilot.press("enter", "f5")
+        await until(pilot, lambda: any("Choose an option first." in n.message for n in app._notifications))
+        assert not grader.graded
+        await pilot.press("2", "enter", "enter", "f5")
+        await until(pilot, lambda: progress.attempts("tensors/flip"))
+        await pilot.press("enter", "f5")
+        await until(pilot, lambda: any("You sent this option already" in n.message for n in app._notifications))
+        assert [one.source for one in grader.graded] == [b"b"]
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: len(grader.graded) == 2)
+    assert draft_of(progress, "tensors/flip") in ("a", "c")
+
+
+async def test_a_check_of_the_same_program_is_no_second_attempt(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
+) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press(*"return x", "f5")
+        await until(pilot, lambda: len(progress.attempts("tensors/arccos")) == 1)
+        await pilot.press("f5")
+        await until(pilot, lambda: grader.finished == 2)
+        await pilot.press("1", "f5")
+        await until(pilot, lambda: len(progress.attempts("tensors/arccos")) == 2)
+    assert [a.code.rstrip()[-9:] for a in progress.attempts("tensors/arccos")] == ["return x1", " return x"]
+
+
+def draft_of(progress: InjectedStore, exercise: str) -> str:
+    """Return the stored draft."""
+    draft = progress.draft(exercise)
+    return draft.code if draft is not None else ""

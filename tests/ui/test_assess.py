@@ -26,7 +26,7 @@ from mxtutor.ui.assess_keys import ASSESS
 from mxtutor.ui.screens.assess import AssessScreen
 from mxtutor.ui.screens.assess_cards import PauseCard, StartCard
 from mxtutor.ui.screens.assess_end import EndScreen
-from mxtutor.ui.screens.error_dialog import ErrorDialog
+from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import until
 from tests.ui.fakes import BROKEN, COURSE, RIGHT, WRONG, FakeGrader
 from tests.ui.test_snapshots import SIZES, Compare
@@ -297,7 +297,7 @@ async def test_a_disk_that_is_full_is_told_and_loses_nothing(make: MakeApp, home
 
         def write(self, identity: str, data: bytes) -> None:
             if self.full:
-                raise StoreError("The disk is full.")
+                raise StoreError("The disk is full.", reason="disk full")
             super().write(identity, data)
 
     store = Full(home)
@@ -306,9 +306,9 @@ async def test_a_disk_that_is_full_is_told_and_loses_nothing(make: MakeApp, home
         screen = await begun(pilot)
         store.full = True
         await answer(pilot, screen)
-        await until(pilot, lambda: isinstance(pilot.app.screen, ErrorDialog), "the failure shows")
+        await until(pilot, lambda: "NOT SAVED: disk full" in str(title_bar(pilot).render()), "the failure shows")
         store.full = False
-        await pilot.press("escape")
+        await until(pilot, lambda: "NOT SAVED" not in str(title_bar(pilot).render()), "all is saved")
         second = await item(pilot, screen)
         await pilot.press("f7")
         await item(pilot, second)
@@ -353,3 +353,8 @@ def test_pictures(snap_compare: Compare, make: MakeApp, size: tuple[int, int], s
         await pilot.pause(0.2)
 
     assert snap_compare(app, terminal_size=size, run_before=before)
+
+
+def title_bar(pilot: Pilot[None]) -> TitleBar:
+    """Return the title bar of the screen."""
+    return pilot.app.screen.query_one(TitleBar)

@@ -12,6 +12,7 @@ from mxtutor.progress.answers import write_answer
 from mxtutor.progress.model import Draft
 from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.screens import drafting
 from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from tests.ui.conftest import MakeTutor, opened, until
@@ -139,6 +140,46 @@ async def test_what_the_own_editor_replaces_is_among_the_attempts(
         await pilot.press("f4")
         await until(pilot, lambda: app.screen.query_one(AnswerEditor).text == "theirs = 2\n")
         await until(pilot, lambda: [a.code for a in progress.attempts("tensors/arccos")] == ["mine = 1\n"])
+
+
+async def test_what_was_written_in_an_editor_that_fails_is_among_the_attempts(
+    make_tutor: MakeTutor, progress: InjectedStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import contextlib
+
+    script = tmp_path / "editor.sh"
+    script.write_text('#!/bin/sh\necho "theirs = 2" > "$1"\nexit 1\n')
+    script.chmod(0o755)
+    monkeypatch.setenv("EDITOR", str(script))
+    progress.save_draft("tensors/arccos", Draft("mine = 1\n"))
+    app = make_tutor("tensors/arccos")
+    monkeypatch.setattr(app, "suspend", contextlib.nullcontext)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f4")
+        await until(pilot, lambda: [a.code for a in progress.attempts("tensors/arccos")] == ["theirs = 2\n"])
+        assert app.screen.query_one(AnswerEditor).text == "mine = 1\n"
+
+
+async def test_typing_without_a_pause_is_saved_all_the_same(
+    make_tutor: MakeTutor, progress: InjectedStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drafting, "SAVE_SECONDS", 3600.0)
+    monkeypatch.setattr(drafting, "MOST_SECONDS", 0.05)
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+
+        async def typed() -> bool:
+            await pilot.press("x")
+            return progress.draft("tensors/arccos") is not None
+
+        for _ in range(200):
+            if await typed():
+                break
+        kept = progress.draft("tensors/arccos")
+        assert kept is not None
+        assert "x" in kept.code
 
 
 def tutor(home: Path, stores: list[ProgressStore]) -> TutorApp:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import threading
 from dataclasses import replace
@@ -17,7 +18,8 @@ from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, Report, Verd
 from mxtutor.grading.results.values import parse
 from mxtutor.progress.answers import answer_file, write_answer
 from mxtutor.progress.model import Draft
-from mxtutor.ui.messages import Failed, StandingChanged
+from mxtutor.ui.app import TutorApp
+from mxtutor.ui.messages import Failed, OpenExercise, StandingChanged
 from mxtutor.ui.platform.answer_watch import AnswerWatch
 from mxtutor.ui.screens.confirm import ConfirmModal
 from mxtutor.ui.screens.error_dialog import ErrorDialog
@@ -251,16 +253,45 @@ async def test_a_draft_is_kept_as_it_is_typed_and_comes_back(make_tutor: MakeTut
         assert editor.cursor_location == (5, 9)
 
 
-async def test_a_full_disk_is_reported_once_and_typing_goes_on(make_tutor: MakeTutor, progress: InjectedStore) -> None:
-    progress.fault = OSError("No space left on device")
+async def test_a_full_disk_is_reported_until_it_has_room_and_typing_goes_on(
+    make_tutor: MakeTutor, progress: InjectedStore
+) -> None:
+    progress.fault = OSError(errno.ENOSPC, "No space left on device")
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press("a")
-        await opened(pilot, "ErrorDialog")
-        assert "Keeping your draft failed" in app.screen.message  # type: ignore[attr-defined]
-        await pilot.press("escape")
+        await until(pilot, lambda: "NOT SAVED: disk full, retrying (your draft)" in title(app))
+        await pilot.press(*"bcdef")
+        assert app.screen.query_one(AnswerEditor).text.rstrip().endswith("abcdef")
+        await pilot.press("escape", "escape")
+        await opened(pilot, "HomeScreen")
+        assert "NOT SAVED" in title(app)
+        progress.fault = None
+        await until(pilot, lambda: "NOT SAVED" not in title(app))
+        kept = progress.draft("tensors/arccos")
+        assert kept is not None
+        assert kept.code.rstrip().endswith("abcdef")
+
+
+async def test_an_unsaved_text_is_there_when_its_exercise_opens_again(
+    make_tutor: MakeTutor, progress: InjectedStore
+) -> None:
+    progress.fault = OSError(errno.ENOSPC, "No space left on device")
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
+        await pilot.press(*"abc", "escape", "escape")
+        await opened(pilot, "HomeScreen")
+        app.post_message(OpenExercise("tensors/arccos"))
+        await opened(pilot, "ExerciseScreen")
+        assert app.screen.query_one(AnswerEditor).text.rstrip().endswith("abc")
+        progress.fault = None
+
+
+def title(app: TutorApp) -> str:
+    """Return the text of the title bar."""
+    return str(app.screen.query_one(TitleBar).render())
 
 
 async def test_typing_replaces_the_gap_of_the_starter(make_tutor: MakeTutor) -> None:
@@ -518,7 +549,7 @@ async def test_a_choice_is_checked_by_its_letter(make_tutor: MakeTutor, grader: 
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
         assert isinstance(app.focused, OptionList)
-        await pilot.press("down", "enter")
+        await pilot.press("down", "down", "enter")
         await until(pilot, lambda: grader.graded)
         assert grader.graded[0].source == b"b"
 

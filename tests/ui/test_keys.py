@@ -37,6 +37,7 @@ from mxtutor.ui.screens.sealed_report import ReportCard
 from mxtutor.ui.screens.search import SearchModal
 from mxtutor.ui.screens.solution import SolutionModal
 from mxtutor.ui.screens.statistics import StatisticsScreen
+from mxtutor.ui.screens.unsaved import UnsavedModal
 from mxtutor.ui.screens.welcome import WelcomeCard
 from mxtutor.ui.screens.workshop import WorkshopCard
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
@@ -52,7 +53,7 @@ OWNERS = (
     *(TutorApp, HomeScreen, LessonScreen, ExerciseScreen, LabScreen, RaceScreen, MistakesScreen, StatisticsScreen),
     *(SearchModal, LookupModal, LookupPane, FindBar, HistoryModal, SolutionModal, HelpModal, ConfirmModal, ErrorDialog),
     *(PathsModal, ReviewsCard, WorkshopCard, ReportCard, JoinCard, ClassCard, JumpModal, WelcomeCard, PlacedCard),
-    ClosingCard,
+    *(ClosingCard, UnsavedModal),
 )
 UI = Path(__file__).resolve().parents[2] / "mxtutor" / "ui"
 

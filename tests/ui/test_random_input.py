@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widget import Widget
 from textual.widgets import Input, TextArea
@@ -108,7 +109,16 @@ async def one_input(pilot: Pilot[None], rng: random.Random, pool: list[str], mod
         model.before("")
         await pilot.resize_terminal(*size)
         return f"size {size}"
-    if chance < 0.22 and app.size.width and app.size.height:
+    if chance < 0.15:
+        model.before("click")
+        if rng.random() < 0.5:
+            text = "".join(f"x{n} = {n}\n" for n in range(rng.choice((1, 7, 8, 30, 60))))
+            app.post_message(Paste(text))
+            return f"paste of {len(text)}"
+        key = rng.choice(("ctrl+z", "ctrl+y", "f8"))
+        await pilot.press(key)
+        return key
+    if chance < 0.25 and app.size.width and app.size.height:
         place = rng.randrange(app.size.width), rng.randrange(app.size.height)
         model.before("click")
         await pilot.click(offset=place)

@@ -276,6 +276,7 @@ ELSEWHERE = {
     *("look-up", "look-up-nothing", "look-up-beside", "help", "race-end"),  # above
     *("test-start", "test", "test-pause", "test-end"),  # test_assess.py
     *("workshop", "sealed-report"),  # test_workshop.py; the report names a folder of this machine
+    "unsaved",  # it names one, too
 }
 """Scenes that other tests draw, with more states."""
 MOMENT = datetime(2024, 5, 18, 12, tzinfo=timezone.utc)

@@ -83,17 +83,19 @@ def test_a_question_that_nobody_answers_says_which_option_answers_it(
 
 
 @pytest.mark.parametrize("error", [RuntimeError("odd"), FileNotFoundError(2, "No such file", "x")])
-def test_a_fault_of_mxtutor_ends_with_3_and_says_where(
-    error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_fault_of_mxtutor_ends_with_3_and_one_line_that_names_a_file_with_the_details(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], home: Path
 ) -> None:
     def fail(*_: object) -> int:
         raise error
 
     monkeypatch.setattr(running, "_carry_out", fail)
     assert running.run(["list"], Setup(make_grader, make_local_grader)) == 3
-    said = capsys.readouterr().err
-    assert "test_bad_input.py" in said
-    assert said.splitlines()[-1].startswith(f"mxtutor: it failed: {type(error).__name__}")
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"mxtutor: it failed: {type(error).__name__}")
+    details = Path(line.partition("Details: ")[2])
+    assert details.parent == home
+    assert "test_bad_input.py" in details.read_text()
 
 
 def test_a_command_whose_output_nobody_reads_ends_with_0_and_no_message() -> None:

@@ -9,9 +9,28 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
+from typing import TYPE_CHECKING, Any
+
+from mxtutor.ui.key_table import in_browser
+from mxtutor.ui.platform.threads import in_thread
+
+if TYPE_CHECKING:
+    from textual.app import App
 
 COPY_SECONDS = 3.0
 """Time limit of the tool; without a limit it waits for ever for a display that does not answer."""
+
+
+async def copy_text(app: App[Any], text: str) -> str:
+    """Copy text to the learner's clipboard; return what to tell the learner."""
+    if in_browser():  # this machine's clipboard is not the learner's
+        app.copy_to_clipboard(text)
+        return "Copied."
+    if await in_thread(lambda: copy(text)):
+        return "Copied."
+    app.copy_to_clipboard(text)
+    return "Copied through the terminal (OSC 52)."
+
 
 _SCRIPT = "import sys, pyperclip; pyperclip.copy(sys.stdin.buffer.read().decode())"
 

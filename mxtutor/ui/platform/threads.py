@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import Callable
-from typing import TypeVar
+from concurrent.futures import Future
+from typing import Any, TypeVar
 
 Result = TypeVar("Result")
 
@@ -39,6 +40,12 @@ async def in_thread(call: Callable[[], Result]) -> Result:
 
     threading.Thread(target=run, name="mxtutor-call", daemon=True).start()
     return await future
+
+
+async def within(future: Future[Any], seconds: float) -> None:
+    """Wait for a future of another thread, at most for so long; it goes on after that time."""
+    with contextlib.suppress(asyncio.TimeoutError):
+        await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), seconds)
 
 
 def start_in_thread(call: Callable[[], object]) -> None:

@@ -166,7 +166,8 @@ class TutorScreen(KeepsFocus[None]):
 
     def show_status(self, text: str) -> None:
         """Show a message in the title bar, where it covers nothing; a long one shows as a toast."""
-        self.set_class(self.query_one(TitleBar).say(text), "-status")
+        for bar in self.query(TitleBar):  # a screen that closes has none any more
+            self.set_class(bar.say(text), "-status")
 
     def follow_scroll(self, pane: Widget, place: Place) -> None:
         """Scroll a pane to its last position, and post its position whenever scrolling pauses."""

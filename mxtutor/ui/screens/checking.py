@@ -12,6 +12,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Play, Report, Review, Submission, Verdict
 from mxtutor.progress.counting import keep_attempt
 from mxtutor.progress.model import Draft, Progress
+from mxtutor.progress.saving import Text
 from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.unready import NO_ATTEMPT, unready
@@ -27,6 +28,13 @@ from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from mxtutor.ui.widgets.play_view import PlayView
 from mxtutor.ui.widgets.report_view import ReportView
+
+NOTHING = {"choice": "Choose an option first.", "predict": "Type a value first."}
+SENT = {
+    "choice": "You sent this option already. Choose another one.",
+    "predict": "You sent this value already. Change it, or type it again.",
+}
+"""What a learner reads who sends nothing, or the same answer once more."""
 
 TICK_SECONDS = 0.25
 """Seconds between two updates of a running check's view."""
@@ -62,6 +70,8 @@ class AnswerScreen(DraftScreen):
         """The answer that was checked last in this visit."""
         self._report: Report | None = None
         """The last check of this visit."""
+        self._sent = False
+        """Whether the present answer to a question was sent."""
 
     @property
     def checking(self) -> bool:
@@ -75,14 +85,36 @@ class AnswerScreen(DraftScreen):
     @on(Button.Pressed, "#check")
     @on(AnswerArea.Submitted)
     def action_check(self) -> None:
-        """Check the answer; a running check is cancelled first. An answer that cannot run is refused at once."""
-        self._keep_draft()
+        """Check the answer; a running check is cancelled first. An answer that cannot run is refused at once.
+
+        The answer to a question is sent once: a second enter sends nothing until the answer changes.
+        """
+        self.keep_draft()
+        if self._exercise.kind in ("choice", "predict") and not self._may_send(self._answer.text):
+            return
         self._checked = self._answer.text
         found = unready(self._exercise, self._answer.text) if self._session.allowed.help else None
         if found is None:
             self._check(self._answer.text)
         else:
             self._refuse(found.report(self._exercise.id))
+
+    def _may_send(self, text: str) -> bool:
+        """Return whether the answer to a question may be sent now, and note that it is; else say why not."""
+        if not text.strip():
+            self.notify(NOTHING[self._exercise.kind], markup=False)
+        elif self._sent and self._work.busy is None:
+            right = self._report is not None and self._report.verdict is Verdict.RIGHT
+            self.notify("That was right already." if right else SENT[self._exercise.kind], markup=False)
+        elif not self._sent:
+            self._sent = True
+            return True
+        return False
+
+    @on(AnswerArea.Edited)
+    def allow_sending(self) -> None:
+        """Let a changed answer be sent."""
+        self._sent = False
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Reading your answer")
     async def _refuse(self, report: Report) -> None:
@@ -99,7 +131,12 @@ class AnswerScreen(DraftScreen):
         submission = Submission(self._exercise, code.encode("utf-8", "replace"))
         if "losses" in self._exercise.compare.observe and self._session.allowed.help:
             self._target = await in_thread(lambda: self._session.grader.reference_losses(self._exercise))
-        self.post_message(self.Graded(code, await self._work.check(submission), asked))
+        try:
+            report = await self._work.check(submission)
+        except Exception:
+            self._sent = False
+            raise
+        self.post_message(self.Graded(code, report, asked))
 
     def action_run_draft(self) -> None:
         """Open the lab with the draft, on the case that failed last or the first one; a sealed pack only runs it.
@@ -109,7 +146,7 @@ class AnswerScreen(DraftScreen):
         if self._answer.editor is None:
             self._open_quiz_lab()
             return
-        self._keep_draft()
+        self.keep_draft()
         if self._session.allowed.screen("lab"):
             self._open_lab()
         else:
@@ -199,6 +236,7 @@ class AnswerScreen(DraftScreen):
         event.stop()
         report, exercise = event.report, self._exercise
         self._work.end()
+        self._sent = self._sent and report.verdict is not Verdict.BROKEN
         full = self._explains()
         self._report = report
         self._before_report()
@@ -215,7 +253,8 @@ class AnswerScreen(DraftScreen):
         def keep(progress: Progress) -> None:
             self._keep_check(progress, event.code, report, event.asked)
 
-        self._session.record(exercise.id, keep, "Keeping your attempt")
+        text = Text(exercise.id, Draft(event.code))
+        self._session.record(exercise.id, keep, "Keeping the verdict", text)
         if self.shows_review(report):
             self.look_closer(event.code, report)
 
@@ -288,6 +327,7 @@ class AnswerScreen(DraftScreen):
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Stopping")
     async def _stop(self) -> None:
+        self._sent = False
         stopped = self._work.busy
         self._work.end()
         self._arrange()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import ClassVar
 
 from textual import on, work
@@ -9,7 +10,9 @@ from textual.message import Message
 from textual.timer import Timer
 
 from mxtutor.content.model import Exercise
+from mxtutor.errors import StoreError
 from mxtutor.progress.model import Draft, Progress
+from mxtutor.progress.saving import Text
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.platform.answer_watch import AnswerWatch
 from mxtutor.ui.screens.base import TutorScreen
@@ -19,6 +22,9 @@ from mxtutor.ui.widgets.answer_area import AnswerArea
 
 SAVE_SECONDS = 0.3
 """Seconds without typing before a draft is saved."""
+
+MOST_SECONDS = 3.0
+"""Longest time for which a change is not saved while the learner types without a pause."""
 
 FILE_POLL_SECONDS = 1.0
 """Seconds between two looks at the answer file."""
@@ -40,12 +46,14 @@ class DraftScreen(TutorScreen):
         pack = session.course.root if self.AIDS and session.allowed.aids else None
         self._answer = AnswerArea(exercise, sources, self._first.code, pack=pack, id="answer")
         self._kept = self._first
-        """The draft that this tutor saved last."""
+        """The draft that this tutor gave to the store last."""
         self._known: str | None = self._first.code
         """The stored text that a draft may replace; None if another tutor wrote the stored text."""
         coded = exercise.kind in ("code", "fix")
         self._watch = AnswerWatch(session.answer_file(exercise.id) if coded else None, self._first.code)
         self._saving: Timer | None = None
+        self._edited = 0.0
+        """When the first change was made that the store has not got, on the monotonic clock; 0 without one."""
         self._elsewhere = False
         """Whether the learner was told that another tutor has opened the exercise."""
 
@@ -56,7 +64,7 @@ class DraftScreen(TutorScreen):
 
     def on_unmount(self) -> None:
         """Save the draft."""
-        self._keep_draft()
+        self.keep_draft()
         self._release()
 
     def _release(self) -> None:
@@ -65,35 +73,56 @@ class DraftScreen(TutorScreen):
 
     @on(AnswerArea.Edited)
     def keep_later(self) -> None:
-        """Save the draft when typing pauses."""
+        """Save the draft when typing pauses, and at the latest after some seconds."""
         if self._saving is not None:
             self._saving.stop()
-        self._saving = self.set_timer(SAVE_SECONDS, self._keep_draft)
+        self._edited = self._edited or time.monotonic()
+        if time.monotonic() - self._edited > MOST_SECONDS:
+            self.keep_draft()
+        else:
+            self._saving = self.set_timer(SAVE_SECONDS, self.keep_draft)
 
-    def _keep_draft(self) -> None:
+    def keep_draft(self) -> None:
+        """Give the present text to the store."""
+        self._edited = 0.0
         draft = Draft(self._answer.text, self._answer.cursor)
-        if draft == self._kept:
-            return
-        known, self._known, self._kept = self._known, draft.code, draft
-        self._watch.wrote(draft.code)
+        if draft != self._kept:
+            self._kept = draft
+            self._store_draft(draft)
+
+    def _store_draft(self, draft: Draft) -> None:
         exercise = self._exercise.id
+        self._watch.wrote(draft.code)
 
         def write(progress: Progress) -> None:
-            if progress.replace_draft(exercise, draft, known):
+            known, self._known = self._known, draft.code
+            try:
+                replaced = progress.replace_draft(exercise, draft, known)
+            except BaseException:
+                self._known = known  # the store may have the earlier text
+                raise
+            if replaced:
                 self.post_message(self.OpenElsewhere())
 
-        self._session.keep(write, "Keeping your draft")
+        self._session.keep(write, "Keeping your draft", Text(exercise, draft, of="answer"))
 
     def _replace(self, code: str) -> None:
         """Replace the text of the editor; the earlier text is saved as an attempt, and undo restores it."""
-        before, exercise = self._answer.text, self._exercise.id
+        before = self._answer.text
         if before == code:
             return
         if before.strip() and before != self._sources.starter:
-            self._session.keep(
-                lambda progress: progress.set_aside(exercise, before), "Keeping what stood in the editor"
-            )
+            self.set_aside(before)
         self._answer.take(code)
+
+    def set_aside(self, text: str) -> None:
+        """Keep a text among the attempts, without a verdict."""
+        exercise = self._exercise.id
+        self._session.keep(
+            lambda progress: progress.set_aside(exercise, text),
+            "Keeping what stood in the editor",
+            Text(exercise, Draft(text)),
+        )
 
     @work(exclusive=True, exit_on_error=False, group="claim", description="Opening the answer file")
     async def _claim(self) -> None:
@@ -126,7 +155,10 @@ class DraftScreen(TutorScreen):
         if code is None or code == self._answer.text:
             return
         exercise = self._exercise.id
-        draft = await self._session.ask(lambda progress: progress.draft(exercise))
+        try:
+            draft = await self._session.ask(lambda progress: progress.draft(exercise))
+        except StoreError:  # the title bar says what is wrong with the store
+            return
         if draft is not None and draft.code == code and code != self._kept.code:
             self.post_message(self.OpenElsewhere())
             return

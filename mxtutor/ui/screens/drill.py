@@ -16,6 +16,7 @@ from mxtutor.grading.protocol import Report
 from mxtutor.progress.cards import Drill, DrillResult
 from mxtutor.progress.counting import counts
 from mxtutor.progress.model import Draft, Place, Progress
+from mxtutor.progress.saving import Text
 from mxtutor.progress.schedule import Rating, day_of
 from mxtutor.reporting.day_words import day_words
 from mxtutor.ui.choices import Choices
@@ -106,11 +107,9 @@ class DrillScreen(ExerciseScreen):
             note = note.replace("no help", f"{self.glyphs.status('done')} passed")
         self.set_title(name, self._session.title(self._exercise.id), note=note)
 
-    def _keep_draft(self) -> None:
-        draft = Draft(self._answer.text, self._answer.cursor)
-        if draft == self._kept or self.passed:
+    def _store_draft(self, draft: Draft) -> None:
+        if self.passed:
             return
-        self._kept = draft
         exercise, now = self._exercise.id, self._session.now()
         drill = Drill(draft.code, draft.cursor, self._drawn)
 
@@ -118,7 +117,7 @@ class DrillScreen(ExerciseScreen):
             progress.cards.save_drill(exercise, drill, now)
             progress.activity.note(exercise, now)
 
-        self._session.keep(write, "Keeping your drill")
+        self._session.keep(write, "Keeping your drill", Text(exercise, draft, of="drill"))
 
     def _claim(self) -> None:  # type: ignore[override]  # no worker: a drill has no answer file
         pass

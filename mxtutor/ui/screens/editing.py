@@ -11,7 +11,6 @@ from textual import on, work
 from mxtutor.errors import UsageError
 from mxtutor.progress.model import Attempt
 from mxtutor.reporting.advice import first_failing
-from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.messages import InsertName, LeaveLookup
 from mxtutor.ui.platform.threads import in_thread
@@ -31,7 +30,7 @@ class EditScreen(PredictScreen):
         exercise = self._exercise.id
 
         async def read() -> Sequence[Attempt]:
-            self._keep_draft()
+            self.keep_draft()
             return await self._session.ask(lambda progress: progress.attempts(exercise))
 
         def restore(code: str | None) -> None:
@@ -152,7 +151,7 @@ class EditScreen(PredictScreen):
         """Edit the draft in the learner's own editor."""
         from textual.app import SuspendNotSupported
 
-        from mxtutor.external_editor import edit, editor_command
+        from mxtutor.external_editor import EditFailed, edit, editor_command
 
         if self._answer.editor is None:
             self.notify("This answer needs no editor.", markup=False)
@@ -162,7 +161,11 @@ class EditScreen(PredictScreen):
             with self.app.suspend():
                 edited = edit(self._answer.text, self._exercise.slug, command)
         except UsageError as error:
-            self.notify(str(error), severity="warning", markup=False)
+            kept = ""
+            if isinstance(error, EditFailed) and error.text:
+                self.set_aside(error.text)
+                kept = f" What you wrote there is in your attempts ({EXERCISE.key('history')})."
+            self.notify(f"{error}{kept}", severity="warning", markup=False)
             return
         except SuspendNotSupported:
             self.notify("No editor can run in this terminal.", severity="warning", markup=False)
@@ -173,17 +176,10 @@ class EditScreen(PredictScreen):
     @work(exclusive=True, exit_on_error=False, group="copy", description="Copying")
     async def action_copy_repro(self) -> None:
         """Copy the lines that reproduce the first failure."""
-        from mxtutor.ui.platform.clipboard import copy
+        from mxtutor.ui.platform.clipboard import copy_text
 
         case = first_failing(self._report) if self._report else None
         if case is None or not case.repro:
             self.notify("There is no failing case to copy.", markup=False)
             return
-        if in_browser():  # this machine's clipboard is not the learner's
-            self.app.copy_to_clipboard(case.repro)
-            self.notify("Copied.", markup=False)
-        elif await in_thread(lambda: copy(case.repro)):
-            self.notify("Copied.", markup=False)
-        else:
-            self.app.copy_to_clipboard(case.repro)
-            self.notify("Copied through the terminal (OSC 52).", markup=False)
+        self.notify(await copy_text(self.app, case.repro), markup=False)

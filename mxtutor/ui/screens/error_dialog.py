@@ -12,6 +12,7 @@ from mxtutor.errors import TutorError
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.keys import ERROR
 from mxtutor.ui.screens.base import TutorModal
+from mxtutor.ui.tutor import tutor_of
 
 
 class ErrorDialog(TutorModal[None]):
@@ -33,7 +34,8 @@ class ErrorDialog(TutorModal[None]):
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Something went wrong in mxtutor"
             yield Static(self.message, markup=False)
-            yield Static("Nothing is counted against you; your work is kept.", classes="muted")
+            kept = "Nothing is counted against you; your work is kept."
+            yield Static(tutor_of(self).not_saved or kept, classes="muted", markup=False)
             if self._trace:
                 with VerticalScroll(classes="trace"):
                     yield Static(self._trace, markup=False)

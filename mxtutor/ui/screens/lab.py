@@ -17,6 +17,7 @@ from mxtutor.ui.keys import LAB
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
+from mxtutor.ui.widgets.editor.undo_area import UndoArea
 from mxtutor.ui.widgets.lab_results import LabResults
 
 SEEDS = 10**6
@@ -195,7 +196,7 @@ class ExerciseLab(LabScreen):
         """Yield inputs, seed and code."""
         with Vertical(id="inputs-pane", classes="lab-pane") as pane:
             pane.border_title = "Inputs of both sides"
-            yield TextArea(id="inputs", soft_wrap=False, tab_behavior="focus", highlight_cursor_line=False)
+            yield UndoArea(id="inputs", soft_wrap=False, tab_behavior="focus", highlight_cursor_line=False)
             with Horizontal(id="seed-row"):
                 yield Label("Seed")
                 yield Input(str(self._seed), id="seed", type="integer", max_length=6)

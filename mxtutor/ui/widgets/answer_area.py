@@ -28,6 +28,9 @@ from mxtutor.ui.widgets.options import Options
 LETTERS = "abcdefghij"
 """Names of the options of a `choice` exercise."""
 
+DIGITS = "123456789"
+"""Other names of the same options."""
+
 BORDER_CELLS = 6
 """Cells of the border's corners and of the blanks around its text."""
 
@@ -37,7 +40,7 @@ BETWEEN = "   "
 HEADINGS = {"choice": "Your choice", "predict": "This code"}
 """Titles of the kinds without an editor."""
 
-CHOOSE = "a letter or an arrow marks, enter checks"
+CHOOSE = "a letter, a number or an arrow marks, enter checks"
 ASK = "What is `result`? Type it as a Python value, then enter."
 
 
@@ -84,7 +87,9 @@ class AnswerArea(Vertical):
         kind = self._exercise.kind
         if kind == "choice":
             options = [Option(self._option(i), id=LETTERS[i]) for i in range(len(self._exercise.options))]
-            yield Options(*options, id="options", markup=False)
+            found = Options(*options, id="options", markup=False)
+            found.highlighted = None  # enter would send the first option without a choice
+            yield found
         elif kind == "predict":
             with VerticalScroll(id="snippet"):
                 yield CodeView(self._sources.snippet.strip())
@@ -112,11 +117,12 @@ class AnswerArea(Vertical):
             options.replace_option_prompt(letter, self._option(LETTERS.index(letter), wrong=True))
 
     def on_key(self, event: Key) -> None:
-        """Mark the option whose letter is typed."""
+        """Mark the option whose letter or number is typed."""
         letters = LETTERS[: len(self._exercise.options)] if self._exercise.kind == "choice" else ""
-        if event.character and event.character in letters:
-            event.stop()
-            self.query_one(OptionList).highlighted = letters.index(event.character)
+        for names in (letters, DIGITS[: len(letters)]):
+            if event.character and event.character in names:
+                event.stop()
+                self.query_one(OptionList).highlighted = names.index(event.character)
 
     @property
     def editor(self) -> AnswerEditor | None:
@@ -249,9 +255,10 @@ class AnswerArea(Vertical):
 
     @on(OptionList.OptionHighlighted)
     def note_choice(self, event: OptionList.OptionHighlighted) -> None:
-        """Note the marked option."""
+        """Note the marked option; a list tells of its first one before it is unmarked."""
         event.stop()
-        self._note(str(event.option.id))
+        if event.option_list.highlighted == event.option_index:
+            self._note(str(event.option.id))
 
     def _note(self, text: str) -> None:
         if text != self._text:

@@ -57,6 +57,7 @@ class TitleBar(Widget):
         """Follow the state of the workers, and count the seconds until they are ready."""
         self._clock = self.set_interval(1, self.refresh)
         self.watch(self.app, "grader_state", self._follow)
+        self.watch(self.app, "not_saved", self._follow_saving, init=False)
         session = tutor_of(self).session
         if session is not None and session.workshop is not None:
             self.timer = session.workshop.timer_forms()
@@ -73,6 +74,9 @@ class TitleBar(Widget):
             self._saying = self.set_timer(STATUS_SECONDS, lambda: setattr(self, "status", ""))
         return fits
 
+    def _follow_saving(self) -> None:
+        self.refresh()
+
     def _follow(self, state: GraderState | None) -> None:
         self.state = state
         if state is not None and state.phase in ("ready", "broken"):
@@ -83,13 +87,15 @@ class TitleBar(Widget):
         width = self.content_size.width
         path = Content.assemble("mxtutor", *(Content.styled(f" / {part}", "bold") for part in self.path))
         note = Content.styled(f"  {self.note}" if self.note else "", "dim")
-        if self.status:
-            path, note = Content.styled(self.status, "bold $text-accent"), Content()
+        instead = tutor_of(self).not_saved or self.status
+        if instead:
+            style = "bold reverse $text-error" if tutor_of(self).not_saved else "bold $text-accent"
+            path, note = Content.styled(instead, style), Content()
         forms = _after(self.timer, _after(self.in_class, self._status()))
         needed = path.cell_length + note.cell_length + 2
         status = next((form for form in forms if needed + form.cell_length <= width), forms[-1])
         room = width - status.cell_length - 2 - note.cell_length
-        if path.cell_length > room and self.path and not self.status:  # the name of the app is the least important part
+        if path.cell_length > room and self.path and not instead:  # the name of the app is the least important part
             path = Content.styled(" / ".join(self.path), "bold")
         if path.cell_length > room:
             path = path.truncate(max(room, 0), ellipsis=tutor_of(self).glyphs.name != "ascii")

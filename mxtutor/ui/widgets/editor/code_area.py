@@ -17,12 +17,13 @@ from mxtutor.ui.widgets.editor.colours import KINDS, coloured
 from mxtutor.ui.widgets.editor.find_bar import places
 from mxtutor.ui.widgets.editor.pairs import PAIRS, is_empty_pair, typed
 from mxtutor.ui.widgets.editor.tokens import Line, is_code, scan
+from mxtutor.ui.widgets.editor.undo_area import UndoArea
 
 LEFT_OUT = {"backspace", *(key for row in EXERCISE.defaults for key in row.keys.split(","))}
 """Keys whose bindings the editor does not inherit from TextArea: the screen uses them, or the editor itself."""
 
 
-class CodeArea(TextArea, inherit_bindings=False):
+class CodeArea(UndoArea, inherit_bindings=False):
     """A code editor; escape leaves it, tab and shift+tab indent and dedent the selected lines."""
 
     COMPONENT_CLASSES = {f"answer-editor--{kind}" for kind in (*KINDS, "found", "here")}

@@ -1,0 +1,39 @@
+"""What is left of a program that fails: the details go to a file, so that one line is enough for people."""
+
+from __future__ import annotations
+
+import tempfile
+import traceback
+from datetime import datetime, timezone
+from pathlib import Path
+
+from mxtutor.private_files import make_private_folder, write_private
+
+FILE = "failure.txt"
+
+
+def details_of(error: BaseException) -> str:
+    """Return the whole traceback of an error."""
+    return "".join(traceback.format_exception(error))
+
+
+def keep_details(details: str, home: Path) -> Path | None:
+    """Write how a program failed to a file of the learner's folder, or of that for temporary files; return the file.
+
+    The file of an earlier failure is replaced. Return None where neither folder can be written.
+    """
+    text = f"{datetime.now(timezone.utc).isoformat(timespec='seconds')}\n{details}"
+    for folder, name in ((home, FILE), (Path(tempfile.gettempdir()), f"mxtutor-{FILE}")):
+        try:
+            make_private_folder(folder)
+            write_private(folder / name, text.encode("utf-8", "replace"))
+        except OSError:
+            continue
+        return folder / name
+    return None
+
+
+def failure_line(what: str, kept: str, details: Path | None) -> str:
+    """Return the one line about a failure: what failed, where the learner's text is, where the details are."""
+    said = [f"it failed: {what}.", kept, f"Details: {details}" if details is not None else ""]
+    return " ".join(part for part in said if part)

@@ -1,0 +1,163 @@
+"""Writes to the learner's store in order, in one thread; a write that fails stays and is tried again until it succeeds.
+
+Nothing counts as saved before it is: `Saver.line` says what waits and why, and `Saver.texts` has the learner's texts
+that are in no store yet.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass
+from typing import TypeVar
+
+from mxtutor.errors import StoreError, reason_of
+from mxtutor.progress.model import Draft
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text of the learner's that a write stores."""
+
+    exercise: str
+    draft: Draft
+    of: str = ""
+    """What the draft belongs to: "answer" or "drill"; empty for a text that goes to the history."""
+
+
+@dataclass(slots=True)
+class _Write:
+    call: Callable[[], object]
+    doing: str
+    text: Text | None
+
+    def takes_place_of(self, other: _Write) -> bool:
+        """Return whether this write makes an earlier one superfluous: a newer draft of the same answer."""
+        mine, theirs = self.text, other.text
+        if mine is None or theirs is None or not mine.of:
+            return False
+        return (mine.exercise, mine.of) == (theirs.exercise, theirs.of)
+
+
+class InTurn(Executor):
+    """Runs a call at once, in the thread of the one who asks; one call at a time."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+
+    def submit(self, fn: Callable[..., Result], /, *args: object, **kwargs: object) -> Future[Result]:
+        """Run a call; return its result as a future that is done."""
+        done: Future[Result] = Future()
+        with self._lock:
+            try:
+                done.set_result(fn(*args, **kwargs))
+            except Exception as error:
+                done.set_exception(error)
+        return done
+
+
+class Saver:
+    """The writes that wait; any thread may add one."""
+
+    def __init__(
+        self, store: Executor, *, changed: Callable[[str], object], fault: Callable[[Exception, str], object]
+    ) -> None:
+        """Take what runs the writes, one after the other.
+
+        `changed` is called with `line` after each failed try, and with "" when all is saved again. `fault` is called
+        with an error that is none of the store, and what was being done. The thread of the store calls both.
+        """
+        self._store, self._changed, self._fault = store, changed, fault
+        self._lock = threading.Lock()
+        self._waiting: deque[_Write] = deque()
+        self._running: _Write | None = None
+        self.reason = ""
+        """Why the oldest write is not done, in a few words; empty while writes succeed."""
+
+    def submit(self, call: Callable[[], object], doing: str, text: Text | None = None) -> None:
+        """Write after all earlier writes; `doing` says what, as in "Keeping your draft"."""
+        new = _Write(call, doing, text)
+        with self._lock:
+            last = self._waiting[-1] if self._waiting else None
+            if last is not None and last is not self._running and new.takes_place_of(last):
+                self._waiting[-1] = new
+            else:
+                self._waiting.append(new)
+        if not self.reason:  # else the next try has its turn
+            self.retry()
+
+    def retry(self) -> Future[None]:
+        """Try what waits; return what is done when the try has ended. After the end of the store it tries nothing."""
+        try:
+            return self._store.submit(self._work)
+        except RuntimeError:  # it is shut down
+            ended: Future[None] = Future()
+            ended.set_result(None)
+            return ended
+
+    @property
+    def waits(self) -> bool:
+        """Whether something is not saved yet."""
+        return bool(self._waiting)
+
+    @property
+    def line(self) -> str:
+        """What is not saved and why, in one line; empty where writes succeed."""
+        if not self.reason:
+            return ""
+        with self._lock:
+            what = dict.fromkeys(write.doing.partition(" ")[2] for write in self._waiting)
+        return f"NOT SAVED: {self.reason}, retrying ({', '.join(what)})"
+
+    def texts(self) -> list[tuple[str, str]]:
+        """Return exercise and text of all that the learner wrote and that is in no store yet, newest first."""
+        with self._lock:
+            found = [(w.text.exercise, w.text.draft.code) for w in reversed(self._waiting) if w.text is not None]
+        return list(dict.fromkeys(found))
+
+    def draft(self, exercise: str, of: str) -> Draft | None:
+        """Return the newest draft of an answer or of a drill that is in no store yet; None if there is none."""
+        with self._lock:
+            texts = (w.text for w in reversed(self._waiting) if w.text is not None and w.text.of == of)
+            return next((text.draft for text in texts if text.exercise == exercise), None)
+
+    def drop(self) -> None:
+        """Forget what is not saved: the learner has decided so."""
+        with self._lock:
+            self._waiting.clear()
+
+    def _work(self) -> None:
+        """Do the writes that wait, until one fails."""
+        while (write := self._next()) is not None:
+            try:
+                write.call()
+            except (StoreError, OSError) as error:
+                self._running = None
+                self.reason = error.reason if isinstance(error, StoreError) else reason_of(error)
+                self._changed(self.line)
+                return
+            except Exception as error:  # a fault of ours: another try would end in the same way
+                self._end(write)
+                self._fault(error, write.doing)
+            else:
+                self._end(write)
+        if self.reason:
+            self.reason = ""
+            self._changed("")
+            if self._waiting:  # it came while this try ended
+                self.retry()
+
+    def _next(self) -> _Write | None:
+        with self._lock:
+            self._running = self._waiting[0] if self._waiting else None
+            return self._running
+
+    def _end(self, write: _Write) -> None:
+        with self._lock:
+            self._running = None
+            if self._waiting and self._waiting[0] is write:  # `drop` may have been called
+                self._waiting.popleft()
