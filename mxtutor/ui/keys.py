@@ -132,7 +132,7 @@ EXERCISE = KeyTable(
         ),
         Key("ctrl+n,alt+n", "next", "next exercise or lesson", command="Next", priority=True),
         Key(
-            "alt+a,f16",
+            "alt+a,shift+f4",
             "again",
             "drill a solved exercise: other inputs, no help",
             command="Again with other inputs",
@@ -146,9 +146,9 @@ EXERCISE = KeyTable(
             group="View",
             priority=True,
         ),
-        Key("alt+l,f18", "live", "verdict while you pause: on or off", command="Live verdict", priority=True),
+        Key("alt+l,shift+f6", "live", "verdict while you pause: on or off", command="Live verdict", priority=True),
         Key(
-            "alt+pagedown",
+            "alt+pagedown,alt+k",
             "verdict_down",
             "scroll the verdict",
             command="Scroll the verdict",
@@ -156,17 +156,22 @@ EXERCISE = KeyTable(
             priority=True,
         ),
         Key(
-            "alt+pageup", "verdict_up", "scroll it back", command="Scroll the verdict back", group="View", priority=True
+            "alt+pageup,alt+u",
+            "verdict_up",
+            "scroll it back",
+            command="Scroll the verdict back",
+            group="View",
+            priority=True,
         ),
         Key(
-            "alt+v,f17",
+            "alt+v,shift+f5",
             "details",
             "tables and traceback of the verdict",
             command="Details of the verdict",
             group="View",
             priority=True,
         ),
-        Key("alt+d,f15", "compare", "compare a right answer with the solution", command="Compare", priority=True),
+        Key("alt+d,shift+f7", "compare", "compare a right answer with the solution", command="Compare", priority=True),
         Key(
             "f11,alt+m",
             "maximise",
@@ -176,7 +181,7 @@ EXERCISE = KeyTable(
             priority=True,
         ),
         Key(
-            "alt+f,f23",
+            "alt+x,shift+f11",
             "flip",
             "task beside the answer, or above it",
             command="Flip the layout",
@@ -194,7 +199,7 @@ EXERCISE = KeyTable(
             priority=True,
         ),
         Key(
-            "alt+r,f20",
+            "alt+r,shift+f8",
             "replace_name",
             "replace the marked torch name at the cursor (a hint)",
             command="Replace the torch name",
@@ -202,7 +207,11 @@ EXERCISE = KeyTable(
         ),
         Key("ctrl+f", "find", "find in your answer", command="Find in the answer", priority=True),
         Key(
-            "ctrl+underscore,alt+c", "comment", "comment lines, or take it back", command="Comment lines", priority=True
+            "ctrl+slash,ctrl+underscore,alt+c",
+            "comment",
+            "comment lines, or take it back",
+            command="Comment lines",
+            priority=True,
         ),
     ),
 )

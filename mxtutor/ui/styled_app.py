@@ -1,4 +1,4 @@
-"""The part of an app that reads the styles of screens."""
+"""The part of an app that reads the styles of screens, and all keys."""
 
 from __future__ import annotations
 
@@ -6,9 +6,15 @@ from typing import Any
 
 from textual.app import App
 
+from mxtutor.ui.platform.alt_keys import tell_alt_from_signs
+
 
 class StyledApp(App[None]):
     """An app that reads the styles of a new screen alone, where Textual would read those of all screens again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        tell_alt_from_signs()
 
     def get_screen(self, screen: Any, screen_class: Any = None) -> Any:
         """Return a screen whose styles are read; Textual asks for each screen here before it shows it."""
