@@ -102,8 +102,14 @@ def _key(name: str, text: str) -> str:
 
 
 _SAME = {
-    **{"ctrl+m": "enter", "ctrl+i": "tab", "ctrl+h": "backspace", "ctrl+left_square_bracket": "escape"},
-    **{"alt+f": "ctrl+right", "alt+b": "ctrl+left", "shift+enter": "enter", "ctrl+enter": "enter"},
+    "ctrl+m": "enter",
+    "ctrl+i": "tab",
+    "ctrl+h": "backspace",
+    "ctrl+left_square_bracket": "escape",
+    "alt+f": "ctrl+right",
+    "alt+b": "ctrl+left",
+    "shift+enter": "enter",
+    "ctrl+enter": "enter",
     **{f"f{number + 12}": f"shift+f{number}" for number in range(1, 13)},
 }
 """Keys that most terminals do not tell from another one."""
